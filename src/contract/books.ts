@@ -1,0 +1,93 @@
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+
+import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
+
+const line = (name: string, minLength: number) =>
+  Type.RegExp(/^[^\p{Cc}\u2028\u2029]*$/u, {
+    minLength,
+    maxLength: TITLE_MAX_LENGTH,
+    error: minLength > 0 ? `${name} is required` : `${name} must be one line of at most ${TITLE_MAX_LENGTH} characters`,
+  });
+
+/** A chapter of an audiobook, in order of `start`. */
+export const Chapter = Type.Object({
+  title: Type.String(),
+  /** Seconds from the beginning of the audiobook. */
+  start: Type.Number(),
+});
+export type Chapter = Static<typeof Chapter>;
+
+/** Address under which our server shows a stored cover. */
+export const CoverUrl = Type.RegExp(/^\/api\/covers\/[0-9a-f]{64}\.webp$/, {
+  error: "The cover must be one that was uploaded here",
+});
+
+const BookFields = Type.Object({
+  title: line("Title", 1),
+  author: line("Author", 1),
+  synopsis: Type.String({
+    maxLength: SYNOPSIS_MAX_LENGTH,
+    error: `The synopsis may have at most ${SYNOPSIS_MAX_LENGTH} characters`,
+  }),
+  /** yyyy-MM. */
+  month: Type.RegExp(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: "The month must be like 2026-01" }),
+  /** ISBN-10 or ISBN-13 without hyphens, or empty. */
+  isbn: Type.RegExp(/^(?:\d{9}[\dX]|\d{13})?$/, { error: "The ISBN must have 10 or 13 digits" }),
+  audiobookNarrator: line("Narrator", 0),
+  /** Free display text, e.g. '8 hrs and 50 mins'. */
+  audiobookDuration: line("Duration", 0),
+});
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** A book of the club (SPEC 3), with what the stored files say of themselves. */
+export const Book = Type.Composite([
+  BookFields,
+  Type.Object({
+    id: Type.Integer(),
+    /** `/api/covers/<sha256>.webp`, or null. */
+    coverImage: Nullable(Type.String()),
+    ebookFilename: Nullable(Type.String()),
+    /** Bytes. */
+    ebookSize: Nullable(Type.Integer()),
+    /** ISO-8601 UTC. */
+    ebookUploadedAt: Nullable(Type.String()),
+    audiobookFilename: Nullable(Type.String()),
+    /** Bytes. */
+    audiobookSize: Nullable(Type.Integer()),
+    /** ISO-8601 UTC. */
+    audiobookUploadedAt: Nullable(Type.String()),
+    /** Length as measured in the file, in seconds. */
+    audiobookSeconds: Nullable(Type.Number()),
+    chapters: Type.Array(Chapter),
+  }),
+]);
+export type Book = Static<typeof Book>;
+
+/** Body of `POST /api/books` (SPEC 7). Left-out text is empty. */
+export const NewBook = Type.Composite([
+  Type.Pick(BookFields, ["title", "author", "month"]),
+  Type.Partial(Type.Omit(BookFields, ["title", "author", "month"])),
+  Type.Object({ coverImage: Type.Optional(Nullable(CoverUrl)) }),
+]);
+export type NewBook = Static<typeof NewBook>;
+
+/** Body of `PATCH /api/books/{id}`. `null` for a cover or a file name detaches it (DESIGN 3). */
+export const BookPatch = Type.Partial(
+  Type.Composite([
+    BookFields,
+    Type.Object({ coverImage: Nullable(CoverUrl), ebookFilename: Type.Null(), audiobookFilename: Type.Null() }),
+  ]),
+  { minProperties: 1, additionalProperties: false },
+);
+export type BookPatch = Static<typeof BookPatch>;
+
+/** Answer of `GET /api/books/isbn/{isbn}` (SPEC 3). */
+export const IsbnLookup = Type.Object({
+  title: Type.String(),
+  author: Type.String(),
+  synopsis: Type.String(),
+  isbn: Type.String(),
+  coverImage: Type.Optional(Type.String()),
+});
+export type IsbnLookup = Static<typeof IsbnLookup>;

@@ -1,0 +1,27 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+import { LOCATION_MAX_LENGTH, MESSAGE_MAX_LENGTH } from "./limits.ts";
+
+const message = (name: string) =>
+  Type.String({ maxLength: MESSAGE_MAX_LENGTH, error: `${name} may have at most ${MESSAGE_MAX_LENGTH} characters` });
+
+/** The site content (SPEC 3). A field that was never set is the empty string. */
+export const Content = Type.Object({
+  welcomeMessage: message("The welcome message"),
+  presidentMessage: message("The president's message"),
+  /** yyyy-MM-dd in the club's zone, or empty. */
+  meetingDate: Type.RegExp(/^(?:\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))?$/, {
+    error: "The meeting date must be a day like 2026-01-31",
+  }),
+  /** HH:mm, 24-hour, in the club's zone, or empty. */
+  meetingTime: Type.RegExp(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, { error: "The meeting time must be like 19:00" }),
+  meetingLocation: Type.String({
+    maxLength: LOCATION_MAX_LENGTH,
+    error: `The meeting location may have at most ${LOCATION_MAX_LENGTH} characters`,
+  }),
+});
+export type Content = Static<typeof Content>;
+
+/** Body of `PATCH /api/content`: one or more content fields (SPEC 7). */
+export const ContentPatch = Type.Partial(Content, { minProperties: 1, additionalProperties: false });
+export type ContentPatch = Static<typeof ContentPatch>;

@@ -1,0 +1,7 @@
+import { Type } from "@sinclair/typebox";
+
+/** An id in a path or a query, as text: `Numeric` would read 0x10 and 1e3 as numbers. */
+export const IdText = Type.RegExp(/^[1-9]\d{0,9}$/, { error: "Not a valid id" });
+
+/** A path that ends in an id. */
+export const IdParams = Type.Object({ id: IdText });

@@ -1,0 +1,22 @@
+/** Numbers that the server enforces and the web app shows. SPEC 5 and 9, DESIGN 3. */
+
+/** Shortest password at registration, in characters (SPEC 9). `PASSWORD_MIN_LENGTH` raises it. */
+export const PASSWORD_MIN_LENGTH = 6;
+/** Longest password that is hashed, in characters: past it an attacker buys CPU time. */
+export const PASSWORD_MAX_LENGTH = 1024;
+export const USERNAME_MAX_LENGTH = 64;
+export const DISPLAY_NAME_MAX_LENGTH = 80;
+export const EMAIL_MAX_LENGTH = 254;
+/** Longest post on the board, in UTF-16 units, as `<input maxlength>` counts. */
+export const POST_MAX_LENGTH = 500;
+/** Longest welcome message or president's message, in UTF-16 units. */
+export const MESSAGE_MAX_LENGTH = 10_000;
+export const LOCATION_MAX_LENGTH = 300;
+export const TITLE_MAX_LENGTH = 300;
+export const SYNOPSIS_MAX_LENGTH = 20_000;
+/** Largest position in an audiobook, in seconds (about 11 days). */
+export const POSITION_MAX_SECONDS = 1_000_000;
+/** Largest JSON body of a call, in bytes. */
+export const JSON_BODY_MAX_BYTES = 64 * 1024;
+/** Largest picture that may be sent as a cover or a photo, in bytes. */
+export const PICTURE_MAX_BYTES = 30 * 1024 * 1024;
