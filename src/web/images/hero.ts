@@ -1,0 +1,77 @@
+/** A rectangle in pixels of the picture file it belongs to. */
+export type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+
+/** How one season's scene is placed behind its tagline (SPEC 2, Home screen; hero at most 350 px high). */
+export type Hero = {
+  /** 1600 × 700, progressive: the name that SPEC fixes. */
+  readonly jpg: string;
+  /** The same picture, for `<source type="image/webp">`. */
+  readonly webp: string;
+  /** 800 × 700, the part around the mouse, for `<source media="(max-width: 640px)">`. */
+  readonly narrowWebp: string;
+  /** CSS object-position of the wide files: x counts on narrow screens, y on wide ones. */
+  readonly objectPosition: string;
+  /** CSS object-position of the narrow file. */
+  readonly narrowPosition: string;
+  /** A flat colour that stands there until the picture has come. */
+  readonly background: string;
+  /** Text colour with a contrast of at least 4.5 in both boxes. */
+  readonly ink: string;
+  /** Where the tagline may stand on a wide screen, in pixels of the wide file. */
+  readonly wideBox: Box;
+  /** Where the tagline may stand on a phone, in pixels of the narrow file. */
+  readonly narrowBox: Box;
+  readonly alt: string;
+};
+
+const files = (season: string) => ({
+  jpg: `/images/book mouse ${season}.jpg`,
+  webp: `/images/book mouse ${season}.webp`,
+  narrowWebp: `/images/book mouse ${season} 800.webp`,
+});
+
+const narrowBox: Box = { left: 40, top: 24, width: 640, height: 128 };
+
+/** The four scenes by season name. */
+export const heroes = {
+  winter: {
+    ...files("winter"),
+    objectPosition: "90% 47%",
+    narrowPosition: "50% 47%",
+    background: "#24141a",
+    ink: "#fff3df",
+    wideBox: { left: 60, top: 200, width: 440, height: 240 },
+    narrowBox,
+    alt: "A mouse with round spectacles reads in a green wing chair by the fire, a glass of red wine beside it",
+  },
+  spring: {
+    ...files("spring"),
+    objectPosition: "88% 47%",
+    narrowPosition: "50% 47%",
+    background: "#dcebe0",
+    ink: "#1c2c1a",
+    wideBox: { left: 60, top: 190, width: 480, height: 120 },
+    narrowBox,
+    alt: "A mouse with round spectacles reads in the spring sun, a glass of white wine beside it",
+  },
+  summer: {
+    ...files("summer"),
+    objectPosition: "86% 47%",
+    narrowPosition: "50% 47%",
+    background: "#bfe2ea",
+    ink: "#0f2b42",
+    wideBox: { left: 60, top: 180, width: 480, height: 110 },
+    narrowBox,
+    alt: "A mouse with round spectacles and a straw hat reads in a deck chair by the sea, a glass of white wine beside it",
+  },
+  fall: {
+    ...files("fall"),
+    objectPosition: "88% 47%",
+    narrowPosition: "50% 47%",
+    background: "#5a3420",
+    ink: "#fff3dc",
+    wideBox: { left: 60, top: 190, width: 480, height: 120 },
+    narrowBox,
+    alt: "A mouse with round spectacles reads in the autumn light, a glass of wine beside it",
+  },
+} as const satisfies Record<string, Hero>;
