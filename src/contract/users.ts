@@ -19,10 +19,13 @@ export const DisplayName = Type.RegExp(new RegExp(LINE, "u"), {
   error: `Display name must be one line of 1 to ${DISPLAY_NAME_MAX_LENGTH} characters`,
 });
 
-/** E-mail address. A pattern, because `format: 'email'` is never true in the browser build. */
+/**
+ * E-mail address. A pattern, because `format: 'email'` is never true in the browser build.
+ * `emptyError` is what a form says of an empty box (SPEC 5).
+ */
 export const Email = Type.RegExp(
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i,
-  { maxLength: EMAIL_MAX_LENGTH, error: "Invalid email address" },
+  { maxLength: EMAIL_MAX_LENGTH, error: "Invalid email address", emptyError: "Email is required" },
 );
 
 /** The signed-in person, as `GET /api/auth/user`, sign-in and registration answer (SPEC 3, 7). */

@@ -1,0 +1,78 @@
+import type { ErrorBody } from "#contract/errors.ts";
+
+/** An answer outside 2xx. Its message is '{status}: {body, or status text}' (SPEC 8). */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly body: string;
+
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body || statusText}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** The server's own sentence, from an error's JSON body; undefined for anything else (HTML, offline). */
+export function serverMessage(error: unknown): string | undefined {
+  return errorBody(error)?.message || undefined;
+}
+
+/** What the server says of each field of a refused form: name of the field -> sentence. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  const errors = errorBody(error)?.errors ?? [];
+  return Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^\//, ""), message]));
+}
+
+/** True when the server no longer knows the session. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+/** The calls of SPEC 7. Bodies are sent as JSON, `FormData` as multipart; each answers with the parsed JSON. */
+export const client = {
+  get: <T>(path: string, signal?: AbortSignal) => call<T>("GET", path, undefined, signal),
+  post: <T>(path: string, body?: unknown) => call<T>("POST", path, body),
+  patch: <T>(path: string, body?: unknown) => call<T>("PATCH", path, body),
+  delete: <T = undefined>(path: string) => call<T>("DELETE", path),
+};
+
+let publicDomain: string | null = null;
+
+/** Takes over the club's public domain (`GET /api/club`), which later calls name. */
+export function setPublicDomain(domain: string | null): void {
+  publicDomain = domain;
+}
+
+/** `X-Public-Domain`, when the page is served from the club's public domain (SPEC 7, DESIGN 3). */
+export function publicDomainHeader(): Record<string, string> {
+  return publicDomain !== null && publicDomain === location.host ? { "X-Public-Domain": publicDomain } : {};
+}
+
+async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(new URL(path, location.origin), {
+    method,
+    mode: "cors",
+    credentials: "include",
+    headers: {
+      ...publicDomainHeader(),
+      ...(body === undefined || isForm ? {} : { "Content-Type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+  return (text === "" ? undefined : JSON.parse(text)) as T;
+}
+
+function errorBody(error: unknown): Partial<ErrorBody> | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  try {
+    const body: unknown = JSON.parse(error.body);
+    return typeof body === "object" && body !== null ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+
+import type { Club } from "#contract/club.ts";
+
+import { client, setPublicDomain } from "./client.ts";
+
+/** Public facts of the club. */
+export const clubQuery = queryOptions({
+  queryKey: ["/api/club"],
+  queryFn: async ({ signal }) => {
+    const club = await client.get<Club>("/api/club", signal);
+    setPublicDomain(club.publicDomain);
+    return club;
+  },
+  gcTime: Infinity,
+});
+
+/** DESIGN 2's defaults, shown until the server has told its own (and where it cannot be reached). */
+const UNKNOWN_CLUB: Club = {
+  name: "Synopses & Sips Book Club",
+  shortName: "synopses_and_sips",
+  since: 2018,
+  timeZone: "America/New_York",
+  publicDomain: null,
+  teamAvatarUrl: null,
+  passwordMinLength: 6,
+  setUpOpen: false,
+};
+
+/** The club's facts; never undefined, so that no screen waits for them. */
+export function useClub(): Club {
+  return useQuery(clubQuery).data ?? UNKNOWN_CLUB;
+}

@@ -1,0 +1,38 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+
+import type { PasswordChange, ProfilePatch, SessionRow } from "#contract/profile.ts";
+import type { User } from "#contract/users.ts";
+
+import { client } from "./client.ts";
+
+/** Where the member is signed in, this place included. */
+export const sessionsQuery = queryOptions<SessionRow[]>({ queryKey: ["/api/profile/sessions"], staleTime: 0 });
+
+export const saveProfile = (patch: ProfilePatch) => client.patch<User>("/api/profile", patch);
+
+/** Changes the password and ends the member's other sessions. */
+export function useChangePassword() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (change: PasswordChange) => client.post<unknown>("/api/profile/password", change),
+    onSuccess: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}
+
+/** Sends a picture of at most PICTURE_MAX_BYTES as the member's photo. */
+export function sendPhoto(photo: File): Promise<User> {
+  const body = new FormData();
+  body.set("photo", photo);
+  return client.post<User>("/api/profile/photo", body);
+}
+
+export const removePhoto = () => client.delete<User | undefined>("/api/profile/photo");
+
+/** Signs the member out at another place. */
+export function useEndSession() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => client.delete(`/api/profile/sessions/${id}`),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}

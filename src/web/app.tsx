@@ -1,0 +1,26 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+
+import { AppRoutes } from "./router.tsx";
+import { ErrorBoundary } from "./shell/error-boundary.tsx";
+import { useSeasonOfToday } from "./shell/use-season.ts";
+import { useSessionWatch } from "./shell/use-session-watch.ts";
+import { ToastRegion } from "./ui/toast-region.tsx";
+
+/** The whole web app; stands inside a router. */
+export function App({ queryClient }: { queryClient: QueryClient }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Watches />
+      <ErrorBoundary>
+        <AppRoutes />
+      </ErrorBoundary>
+      <ToastRegion />
+    </QueryClientProvider>
+  );
+}
+
+function Watches() {
+  useSessionWatch();
+  useSeasonOfToday();
+  return null;
+}

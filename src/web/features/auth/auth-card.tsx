@@ -1,0 +1,64 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+
+import { LoginForm } from "./login-form.tsx";
+import { RegisterForm } from "./register-form.tsx";
+
+const MODES = ["login", "register"] as const;
+type Mode = (typeof MODES)[number];
+const LABELS: Record<Mode, string> = { login: "Login", register: "Register" };
+
+/** The two tabs, and the link that toggles them (SPEC 2). With an invitation it opens on Register. */
+export function AuthCard({ invite, onEnter }: { invite: string; onEnter: () => void }) {
+  const [mode, setMode] = useState<Mode>(invite ? "register" : "login");
+  const list = useRef<HTMLDivElement>(null);
+  const other: Mode = mode === "login" ? "register" : "login";
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) return;
+    event.preventDefault();
+    const next = event.key === "Home" ? "login" : event.key === "End" ? "register" : other;
+    setMode(next);
+    list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+  };
+
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label="Login or register"
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        className="mb-6 grid grid-cols-2 gap-1 rounded-md bg-sunk p-1"
+      >
+        {MODES.map((each) => (
+          <button
+            key={each}
+            id={`tab-${each}`}
+            type="button"
+            role="tab"
+            aria-selected={mode === each}
+            aria-controls="auth-panel"
+            tabIndex={mode === each ? 0 : -1}
+            onClick={() => setMode(each)}
+            className="min-h-touch rounded-sm font-semibold text-ink-soft transition-colors aria-selected:bg-sheet aria-selected:text-wine aria-selected:shadow-page"
+          >
+            {LABELS[each]}
+          </button>
+        ))}
+      </div>
+      <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${mode}`}>
+        {mode === "login" ? <LoginForm onEnter={onEnter} /> : <RegisterForm invite={invite} onEnter={onEnter} />}
+      </div>
+      <p className="mt-5 text-center">
+        <button
+          type="button"
+          onClick={() => setMode(other)}
+          className="min-h-touch px-2 font-medium text-wine underline decoration-1 underline-offset-4 hover:decoration-2"
+        >
+          {mode === "login" ? "Don't have an account? Register now" : "Already have an account? Login now"}
+        </button>
+      </p>
+    </>
+  );
+}

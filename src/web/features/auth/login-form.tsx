@@ -1,0 +1,40 @@
+import type { Login } from "#contract/auth.ts";
+import { login } from "#web/api/auth.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { showToast } from "#web/ui/toast.ts";
+
+import { loginFailure } from "./messages.ts";
+import { useEnter } from "./use-enter.ts";
+
+export function LoginForm({ onEnter }: { onEnter: () => void }) {
+  const { submit, isBusy } = useEnter<Login>({
+    call: login,
+    onEnter,
+    welcome: (user) => ({ title: "Login successful", description: `Welcome back, ${user.displayName}!` }),
+    onError: (error) => showToast({ style: "destructive", title: "Login failed", description: loginFailure(error) }),
+  });
+  const { formProps, field } = useForm<Login>({
+    schema: async () => (await import("#contract/auth.ts")).Login,
+    initial: { username: "", password: "" },
+    onSubmit: (values) => submit(values),
+  });
+
+  return (
+    <form {...formProps} className="space-y-4">
+      <p className="text-ink-soft">Enter your credentials to access your account</p>
+      <Field
+        label="Username"
+        placeholder="Enter your username"
+        autoComplete="username"
+        autoCapitalize="none"
+        {...field("username")}
+      />
+      <Field label="Password" type="password" autoComplete="current-password" {...field("password")} />
+      <Button type="submit" disabled={isBusy} className="w-full">
+        {isBusy ? "Logging in..." : "Login"}
+      </Button>
+    </form>
+  );
+}

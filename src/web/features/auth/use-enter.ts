@@ -1,0 +1,41 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+
+import type { User } from "#contract/users.ts";
+import { REDIRECT_DELAY, useEnterSession } from "#web/state/session-actions.ts";
+import { showToast, type Toast } from "#web/ui/toast.ts";
+
+type Options<T> = {
+  call: (values: T) => Promise<User>;
+  /** Runs before the session changes, so that the page stays until the redirect. */
+  onEnter: () => void;
+  welcome: (user: User) => Toast;
+  onError: (error: Error) => void;
+};
+
+/** Sends a sign-in; on success the user is set, the toast shown, and / opened after REDIRECT_DELAY (SPEC 4). */
+export function useEnter<T>({ call, onEnter, welcome, onError }: Options<T>) {
+  const enterSession = useEnterSession();
+  const navigate = useNavigate();
+  const [entered, setEntered] = useState(false);
+
+  const mutation = useMutation({
+    mutationFn: call,
+    onSuccess: (user) => {
+      onEnter();
+      setEntered(true);
+      enterSession(user);
+      showToast(welcome(user));
+    },
+    onError,
+  });
+
+  useEffect(() => {
+    if (!entered) return;
+    const timer = setTimeout(() => void navigate("/", { replace: true }), REDIRECT_DELAY);
+    return () => clearTimeout(timer);
+  }, [entered, navigate]);
+
+  return { submit: mutation.mutate, isBusy: mutation.isPending || entered };
+}

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { contentQuery } from "#web/api/content.ts";
+import { Card } from "#web/ui/card.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Prose } from "#web/ui/prose.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+
+const DEFAULT_WELCOME =
+  "Welcome! Pour yourself a glass, find a comfortable chair, and see what we are reading this month.";
+
+/** The welcome message, or a friendly word until an admin has written one. */
+export function WelcomeCard() {
+  const { data, error, refetch } = useQuery(contentQuery);
+  return (
+    <Card title="Welcome">
+      {error ? (
+        <LoadError what="the welcome message" error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Prose text={data.welcomeMessage || DEFAULT_WELCOME} />
+      ) : (
+        <SkeletonLines lines={3} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { Navigate, useSearchParams } from "react-router";
+
+import { useClub } from "#web/api/club.ts";
+import { AuthCard } from "#web/features/auth/auth-card.tsx";
+import { SetUpForm } from "#web/features/auth/set-up-form.tsx";
+import { useDocumentTitle } from "#web/lib/use-document-title.ts";
+import { useCheckSession } from "#web/state/session-actions.ts";
+import { sessionAtom } from "#web/state/session.ts";
+import { BrandMark } from "#web/ui/brand-mark.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+
+/** Login and registration, alone on the page (SPEC 2). `?invite=` fills the form, `?setup=` makes the first admin. */
+export function AuthPage() {
+  const session = useAtomValue(sessionAtom);
+  const club = useClub();
+  const check = useCheckSession();
+  const [query] = useSearchParams();
+  const [entering, setEntering] = useState(false);
+  useDocumentTitle("Sign in");
+
+  if (session.status === "signed-in" && !entering) return <Navigate to="/" replace />;
+  const setupCode = query.get("setup");
+  return (
+    <div className="grid min-h-dvh place-items-center px-4 py-8">
+      <main className="w-full max-w-md">
+        <div className="mb-6 text-center">
+          <BrandMark className="mx-auto mb-4 size-20" />
+          <h1 className="text-3xl">{club.name}</h1>
+          <p className="mt-2 font-title text-lg text-ink-soft italic">Great Synopses and Sips of Wine</p>
+        </div>
+        {session.status === "error" && (
+          <Notice
+            tone="error"
+            className="mb-5"
+            title="We could not check whether you are signed in"
+            action={
+              <Button look="quiet" onClick={() => void check()}>
+                Try again
+              </Button>
+            }
+          >
+            {session.message}
+          </Notice>
+        )}
+        <div className="rounded-lg border border-line bg-sheet p-6 shadow-page sm:p-8">
+          {session.status === "loading" && <Spinner label="Loading..." className="min-h-80" />}
+          {session.status !== "loading" && setupCode && (
+            <SetUpForm code={setupCode} onEnter={() => setEntering(true)} />
+          )}
+          {session.status !== "loading" && !setupCode && (
+            <AuthCard invite={query.get("invite") ?? ""} onEnter={() => setEntering(true)} />
+          )}
+        </div>
+        <p className="mt-6 text-center text-sm text-ink-soft">Reading together since {club.since}</p>
+      </main>
+    </div>
+  );
+}

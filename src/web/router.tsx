@@ -1,0 +1,26 @@
+import { lazy } from "react";
+import { Navigate, Route, Routes } from "react-router";
+
+import { AuthPage } from "./pages/auth.tsx";
+import { MembersOnly } from "./shell/members-only.tsx";
+
+// Every page but /auth is fetched when it is first opened: strangers load the sign-in page alone.
+const Shell = lazy(() => import("./shell/shell.tsx").then(({ Shell }) => ({ default: Shell })));
+const HomePage = lazy(() => import("./pages/home.tsx").then(({ HomePage }) => ({ default: HomePage })));
+const NotFoundPage = lazy(() =>
+  import("./pages/not-found.tsx").then(({ NotFoundPage }) => ({ default: NotFoundPage })),
+);
+
+/** Every address of the web app (SPEC 2), and who may see it. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path="/auth" element={<AuthPage />} />
+      <Route path="/login" element={<Navigate to="/auth" replace />} />
+      <Route element={<MembersOnly shell={<Shell />} />}>
+        <Route path="/" element={<HomePage />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+}

@@ -1,0 +1,39 @@
+import { Component, type ErrorInfo, type ReactNode } from "react";
+
+import { logProblem } from "#web/lib/log.ts";
+import { Button } from "#web/ui/button.tsx";
+
+/** Shows a way on when a page breaks, instead of a white screen. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    logProblem("The page broke", { error, stack: info.componentStack });
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main
+        role="alert"
+        className="mx-auto flex min-h-[60dvh] max-w-lg flex-col items-center justify-center gap-4 p-6 text-center"
+      >
+        <h1 className="text-3xl">The mouse lost the page</h1>
+        <p className="text-ink-soft">
+          Something went wrong while showing this page. What you saved is safe. Please reload; if it happens again, tell
+          an admin what you were doing.
+        </p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button onClick={() => location.reload()}>Reload the page</Button>
+          <Button look="quiet" onClick={() => location.assign("/")}>
+            Go to Home
+          </Button>
+        </div>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,75 @@
+import { useAtomValue } from "jotai";
+import { Flower2, Leaf, Snowflake, Sun, Wine } from "lucide-react";
+import { useState } from "react";
+
+import { useClub } from "#web/api/club.ts";
+import { type Season, SEASON_NAMES, seasonAtom } from "#web/state/season.ts";
+
+const LINKS = ["Help", "Settings", "Privacy", "Book Recommendations", "Wine Recommendations"];
+const ICONS = { spring: Flower2, summer: Sun, fall: Leaf, winter: Snowflake };
+
+/** Mascot, season badge, copyright, and the placeholder links of SPEC 2, in the season's colour. */
+export function Footer() {
+  const season = useAtomValue(seasonAtom);
+  const club = useClub();
+  const [year] = useState(() => new Date().getFullYear());
+  return (
+    <footer className="mt-10 bg-season-solid text-on-solid print:hidden">
+      <div className="mx-auto flex max-w-page flex-col gap-6 px-4 py-8 sm:px-6 md:flex-row md:items-center">
+        <div className="flex items-center gap-4">
+          <Mascot season={season} />
+          <div>
+            <p className="font-title text-lg leading-snug font-semibold">{club.name}</p>
+            <p className="text-sm">Running since {club.since}</p>
+            {season && <SeasonBadge season={season} />}
+          </div>
+        </div>
+        <div className="md:ml-auto md:text-right">
+          <ul className="flex flex-wrap gap-x-1 md:justify-end">
+            {LINKS.map((title) => (
+              <li key={title}>
+                <a
+                  href="#page"
+                  title={title}
+                  className="inline-flex min-h-touch items-center rounded-sm px-2.5 text-sm font-medium underline-offset-4 outline-on-solid first:pl-0 hover:underline"
+                >
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <p className="px-2.5 text-sm">
+            © {year} {club.name}
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function SeasonBadge({ season }: { season: Season }) {
+  const Icon = ICONS[season];
+  return (
+    <span className="mt-1.5 inline-flex items-center gap-1.5 rounded-full border border-on-solid/60 px-2.5 py-0.5 text-sm font-medium">
+      <Icon aria-hidden="true" className="size-4" />
+      {SEASON_NAMES[season]}
+    </span>
+  );
+}
+
+function Mascot({ season }: { season: Season | undefined }) {
+  const [missing, setMissing] = useState<Season>();
+  const look = "size-20 shrink-0";
+  if (!season || season === missing) return <Wine aria-hidden="true" className={`${look} p-4`} />;
+  return (
+    <img
+      src={`/images/mascot ${season}.webp`}
+      alt=""
+      width={80}
+      height={80}
+      loading="lazy"
+      className={`${look} object-contain`}
+      onError={() => setMissing(season)}
+    />
+  );
+}

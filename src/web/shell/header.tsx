@@ -1,0 +1,41 @@
+import { useAtomValue } from "jotai";
+import { Link } from "react-router";
+
+import { useClub } from "#web/api/club.ts";
+import { userAtom } from "#web/state/session.ts";
+import { BrandMark } from "#web/ui/brand-mark.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+
+import { AccountMenu } from "./account-menu.tsx";
+import { Navigation } from "./navigation.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+/** Name of the club, tabs, and who is signed in (SPEC 2). */
+export function Header() {
+  const user = useAtomValue(userAtom);
+  const club = useClub();
+  return (
+    <header className="border-b border-line bg-sheet print:hidden">
+      <div aria-hidden="true" className="h-1.5 bg-season-solid" />
+      <div className="mx-auto grid max-w-page grid-cols-[1fr_auto] items-center gap-x-4 px-4 sm:px-6 lg:grid-cols-[auto_1fr_auto]">
+        <Link to="/" className="flex min-h-touch min-w-0 items-center gap-3 py-2.5">
+          <BrandMark className="size-10 shrink-0" />
+          <span className="font-title text-lg leading-tight font-semibold text-balance">{club.name}</span>
+        </Link>
+        <div className="order-3 col-span-2 -mx-4 border-t border-line px-2 sm:-mx-6 sm:px-4 lg:order-none lg:col-span-1 lg:mx-0 lg:border-0">
+          {user && <Navigation isAdmin={user.isAdmin} />}
+        </div>
+        <div className="flex items-center gap-1.5">
+          <ThemeSwitch />
+          {user ? (
+            <AccountMenu user={user} />
+          ) : (
+            <Link to="/auth" className={buttonClass("primary")}>
+              Sign in
+            </Link>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}

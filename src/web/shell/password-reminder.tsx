@@ -1,0 +1,20 @@
+import { useAtomValue } from "jotai";
+import { Link } from "react-router";
+
+import { userAtom } from "#web/state/session.ts";
+import { Notice } from "#web/ui/notice.tsx";
+
+/** After an admin's reset, until the member sets a password of their own (DESIGN 3). */
+export function PasswordReminder() {
+  const user = useAtomValue(userAtom);
+  if (!user?.passwordIsTemporary) return null;
+  return (
+    <Notice className="mb-6" title="You signed in with a temporary password">
+      It works for 7 days. Please{" "}
+      <Link to="/profile" className="font-semibold text-season underline underline-offset-4">
+        set your own password
+      </Link>{" "}
+      before then.
+    </Notice>
+  );
+}

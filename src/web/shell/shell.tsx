@@ -1,0 +1,36 @@
+import { Suspense } from "react";
+import { Outlet, useLocation } from "react-router";
+
+import { Spinner } from "#web/ui/spinner.tsx";
+
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { PasswordReminder } from "./password-reminder.tsx";
+import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
+
+/** Header, page and footer around every member page. */
+export function Shell() {
+  const { pathname } = useLocation();
+  const main = useFocusOnNavigation(pathname);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#page"
+        className="sr-only rounded-md bg-wine-solid px-4 py-3 font-semibold text-on-solid focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        Skip to the page
+      </a>
+      <Header />
+      <main ref={main} id="page" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-4 py-6 sm:px-6 sm:py-8">
+        <PasswordReminder />
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<Spinner className="min-h-[50dvh]" />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useAtom } from "jotai";
+import { Monitor, Moon, Sun } from "lucide-react";
+
+import { type Theme, themeAtom } from "#web/state/theme.ts";
+
+const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
+const ICONS = { system: Monitor, light: Sun, dark: Moon };
+const NAMES: Record<Theme, string> = { system: "as your device", light: "light", dark: "dark" };
+
+/** Steps through: as the device says, light, dark. The choice is remembered. */
+export function ThemeSwitch() {
+  const [theme, setTheme] = useAtom(themeAtom);
+  const Icon = ICONS[theme];
+  return (
+    <button
+      type="button"
+      onClick={() => setTheme(NEXT[theme])}
+      title={`Theme: ${NAMES[theme]}`}
+      className="inline-flex size-touch items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink"
+    >
+      <Icon aria-hidden="true" className="size-5" />
+      <span className="sr-only">
+        Theme: {NAMES[theme]}. Change to {NAMES[NEXT[theme]]}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,14 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/** Moves the focus and the view to the page's start when the address changes, as a full page load would. */
+export function useFocusOnNavigation(pathname: string): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,22 @@
+import { useAtom } from "jotai";
+import { useEffect } from "react";
+
+import { useClub } from "#web/api/club.ts";
+import { SEASON_CHECK_INTERVAL, seasonAtom, seasonOf } from "#web/state/season.ts";
+
+/** Keeps the season atom and the page's colours with today's date in the club's zone (SPEC 4). */
+export function useSeasonOfToday(): void {
+  const [season, setSeason] = useAtom(seasonAtom);
+  const { timeZone } = useClub();
+
+  useEffect(() => {
+    const look = () => setSeason(seasonOf(new Date(), timeZone));
+    look();
+    const timer = setInterval(look, SEASON_CHECK_INTERVAL);
+    return () => clearInterval(timer);
+  }, [timeZone, setSeason]);
+
+  useEffect(() => {
+    document.documentElement.dataset.season = season ?? "default";
+  }, [season]);
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useSetAtom } from "jotai";
+import { useCallback } from "react";
+
+import type { User } from "#contract/users.ts";
+import { fetchUser, logout } from "#web/api/auth.ts";
+import { ApiError, isSignedOut, serverMessage } from "#web/api/client.ts";
+import { logProblem } from "#web/lib/log.ts";
+
+import { type Session, sessionAtom } from "./session.ts";
+
+/** Milliseconds from a sign-in to the second user check, and to the move to / (SPEC 9). */
+export const RECHECK_DELAY = 500;
+export const REDIRECT_DELAY = 500;
+
+/** Tells the other tabs of this browser that the member signed out. */
+export const SIGNED_OUT_CHANNEL = "signed-out";
+
+/** Asks the server who is signed in (SPEC 4). */
+export function useCheckSession(): () => Promise<void> {
+  const setSession = useSetAtom(sessionAtom);
+  return useCallback(async () => setSession(await checkSession()), [setSession]);
+}
+
+/** Takes over the answer of a sign-in, and asks again after RECHECK_DELAY. */
+export function useEnterSession(): (user: User) => void {
+  const setSession = useSetAtom(sessionAtom);
+  const check = useCheckSession();
+  return useCallback(
+    (user) => {
+      setSession({ status: "signed-in", user });
+      setTimeout(() => void check(), RECHECK_DELAY);
+    },
+    [setSession, check],
+  );
+}
+
+/** Forgets the member on this page: nothing of theirs stays in memory or in the tab's storage. */
+export function useForgetSession(): () => void {
+  const setSession = useSetAtom(sessionAtom);
+  const queries = useQueryClient();
+  return useCallback(() => {
+    setSession({ status: "signed-out" });
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "/api/club" });
+    try {
+      sessionStorage.clear();
+    } catch {
+      // A browser that refuses storage has kept nothing.
+    }
+  }, [setSession, queries]);
+}
+
+/** Signs out. The page forgets the member even if the call fails (SPEC 4). */
+export function useSignOut(): () => Promise<void> {
+  const forget = useForgetSession();
+  return useCallback(async () => {
+    try {
+      await logout();
+    } catch (error) {
+      logProblem("Sign-out failed", error);
+    } finally {
+      forget();
+      const channel = new BroadcastChannel(SIGNED_OUT_CHANNEL);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+      channel.postMessage(null);
+      channel.close();
+    }
+  }, [forget]);
+}
+
+async function checkSession(): Promise<Session> {
+  try {
+    return { status: "signed-in", user: await fetchUser() };
+  } catch (error) {
+    if (isSignedOut(error)) return { status: "signed-out" };
+    const fallback = error instanceof ApiError ? `Server error: ${error.status}` : "Unknown error";
+    return { status: "error", message: serverMessage(error) ?? fallback };
+  }
+}

@@ -1,0 +1,21 @@
+import { atom } from "jotai";
+
+import type { User } from "#contract/users.ts";
+
+/**
+ * SPEC 4's session states. `error` means that the user check failed otherwise than with 401:
+ * the visitor counts as signed out, and the sentence is shown on /auth.
+ */
+export type Session =
+  | { status: "loading" }
+  | { status: "signed-in"; user: User }
+  | { status: "signed-out" }
+  | { status: "error"; message: string };
+
+export const sessionAtom = atom<Session>({ status: "loading" });
+
+/** The signed-in user, or undefined while loading or signed out. */
+export const userAtom = atom((get) => {
+  const session = get(sessionAtom);
+  return session.status === "signed-in" ? session.user : undefined;
+});

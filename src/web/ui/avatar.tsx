@@ -1,0 +1,23 @@
+import { useState } from "react";
+
+type Props = { name: string; photoURL: string | null; className?: string };
+
+/** First two letters of a name, as SPEC 2 shows them where there is no photo. */
+export function initials(name: string): string {
+  return Array.from(name.trim()).slice(0, 2).join("").toUpperCase();
+}
+
+/** A member's photo, or initials when there is none or it does not load. The name stands beside it, so it is silent. */
+export function Avatar({ name, photoURL, className = "size-10 text-sm" }: Props) {
+  const [broken, setBroken] = useState<string>();
+  const look = `inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-season-solid font-semibold text-on-solid ${className}`;
+  return (
+    <span aria-hidden="true" className={look}>
+      {photoURL && photoURL !== broken ? (
+        <img src={photoURL} alt="" className="size-full object-cover" onError={() => setBroken(photoURL)} />
+      ) : (
+        initials(name)
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** A small label: a month, a season, a role. */
+export function Badge({ solid = false, children }: { solid?: boolean; children: ReactNode }) {
+  const look = solid ? "bg-season-solid text-on-solid" : "border border-season/40 bg-season-tint text-season";
+  return (
+    <span className={`inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 text-sm font-semibold ${look}`}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+
+const BASE =
+  "inline-flex min-h-touch items-center justify-center gap-2 rounded-md px-5 py-2 text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
+
+const STYLES = {
+  primary: "bg-wine-solid text-on-solid shadow-page hover:bg-wine-deep",
+  season: "bg-season-solid text-on-solid shadow-page hover:bg-season-deep",
+  quiet: "border border-line-strong bg-sheet text-ink hover:bg-sunk",
+  plain: "text-wine underline decoration-1 underline-offset-4 hover:decoration-2",
+  danger: "bg-danger-solid text-on-solid hover:brightness-90",
+} as const;
+
+export type ButtonStyle = keyof typeof STYLES;
+
+/** The look of a button, for links that act like one. */
+export const buttonClass = (look: ButtonStyle = "primary", more = "") => `${BASE} ${STYLES[look]} ${more}`;
+
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonStyle; icon?: ReactNode };
+
+/** A button; `type` is "button" unless told otherwise. */
+export function Button({ look = "primary", icon, className = "", children, type = "button", ...rest }: Props) {
+  return (
+    <button type={type} className={buttonClass(look, className)} {...rest}>
+      {icon}
+      {children}
+    </button>
+  );
+}

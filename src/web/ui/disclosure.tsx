@@ -1,0 +1,18 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+
+type Props = { title: string; defaultOpen?: boolean; icon?: ReactNode; children: ReactNode };
+
+/** A panel that opens and closes; the browser's own, so that it works by keyboard and in find-in-page. */
+export function Disclosure({ title, defaultOpen = false, icon, children }: Props) {
+  return (
+    <details open={defaultOpen} className="group rounded-lg border border-line bg-sheet shadow-page">
+      <summary className="flex min-h-touch list-none items-center gap-3 rounded-lg px-5 py-4 font-title text-lg font-semibold hover:bg-sunk sm:px-7 [&::-webkit-details-marker]:hidden">
+        {icon}
+        <span className="flex-1">{title}</span>
+        <ChevronDown aria-hidden="true" className="size-5 transition-transform duration-calm group-open:rotate-180" />
+      </summary>
+      <div className="border-t border-line px-5 py-5 sm:px-7">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,40 @@
+import { isSignedOut, serverMessage } from "#web/api/client.ts";
+import { useCheckSession } from "#web/state/session-actions.ts";
+
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
+
+type Props = { what: string; error: unknown; onRetry: () => void };
+
+/** Says that something could not be loaded and offers the next step: try again, or sign in again after a 401. */
+export function LoadError({ what, error, onRetry }: Props) {
+  const check = useCheckSession();
+  if (isSignedOut(error)) {
+    return (
+      <Notice
+        tone="error"
+        title={`We could not load ${what}`}
+        action={
+          <Button look="quiet" onClick={() => void check()}>
+            Log in again
+          </Button>
+        }
+      >
+        Session expired. Please log in again.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="error"
+      title={`We could not load ${what}`}
+      action={
+        <Button look="quiet" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {serverMessage(error) ?? "The club's server did not answer. Check your connection and try again."}
+    </Notice>
+  );
+}

@@ -1,0 +1,13 @@
+/** Text as people typed it: blank lines part paragraphs, line breaks stay. Never HTML. */
+export function Prose({ text, className = "" }: { text: string; className?: string }) {
+  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
+  return (
+    <div className={`max-w-measure space-y-4 ${className}`}>
+      {paragraphs.map((paragraph, index) => (
+        <p key={index} className="whitespace-pre-line">
+          {paragraph.trim()}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** A grey shape that holds the room of what is loading. Give it its size by class. */
+export function Skeleton({ className = "" }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`block animate-pulse rounded-sm bg-line/70 motion-reduce:animate-none ${className}`}
+    />
+  );
+}
+
+const WIDTHS = ["w-full", "w-11/12", "w-full", "w-10/12", "w-7/12"];
+
+/** Lines of text to come. */
+export function SkeletonLines({ lines = 3, className = "" }: { lines?: number; className?: string }) {
+  return (
+    <span className={`block space-y-3 ${className}`}>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} className={`h-4 ${WIDTHS[line % WIDTHS.length] ?? ""}`} />
+      ))}
+    </span>
+  );
+}
