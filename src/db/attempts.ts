@@ -1,0 +1,32 @@
+import type { Database } from "bun:sqlite";
+
+export type Attempts = { failures: number; lastAt: string; blockedUntil: string };
+
+export type AttemptStore = ReturnType<typeof createAttemptStore>;
+
+/** Failed attempts by name, by device and by address; in the database, so that a restart forgets none. */
+export function createAttemptStore(db: Database) {
+  const find = db.query<Attempts, { key: string }>(
+    `SELECT failures, last_at AS lastAt, blocked_until AS blockedUntil FROM attempts WHERE key = $key`,
+  );
+  const save = db.query<never, Attempts & { key: string }>(
+    `INSERT INTO attempts (key, failures, last_at, blocked_until) VALUES ($key, $failures, $lastAt, $blockedUntil)
+     ON CONFLICT DO UPDATE SET failures = $failures, last_at = $lastAt, blocked_until = $blockedUntil`,
+  );
+  const remove = db.query<never, { key: string }>(`DELETE FROM attempts WHERE key = $key`);
+  const removeOlder = db.query<never, { before: string }>(`DELETE FROM attempts WHERE last_at < $before`);
+
+  return {
+    find: (key: string) => find.get({ key }),
+    save: (key: string, attempts: Attempts) => {
+      save.run({ key, ...attempts });
+    },
+    remove: (key: string) => {
+      remove.run({ key });
+    },
+    /** Forgets what was last tried before `before` (ISO-8601 UTC). */
+    removeOlder: (before: string) => {
+      removeOlder.run({ before });
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { Database } from "bun:sqlite";
+
+import type { Book, BookPatch, Chapter, NewBook } from "#contract/books.ts";
+
+/** The two kinds of file that belong to a book. */
+export type BookFileKind = "ebook" | "audiobook";
+
+/** A stored file of a book. `path` is below STORAGE_DIR; `size` in bytes; `uploadedAt` ISO-8601 UTC. */
+export type BookFile = { filename: string; path: string; size: number; sha256: string; uploadedAt: string };
+
+/** What the audio file itself says. */
+export type AudioFacts = { seconds: number | null; chapters: Chapter[] };
+
+export type BookStore = ReturnType<typeof createBookStore>;
+
+/** The books of the club, past, current and coming (SPEC 3, DESIGN 3). */
+export function createBookStore(db: Database) {
+  const columns = `id, title, author, synopsis, month, isbn, audiobook_narrator AS audiobookNarrator,
+    audiobook_duration AS audiobookDuration, cover_image AS coverImage, ebook_filename AS ebookFilename,
+    ebook_size AS ebookSize, ebook_uploaded_at AS ebookUploadedAt, audiobook_filename AS audiobookFilename,
+    audiobook_size AS audiobookSize, audiobook_uploaded_at AS audiobookUploadedAt,
+    audiobook_seconds AS audiobookSeconds, chapters`;
+  const find = db.query<BookColumns, { id: number }>(`SELECT ${columns} FROM books WHERE id = $id`);
+  const findCurrent = db.query<BookColumns, { month: string }>(
+    `SELECT ${columns} FROM books
+     ORDER BY month > $month, CASE WHEN month <= $month THEN month END DESC, month, id DESC LIMIT 1`,
+  );
+  const list = db.query<BookColumns, []>(`SELECT ${columns} FROM books ORDER BY month DESC, id DESC`);
+  const insert = db.query<{ id: number }, Required<NewBook> & { createdAt: string }>(
+    `INSERT INTO books (title, author, synopsis, month, isbn, audiobook_narrator, audiobook_duration, cover_image, created_at)
+     VALUES ($title, $author, $synopsis, $month, $isbn, $audiobookNarrator, $audiobookDuration, $coverImage, $createdAt)
+     RETURNING id`,
+  );
+  const findFile = {
+    ebook: db.query<FileColumns, { id: number }>(
+      `SELECT ebook_filename AS filename, ebook_path AS path, ebook_size AS size, ebook_sha256 AS sha256,
+              ebook_uploaded_at AS uploadedAt FROM books WHERE id = $id`,
+    ),
+    audiobook: db.query<FileColumns, { id: number }>(
+      `SELECT audiobook_filename AS filename, audiobook_path AS path, audiobook_size AS size,
+              audiobook_sha256 AS sha256, audiobook_uploaded_at AS uploadedAt FROM books WHERE id = $id`,
+    ),
+  };
+  const updateFile = {
+    ebook: db.query<{ id: number }, FileColumns & { id: number }>(
+      `UPDATE books SET ebook_filename = $filename, ebook_path = $path, ebook_size = $size, ebook_sha256 = $sha256,
+              ebook_uploaded_at = $uploadedAt WHERE id = $id RETURNING id`,
+    ),
+    audiobook: db.query<{ id: number }, FileColumns & { id: number }>(
+      `UPDATE books SET audiobook_filename = $filename, audiobook_path = $path, audiobook_size = $size,
+              audiobook_sha256 = $sha256, audiobook_uploaded_at = $uploadedAt WHERE id = $id RETURNING id`,
+    ),
+  };
+  const updateAudioFacts = db.query<never, { id: number; seconds: number | null; chapters: string }>(
+    `UPDATE books SET audiobook_seconds = $seconds, chapters = $chapters WHERE id = $id`,
+  );
+  const listPaths = db.query<{ path: string }, []>(
+    `SELECT ebook_path AS path FROM books WHERE ebook_path IS NOT NULL
+     UNION ALL SELECT audiobook_path FROM books WHERE audiobook_path IS NOT NULL`,
+  );
+  const listCovers = db.query<{ coverImage: string }, []>(
+    `SELECT DISTINCT cover_image AS coverImage FROM books WHERE cover_image IS NOT NULL`,
+  );
+
+  const read = (id: number): Book | null => toBook(find.get({ id }));
+  return {
+    find: read,
+    /** The book with the latest month not after `month` (yyyy-MM); if none, the nearest coming one. */
+    findCurrent: (month: string): Book | null => toBook(findCurrent.get({ month })),
+    /** The latest month first. */
+    list: (): Book[] => list.all().map(fromColumns),
+    insert: (book: NewBook, createdAt: string): Book => {
+      const row = insert.get({
+        synopsis: "",
+        isbn: "",
+        audiobookNarrator: "",
+        audiobookDuration: "",
+        coverImage: null,
+        ...book,
+        createdAt,
+      });
+      const inserted = row && read(row.id);
+      if (!inserted) throw new Error("INSERT … RETURNING gave no row");
+      return inserted;
+    },
+    /**
+     * Changes the given fields only; `null` detaches a cover or a file.
+     * @returns the book, or null when there is no such book
+     */
+    update: db.transaction((id: number, patch: BookPatch): Book | null => {
+      for (const [field, column] of PATCHABLE) {
+        const value = patch[field];
+        if (value !== undefined) db.query(`UPDATE books SET ${column} = ?1 WHERE id = ?2`).run(value, id);
+      }
+      if (patch.ebookFilename === null) updateFile.ebook.run({ id, ...NO_FILE });
+      if (patch.audiobookFilename === null) {
+        updateFile.audiobook.run({ id, ...NO_FILE });
+        updateAudioFacts.run({ id, seconds: null, chapters: "[]" });
+      }
+      return read(id);
+    }),
+    /** The stored file of that kind, or null. */
+    findFile: (id: number, kind: BookFileKind): BookFile | null => {
+      const row = findFile[kind].get({ id });
+      return isFile(row) ? row : null;
+    },
+    /**
+     * Makes `file` the book's file of that kind; the audio facts go with an audiobook.
+     * @returns the file that it replaces, or null; throws when there is no such book
+     */
+    replaceFile: db.transaction((id: number, kind: BookFileKind, file: BookFile, facts: AudioFacts | null) => {
+      const row = findFile[kind].get({ id });
+      if (!updateFile[kind].get({ id, ...file })) throw new Error(`There is no book ${id}`);
+      if (facts) updateAudioFacts.run({ id, seconds: facts.seconds, chapters: JSON.stringify(facts.chapters) });
+      return isFile(row) ? row : null;
+    }),
+    /** Every stored file that some book names, below STORAGE_DIR. */
+    listPaths: () => listPaths.all().map((row) => row.path),
+    /** Every cover address that some book names. */
+    listCovers: () => listCovers.all().map((row) => row.coverImage),
+  };
+}
+
+type BookColumns = Omit<Book, "chapters"> & { chapters: string };
+type FileColumns = { [Field in keyof BookFile]: BookFile[Field] | null };
+
+const NO_FILE: FileColumns = { filename: null, path: null, size: null, sha256: null, uploadedAt: null };
+
+const PATCHABLE = [
+  ["title", "title"],
+  ["author", "author"],
+  ["synopsis", "synopsis"],
+  ["month", "month"],
+  ["isbn", "isbn"],
+  ["audiobookNarrator", "audiobook_narrator"],
+  ["audiobookDuration", "audiobook_duration"],
+  ["coverImage", "cover_image"],
+] as const;
+
+function toBook(row: BookColumns | null): Book | null {
+  return row && fromColumns(row);
+}
+
+function fromColumns({ chapters, ...row }: BookColumns): Book {
+  return { ...row, chapters: JSON.parse(chapters) };
+}
+
+function isFile(row: FileColumns | null): row is BookFile {
+  return row !== null && row.path !== null;
+}

@@ -1,0 +1,25 @@
+import type { Database } from "bun:sqlite";
+
+export type DeviceStore = ReturnType<typeof createDeviceStore>;
+
+/** Browsers in which a member has signed in before; an outsider's guesses never delay them (DESIGN 3). */
+export function createDeviceStore(db: Database) {
+  const find = db.query<{ userId: number }, { tokenHash: Uint8Array; userId: number }>(
+    `SELECT user_id AS userId FROM known_devices WHERE token_hash = $tokenHash AND user_id = $userId`,
+  );
+  const save = db.query<never, { tokenHash: Uint8Array; userId: number; now: string }>(
+    `INSERT INTO known_devices (token_hash, user_id, seen_at) VALUES ($tokenHash, $userId, $now)
+     ON CONFLICT DO UPDATE SET seen_at = $now`,
+  );
+  const forget = db.query<never, { userId: number }>(`DELETE FROM known_devices WHERE user_id = $userId`);
+
+  return {
+    knows: (tokenHash: Uint8Array, userId: number) => find.get({ tokenHash, userId }) !== null,
+    save: (tokenHash: Uint8Array, userId: number, now: string) => {
+      save.run({ tokenHash, userId, now });
+    },
+    forget: (userId: number) => {
+      forget.run({ userId });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Database } from "bun:sqlite";
+
+import type { Invitation } from "#contract/invitations.ts";
+
+export type NewInvitationRow = {
+  codeHash: Uint8Array;
+  isAdmin: boolean;
+  uses: number;
+  createdAt: string;
+  expiresAt: string;
+};
+
+export type InvitationStore = ReturnType<typeof createInvitationStore>;
+
+/** Invitations. Codes stand here as SHA-256 only; the code itself is shown once (DESIGN 3). */
+export function createInvitationStore(db: Database) {
+  const columns = `i.id, i.is_admin AS isAdmin, i.uses, i.used, i.created_at AS createdAt,
+    i.expires_at AS expiresAt, i.revoked_at AS revokedAt,
+    CASE WHEN i.revoked_at IS NOT NULL THEN 'revoked' WHEN i.used >= i.uses THEN 'used up'
+         WHEN i.expires_at <= $now THEN 'expired' ELSE 'open' END AS status,
+    (SELECT json_group_array(u.display_name) FROM users u WHERE u.invitation_id = i.id) AS joined`;
+  const list = db.query<InvitationColumns, { now: string }>(`SELECT ${columns} FROM invitations i ORDER BY i.id DESC`);
+  const find = db.query<InvitationColumns, { id: number; now: string }>(
+    `SELECT ${columns} FROM invitations i WHERE i.id = $id`,
+  );
+  const insert = db.query<{ id: number }, Omit<NewInvitationRow, "isAdmin"> & { isAdmin: number }>(
+    `INSERT INTO invitations (code_hash, is_admin, uses, created_at, expires_at)
+     VALUES ($codeHash, $isAdmin, $uses, $createdAt, $expiresAt) RETURNING id`,
+  );
+  const isOpen = db.query<{ id: number }, { codeHash: Uint8Array; now: string }>(
+    `SELECT id FROM invitations
+     WHERE code_hash = $codeHash AND revoked_at IS NULL AND used < uses AND expires_at > $now`,
+  );
+  const use = db.query<{ id: number; isAdmin: number }, { codeHash: Uint8Array; now: string }>(
+    `UPDATE invitations SET used = used + 1
+     WHERE code_hash = $codeHash AND revoked_at IS NULL AND used < uses AND expires_at > $now
+     RETURNING id, is_admin AS isAdmin`,
+  );
+  const revoke = db.query<{ id: number }, { id: number; now: string }>(
+    `UPDATE invitations SET revoked_at = coalesce(revoked_at, $now) WHERE id = $id RETURNING id`,
+  );
+
+  return {
+    /** The newest first. @param now ISO-8601 UTC, decides which have expired */
+    list: (now: string): Invitation[] => list.all({ now }).map(toInvitation),
+    find: (id: number, now: string): Invitation | null => {
+      const row = find.get({ id, now });
+      return row && toInvitation(row);
+    },
+    insert: (invitation: NewInvitationRow): number => {
+      const row = insert.get({ ...invitation, isAdmin: invitation.isAdmin ? 1 : 0 });
+      if (!row) throw new Error("INSERT … RETURNING gave no row");
+      return row.id;
+    },
+    isOpen: (codeHash: Uint8Array, now: string) => isOpen.get({ codeHash, now }) !== null,
+    /** Takes one use in a single statement, so that a single-use code makes one account. Null when it is not open. */
+    use: (codeHash: Uint8Array, now: string) => {
+      const row = use.get({ codeHash, now });
+      return row && { id: row.id, isAdmin: row.isAdmin === 1 };
+    },
+    /** @returns false when there is no such invitation */
+    revoke: (id: number, now: string) => revoke.get({ id, now }) !== null,
+  };
+}
+
+type InvitationColumns = Omit<Invitation, "isAdmin" | "joined"> & { isAdmin: number; joined: string };
+
+function toInvitation({ isAdmin, joined, ...row }: InvitationColumns): Invitation {
+  return { ...row, isAdmin: isAdmin === 1, joined: JSON.parse(joined) };
+}

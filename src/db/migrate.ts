@@ -1,0 +1,47 @@
+import type { Database } from "bun:sqlite";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { StorageFault } from "./faults.ts";
+import { type Migration, migrations as released } from "./migrations.ts";
+
+/**
+ * Brings the schema up to date. Each step is one transaction; a database that holds a club is copied to
+ * `backups/before-<version>.db` first.
+ * @param backups folder for the copy, or null to make none (in-memory databases)
+ * @returns the versions that were applied
+ * @throws StorageFault when the database is newer than this program
+ */
+export function migrate(db: Database, backups: string | null, migrations: readonly Migration[] = released): number[] {
+  const current = userVersion(db);
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (current > newest)
+    throw new StorageFault(
+      `The database has version ${current}, but this program knows only ${newest}: start the newer bookclub that wrote it.`,
+    );
+  const pending = migrations.filter((step) => step.version > current);
+  if (pending.length > 0 && current > 0 && backups !== null) keepCopy(db, backups, current);
+  for (const step of pending) apply(db, step);
+  return pending.map((step) => step.version);
+}
+
+/** The schema version of the database; 0 for an empty one. */
+export function userVersion(db: Database): number {
+  return db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
+}
+
+function keepCopy(db: Database, backups: string, version: number): void {
+  mkdirSync(backups, { recursive: true, mode: 0o700 });
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
+  const plain = join(backups, `before-upgrade-from-${version}.db`);
+  // VACUUM INTO refuses an existing file: a copy from an interrupted upgrade stays
+  const target = existsSync(plain) ? join(backups, `before-upgrade-from-${version}-${stamp}.db`) : plain;
+  db.query("VACUUM INTO ?").run(target);
+}
+
+function apply(db: Database, step: Migration): void {
+  db.transaction(() => {
+    db.run(step.sql);
+    db.run(`PRAGMA user_version = ${step.version}`);
+  }).immediate();
+}

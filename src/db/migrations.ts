@@ -1,0 +1,7 @@
+import club from "./migrations/0001_club.sql" with { type: "text" };
+
+/** A step of the schema. Immutable once released: a change is a new step. */
+export type Migration = { version: number; name: string; sql: string };
+
+/** Every step in order; `version` is the database's `user_version` after it. */
+export const migrations: readonly Migration[] = [{ version: 1, name: "club", sql: club }];

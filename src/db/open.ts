@@ -1,0 +1,88 @@
+import { Database } from "bun:sqlite";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { isSqliteError, StorageFault } from "./faults.ts";
+
+/** How long a statement waits for another process's write, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5000;
+
+/**
+ * Opens the club's database with the pragmas that its safety rests on, and checks them and the file.
+ * @param path of `bookclub.db`, or ':memory:'
+ * @throws StorageFault when the file is damaged, or missing beside files that belong to it
+ */
+export function openDatabase(path: string): Database {
+  if (path !== ":memory:") refuseEmptyReplacement(path);
+  try {
+    const db = new Database(path, { create: true, strict: true });
+    setPragmas(db);
+    assertPragmas(db, path);
+    assertSound(db, path);
+    return db;
+  } catch (error) {
+    if (isSqliteError(error, "SQLITE_NOTADB", "SQLITE_CORRUPT")) throw damaged(path);
+    if (isSqliteError(error, "SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"))
+      throw new StorageFault(`The database ${path} cannot be opened for writing: check who owns the folder.`);
+    if (isSqliteError(error, "SQLITE_FULL"))
+      throw new StorageFault(`The disk that holds ${path} is full: free some space and start again.`);
+    throw error;
+  }
+}
+
+/** Closes the database so that one file is left: the write-ahead log is emptied first. */
+export function closeDatabase(db: Database): void {
+  db.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  db.close();
+}
+
+/** An empty database beside existing books would look like a club that lost everything. */
+function refuseEmptyReplacement(path: string): void {
+  const storage = dirname(path);
+  if (existsSync(path)) {
+    if (statSync(path).size === 0) throw damaged(path);
+    return;
+  }
+  const left = ["books", "covers", "avatars"].filter(
+    (name) => existsSync(join(storage, name)) && readdirSync(join(storage, name)).length > 0,
+  );
+  if (left.length > 0)
+    throw new StorageFault(
+      `The database ${path} is missing, but ${left.join(", ")} beside it hold files: restore a backup from ${join(storage, "backups")}.`,
+    );
+}
+
+function setPragmas(db: Database): void {
+  db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  db.run("PRAGMA journal_mode = WAL");
+  db.run("PRAGMA synchronous = FULL");
+  db.run("PRAGMA foreign_keys = ON");
+  db.run("PRAGMA trusted_schema = OFF");
+  db.run("PRAGMA cell_size_check = ON");
+  db.run("PRAGMA journal_size_limit = 67108864");
+}
+
+function assertPragmas(db: Database, path: string): void {
+  const expected: Record<string, unknown> = {
+    journal_mode: path === ":memory:" ? "memory" : "wal",
+    synchronous: 2,
+    foreign_keys: 1,
+    trusted_schema: 0,
+  };
+  for (const [name, value] of Object.entries(expected)) {
+    const actual = Object.values(db.query<Record<string, unknown>, []>(`PRAGMA ${name}`).get() ?? {})[0];
+    if (actual !== value)
+      throw new StorageFault(`SQLite runs with ${name} = ${String(actual)} instead of ${String(value)}.`);
+  }
+}
+
+function assertSound(db: Database, path: string): void {
+  const row = db.query<{ quick_check: string }, []>("PRAGMA quick_check(1)").get();
+  if (row?.quick_check !== "ok") throw damaged(path);
+}
+
+function damaged(path: string): StorageFault {
+  return new StorageFault(
+    `The database ${path} is damaged: restore a backup from ${join(dirname(path), "backups")} with 'bookclub restore'.`,
+  );
+}

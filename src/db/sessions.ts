@@ -1,0 +1,87 @@
+import type { Database } from "bun:sqlite";
+
+import type { User } from "#contract/users.ts";
+
+/** A live session with its user: what the guards look up on each call. */
+export type Session = { id: number; createdAt: string; lastSeenAt: string; user: User };
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** Where members are signed in. Tokens stand here as SHA-256 only (DESIGN 3). */
+export function createSessionStore(db: Database) {
+  const find = db.query<SessionColumns, { tokenHash: Uint8Array; seenAfter: string; createdAfter: string }>(
+    `SELECT s.id AS sessionId, s.created_at AS createdAt, s.last_seen_at AS lastSeenAt,
+            u.id, u.username, u.display_name AS displayName, u.email, u.photo_url AS photoURL,
+            u.is_admin AS isAdmin, u.temporary_until IS NOT NULL AS passwordIsTemporary
+     FROM sessions s JOIN users u ON u.id = s.user_id
+     WHERE s.token_hash = $tokenHash AND s.last_seen_at > $seenAfter AND s.created_at > $createdAfter`,
+  );
+  const list = db.query<
+    { id: number; device: string; createdAt: string; lastSeenAt: string },
+    { userId: number; seenAfter: string; createdAfter: string }
+  >(
+    `SELECT id, device, created_at AS createdAt, last_seen_at AS lastSeenAt FROM sessions
+     WHERE user_id = $userId AND last_seen_at > $seenAfter AND created_at > $createdAfter
+     ORDER BY last_seen_at DESC`,
+  );
+  const insert = db.query<never, { tokenHash: Uint8Array; userId: number; device: string; now: string }>(
+    `INSERT INTO sessions (token_hash, user_id, device, created_at, last_seen_at)
+     VALUES ($tokenHash, $userId, $device, $now, $now)`,
+  );
+  const touch = db.query<never, { id: number; now: string }>(`UPDATE sessions SET last_seen_at = $now WHERE id = $id`);
+  const removeByToken = db.query<never, { tokenHash: Uint8Array }>(
+    `DELETE FROM sessions WHERE token_hash = $tokenHash`,
+  );
+  const remove = db.query<{ id: number }, { id: number; userId: number }>(
+    `DELETE FROM sessions WHERE id = $id AND user_id = $userId RETURNING id`,
+  );
+  const removeOthers = db.query<never, { userId: number; keep: number }>(
+    `DELETE FROM sessions WHERE user_id = $userId AND id <> $keep`,
+  );
+  const removeExpired = db.query<never, { seenBefore: string; createdBefore: string }>(
+    `DELETE FROM sessions WHERE last_seen_at <= $seenBefore OR created_at <= $createdBefore`,
+  );
+
+  return {
+    /** The session of that token, unless it was last seen or made too long ago (ISO-8601 UTC limits). */
+    find: (tokenHash: Uint8Array, seenAfter: string, createdAfter: string): Session | null => {
+      const row = find.get({ tokenHash, seenAfter, createdAfter });
+      if (!row) return null;
+      const { sessionId, createdAt, lastSeenAt, ...user } = row;
+      return {
+        id: sessionId,
+        createdAt,
+        lastSeenAt,
+        user: { ...user, isAdmin: user.isAdmin === 1, passwordIsTemporary: user.passwordIsTemporary === 1 },
+      };
+    },
+    /** A member's live sessions, the last used first. */
+    list: (userId: number, seenAfter: string, createdAfter: string) => list.all({ userId, seenAfter, createdAfter }),
+    insert: (tokenHash: Uint8Array, userId: number, device: string, now: string) => {
+      insert.run({ tokenHash, userId, device, now });
+    },
+    touch: (id: number, now: string) => {
+      touch.run({ id, now });
+    },
+    removeByToken: (tokenHash: Uint8Array) => {
+      removeByToken.run({ tokenHash });
+    },
+    /** @returns false when the user has no such session */
+    remove: (id: number, userId: number) => remove.get({ id, userId }) !== null,
+    /** Ends every session of the user but `keep`; 0 ends them all. */
+    removeOthers: (userId: number, keep: number) => {
+      removeOthers.run({ userId, keep });
+    },
+    removeExpired: (seenBefore: string, createdBefore: string) => {
+      removeExpired.run({ seenBefore, createdBefore });
+    },
+  };
+}
+
+type SessionColumns = Omit<User, "isAdmin" | "passwordIsTemporary"> & {
+  sessionId: number;
+  createdAt: string;
+  lastSeenAt: string;
+  isAdmin: number;
+  passwordIsTemporary: number;
+};

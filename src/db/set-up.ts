@@ -1,0 +1,28 @@
+import type { Database } from "bun:sqlite";
+
+export type SetUpStore = ReturnType<typeof createSetUpStore>;
+
+/** The one-time code of the printed link that makes the first admin; SHA-256 only. */
+export function createSetUpStore(db: Database) {
+  const save = db.query<never, { codeHash: Uint8Array; expiresAt: string }>(
+    `INSERT INTO set_up (id, code_hash, expires_at) VALUES (1, $codeHash, $expiresAt)
+     ON CONFLICT DO UPDATE SET code_hash = $codeHash, expires_at = $expiresAt`,
+  );
+  const isOpen = db.query<{ id: number }, { now: string }>(`SELECT id FROM set_up WHERE expires_at > $now`);
+  const use = db.query<{ id: number }, { codeHash: Uint8Array; now: string }>(
+    `DELETE FROM set_up WHERE code_hash = $codeHash AND expires_at > $now RETURNING id`,
+  );
+  const remove = db.query<never, []>(`DELETE FROM set_up`);
+
+  return {
+    save: (codeHash: Uint8Array, expiresAt: string) => {
+      save.run({ codeHash, expiresAt });
+    },
+    isOpen: (now: string) => isOpen.get({ now }) !== null,
+    /** Takes the code in a single statement. @returns false when it is not the open one */
+    use: (codeHash: Uint8Array, now: string) => use.get({ codeHash, now }) !== null,
+    remove: () => {
+      remove.run();
+    },
+  };
+}

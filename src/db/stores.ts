@@ -1,0 +1,35 @@
+import type { Database } from "bun:sqlite";
+
+import { createAttemptStore } from "./attempts.ts";
+import { createBookStore } from "./books.ts";
+import { createContentStore } from "./content.ts";
+import { createDeviceStore } from "./devices.ts";
+import { createInvitationStore } from "./invitations.ts";
+import { createPostStore } from "./posts.ts";
+import { createProgressStore } from "./progress.ts";
+import { createSessionStore } from "./sessions.ts";
+import { createSetUpStore } from "./set-up.ts";
+import { createUserStore } from "./users.ts";
+
+export type Stores = ReturnType<typeof createStores>;
+
+/** One store a noun, over one open and migrated database. */
+export function createStores(db: Database) {
+  return {
+    attempts: createAttemptStore(db),
+    books: createBookStore(db),
+    content: createContentStore(db),
+    devices: createDeviceStore(db),
+    invitations: createInvitationStore(db),
+    posts: createPostStore(db),
+    progress: createProgressStore(db),
+    sessions: createSessionStore(db),
+    setUp: createSetUpStore(db),
+    users: createUserStore(db),
+    /**
+     * Runs `work` as one transaction over several stores. `work` must not be async:
+     * the transaction would commit at its first await.
+     */
+    atomically: <Result>(work: () => Result): Result => db.transaction(work).immediate(),
+  };
+}

@@ -1,0 +1,131 @@
+import type { Database } from "bun:sqlite";
+
+import type { User, UserRow } from "#contract/users.ts";
+
+/** What signing in needs to know of a user; never leaves the server. */
+export type Credentials = { id: number; passwordHash: string; temporaryUntil: string | null };
+
+export type NewUser = {
+  username: string;
+  usernameKey: string;
+  displayName: string;
+  email: string;
+  emailKey: string;
+  isAdmin: boolean;
+  passwordHash: string;
+  invitationId: number | null;
+  /** ISO-8601 UTC. */
+  createdAt: string;
+};
+
+export type UserStore = ReturnType<typeof createUserStore>;
+
+/** The members and admins of the club (SPEC 3). */
+export function createUserStore(db: Database) {
+  const columns = `id, username, display_name AS displayName, email, photo_url AS photoURL, is_admin AS isAdmin`;
+  const find = db.query<UserColumns, { id: number }>(
+    `SELECT ${columns}, temporary_until IS NOT NULL AS passwordIsTemporary FROM users WHERE id = $id`,
+  );
+  const findCredentials = db.query<Credentials, { usernameKey: string }>(
+    `SELECT id, password_hash AS passwordHash, temporary_until AS temporaryUntil
+     FROM users WHERE username_key = $usernameKey`,
+  );
+  const findCredentialsById = db.query<Credentials, { id: number }>(
+    `SELECT id, password_hash AS passwordHash, temporary_until AS temporaryUntil FROM users WHERE id = $id`,
+  );
+  const findByUsername = db.query<{ id: number }, { usernameKey: string }>(
+    `SELECT id FROM users WHERE username_key = $usernameKey`,
+  );
+  const findByEmail = db.query<{ id: number }, { emailKey: string }>(
+    `SELECT id FROM users WHERE email_key = $emailKey`,
+  );
+  const list = db.query<UserRowColumns, { limit: number; offset: number }>(
+    `SELECT ${columns}, created_at AS createdAt FROM users ORDER BY username_key LIMIT $limit OFFSET $offset`,
+  );
+  const count = db.query<{ count: number }, []>(`SELECT count(*) AS count FROM users`);
+  const countAdmins = db.query<{ count: number }, []>(`SELECT count(*) AS count FROM users WHERE is_admin = 1`);
+  const insert = db.query<{ id: number }, NewUserBinding>(
+    `INSERT INTO users (username, username_key, display_name, email, email_key, is_admin, password_hash,
+                        invitation_id, created_at)
+     VALUES ($username, $usernameKey, $displayName, $email, $emailKey, $isAdmin, $passwordHash,
+             $invitationId, $createdAt)
+     RETURNING id`,
+  );
+  const updateProfile = db.query<
+    never,
+    { id: number; displayName: string | null; email: string | null; emailKey: string | null }
+  >(
+    `UPDATE users SET display_name = coalesce($displayName, display_name), email = coalesce($email, email),
+                      email_key = coalesce($emailKey, email_key) WHERE id = $id`,
+  );
+  const updatePhoto = db.query<never, { id: number; photoURL: string | null }>(
+    `UPDATE users SET photo_url = $photoURL WHERE id = $id`,
+  );
+  const updatePassword = db.query<never, { id: number; passwordHash: string; temporaryUntil: string | null }>(
+    `UPDATE users SET password_hash = $passwordHash, temporary_until = $temporaryUntil WHERE id = $id`,
+  );
+  const promote = db.query<{ id: number }, { id: number }>(`UPDATE users SET is_admin = 1 WHERE id = $id RETURNING id`);
+  const demote = db.query<{ id: number }, { id: number }>(
+    `UPDATE users SET is_admin = 0
+     WHERE id = $id AND EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> $id) RETURNING id`,
+  );
+  const remove = db.query<{ id: number }, { id: number }>(
+    `DELETE FROM users
+     WHERE id = $id AND (is_admin = 0 OR EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> $id))
+     RETURNING id`,
+  );
+  const photos = db.query<{ photoURL: string }, []>(
+    `SELECT DISTINCT photo_url AS photoURL FROM users WHERE photo_url IS NOT NULL`,
+  );
+
+  return {
+    find: (id: number): User | null => {
+      const row = find.get({ id });
+      return row && { ...row, isAdmin: row.isAdmin === 1, passwordIsTemporary: row.passwordIsTemporary === 1 };
+    },
+    findCredentials: (usernameKey: string) => findCredentials.get({ usernameKey }),
+    findCredentialsById: (id: number) => findCredentialsById.get({ id }),
+    /** The id of the user of that name, or null. */
+    findIdByUsername: (usernameKey: string) => findByUsername.get({ usernameKey })?.id ?? null,
+    /** The id of the user with that e-mail address, or null. */
+    findIdByEmail: (emailKey: string) => findByEmail.get({ emailKey })?.id ?? null,
+    /** By name; all of them unless a page is asked for. */
+    list: ({ limit = -1, offset = 0 } = {}): UserRow[] =>
+      list.all({ limit, offset }).map((row) => ({ ...row, isAdmin: row.isAdmin === 1 })),
+    count: () => count.get()?.count ?? 0,
+    countAdmins: () => countAdmins.get()?.count ?? 0,
+    /** @returns the new id; throws SQLITE_CONSTRAINT when the name or the address is taken */
+    insert: (user: NewUser): number => {
+      const row = insert.get({ ...user, isAdmin: user.isAdmin ? 1 : 0 });
+      if (!row) throw new Error("INSERT … RETURNING gave no row");
+      return row.id;
+    },
+    updateProfile: (id: number, change: { displayName?: string; email?: string; emailKey?: string }) => {
+      updateProfile.run({
+        id,
+        displayName: change.displayName ?? null,
+        email: change.email ?? null,
+        emailKey: change.emailKey ?? null,
+      });
+    },
+    updatePhoto: (id: number, photoURL: string | null) => {
+      updatePhoto.run({ id, photoURL });
+    },
+    /** @param temporaryUntil ISO-8601 UTC after which it no longer signs in, or null for the member's own choice */
+    updatePassword: (id: number, passwordHash: string, temporaryUntil: string | null) => {
+      updatePassword.run({ id, passwordHash, temporaryUntil });
+    },
+    /** @returns false when there is no such user */
+    promote: (id: number) => promote.get({ id }) !== null,
+    /** @returns false when there is no such user or no other admin: decided in the one statement */
+    demote: (id: number) => demote.get({ id }) !== null,
+    /** @returns false when there is no such user or it is the last admin: decided in the one statement */
+    remove: (id: number) => remove.get({ id }) !== null,
+    /** The photo addresses that some user has. */
+    photos: () => photos.all().map((row) => row.photoURL),
+  };
+}
+
+type UserColumns = Omit<User, "isAdmin" | "passwordIsTemporary"> & { isAdmin: number; passwordIsTemporary: number };
+type UserRowColumns = Omit<UserRow, "isAdmin"> & { isAdmin: number };
+type NewUserBinding = Omit<NewUser, "isAdmin"> & { isAdmin: number };
