@@ -1,0 +1,29 @@
+import type { Database } from "bun:sqlite";
+
+import { createStores, type Stores } from "#db/stores.ts";
+
+import { type Clock, systemClock } from "./adapters/clock.ts";
+import { createLog, type Log } from "./adapters/log.ts";
+import { createPasswords, type Passwords } from "./adapters/passwords.ts";
+import type { Config } from "./config.ts";
+
+/** Everything that the routes, jobs and commands work with; made once by `main`, and by tests with their own parts. */
+export type Deps = Readonly<{
+  config: Config;
+  stores: Stores;
+  clock: Clock;
+  log: Log;
+  passwords: Passwords;
+}>;
+
+/** @param db open and migrated */
+export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}): Deps {
+  return {
+    config,
+    stores: createStores(db),
+    clock: systemClock,
+    log: createLog(config),
+    passwords: createPasswords(),
+    ...own,
+  };
+}
