@@ -1,0 +1,177 @@
+import { addDays } from "date-fns";
+
+import type { Login, Registration, SetUp } from "#contract/auth.ts";
+import type { PasswordReset, User } from "#contract/users.ts";
+import { isSqliteError } from "#db/faults.ts";
+import { hashCode, hashToken, newPassword } from "#server/adapters/secrets.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+import { beginAttempt, codeLimit, forgetAttempts, signInLimit } from "./attempts.ts";
+import { emailKey, usernameKey } from "./names.ts";
+
+/** Who asks, as far as a sign-in is concerned. */
+export type Caller = {
+  /** The network address that failures are counted for. */
+  address: string;
+  /** Token of the browser's device cookie, or null. */
+  deviceToken: string | null;
+};
+
+/** A password from an admin's reset signs in for this long (DESIGN 3). */
+export const TEMPORARY_PASSWORD_DAYS = 7;
+
+/**
+ * Checks a name and a password (SPEC 4, DESIGN 3).
+ * @throws AppError 'signed-out' in the same words for an unknown name and a wrong password; 'too-many'; 'busy'
+ */
+export async function signIn(deps: Deps, { username, password }: Login, caller: Caller): Promise<User> {
+  const key = usernameKey(username);
+  const known = deps.stores.users.findCredentials(key);
+  const attempt = beginAttempt(deps, signInLimits(deps, key, known?.id ?? null, caller));
+  const matches = await deps.passwords.verify(password, known?.passwordHash ?? null);
+  const expired = known?.temporaryUntil != null && known.temporaryUntil <= deps.clock.now().toISOString();
+  // read again: the account may have been deleted while its password was being checked
+  const user = known && matches && !expired ? deps.stores.users.find(known.id) : null;
+  if (!user) throw new AppError("signed-out", "Invalid username or password");
+  attempt.succeeded();
+  deps.stores.attempts.remove(signInLimit(`name:${key}`).key);
+  return user;
+}
+
+/**
+ * Makes an account by invitation (SPEC 2, 5). The code is looked at before the name, so that names cannot be listed.
+ * @throws AppError 'invalid' for a code that is not open; 'conflict' for a name or an address that is taken; 'too-many'
+ */
+export async function register(deps: Deps, registration: Registration, caller: Caller): Promise<User> {
+  const codeHash = hashCode(registration.invitationCode);
+  const attempt = beginAttempt(deps, [codeLimit(caller.address)]);
+  const now = deps.clock.now().toISOString();
+  if (!deps.stores.invitations.isOpen(codeHash, now)) throw invalidCode();
+  attempt.succeeded();
+  return insertUser(deps, registration, () => {
+    const invitation = deps.stores.invitations.use(codeHash, now);
+    if (!invitation) throw invalidCode();
+    return { isAdmin: invitation.isAdmin, invitationId: invitation.id };
+  });
+}
+
+/**
+ * Makes the first admin with the code of the printed link (DESIGN 3).
+ * @throws AppError 'invalid' when the code is not the open one or the club already has an admin; 'too-many'
+ */
+export async function setUp(deps: Deps, { code, ...person }: SetUp, caller: Caller): Promise<User> {
+  const attempt = beginAttempt(deps, [codeLimit(caller.address)]);
+  const closed = () =>
+    new AppError("invalid", "This set-up link is no longer valid. Start the club again to get a new one.", {
+      errors: [{ path: "/code", message: "This set-up link is no longer valid" }],
+    });
+  if (deps.stores.users.countAdmins() > 0 || !deps.stores.setUp.isOpen(deps.clock.now().toISOString())) throw closed();
+  const user = await insertUser(deps, person, () => {
+    if (deps.stores.users.countAdmins() > 0) throw closed();
+    if (!deps.stores.setUp.use(hashCode(code), deps.clock.now().toISOString())) throw closed();
+    return { isAdmin: true, invitationId: null };
+  });
+  attempt.succeeded();
+  return user;
+}
+
+/** Makes an admin at the command line. @throws AppError 'conflict', 'invalid' */
+export function createAdmin(deps: Deps, person: Person): Promise<User> {
+  return insertUser(deps, person, () => {
+    deps.stores.setUp.remove();
+    return { isAdmin: true, invitationId: null };
+  });
+}
+
+/**
+ * Gives a member a generated password, shown once, and ends their sessions (SPEC 9, DESIGN 3).
+ * @throws AppError 'not-found'
+ */
+export async function resetPassword(deps: Deps, id: number): Promise<PasswordReset> {
+  const user = deps.stores.users.find(id);
+  if (!user) throw new AppError("not-found", "There is no such user.");
+  const temporaryPassword = newPassword();
+  const passwordHash = await deps.passwords.hash(temporaryPassword);
+  deps.stores.atomically(() => {
+    const until = addDays(deps.clock.now(), TEMPORARY_PASSWORD_DAYS).toISOString();
+    deps.stores.users.updatePassword(id, passwordHash, until);
+    deps.stores.sessions.removeOthers(id, 0);
+    deps.stores.devices.forget(id);
+    forgetAttempts(deps, signInLimit(`name:${usernameKey(user.username)}`));
+  });
+  return { temporaryPassword, user: { id, username: user.username, displayName: user.displayName } };
+}
+
+/** Remembers the browser of a member who signed in, so that outsiders' guesses never delay it. */
+export function rememberDevice(deps: Deps, userId: number, deviceToken: string): void {
+  deps.stores.devices.save(hashToken(deviceToken), userId, deps.clock.now().toISOString());
+}
+
+/** @throws AppError 'invalid' when the password is shorter than this club wants it */
+export function requirePasswordLength(deps: Deps, password: string, path: string): void {
+  const least = deps.config.passwordMinLength;
+  const message = `Password must be at least ${least} characters`;
+  if (password.length < least) throw new AppError("invalid", message, { errors: [{ path, message }] });
+}
+
+type Person = { username: string; password: string; displayName?: string; email: string };
+
+/** `admit` runs inside the transaction: it takes the right to join, or throws. */
+async function insertUser(
+  deps: Deps,
+  { username, password, displayName, email }: Person,
+  admit: () => { isAdmin: boolean; invitationId: number | null },
+): Promise<User> {
+  const key = usernameKey(username);
+  if (key === "")
+    throw new AppError("invalid", "Username is required", {
+      errors: [{ path: "/username", message: "Username is required" }],
+    });
+  requirePasswordLength(deps, password, "/password");
+  refuseTaken(deps, key, emailKey(email));
+  const passwordHash = await deps.passwords.hash(password);
+  try {
+    return deps.stores.atomically(() => {
+      const { isAdmin, invitationId } = admit();
+      const id = deps.stores.users.insert({
+        username: username.trim(),
+        usernameKey: key,
+        displayName: (displayName ?? username).trim() || username.trim(),
+        email: email.trim(),
+        emailKey: emailKey(email),
+        isAdmin,
+        passwordHash,
+        invitationId,
+        createdAt: deps.clock.now().toISOString(),
+      });
+      const user = deps.stores.users.find(id);
+      if (!user) throw new Error("The new user cannot be read");
+      return user;
+    });
+  } catch (error) {
+    // somebody took the name while the password was being hashed
+    if (isSqliteError(error, "SQLITE_CONSTRAINT_UNIQUE")) refuseTaken(deps, key, emailKey(email));
+    throw error;
+  }
+}
+
+function refuseTaken(deps: Deps, usernameKey: string, emailKey: string): void {
+  if (deps.stores.users.findIdByUsername(usernameKey) !== null)
+    throw new AppError("conflict", "That username is already taken. Please choose another.");
+  if (deps.stores.users.findIdByEmail(emailKey) !== null)
+    throw new AppError("conflict", "There is already an account with that email address.");
+}
+
+/** From a browser the member has used before, only its own failures count; from elsewhere the name's do. */
+function signInLimits(deps: Deps, nameKey: string, userId: number | null, caller: Caller) {
+  const deviceHash = caller.deviceToken === null ? null : hashToken(caller.deviceToken);
+  if (deviceHash && userId !== null && deps.stores.devices.knows(deviceHash, userId))
+    return [signInLimit(`device:${Buffer.from(deviceHash).toString("hex")}:${userId}`)];
+  return [signInLimit(`name:${nameKey}`), signInLimit(`address:${caller.address}`)];
+}
+
+function invalidCode(): AppError {
+  const message = "This invitation code is not valid. Ask an admin for a new one.";
+  return new AppError("invalid", message, { errors: [{ path: "/invitationCode", message }] });
+}

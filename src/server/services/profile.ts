@@ -1,0 +1,57 @@
+import type { PasswordChange, ProfilePatch } from "#contract/profile.ts";
+import type { User } from "#contract/users.ts";
+import type { Session } from "#db/sessions.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+import { requirePasswordLength } from "./accounts.ts";
+import { beginAttempt, signInLimit } from "./attempts.ts";
+import { emailKey } from "./names.ts";
+
+/** Changes the member's own name or address. @throws AppError 'conflict' when the address is taken; 'invalid' */
+export function changeProfile(deps: Deps, userId: number, patch: ProfilePatch): User {
+  const change: { displayName?: string; email?: string; emailKey?: string } = {};
+  if (patch.displayName !== undefined) {
+    change.displayName = patch.displayName.trim();
+    const message = "Display name is required";
+    if (change.displayName === "")
+      throw new AppError("invalid", message, { errors: [{ path: "/displayName", message }] });
+  }
+  if (patch.email !== undefined) {
+    const owner = deps.stores.users.findIdByEmail(emailKey(patch.email));
+    if (owner !== null && owner !== userId)
+      throw new AppError("conflict", "There is already an account with that email address.");
+    change.email = patch.email.trim();
+    change.emailKey = emailKey(patch.email);
+  }
+  deps.stores.users.updateProfile(userId, change);
+  return ownUser(deps, userId);
+}
+
+/**
+ * Sets a password of the member's own choice and ends their other sessions (DESIGN 3).
+ * @throws AppError 'invalid' when the current password is wrong; 'too-many'; 'busy'
+ */
+export async function changePassword(deps: Deps, session: Session, change: PasswordChange): Promise<User> {
+  const userId = session.user.id;
+  requirePasswordLength(deps, change.newPassword, "/newPassword");
+  const attempt = beginAttempt(deps, [signInLimit(`session:${session.id}`)]);
+  const known = deps.stores.users.findCredentialsById(userId);
+  if (!(await deps.passwords.verify(change.currentPassword, known?.passwordHash ?? null))) {
+    const message = "Your current password is not right";
+    throw new AppError("invalid", message, { errors: [{ path: "/currentPassword", message }] });
+  }
+  attempt.succeeded();
+  const passwordHash = await deps.passwords.hash(change.newPassword);
+  deps.stores.atomically(() => {
+    deps.stores.users.updatePassword(userId, passwordHash, null);
+    deps.stores.sessions.removeOthers(userId, session.id);
+  });
+  return ownUser(deps, userId);
+}
+
+function ownUser(deps: Deps, userId: number): User {
+  const user = deps.stores.users.find(userId);
+  if (!user) throw new AppError("signed-out", "You are not signed in.");
+  return user;
+}

@@ -1,0 +1,66 @@
+import { addDays, addHours } from "date-fns";
+
+import type { SessionRow } from "#contract/profile.ts";
+import type { Session } from "#db/sessions.ts";
+import { hashToken, newToken } from "#server/adapters/secrets.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+/** A session ends this long after it was last used (DESIGN 3). */
+export const SESSION_IDLE_DAYS = 30;
+/** A session ends this long after sign-in, however much it is used (DESIGN 3). */
+export const SESSION_ABSOLUTE_DAYS = 180;
+/** A session's last use is written at most this often: a write for each call would be waste. */
+const TOUCH_EVERY_HOURS = 1;
+
+/** Starts a session. @returns the token for the cookie; the database keeps its hash only */
+export function startSession(deps: Deps, userId: number, device: string): string {
+  const token = newToken();
+  deps.stores.sessions.insert(hashToken(token), userId, device, deps.clock.now().toISOString());
+  return token;
+}
+
+/**
+ * The live session of a token, or null.
+ * `slid` is true when its last use was just written: then the cookie should be sent anew.
+ */
+export function findSession(deps: Deps, token: string): { session: Session; slid: boolean } | null {
+  const now = deps.clock.now();
+  const { seenAfter, createdAfter } = limits(now);
+  const session = deps.stores.sessions.find(hashToken(token), seenAfter, createdAfter);
+  if (!session) return null;
+  const slid = session.lastSeenAt < addHours(now, -TOUCH_EVERY_HOURS).toISOString();
+  if (slid) deps.stores.sessions.touch(session.id, now.toISOString());
+  return { session, slid };
+}
+
+/** Ends the session of a token; an unknown token is no error. */
+export function endSession(deps: Deps, token: string): void {
+  deps.stores.sessions.removeByToken(hashToken(token));
+}
+
+/** Where the member is signed in, the last used first. */
+export function listSessions(deps: Deps, current: Session): SessionRow[] {
+  const { seenAfter, createdAfter } = limits(deps.clock.now());
+  return deps.stores.sessions
+    .list(current.user.id, seenAfter, createdAfter)
+    .map((row) => ({ ...row, current: row.id === current.id }));
+}
+
+/** Signs the member out of one place. @throws AppError 'not-found' when it is not theirs */
+export function endOwnSession(deps: Deps, userId: number, id: number): void {
+  if (!deps.stores.sessions.remove(id, userId)) throw new AppError("not-found", "You are no longer signed in there.");
+}
+
+/** Forgets sessions that can no longer be used. */
+export function sweepSessions(deps: Deps): void {
+  const { seenAfter, createdAfter } = limits(deps.clock.now());
+  deps.stores.sessions.removeExpired(seenAfter, createdAfter);
+}
+
+function limits(now: Date) {
+  return {
+    seenAfter: addDays(now, -SESSION_IDLE_DAYS).toISOString(),
+    createdAfter: addDays(now, -SESSION_ABSOLUTE_DAYS).toISOString(),
+  };
+}
