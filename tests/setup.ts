@@ -1,5 +1,3 @@
-import { afterEach } from "bun:test";
-
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
 
 // happy-dom's own fetch family drops the Cookie header and its streams are slower: Bun's are put back.
@@ -29,7 +27,5 @@ for (const [name, value] of Object.entries(bunGlobals)) {
 }
 Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
 
-afterEach(async () => {
-  const { cleanup } = await import("@testing-library/react");
-  cleanup();
-});
+// its hooks that unmount between tests register themselves when it is first imported, which no test may do
+await import("@testing-library/react");

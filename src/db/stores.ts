@@ -26,6 +26,15 @@ export function createStores(db: Database) {
     sessions: createSessionStore(db),
     setUp: createSetUpStore(db),
     users: createUserStore(db),
+    /** Writes and takes back one row, to see that the database can be written; throws SQLite's error when not. */
+    probeWrite: () => {
+      db.run("SAVEPOINT probe");
+      try {
+        db.run("UPDATE content SET id = 1 WHERE id = 1");
+      } finally {
+        db.run("ROLLBACK TO probe; RELEASE probe");
+      }
+    },
     /**
      * Runs `work` as one transaction over several stores. `work` must not be async:
      * the transaction would commit at its first await.

@@ -1,0 +1,28 @@
+import { Elysia } from "elysia";
+
+import type { Deps } from "./deps.ts";
+import { errorResponse } from "./error-response.ts";
+import { authRoutes } from "./routes/auth.ts";
+import { bookRoutes } from "./routes/books.ts";
+import { contentRoutes } from "./routes/content.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { invitationRoutes } from "./routes/invitations.ts";
+import { postRoutes } from "./routes/posts.ts";
+import { profileRoutes } from "./routes/profile.ts";
+import { progressRoutes } from "./routes/progress.ts";
+
+/** Every call of the club, in the order of their addresses. Pure: nothing happens until a request comes. */
+export function createApp(deps: Deps) {
+  return new Elysia({ name: "bookclub", normalize: true })
+    .onError({ as: "global" }, ({ error }) => errorResponse(error, deps.log))
+    .use(progressRoutes(deps))
+    .use(authRoutes(deps))
+    .use(bookRoutes(deps))
+    .use(contentRoutes(deps))
+    .use(healthRoutes(deps))
+    .use(invitationRoutes(deps))
+    .use(postRoutes(deps))
+    .use(profileRoutes(deps));
+}
+
+export type App = ReturnType<typeof createApp>;

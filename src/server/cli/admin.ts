@@ -1,0 +1,49 @@
+import { Value } from "@sinclair/typebox/value";
+
+import { Registration } from "#contract/auth.ts";
+import { createAdmin, resetPassword } from "#server/services/accounts.ts";
+import { usernameKey } from "#server/services/names.ts";
+
+import { type Command, TaskError, withDeps } from "./command.ts";
+import { readPassword } from "./password-prompt.ts";
+
+export const adminCreate: Command = {
+  name: "admin create",
+  summary: "makes an admin; asks for the password, or reads it from standard input",
+  usage: `bookclub admin create --username NAME --email ADDRESS [--display-name NAME]
+
+  --username      the name to sign in with
+  --email         where the club's mail goes
+  --display-name  the name that members see; the username unless given`,
+  options: { username: { type: "string" }, email: { type: "string" }, "display-name": { type: "string" } },
+  run: async ({ required, option, environment, tell }) => {
+    const displayName = option("display-name");
+    const person = {
+      username: required("username"),
+      email: required("email"),
+      ...(displayName !== undefined && { displayName }),
+    };
+    const password = await readPassword("Password: ");
+    const [fault] = Value.Errors(Registration, { ...person, password, invitationCode: "-" });
+    if (fault) throw new TaskError(`${String(fault.schema["error"] ?? fault.message)}.`);
+    await withDeps(environment, (deps) => createAdmin(deps, { ...person, password }));
+    tell(`${person.username} is an admin now.`);
+  },
+};
+
+export const adminResetPassword: Command = {
+  name: "admin reset-password",
+  summary: "gives a member a new password and prints it once",
+  usage: `bookclub admin reset-password NAME
+
+Ends every session of that member. The new password signs in for 7 days; the member should change it.`,
+  positionals: ["NAME"],
+  run: async ({ positionals: [name = ""], environment, print }) => {
+    await withDeps(environment, async (deps) => {
+      const id = deps.stores.users.findIdByUsername(usernameKey(name));
+      if (id === null) throw new TaskError(`There is no member called '${name}'.`);
+      const { temporaryPassword } = await resetPassword(deps, id);
+      print(temporaryPassword);
+    });
+  },
+};

@@ -1,0 +1,94 @@
+import type { Database } from "bun:sqlite";
+import { parseArgs, type ParseArgsConfig } from "node:util";
+
+import { closeDatabase } from "#db/open.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { createDeps, type Deps } from "#server/deps.ts";
+import { openStorage } from "#server/storage.ts";
+
+/** The command line was wrong: exit code 2. */
+export class UsageError extends Error {
+  override name = "UsageError";
+}
+
+/** The task failed for a reason that one sentence tells: exit code 1. */
+export class TaskError extends Error {
+  override name = "TaskError";
+}
+
+/** What a verb works with. */
+export type CommandInput = {
+  /** The text of an option, or undefined. */
+  option: (name: string) => string | undefined;
+  /** The text of an option that must be there. @throws UsageError */
+  required: (name: string) => string;
+  flag: (name: string) => boolean;
+  positionals: readonly string[];
+  environment: Readonly<Record<string, string | undefined>>;
+  /** Writes a line on standard output: results only, so that scripts can read them. */
+  print: (line: string) => void;
+  /** Writes a line on standard error: everything else. */
+  tell: (line: string) => void;
+};
+
+/** A verb of the command line. */
+export type Command = {
+  /** The words that call it, e.g. 'admin create'. */
+  name: string;
+  summary: string;
+  /** How it is called, and what each option means. */
+  usage: string;
+  options?: NonNullable<ParseArgsConfig["options"]>;
+  /** Names of the values that stand without an option, in order. */
+  positionals?: readonly string[];
+  run: (input: CommandInput) => Promise<void> | void;
+};
+
+/** Reads the arguments of a verb. @throws UsageError for an unknown option or a missing or superfluous value */
+export function readArguments(
+  command: Command,
+  args: string[],
+): Pick<CommandInput, "option" | "required" | "flag" | "positionals"> {
+  const { values, positionals } = parse(command, args);
+  const wanted = command.positionals ?? [];
+  const least = wanted.filter((name) => !name.startsWith("[")).length;
+  if (positionals.length < least) throw new UsageError(`${wanted[positionals.length] ?? "A value"} is missing.`);
+  if (positionals.length > wanted.length)
+    throw new UsageError(`'${positionals[wanted.length]}' is one value too many.`);
+  const option = (name: string) => {
+    const value = values[name];
+    return typeof value === "string" ? value : undefined;
+  };
+  return {
+    option,
+    required: (name) => {
+      const value = option(name);
+      if (value === undefined || value === "") throw new UsageError(`--${name} is missing.`);
+      return value;
+    },
+    flag: (name) => values[name] === true,
+    positionals,
+  };
+}
+
+/** Opens the club's storage for one task and closes it again; safe beside a running server. */
+export async function withDeps<Result>(
+  environment: CommandInput["environment"],
+  task: (deps: Deps, db: Database, config: Config) => Promise<Result> | Result,
+): Promise<Result> {
+  const config = readConfig({ LOG_LEVEL: "warn", ...environment });
+  const db = openStorage(config.storageDir);
+  try {
+    return await task(createDeps(config, db), db, config);
+  } finally {
+    closeDatabase(db);
+  }
+}
+
+function parse(command: Command, args: string[]) {
+  try {
+    return parseArgs({ args, options: command.options ?? {}, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message.split(". ")[0] + "." : String(error));
+  }
+}

@@ -1,0 +1,92 @@
+import { closeDatabase } from "#db/open.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { createDeps } from "#server/deps.ts";
+import { createHandler, type Handler } from "#server/handler.ts";
+import { startSweep } from "#server/jobs/sweep.ts";
+import { publicAddress } from "#server/services/invitations.ts";
+import { openSetUp } from "#server/services/set-up.ts";
+import { lockStorage, openStorage } from "#server/storage.ts";
+import { createWebAssets } from "#server/web-assets.ts";
+
+import { type Command, TaskError } from "./command.ts";
+
+/** A paused player and a slow upload send nothing for a while; Bun's own limit is 10 s (DESIGN 5.10). */
+const IDLE_TIMEOUT_SECONDS = 120;
+/** How long calls that are under way may go on after SIGTERM (TESTS O06). */
+const GRACE_MS = 30_000;
+/** What a multipart upload may hold besides its file. */
+const MULTIPART_OVERHEAD_BYTES = 1024 * 1024;
+
+export const serve: Command = {
+  name: "serve",
+  summary: "runs the club; this is what happens without a command",
+  usage: `bookclub [serve]
+
+Settings are environment variables: see .env.example. On an empty storage it prints a link that makes the first admin.`,
+  run: async ({ environment, print }) => {
+    process.umask(0o077);
+    const config = readConfig(environment);
+    const unlock = lockStorage(config.storageDir);
+    const db = openStorage(config.storageDir);
+    const deps = createDeps(config, db);
+    const handler = createHandler(deps, createWebAssets(config));
+    const server = listen(config, handler);
+    // a late rejection or a throw in a timer would end the process, and every upload with it
+    process.on("unhandledRejection", handler.survive);
+    process.on("uncaughtException", handler.survive);
+    const stopSweep = startSweep(deps);
+
+    const address = publicAddress({ ...config, port: server.port ?? config.port });
+    print(`${config.clubName} runs on ${address}`);
+    const code = openSetUp(deps);
+    print(code ? `Make the first admin, within 24 hours: ${address}/auth?setup=${code}` : `Sign in at ${address}/auth`);
+
+    await untilStopped(server);
+    stopSweep();
+    closeDatabase(db);
+    unlock();
+  },
+};
+
+function listen(config: Config, handler: Handler) {
+  try {
+    return Bun.serve({
+      hostname: config.host,
+      port: config.port,
+      idleTimeout: IDLE_TIMEOUT_SECONDS,
+      maxRequestBodySize: config.maxUploadBytes + MULTIPART_OVERHEAD_BYTES,
+      development: false,
+      fetch: (request, server) => handler.fetch(request, server),
+      error: (error) => {
+        handler.survive(error);
+        return Response.json({ message: "Something went wrong on our side. Please try again." }, { status: 500 });
+      },
+    });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
+      throw new TaskError(
+        `Port ${config.port} on ${config.host} is in use: set PORT to another, or stop what uses it.`,
+      );
+    if (error instanceof Error && "code" in error && error.code === "EACCES")
+      throw new TaskError(`Port ${config.port} may not be used by this user: set PORT to one above 1023.`);
+    throw new TaskError(`The club cannot listen on ${config.host}:${config.port}: check HOST and PORT.`);
+  }
+}
+
+/** Waits for SIGTERM or SIGINT, then for the calls that are under way; a second signal ends the wait. */
+function untilStopped(server: Bun.Server<undefined>): Promise<void> {
+  return new Promise((resolve) => {
+    let stopping = false;
+    const stop = () => {
+      if (stopping) return resolve();
+      stopping = true;
+      const timer = setTimeout(resolve, GRACE_MS);
+      void server.stop(false).finally(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    };
+    process.on("SIGTERM", stop);
+    process.on("SIGINT", stop);
+  });
+}

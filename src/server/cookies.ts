@@ -1,0 +1,50 @@
+import type { Cookie } from "elysia";
+
+import type { Config } from "./config.ts";
+import { SESSION_IDLE_DAYS } from "./services/sessions.ts";
+
+const DAY_SECONDS = 24 * 60 * 60;
+const DEVICE_DAYS = 400;
+
+type Jar = Record<string, Cookie<unknown>>;
+
+/** `__Host-` binds the cookie to this very host, but browsers take it over https only (DESIGN 3). */
+export function sessionCookieName(config: Pick<Config, "secure">): string {
+  return config.secure ? "__Host-session" : "session";
+}
+
+function deviceCookieName(config: Pick<Config, "secure">): string {
+  return config.secure ? "__Host-device" : "device";
+}
+
+/** The session token that the request carries, or null. */
+export function readSessionToken(jar: Jar, config: Config): string | null {
+  return tokenOf(jar[sessionCookieName(config)]);
+}
+
+/** The token of a browser in which somebody signed in before, or null. */
+export function readDeviceToken(jar: Jar, config: Config): string | null {
+  return tokenOf(jar[deviceCookieName(config)]);
+}
+
+export function setSessionCookie(jar: Jar, config: Config, token: string): void {
+  jar[sessionCookieName(config)]?.set({ ...attributes(config), value: token, maxAge: SESSION_IDLE_DAYS * DAY_SECONDS });
+}
+
+export function setDeviceCookie(jar: Jar, config: Config, token: string): void {
+  jar[deviceCookieName(config)]?.set({ ...attributes(config), value: token, maxAge: DEVICE_DAYS * DAY_SECONDS });
+}
+
+export function clearSessionCookie(jar: Jar, config: Config): void {
+  jar[sessionCookieName(config)]?.set({ ...attributes(config), value: "", maxAge: 0 });
+}
+
+function attributes(config: Config) {
+  return { httpOnly: true, secure: config.secure, sameSite: "lax", path: "/" } as const;
+}
+
+/** Elysia decodes cookie values that look like JSON or numbers; a token never does. */
+function tokenOf(cookie: Cookie<unknown> | undefined): string | null {
+  const value = cookie?.value;
+  return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : null;
+}

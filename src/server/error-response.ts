@@ -1,0 +1,60 @@
+import type { TSchema } from "@sinclair/typebox";
+import { ParseError, ValidationError } from "elysia";
+
+import type { ErrorBody } from "#contract/errors.ts";
+import { isSqliteError } from "#db/faults.ts";
+
+import { describeError, type Log } from "./adapters/log.ts";
+import { AppError, STATUS } from "./errors.ts";
+
+/**
+ * The one place that makes HTTP of an error (DESIGN 2): a JSON `ErrorBody`, never a stack, a path or SQL.
+ * What is not the caller's doing is logged.
+ */
+export function errorResponse(error: unknown, log: Log): Response {
+  const known = toAppError(error);
+  if (STATUS[known.code] >= 500) log.error("request failed", { code: known.code, error: describeError(error) });
+  const body: ErrorBody = { message: known.message, ...(known.details.errors && { errors: known.details.errors }) };
+  const headers = new Headers();
+  if (known.details.retryAfter !== undefined) headers.set("retry-after", String(known.details.retryAfter));
+  return Response.json(body, { status: STATUS[known.code], headers });
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  // Elysia wraps what a parse hook throws
+  if (error instanceof ParseError)
+    return error.cause instanceof AppError ? error.cause : new AppError("malformed", "The request could not be read.");
+  if (error instanceof ValidationError) return fromValidation(error);
+  if (isCode(error, "NOT_FOUND")) return new AppError("not-found", "There is nothing at this address.");
+  if (isSqliteError(error, "SQLITE_FULL") || isCode(error, "ENOSPC"))
+    return new AppError("disk-full", "The club's disk is full: nothing was saved. Please tell an admin.");
+  if (isSqliteError(error, "SQLITE_BUSY", "SQLITE_LOCKED"))
+    return new AppError("busy", "The club is busy at this moment. Please try again.", { retryAfter: 5 });
+  return new AppError("internal", "Something went wrong on our side. Please try again.");
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
+
+function fromValidation(error: ValidationError): AppError {
+  if (error.type === "response") return new AppError("internal", "Something went wrong on our side. Please try again.");
+  if (error.type === "params") return new AppError("not-found", "There is nothing at this address.");
+  const errors = fieldErrors(error);
+  return new AppError("invalid", errors[0]?.message ?? "Some of what was sent is not valid.", { errors });
+}
+
+/** The first error of each field, in the words that stand in the schema. */
+function fieldErrors(error: ValidationError): { path: string; message: string }[] {
+  const found = new Map<string, string>();
+  if (!("Errors" in error.validator)) return [];
+  for (const { path, schema, message } of error.validator.Errors(error.value))
+    if (!found.has(path)) found.set(path, wordsOf(schema) ?? `${path.slice(1) || "The request"}: ${message}`);
+  return [...found].map(([path, message]) => ({ path, message }));
+}
+
+function wordsOf(schema: TSchema): string | null {
+  const words: unknown = schema["error"];
+  return typeof words === "string" ? words : null;
+}

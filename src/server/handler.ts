@@ -1,0 +1,71 @@
+import type { Server } from "bun";
+
+import { describeError } from "./adapters/log.ts";
+import { createApp } from "./app.ts";
+import { isCrossSite } from "./cross-site.ts";
+import type { Deps } from "./deps.ts";
+import { errorResponse } from "./error-response.ts";
+import { AppError } from "./errors.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+/** Answers for everything outside `/api/`: the built web app. */
+export type WebAssets = { fetch: (request: Request) => Response | Promise<Response> };
+
+/**
+ * The whole of the club as one function from request to answer: refuses cross-site calls, sends `/api/…` to the routes
+ * and the rest to the web app, puts the security headers on every answer and writes one log line.
+ */
+export function createHandler(deps: Deps, web: WebAssets) {
+  const app = createApp(deps).compile();
+  const headers = Object.entries(securityHeaders(deps.config));
+
+  const answer = (request: Request, path: string): Response | Promise<Response> => {
+    if (path !== "/api" && !path.startsWith("/api/")) return web.fetch(request);
+    if (isCrossSite(request, deps.config))
+      throw new AppError("forbidden", "This call came from another site and was refused.");
+    return app.fetch(request);
+  };
+
+  return {
+    fetch: async (request: Request, server: Server<unknown> | null = null): Promise<Response> => {
+      // Elysia asks its server for the caller's address
+      app.server ??= server;
+      const started = performance.now();
+      const path = pathOf(request.url);
+      let response: Response;
+      try {
+        response = await answer(request, path);
+      } catch (error) {
+        response = errorResponse(error, deps.log);
+      }
+      const id = crypto.randomUUID().slice(0, 8);
+      for (const [name, value] of headers) if (!response.headers.has(name)) response.headers.set(name, value);
+      if (path.startsWith("/api") && !response.headers.has("cache-control"))
+        response.headers.set("cache-control", "no-store");
+      response.headers.set("x-request-id", id);
+      deps.log.info("request", {
+        id,
+        method: request.method,
+        path: withoutSecrets(path),
+        status: response.status,
+        ms: Math.round(performance.now() - started),
+      });
+      return response;
+    },
+    /** For what goes wrong outside a request: logged, and the club stays up (DESIGN 5.12). */
+    survive: (error: unknown) => deps.log.error("unexpected", { error: describeError(error) }),
+  };
+}
+
+export type Handler = ReturnType<typeof createHandler>;
+
+function pathOf(url: string): string {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const end = url.indexOf("?", start);
+  return end < 0 ? url.slice(start) : url.slice(start, end);
+}
+
+/** ISBNs and ids may stand in the log; anything longer could be a code that someone pasted. */
+function withoutSecrets(path: string): string {
+  return path.length > 120 ? `${path.slice(0, 120)}…` : path;
+}

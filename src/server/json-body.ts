@@ -1,0 +1,33 @@
+import { JSON_BODY_MAX_BYTES } from "#contract/limits.ts";
+
+import { AppError } from "./errors.ts";
+
+/**
+ * Reads the JSON body of a call, at most 64 KiB of it; undefined when there is none.
+ * @throws AppError 'wrong-type' for another content type (a form of another site cannot send JSON), 'too-large', 'malformed'
+ */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  if (request.body === null) return undefined;
+  const type = request.headers.get("content-type") ?? "";
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) return undefined;
+  if (!/^application\/json\s*(?:;|$)/i.test(type)) throw new AppError("wrong-type", "This call takes JSON.");
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new AppError("malformed", "The request is not valid JSON.", { cause });
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const tooLarge = () => new AppError("too-large", "The request is too large.");
+  if (Number(request.headers.get("content-length")) > JSON_BODY_MAX_BYTES) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of request.body ?? []) {
+    length += part.length;
+    if (length > JSON_BODY_MAX_BYTES) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

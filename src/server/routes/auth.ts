@@ -1,0 +1,67 @@
+import { Type } from "@sinclair/typebox";
+import { type Cookie, Elysia } from "elysia";
+
+import { Login, Registration, SetUp } from "#contract/auth.ts";
+import { User } from "#contract/users.ts";
+import { newToken } from "#server/adapters/secrets.ts";
+import { callerAddress } from "#server/caller.ts";
+import {
+  clearSessionCookie,
+  readDeviceToken,
+  readSessionToken,
+  setDeviceCookie,
+  setSessionCookie,
+} from "#server/cookies.ts";
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/guards.ts";
+import { type Caller, register, rememberDevice, setUp, signIn } from "#server/services/accounts.ts";
+import { deviceName } from "#server/services/device-name.ts";
+import { endSession, startSession } from "#server/services/sessions.ts";
+
+type Call = { request: Request; cookie: Record<string, Cookie<unknown>>; server: Parameters<typeof callerAddress>[1] };
+
+/** Sign in, register, sign out, and who is signed in (SPEC 7). */
+export const authRoutes = (deps: Deps) => {
+  const callerOf = ({ request, cookie, server }: Call): Caller => ({
+    address: callerAddress(request, server, deps.config),
+    deviceToken: readDeviceToken(cookie, deps.config),
+  });
+  /** A new token at each sign-in; the one that the browser held before ends (DESIGN 3). */
+  const admit = ({ request, cookie }: Call, user: User): User => {
+    const held = readSessionToken(cookie, deps.config);
+    if (held !== null) endSession(deps, held);
+    const device = readDeviceToken(cookie, deps.config) ?? newToken();
+    rememberDevice(deps, user.id, device);
+    setDeviceCookie(cookie, deps.config, device);
+    setSessionCookie(cookie, deps.config, startSession(deps, user.id, deviceName(request.headers.get("user-agent"))));
+    return user;
+  };
+
+  return new Elysia({ name: "auth" })
+    .use(guards(deps))
+    .get("/api/auth/user", ({ user }) => user, { member: true, response: User })
+    .post("/api/auth/login", async (call) => admit(call, await signIn(deps, call.body, callerOf(call))), {
+      open: true,
+      body: Login,
+      response: User,
+    })
+    .post(
+      "/api/auth/register",
+      async (call) => call.status(201, admit(call, await register(deps, call.body, callerOf(call)))),
+      { open: true, body: Registration, response: { 201: User } },
+    )
+    .post(
+      "/api/auth/setup",
+      async (call) => call.status(201, admit(call, await setUp(deps, call.body, callerOf(call)))),
+      { open: true, body: SetUp, response: { 201: User } },
+    )
+    .post(
+      "/api/auth/logout",
+      ({ cookie, status }) => {
+        endSession(deps, readSessionToken(cookie, deps.config) ?? "");
+        clearSessionCookie(cookie, deps.config);
+        return status(204, undefined);
+      },
+      { open: true, response: { 204: Type.Undefined() } },
+    );
+};

@@ -1,0 +1,17 @@
+import { Elysia } from "elysia";
+
+import { Content, ContentPatch } from "#contract/content.ts";
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/guards.ts";
+import { changeContent } from "#server/services/content.ts";
+
+/** The site content (SPEC 7). */
+export const contentRoutes = (deps: Deps) =>
+  new Elysia({ name: "content" })
+    .use(guards(deps))
+    .get("/api/content", () => deps.stores.content.find(), { member: true, response: Content })
+    .patch("/api/content", ({ body }) => changeContent(deps, body), {
+      admin: true,
+      body: ContentPatch,
+      response: Content,
+    });

@@ -1,0 +1,38 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+
+import { IdParams } from "#contract/ids.ts";
+import { PasswordChange, ProfilePatch, SessionRow } from "#contract/profile.ts";
+import { User } from "#contract/users.ts";
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/guards.ts";
+import { changePassword, changeProfile } from "#server/services/profile.ts";
+import { endOwnSession, listSessions } from "#server/services/sessions.ts";
+
+/** The member's own account (DESIGN 2, 3). */
+export const profileRoutes = (deps: Deps) =>
+  new Elysia({ name: "profile" })
+    .use(guards(deps))
+    .get("/api/profile", ({ user }) => user, { member: true, response: User })
+    .patch("/api/profile", ({ user, body }) => changeProfile(deps, user.id, body), {
+      member: true,
+      body: ProfilePatch,
+      response: User,
+    })
+    .post("/api/profile/password", ({ session, body }) => changePassword(deps, session, body), {
+      member: true,
+      body: PasswordChange,
+      response: User,
+    })
+    .get("/api/profile/sessions", ({ session }) => listSessions(deps, session), {
+      member: true,
+      response: Type.Array(SessionRow),
+    })
+    .delete(
+      "/api/profile/sessions/:id",
+      ({ user, params, status }) => {
+        endOwnSession(deps, user.id, Number(params.id));
+        return status(204, undefined);
+      },
+      { member: true, params: IdParams, response: { 204: Type.Undefined() } },
+    );

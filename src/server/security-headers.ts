@@ -1,0 +1,27 @@
+import type { Config } from "./config.ts";
+
+/**
+ * The headers that every answer carries, page, call or file (TESTS C05). The page may load from its own origin only;
+ * the one exception is the team's avatar, where an outside service draws it (SPEC 2).
+ */
+export function securityHeaders({ secure, teamAvatarUrl }: Pick<Config, "secure" | "teamAvatarUrl">) {
+  const pictures = ["'self'", "data:", "blob:", ...(teamAvatarUrl ? [new URL(teamAvatarUrl).origin] : [])];
+  const policy = [
+    "default-src 'self'",
+    `img-src ${pictures.join(" ")}`,
+    "media-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ];
+  return {
+    "content-security-policy": policy.join("; "),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ...(secure && { "strict-transport-security": "max-age=31536000" }),
+  } as const;
+}

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { Registration } from "#contract/auth.ts";
+import type { User } from "#contract/users.ts";
+import { migrate } from "#db/migrate.ts";
+import { openDatabase } from "#db/open.ts";
+import type { Log } from "#server/adapters/log.ts";
+import { readConfig } from "#server/config.ts";
+import { createDeps, type Deps } from "#server/deps.ts";
+import { createHandler, type WebAssets } from "#server/handler.ts";
+import { createInvitation } from "#server/services/invitations.ts";
+import { emailKey, usernameKey } from "#server/services/names.ts";
+import { startSession } from "#server/services/sessions.ts";
+
+/** The password of every person that `createClub` makes. */
+export const PASSWORD = "Merlot & mystery 1859";
+const passwordHash = Bun.password.hash(PASSWORD, { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 });
+
+/** Somebody at a browser: calls carry their cookie, bodies go as JSON. */
+export type Person = {
+  user: User;
+  cookie: string;
+  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>;
+};
+
+type Options = {
+  environment?: Record<string, string>;
+  /** The club's clock; `club.setTime` moves it. */
+  now?: string;
+  own?: Partial<Deps>;
+  web?: WebAssets;
+};
+
+/** A whole club on an empty in-memory database and a temporary storage folder, without a socket. */
+export async function createClub({ environment = {}, now = "2026-03-10T12:00:00Z", own = {}, web }: Options = {}) {
+  const storageDir = mkdtempSync(join(tmpdir(), "bookclub-test-"));
+  const config = readConfig({ STORAGE_DIR: storageDir, TEAM_AVATAR_URL: "local", ...environment });
+  const db = openDatabase(":memory:");
+  migrate(db, null);
+  let time = new Date(now);
+  const logged: string[] = [];
+  const deps = createDeps(config, db, { clock: { now: () => new Date(time) }, log: recordingLog(logged), ...own });
+  const handler = createHandler(deps, web ?? { fetch: () => new Response("page") });
+  const hash = await passwordHash;
+
+  const call =
+    (cookie: string): Person["call"] =>
+    (method, path, body, headers = {}) => {
+      const json = body === undefined ? {} : { "content-type": "application/json" };
+      const init: RequestInit = { method, headers: { ...json, ...(cookie && { cookie }), ...headers } };
+      if (body !== undefined) init.body = typeof body === "string" ? body : JSON.stringify(body);
+      return handler.fetch(new Request(`http://localhost${path}`, init));
+    };
+  const person = (username: string, isAdmin: boolean): Person => {
+    const email = `${username}@example.org`;
+    const id = deps.stores.users.insert({
+      username,
+      usernameKey: usernameKey(username),
+      displayName: username,
+      email,
+      emailKey: emailKey(email),
+      isAdmin,
+      passwordHash: hash,
+      invitationId: null,
+      createdAt: deps.clock.now().toISOString(),
+    });
+    const user = deps.stores.users.find(id);
+    if (!user) throw new Error("The new person cannot be read");
+    const cookie = `session=${startSession(deps, id, "Test browser")}`;
+    return { user, cookie, call: call(cookie) };
+  };
+
+  return {
+    config,
+    db,
+    deps,
+    handler,
+    /** Every line that was logged. */
+    logged,
+    visitor: { call: call("") },
+    member: (username = "mia") => person(username, false),
+    admin: (username = "ada") => person(username, true),
+    /** A call with a cookie of the test's own making. */
+    as: (cookie: string) => ({ call: call(cookie) }),
+    setTime: (iso: string) => {
+      time = new Date(iso);
+    },
+    /** The body of a good registration, with a fresh single-use code. */
+    registration: (change: Partial<Registration> = {}): Registration => ({
+      username: "nora",
+      password: PASSWORD,
+      displayName: "nora",
+      email: "nora@example.org",
+      invitationCode: createInvitation(deps, {}).code,
+      ...change,
+    }),
+    close: () => {
+      db.close();
+      rmSync(storageDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Club = Awaited<ReturnType<typeof createClub>>;
+
+/** The cookies that an answer sets, as a request sends them. */
+export function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+function recordingLog(lines: string[]): Log {
+  const at =
+    (level: string) =>
+    (event: string, fields = {}) => {
+      lines.push(`${level} ${event} ${JSON.stringify(fields)}`);
+    };
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
