@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdirSync, readdirSync, readlinkSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { createStorage } from "#tests/support/storage.ts";
+
+import type { Disk } from "./disk.ts";
+import { writeFully } from "./write-fully.ts";
+
+let root: string;
+let disk: Disk;
+let remove: () => void;
+beforeEach(async () => {
+  ({ root, disk, remove } = await createStorage());
+});
+afterEach(() => remove());
+
+const MB = 1024 * 1024;
+
+async function* chunks(...parts: (string | Uint8Array | Error)[]): AsyncIterable<Uint8Array> {
+  for (const part of parts) {
+    if (part instanceof Error) throw part;
+    yield Buffer.from(part);
+  }
+}
+
+const inTmp = () => readdirSync(join(root, "tmp"));
+/** Descriptors that this process holds open below the storage. */
+const openFiles = () =>
+  readdirSync("/proc/self/fd").filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(root);
+    } catch {
+      return false;
+    }
+  });
+
+describe("receiving", () => {
+  test("keeps every byte of small and large chunks and tells size and hash", async () => {
+    const large = Buffer.alloc(MB, 7);
+    const received = await disk.receive(chunks("a", large, "b".repeat(300_000), "c"), { maxBytes: 10 * MB });
+    const expected = Buffer.concat([Buffer.from("a"), large, Buffer.from("b".repeat(300_000)), Buffer.from("c")]);
+    expect(expected.equals(Buffer.from(await Bun.file(received.path).bytes()))).toBe(true);
+    expect(received.size).toBe(expected.length);
+    expect(received.sha256).toBe(new Bun.CryptoHasher("sha256").update(expected).digest("hex"));
+    expect(statSync(received.path).mode & 0o777).toBe(0o600);
+    expect(openFiles()).toEqual([]);
+  });
+
+  test("stops at the limit and leaves nothing", async () => {
+    const endless = chunks(...Array.from({ length: 100 }, () => Buffer.alloc(MB)));
+    await expect(disk.receive(endless, { maxBytes: 3 * MB })).rejects.toMatchObject({ code: "too-large" });
+    expect(inTmp()).toEqual([]);
+    expect(openFiles()).toEqual([]);
+  });
+
+  test("leaves nothing when the sender breaks off", async () => {
+    const broken = chunks("first", new Error("gone"));
+    await expect(disk.receive(broken, { maxBytes: MB })).rejects.toThrow("gone");
+    expect(inTmp()).toEqual([]);
+    expect(openFiles()).toEqual([]);
+  });
+
+  test.skipIf(process.platform !== "linux")("says that the disk is full", async () => {
+    // every write to this device fails as on a full disk
+    const write = writeFully("/dev/full", async (put) => put(Buffer.alloc(MB)), "w");
+    await expect(write).rejects.toMatchObject({ code: "disk-full" });
+  });
+});
+
+describe("installing", () => {
+  test("moves a received file to its place, in folders of the club's account alone", async () => {
+    const received = await disk.receive(chunks("book"), { maxBytes: MB });
+    await disk.install(received, "books/7/ebook.epub");
+    expect(await Bun.file(join(root, "books/7/ebook.epub")).text()).toBe("book");
+    expect(statSync(join(root, "books/7")).mode & 0o777).toBe(0o700);
+    expect(inTmp()).toEqual([]);
+  });
+
+  test.each(["../evil", "books/../../evil", "books/\0"])("never leaves the storage: %j", (path) => {
+    expect(() => disk.absolute(path)).toThrow("Outside");
+  });
+});
+
+describe("at start", () => {
+  test("what a killed process left in tmp is swept; another living process's file stays", async () => {
+    const living = Bun.spawn(["sleep", "30"]);
+    for (const name of [`${process.pid}-a`, "4194304-b", "rubbish", `${living.pid}-c`]) {
+      writeFileSync(join(root, "tmp", name), "x");
+    }
+    mkdirSync(join(root, "tmp", "folder"));
+    await disk.sweepTmp();
+    living.kill();
+    expect(inTmp()).toEqual([`${living.pid}-c`]);
+  });
+
+  test("folders are closed to other accounts", () => {
+    for (const folder of ["", "books", "covers", "avatars", "tmp"]) {
+      expect(statSync(join(root, folder)).mode & 0o777).toBe(0o700);
+    }
+  });
+});
+
+test("files are listed with size and time, and a replaced file counts from its replacement", async () => {
+  await disk.install(await disk.receive(chunks("12345"), { maxBytes: MB }), "books/1/a.epub");
+  const left = new Date("2026-01-02T03:04:05Z");
+  await disk.retire("books/1/a.epub", left);
+  expect(await disk.list()).toEqual([{ path: "books/1/a.epub", size: 5, leftAt: left }]);
+  expect(await disk.size("books/1/a.epub")).toBe(5);
+  expect(await disk.size("books/1")).toBeNull();
+  expect(await disk.hash("books/1/a.epub")).toBe(new Bun.CryptoHasher("sha256").update("12345").digest("hex"));
+  await disk.remove("books/1/a.epub");
+  await disk.remove("books/1/a.epub");
+  expect(await disk.list()).toEqual([]);
+});
+
+test("free space is told in bytes", async () => {
+  expect(await disk.freeBytes()).toBeGreaterThan(MB);
+});

@@ -1,0 +1,54 @@
+import { type FileHandle, open } from "node:fs/promises";
+
+import { AppError } from "#server/errors.ts";
+
+/** Bytes gathered before a write: small network chunks would cost a system call each. */
+const BATCH_BYTES = 256 * 1024;
+
+/**
+ * Makes a new file of mode 0600, lets `fill` write it, syncs and closes it whatever happens.
+ * `Bun.file().writer()` loses the error of a full disk and truncates, hence the checked loop.
+ * @param flags `w` writes over what is there
+ * @throws AppError disk-full when the disk or the quota is full
+ */
+export async function writeFully(
+  path: string,
+  fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
+  flags: "wx" | "w" = "wx",
+): Promise<void> {
+  const handle = await open(path, flags, 0o600).catch(refuse);
+  const batch = Buffer.allocUnsafe(BATCH_BYTES);
+  let used = 0;
+  const flush = async () => {
+    const length = used;
+    used = 0;
+    await writeAll(handle, batch.subarray(0, length));
+  };
+  try {
+    await fill(async (chunk) => {
+      if (used + chunk.length > BATCH_BYTES) await flush();
+      if (chunk.length > BATCH_BYTES) return writeAll(handle, chunk);
+      batch.set(chunk, used);
+      used += chunk.length;
+    });
+    await flush();
+    await handle.sync().catch(refuse);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  let offset = 0;
+  while (offset < chunk.length) {
+    const { bytesWritten } = await handle.write(chunk, offset, chunk.length - offset).catch(refuse);
+    offset += bytesWritten;
+  }
+}
+
+function refuse(error: unknown): never {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === "ENOSPC" || code === "EDQUOT")
+    throw new AppError("disk-full", "The server's disk is full. Nothing was changed; free some space and try again.");
+  throw error;
+}

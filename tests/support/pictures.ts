@@ -1,0 +1,27 @@
+/** A grey BMP, which `Bun.Image` turns into any other format. */
+export function bmp(width: number, height: number): Buffer {
+  const row = Math.ceil((width * 3) / 4) * 4;
+  const bytes = Buffer.alloc(54 + row * height, 0x80);
+  bytes.fill(0, 0, 54);
+  bytes.write("BM", 0);
+  bytes.writeUInt32LE(bytes.length, 2);
+  bytes.writeUInt32LE(54, 10);
+  bytes.writeUInt32LE(40, 14);
+  bytes.writeInt32LE(width, 18);
+  bytes.writeInt32LE(height, 22);
+  bytes.writeUInt16LE(1, 26);
+  bytes.writeUInt16LE(24, 28);
+  return bytes;
+}
+
+export async function png(width = 60, height = 90): Promise<Buffer> {
+  return Buffer.from(await new Bun.Image(bmp(width, height)).png().bytes());
+}
+
+/** A JPEG with an EXIF block that holds the marker text 'GPS-SECRET'. */
+export async function jpegWithExif(width = 60, height = 90): Promise<Buffer> {
+  const jpeg = Buffer.from(await new Bun.Image(bmp(width, height)).jpeg().bytes());
+  const exif = Buffer.from("Exif\0\0II*\0\x08\0\0\0\0\0GPS-SECRET", "latin1");
+  const header = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
+  return Buffer.concat([jpeg.subarray(0, 2), header, exif, jpeg.subarray(2)]);
+}

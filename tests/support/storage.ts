@@ -1,0 +1,13 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { createDisk } from "#server/adapters/disk.ts";
+
+/** A prepared, empty storage in a temporary folder; `remove` takes it away. */
+export async function createStorage() {
+  const root = mkdtempSync(join(tmpdir(), "storage-"));
+  const disk = createDisk(root);
+  await disk.prepare();
+  return { root, disk, remove: () => rmSync(root, { recursive: true, force: true }) };
+}
