@@ -1,0 +1,86 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { epub } from "#tests/support/epub.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { mp3 } from "#tests/support/mp3.ts";
+
+import { type AudioKind, inspectAudio } from "./audio.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "audio-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function inspect(bytes: Uint8Array, kind: AudioKind) {
+  const path = join(folder, crypto.randomUUID());
+  await Bun.write(path, bytes);
+  return inspectAudio(path, kind);
+}
+
+const tags = { title: "Emma", author: "Jane Austen", narrator: "Nora Reader", cover: Buffer.from("picture") };
+const chapters = [
+  { title: "One", start: 0, end: 1.5 },
+  { title: "Zwei é", start: 1.5, end: 4 },
+];
+const marks = [
+  { title: "One", start: 0 },
+  { title: "Zwei é", start: 1.5 },
+];
+
+describe("a good audiobook", () => {
+  test.each(["track", "chpl"] as const)("in M4B tells its tags, length and chapters (%s)", async (chapterStyle) => {
+    const found = await inspect(m4b({ ...tags, seconds: 4, chapters, chapterStyle }), "m4b");
+    expect(found).toMatchObject({ title: "Emma", author: "Jane Austen", narrator: "Nora Reader", chapters: marks });
+    expect(found.seconds).toBeCloseTo(4, 1);
+    expect(Buffer.from(found.cover ?? []).toString()).toBe("picture");
+  });
+
+  test("with its index at the end tells the same", async () => {
+    const found = await inspect(m4b({ ...tags, seconds: 4, chapters, indexAtEnd: true }), "m4b");
+    expect(found).toMatchObject({ title: "Emma", chapters: marks });
+  });
+
+  test.each(["M4A ", "M4B ", "mp42", "isom"])("of the MP4 brand %s is accepted", async (brand) => {
+    expect((await inspect(m4b({ brand }), "m4b")).seconds).toBeCloseTo(2, 1);
+  });
+
+  test("in MP3 tells its tags, length and chapters", async () => {
+    const found = await inspect(mp3({ ...tags, seconds: 4, chapters }), "mp3");
+    expect(found).toMatchObject({ title: "Emma", author: "Jane Austen", narrator: "Nora Reader", chapters: marks });
+    expect(found.seconds).toBeCloseTo(4, 1);
+    expect(Buffer.from(found.cover ?? []).toString()).toBe("picture");
+  });
+
+  test("in MP3 without a tag, or with a picture of a megabyte, is accepted", async () => {
+    expect((await inspect(mp3({ tagged: false }), "mp3")).seconds).toBeCloseTo(2, 1);
+    const found = await inspect(mp3({ cover: Buffer.alloc(1_000_000, 7) }), "mp3");
+    expect(found.cover).toHaveLength(1_000_000);
+  });
+
+  test("may hold stills for its chapters", async () => {
+    expect((await inspect(m4b({ video: "jpeg" }), "m4b")).seconds).toBeCloseTo(2, 1);
+  });
+});
+
+describe("refused with a sentence that says why", () => {
+  test.each<[string, Uint8Array, AudioKind, RegExp]>([
+    ["an empty file", new Uint8Array(), "m4b", /cannot be read/],
+    ["one byte", new Uint8Array(1), "mp3", /cannot be read/],
+    ["a text", Buffer.from("Call me Ishmael. ".repeat(99)), "mp3", /cannot be read/],
+    ["a web page", Buffer.from("<!doctype html><script>alert(1)</script>"), "m4b", /cannot be read/],
+    ["a program", Buffer.concat([Buffer.from("\x7fELF\x02\x01\x01"), Buffer.alloc(5000)]), "m4b", /cannot be read/],
+    ["an EPUB", epub(), "m4b", /cannot be read/],
+    ["a video", m4b({ video: "avc1" }), "m4b", /video/],
+    ["a locked audiobook", m4b({ codec: "drms" }), "m4b", /DRM/],
+    ["a sound that browsers do not play", m4b({ codec: "alac" }), "m4b", /convert it to AAC/],
+    ["an MP3 that is called M4B", mp3(), "m4b", /name it \.mp3/],
+    ["an M4B that is called MP3", m4b(), "mp3", /name it \.m4b/],
+    ["a cut M4B", m4b({ indexAtEnd: true }).subarray(0, 500), "m4b", /holds no sound|cannot be read|another format/],
+  ])("%s", async (_, bytes, kind, message) => {
+    await expect(inspect(bytes, kind)).rejects.toMatchObject({
+      code: "invalid",
+      message: expect.stringMatching(message),
+    });
+  });
+});

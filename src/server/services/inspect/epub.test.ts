@@ -1,0 +1,110 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { CONTAINER, epub, MIMETYPE, packageDocument } from "#tests/support/epub.ts";
+import { zip, type ZipEntry } from "#tests/support/zip.ts";
+
+import { inspectEpub } from "./epub.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "epub-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function inspect(bytes: Uint8Array) {
+  const path = join(folder, crypto.randomUUID());
+  await Bun.write(path, bytes);
+  return inspectEpub(path);
+}
+
+describe("a good EPUB", () => {
+  test.each(["3.0", "2.0"])("version %s tells its title, author and cover", async (version) => {
+    const found = await inspect(
+      epub({ title: "Pride &amp; Prejudice &#233;", version, cover: "images/my%20cover.png" }, [
+        { name: "OEBPS/images/my cover.png", data: "picture" },
+      ]),
+    );
+    expect(found).toMatchObject({ title: "Pride & Prejudice é", author: "Jane Austen", chapters: [] });
+    expect(Buffer.from(found.cover ?? []).toString()).toBe("picture");
+  });
+
+  test("without title, author or cover is accepted and tells nothing", async () => {
+    const bare = `<package version="3.0"><metadata/><manifest><item id="a" href="a.xhtml"/></manifest></package>`;
+    const found = await inspect(zip([MIMETYPE, CONTAINER, { name: "OEBPS/content.opf", data: bare }]));
+    expect(found).toMatchObject({ title: "", author: "", cover: null });
+  });
+
+  test("whose cover is named outside the archive has no cover", async () => {
+    expect((await inspect(epub({ cover: "../../../etc/passwd" }))).cover).toBeNull();
+  });
+
+  test("keeps titles to one line without direction marks", async () => {
+    const { title } = await inspect(epub({ title: "One\n  two\u202ethree" }));
+    expect(title).toBe("One twothree");
+  });
+});
+
+describe("refused with a sentence that says why", () => {
+  const good = epub();
+  const opf = packageDocument();
+  const page: ZipEntry = { name: "a.xhtml", data: "x".repeat(1000) };
+  const bomb = Buffer.alloc(8 * 1024 * 1024);
+  test.each<[string, Uint8Array, RegExp]>([
+    ["an empty file", new Uint8Array(), /ZIP/],
+    ["one byte", new Uint8Array(1), /ZIP/],
+    ["a text", Buffer.from("Call me Ishmael. ".repeat(99)), /ZIP/],
+    ["a web page", Buffer.from("<!doctype html><title>x</title>"), /ZIP/],
+    ["an EPUB that was cut off", good.subarray(0, good.length - 40), /ZIP|directory/],
+    ["any other ZIP", zip([page]), /mimetype/],
+    ["a packed mimetype", zip([{ ...MIMETYPE, stored: false }, CONTAINER, opf]), /mimetype/],
+    ["a mimetype that is not first", zip([CONTAINER, MIMETYPE, opf]), /mimetype/],
+    ["another mimetype", zip([{ ...MIMETYPE, data: "application/zip" }, CONTAINER, opf]), /mimetype/],
+    ["no container.xml", zip([MIMETYPE, opf]), /container\.xml' is missing/],
+    ["no package document", zip([MIMETYPE, CONTAINER]), /content\.opf' is missing/],
+    [
+      "a package that is no XML",
+      zip([MIMETYPE, CONTAINER, { name: "OEBPS/content.opf", data: "<a><b>" }]),
+      /cannot be/,
+    ],
+    [
+      "own entities in the package",
+      zip([
+        MIMETYPE,
+        CONTAINER,
+        { name: "OEBPS/content.opf", data: `<!DOCTYPE p [<!ENTITY x SYSTEM "file:///etc/passwd">]>${opf.data}` },
+      ]),
+      /cannot be read/,
+    ],
+    ["a bomb of one entry", epub({}, [{ name: "b.xhtml", data: bomb }]), /many times its size/],
+    [
+      "a bomb that claims to be small",
+      epub({}, [{ name: "b.xhtml", data: bomb, claimedSize: 5e9 - 1e9 }]),
+      /many times/,
+    ],
+    [
+      "a bomb of many entries",
+      epub(
+        {},
+        Array.from({ length: 30 }, (_, index) => ({ name: `${index}.xhtml`, data: Buffer.alloc(1024 * 1024) })),
+      ),
+      /many times its size/,
+    ],
+    ["entries that overlap", epub({}, [page, { ...page, name: "b.xhtml", sameBytesAs: 4 }]), /overlap/],
+    ["another archive inside", epub({}, [{ name: "more.zip", data: "PK" }]), /another archive/],
+    ["an encrypted entry", epub({}, [{ ...page, encrypted: true }]), /encrypted/],
+    ["a symbolic link", epub({}, [{ name: "a", data: "/etc/passwd", unixMode: 0o120777 }]), /symbolic link/],
+    ["a name that climbs", epub({}, [{ name: "../../evil", data: "x" }]), /outside/],
+    ["an absolute name", epub({}, [{ name: "/etc/evil", data: "x" }]), /outside/],
+    ["a book under DRM", epub({}, [{ name: "META-INF/rights.xml", data: "<rights/>" }]), /DRM/],
+  ])("%s", async (_, bytes, message) => {
+    await expect(inspect(bytes)).rejects.toMatchObject({ code: "invalid", message: expect.stringMatching(message) });
+  });
+
+  test("a hundred thousand entries, from the directory alone", async () => {
+    const bytes = zip([
+      MIMETYPE,
+      ...Array.from({ length: 60_000 }, (_, index) => ({ name: `${index}`, stored: true })),
+    ]);
+    await expect(inspect(bytes)).rejects.toThrow("more than 10000 entries");
+  });
+});

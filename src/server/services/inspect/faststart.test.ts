@@ -1,0 +1,55 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { m4b } from "#tests/support/m4b.ts";
+import { mp3 } from "#tests/support/mp3.ts";
+
+import { moveIndexToFront } from "./faststart.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "faststart-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function move(bytes: Uint8Array): Promise<Buffer | null> {
+  const path = join(folder, crypto.randomUUID());
+  await Bun.write(path, bytes);
+  const pieces = await moveIndexToFront(path);
+  return pieces && Buffer.concat(await Array.fromAsync(pieces));
+}
+
+const book = { title: "Emma", seconds: 3, chapters: [{ title: "One", start: 0 }], padding: 3_000_000 };
+
+describe("an M4B whose index stands at the end", () => {
+  test("becomes the very file that would have been written with the index in front", async () => {
+    const moved = await move(m4b({ ...book, indexAtEnd: true }));
+    expect(moved?.equals(m4b(book))).toBe(true);
+  });
+
+  test("keeps what stands behind the index", async () => {
+    const tail = Buffer.concat([Buffer.from([0, 0, 0, 12]), Buffer.from("free1234")]);
+    const moved = await move(Buffer.concat([m4b({ ...book, indexAtEnd: true }), tail]));
+    expect(moved?.equals(Buffer.concat([m4b(book), tail]))).toBe(true);
+  });
+});
+
+test.each<[string, Uint8Array]>([
+  ["with its index in front", m4b(book)],
+  ["that is an MP3", mp3()],
+  ["that is cut off", m4b({ ...book, indexAtEnd: true }).subarray(0, -10)],
+  ["that is empty", new Uint8Array()],
+  ["that is noise", new Uint8Array(5000).fill(0xff)],
+])("a file %s is left alone", async (_, bytes) => {
+  expect(await move(bytes)).toBeNull();
+});
+
+test("no cut or flipped byte of an index makes it fail", async () => {
+  const good = m4b({ ...book, padding: 0, seconds: 0.2, indexAtEnd: true });
+  const start = good.lastIndexOf("moov") - 4;
+  for (let at = start; at < good.length; at += 7) {
+    const bad = Buffer.from(good);
+    bad[at] = (bad[at] ?? 0) ^ 0xff;
+    const moved = await move(bad);
+    if (moved) expect(moved).toHaveLength(good.length);
+  }
+});

@@ -1,0 +1,168 @@
+/** What a test audiobook holds. Times in seconds. */
+export type M4b = {
+  brand?: string;
+  title?: string;
+  author?: string;
+  narrator?: string;
+  cover?: Uint8Array;
+  seconds?: number;
+  chapters?: { title: string; start: number }[];
+  /** Where the chapters stand: a QuickTime text track, or Nero's `chpl`. */
+  chapterStyle?: "track" | "chpl";
+  indexAtEnd?: boolean;
+  /** Sample entry of the sound, e.g. 'drms' for a locked file. */
+  codec?: string;
+  /** Sample entry of an additional video track, e.g. 'avc1'. */
+  video?: string;
+  /** Bytes of filling in the media data, to make a large file. */
+  padding?: number;
+};
+
+const RATE = 44_100;
+const FRAME_SAMPLES = 1024;
+/** AAC-LC, mono, silence. */
+const SILENCE = Buffer.from([0x01, 0x40, 0x22, 0x80, 0xa3, 0x5e, 0xe6, 0x80, 0xba, 0x08, 0x00, 0x00, 0x00, 0x00]);
+
+/** Writes a small M4B with silent AAC frames. */
+export function m4b(options: M4b = {}): Buffer {
+  const { seconds = 2, chapters = [], chapterStyle = "track", padding = 0 } = options;
+  const frames = Math.ceil((seconds * RATE) / FRAME_SAMPLES);
+  const titles =
+    chapterStyle === "track"
+      ? chapters.map(({ title }) => Buffer.concat([u16(Buffer.byteLength(title)), text(title)]))
+      : [];
+  const payload = Buffer.concat([Buffer.alloc(padding), ...titles, ...Array.from({ length: frames }, () => SILENCE)]);
+  const ftyp = box("ftyp", text(options.brand ?? "M4B "), u32(0), text("M4B isommp42"));
+  const mdat = box("mdat", payload);
+
+  const index = (mediaStart: number) => {
+    const titlesAt = mediaStart + padding;
+    const soundAt = titlesAt + titles.reduce((sum, title) => sum + title.length, 0);
+    const sound = {
+      id: 1,
+      handler: "soun",
+      timeScale: RATE,
+      durations: [[frames, FRAME_SAMPLES]] satisfies [number, number][],
+      sizes: Array.from({ length: frames }, () => SILENCE.length),
+      offset: soundAt,
+      entry: soundEntry(options.codec ?? "mp4a"),
+      references: titles.length > 0 ? box("tref", box("chap", u32(2))) : Buffer.alloc(0),
+    };
+    const ends = [...chapters.slice(1).map(({ start }) => start), seconds];
+    const named = {
+      id: 2,
+      handler: "text",
+      timeScale: 1000,
+      durations: chapters.map(({ start }, at): [number, number] => [1, Math.round(((ends[at] ?? 0) - start) * 1000)]),
+      sizes: titles.map((title) => title.length),
+      offset: titlesAt,
+      entry: box("text", Buffer.alloc(51)),
+      references: Buffer.alloc(0),
+    };
+    const video = {
+      ...sound,
+      id: 3,
+      handler: "vide",
+      references: Buffer.alloc(0),
+      entry: box(options.video ?? "", Buffer.alloc(78)),
+    };
+    return box(
+      "moov",
+      box("mvhd", u32(0, 0, 0, 1000, seconds * 1000, 0x10000), u16(0x100), Buffer.alloc(70), u32(4)),
+      track(sound),
+      ...(titles.length > 0 ? [track(named)] : []),
+      ...(options.video ? [track(video)] : []),
+      box("udta", ...(chapterStyle === "chpl" && chapters.length > 0 ? [chpl(chapters)] : []), tags(options)),
+    );
+  };
+  const size = index(0).length;
+  return options.indexAtEnd
+    ? Buffer.concat([ftyp, mdat, index(ftyp.length + 8)])
+    : Buffer.concat([ftyp, index(ftyp.length + size + 8), mdat]);
+}
+
+type Track = {
+  id: number;
+  handler: string;
+  timeScale: number;
+  durations: [number, number][];
+  sizes: number[];
+  offset: number;
+  entry: Buffer;
+  references: Buffer;
+};
+
+function track({ id, handler, timeScale, durations, sizes, offset, entry, references }: Track): Buffer {
+  const duration = durations.reduce((sum, [count, length]) => sum + count * length, 0);
+  return box(
+    "trak",
+    box("tkhd", u32(7, 0, 0, id, 0, duration), Buffer.alloc(60)),
+    references,
+    box(
+      "mdia",
+      box("mdhd", u32(0, 0, 0, timeScale, duration), u16(0x55c4, 0)),
+      box("hdlr", u32(0, 0), text(handler), Buffer.alloc(13)),
+      box(
+        "minf",
+        box("dinf", box("dref", u32(0, 1), box("url ", u32(1)))),
+        box(
+          "stbl",
+          box("stsd", u32(0, 1), entry),
+          box("stts", u32(0, durations.length, ...durations.flat())),
+          box("stsc", u32(0, 1, 1, sizes.length, 1)),
+          box("stsz", u32(0, 0, sizes.length, ...sizes)),
+          box("stco", u32(0, 1, offset)),
+        ),
+      ),
+    ),
+  );
+}
+
+function soundEntry(codec: string): Buffer {
+  const config = [3, 25, 0, 0, 0, 4, 17, 0x40, 0x15, 0, 0, 0, 0, 0, 0xfa, 0, 0, 0, 0xfa, 0, 5, 2, 0x12, 0x08, 6, 1, 2];
+  const esds = box("esds", u32(0), Buffer.from(config));
+  return box(codec, Buffer.alloc(6), u16(1), u32(0, 0), u16(1, 16, 0, 0), u32(RATE * 0x10000), esds);
+}
+
+function chpl(chapters: { title: string; start: number }[]): Buffer {
+  const entries = chapters.map(({ title, start }) => {
+    const time = Buffer.alloc(8);
+    time.writeBigUInt64BE(BigInt(Math.round(start * 10_000_000)));
+    return Buffer.concat([time, Buffer.from([Buffer.byteLength(title)]), text(title)]);
+  });
+  return box("chpl", Buffer.from([1, 0, 0, 0, 0, 0, 0, 0, chapters.length]), ...entries);
+}
+
+function tags({ title, author, narrator, cover }: M4b): Buffer {
+  const tag = (name: string, type: number, value?: Uint8Array | string) =>
+    value === undefined ? Buffer.alloc(0) : box(name, box("data", u32(type, 0), Buffer.from(value)));
+  const list = box(
+    "ilst",
+    tag("©nam", 1, title),
+    tag("©ART", 1, author),
+    tag("©wrt", 1, narrator),
+    tag("covr", 14, cover),
+  );
+  return box("meta", u32(0), box("hdlr", u32(0, 0), text("mdirappl"), Buffer.alloc(9)), list);
+}
+
+function box(type: string, ...content: Uint8Array[]): Buffer {
+  const body = Buffer.concat(content);
+  return Buffer.concat([u32(body.length + 8), Buffer.from(type, "latin1"), body]);
+}
+
+function u32(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4);
+  for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, at * 4);
+  return bytes;
+}
+
+function u16(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 2);
+  for (const [at, value] of values.entries()) bytes.writeUInt16BE(value, at * 2);
+  return bytes;
+}
+
+function text(value: string): Buffer {
+  return Buffer.from(value);
+}
