@@ -1,0 +1,47 @@
+import { describe, expect, test } from "bun:test";
+
+import { audiobookFilename, contentDisposition, ebookFilename } from "./content-disposition.ts";
+
+describe("names of downloads", () => {
+  test("an audiobook is the title with underscores, _audiobook and the stored extension", () => {
+    expect(audiobookFilename("The Old Man and the Sea", "x.m4b")).toBe("The_Old_Man_and_the_Sea_audiobook.m4b");
+    expect(audiobookFilename("Emma", "EMMA.MP3")).toBe("Emma_audiobook.mp3");
+    expect(audiobookFilename("Emma", "unknown")).toBe("Emma_audiobook.m4b");
+  });
+
+  test.each([
+    ["", "Book.epub"],
+    ["...", "Book.epub"],
+    ["../../etc/passwd", "etc-passwd.epub"],
+    ["C:\\x", "C--x.epub"],
+    ['He said "no"', "He said -no-.epub"],
+    ["two\r\nlines", "two lines.epub"],
+    ["\u202egpj.exe", "gpj.exe.epub"],
+    ["日本", "日本.epub"],
+    ["a\ud800b", "a\ufffdb.epub"],
+  ])("a title like %j gives the file name %j", (title, name) => {
+    expect(ebookFilename(title)).toBe(name);
+  });
+
+  test("a title of 300 characters is cut, whole emoji at a time", () => {
+    const name = ebookFilename("🍷".repeat(300));
+    expect([...name]).toHaveLength(100 + ".epub".length);
+    expect(name.isWellFormed()).toBe(true);
+  });
+});
+
+describe("the Content-Disposition header", () => {
+  test("gives old clients ASCII and all others the true name", () => {
+    expect(contentDisposition("Café 日本.epub")).toBe(
+      `attachment; filename="Cafe __.epub"; filename*=UTF-8''Caf%C3%A9%20%E6%97%A5%E6%9C%AC.epub`,
+    );
+  });
+
+  test("is a valid header value for any name", () => {
+    for (const title of ['"', "\\", "%41", "é'(*)", "🍷", "a\r\nSet-Cookie: x", "\u0000", "\ud800"]) {
+      const value = contentDisposition(ebookFilename(title));
+      expect(new Headers({ "Content-Disposition": value }).get("content-disposition")).toBe(value);
+      expect(value).toMatch(/^attachment; filename="[^"\\%]*"; filename\*=UTF-8''[\w%.!#$&+^`|~-]*$/);
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import { AppError } from "#server/errors.ts";
+
+import { readByteRange } from "./byte-range.ts";
+
+/** A file as it goes out. `etag` is opaque and changes with the content; `size` in bytes as the database has it. */
+export type OutgoingFile = { path: string; size: number; etag: string; headers: Record<string, string> };
+
+/**
+ * Answers GET and HEAD for a file: 200, 206, 304 or 416 (RFC 9110, 13 and 14), streamed by Bun, which opens it
+ * when the answer starts: a replaced file is read to its end by those who have begun.
+ * @throws AppError not-found when the file is missing, internal when it is not as long as the database says
+ */
+export async function fileResponse(request: Request, { path, size, etag, headers }: OutgoingFile): Promise<Response> {
+  const file = Bun.file(path);
+  const found = await file.stat().catch(() => null);
+  if (!found?.isFile()) throw new AppError("not-found", "The file is missing on the server. Please tell an admin.");
+  if (found.size !== size)
+    throw new AppError("internal", "The file is damaged on the server. Please tell an admin.", {
+      cause: new Error(`${path} has ${found.size} bytes, the database says ${size}`),
+    });
+
+  const tag = `"${etag}"`;
+  const common = { ...headers, ETag: tag, "Accept-Ranges": "bytes" };
+  if (matches(request.headers.get("if-none-match"), tag)) return new Response(null, { status: 304, headers: common });
+
+  const wanted = mayUseRange(request, tag) ? readByteRange(request.headers.get("range"), size) : null;
+  if (wanted === "unsatisfiable")
+    return Response.json(
+      { message: "The asked-for part lies beyond the end of the file." },
+      { status: 416, headers: { "Content-Range": `bytes */${size}`, "Accept-Ranges": "bytes", ETag: tag } },
+    );
+  if (!wanted) return new Response(file, { headers: { ...common, "Content-Length": String(size) } });
+  const { start, end } = wanted;
+  return new Response(file.slice(start, end + 1), {
+    status: 206,
+    headers: {
+      ...common,
+      "Content-Range": `bytes ${start}-${end}/${size}`,
+      "Content-Length": String(end - start + 1),
+    },
+  });
+}
+
+/** Range means something on GET alone, and with If-Range only for the same bytes; a date is never strong enough. */
+function mayUseRange(request: Request, tag: string): boolean {
+  const condition = request.headers.get("if-range");
+  return request.method === "GET" && (condition === null || condition.trim() === tag);
+}
+
+/** If-None-Match compares weakly: `W/"x"` and `"x"` are the same. */
+function matches(header: string | null, tag: string): boolean {
+  if (header === null) return false;
+  if (header.trim() === "*") return true;
+  return header.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === tag);
+}
