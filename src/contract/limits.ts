@@ -16,6 +16,11 @@ export const TITLE_MAX_LENGTH = 300;
 export const SYNOPSIS_MAX_LENGTH = 20_000;
 /** Largest position in an audiobook, in seconds (about 11 days). */
 export const POSITION_MAX_SECONDS = 1_000_000;
+/** How many left places of a member's listening are kept for each book. */
+export const JUMPS_KEPT = 30;
+export const BOOKMARK_NOTE_MAX_LENGTH = 500;
+/** Bookmarks of one member in one book. */
+export const BOOKMARKS_MAX = 500;
 /** Largest JSON body of a call, in bytes. */
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
 /** Largest picture that may be sent as a cover or a photo, in bytes. */

@@ -1,7 +1,11 @@
 import club from "./migrations/0001_club.sql" with { type: "text" };
+import listening from "./migrations/0002_listening.sql" with { type: "text" };
 
 /** A step of the schema. Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
 
 /** Every step in order; `version` is the database's `user_version` after it. */
-export const migrations: readonly Migration[] = [{ version: 1, name: "club", sql: club }];
+export const migrations: readonly Migration[] = [
+  { version: 1, name: "club", sql: club },
+  { version: 2, name: "listening", sql: listening },
+];

@@ -1,30 +1,78 @@
 import type { Database } from "bun:sqlite";
 
-import type { Progress } from "#contract/progress.ts";
+import { JUMPS_KEPT } from "#contract/limits.ts";
+import type { Jump } from "#contract/progress.ts";
 
 export type ProgressStore = ReturnType<typeof createProgressStore>;
 
-/** Each member's own place in each audiobook (SPEC 3). */
+/** A row of `progress`. Positions in seconds, `updatedAt` ISO-8601 UTC, `runSought` 0 or 1. */
+export type ProgressRow = {
+  position: number;
+  chapter: number;
+  revision: number;
+  updatedAt: string;
+  device: string | null;
+  client: string | null;
+  sequence: number;
+  streakBase: number;
+  runStart: number;
+  reached: number;
+  runSought: number;
+};
+
+/** Whose place in which audiobook. */
+export type PlaceKey = { userId: number; bookId: number };
+export type NewJump = { position: number; chapter: number; device: string | null; leftAt: string };
+
+/** Each member's own place in each audiobook (SPEC 3), and the places that they left by a jump. */
 export function createProgressStore(db: Database) {
-  const find = db.query<Progress, { userId: number; bookId: number }>(
-    `SELECT book_id AS bookId, position AS currentTime, chapter, updated_at AS updatedAt
+  const find = db.query<ProgressRow, PlaceKey>(
+    `SELECT position, chapter, revision, updated_at AS updatedAt, device, client, client_sequence AS sequence,
+       streak_base AS streakBase, run_start AS runStart, reached, run_sought AS runSought
      FROM progress WHERE user_id = $userId AND book_id = $bookId`,
   );
-  const save = db.query<
-    never,
-    { userId: number; bookId: number; position: number; chapter: number; updatedAt: string }
-  >(
-    `INSERT INTO progress (user_id, book_id, position, chapter, revision, updated_at)
-     VALUES ($userId, $bookId, $position, $chapter, 1, $updatedAt)
-     ON CONFLICT DO UPDATE SET position = $position, chapter = $chapter, revision = revision + 1,
-       updated_at = $updatedAt`,
+  const save = db.query<never, ProgressRow & PlaceKey>(
+    `INSERT INTO progress (user_id, book_id, position, chapter, revision, updated_at, device, client,
+       client_sequence, streak_base, run_start, reached, run_sought)
+     VALUES ($userId, $bookId, $position, $chapter, $revision, $updatedAt, $device, $client,
+       $sequence, $streakBase, $runStart, $reached, $runSought)
+     ON CONFLICT DO UPDATE SET position = $position, chapter = $chapter, revision = $revision,
+       updated_at = $updatedAt, device = $device, client = $client, client_sequence = $sequence,
+       streak_base = $streakBase, run_start = $runStart, reached = $reached, run_sought = $runSought`,
+  );
+  const listJumps = db.query<Jump, PlaceKey>(
+    `SELECT id, position AS currentTime, chapter, left_at AS leftAt, device
+     FROM progress_jumps WHERE user_id = $userId AND book_id = $bookId ORDER BY id DESC`,
+  );
+  const insertJump = db.query<never, NewJump & PlaceKey>(
+    `INSERT INTO progress_jumps (user_id, book_id, position, chapter, device, left_at)
+     VALUES ($userId, $bookId, $position, $chapter, $device, $leftAt)`,
+  );
+  const removeJumpsAt = db.query<never, PlaceKey & { position: number }>(
+    `DELETE FROM progress_jumps WHERE user_id = $userId AND book_id = $bookId AND position = $position`,
+  );
+  const removeJump = db.query<never, { id: number }>(`DELETE FROM progress_jumps WHERE id = $id`);
+  const removeOldJumps = db.query<never, PlaceKey & { kept: number }>(
+    `DELETE FROM progress_jumps WHERE id IN (
+       SELECT id FROM progress_jumps WHERE user_id = $userId AND book_id = $bookId
+       ORDER BY id DESC LIMIT -1 OFFSET $kept)`,
   );
 
   return {
-    find: (userId: number, bookId: number): Progress | null => find.get({ userId, bookId }),
-    /** @param position seconds, at least 0 */
-    save: (userId: number, bookId: number, position: number, chapter: number, updatedAt: string) => {
-      save.run({ userId, bookId, position, chapter, updatedAt });
+    find: (key: PlaceKey): ProgressRow | null => find.get(key),
+    save: (key: PlaceKey, row: ProgressRow) => {
+      save.run({ ...key, ...row });
+    },
+    /** The newest first. */
+    listJumps: (key: PlaceKey): Jump[] => listJumps.all(key),
+    /** Keeps a left place as the newest, once, and forgets the oldest beyond `JUMPS_KEPT`. Call inside a transaction. */
+    insertJump: (key: PlaceKey, jump: NewJump) => {
+      removeJumpsAt.run({ ...key, position: jump.position });
+      insertJump.run({ ...key, ...jump });
+      removeOldJumps.run({ ...key, kept: JUMPS_KEPT });
+    },
+    removeJump: (id: number) => {
+      removeJump.run({ id });
     },
   };
 }

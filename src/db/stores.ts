@@ -1,6 +1,7 @@
 import type { Database } from "bun:sqlite";
 
 import { createAttemptStore } from "./attempts.ts";
+import { createBookmarkStore } from "./bookmarks.ts";
 import { createBookStore } from "./books.ts";
 import { createContentStore } from "./content.ts";
 import { createDeviceStore } from "./devices.ts";
@@ -17,6 +18,7 @@ export type Stores = ReturnType<typeof createStores>;
 export function createStores(db: Database) {
   return {
     attempts: createAttemptStore(db),
+    bookmarks: createBookmarkStore(db),
     books: createBookStore(db),
     content: createContentStore(db),
     devices: createDeviceStore(db),

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import type { Deps } from "./deps.ts";
 import { errorResponse } from "./error-response.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { bookmarkRoutes } from "./routes/bookmarks.ts";
 import { bookRoutes } from "./routes/books.ts";
 import { contentRoutes } from "./routes/content.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -17,6 +18,7 @@ export function createApp(deps: Deps) {
     .onError({ as: "global" }, ({ error }) => errorResponse(error, deps.log))
     .use(progressRoutes(deps))
     .use(authRoutes(deps))
+    .use(bookmarkRoutes(deps))
     .use(bookRoutes(deps))
     .use(contentRoutes(deps))
     .use(healthRoutes(deps))

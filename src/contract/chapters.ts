@@ -1,0 +1,13 @@
+import type { Chapter } from "./books.ts";
+
+/** Index of the chapter that plays at `seconds`; 0 without chapters and before the first one. */
+export const chapterAt = (chapters: readonly Chapter[], seconds: number): number => {
+  let low = 0;
+  let high = chapters.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((chapters[middle]?.start ?? 0) <= seconds) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};

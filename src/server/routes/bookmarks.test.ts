@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import { BOOKMARKS_MAX } from "#contract/limits.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+
+let club: Club;
+let member: Person;
+let bookId: number;
+
+beforeEach(async () => {
+  club = await createClub();
+  member = club.member();
+  const now = club.deps.clock.now().toISOString();
+  bookId = club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, now).id;
+});
+afterEach(() => club.close());
+
+const set = (body: Record<string, unknown>, who = member) => who.call("POST", "/api/bookmarks", { bookId, ...body });
+const list = async (who = member) => (await who.call("GET", `/api/bookmarks?bookId=${bookId}`)).json();
+
+test("a bookmark is kept with its note, in order of the position", async () => {
+  const first = await set({ currentTime: 500, note: " The proposal " });
+  expect(first.status).toBe(201);
+  expect(await first.json()).toEqual({
+    id: 1,
+    bookId,
+    currentTime: 500,
+    chapter: 0,
+    note: "The proposal",
+    createdAt: "2026-03-10T12:00:00.000Z",
+  });
+  await set({ currentTime: 20 });
+  expect(await list()).toMatchObject([
+    { currentTime: 20, note: "" },
+    { currentTime: 500, note: "The proposal" },
+  ]);
+});
+
+test("a bookmark is its member's own: others neither see nor remove it", async () => {
+  const other = club.member("ben");
+  await set({ currentTime: 500 });
+  expect(await list(other)).toEqual([]);
+  expect((await other.call("DELETE", "/api/bookmarks/1")).status).toBe(404);
+  expect(await list()).toHaveLength(1);
+  expect((await member.call("DELETE", "/api/bookmarks/1")).status).toBe(204);
+  expect(await list()).toEqual([]);
+});
+
+test.each([
+  [{ currentTime: -1 }, "The position must be whole seconds"],
+  [{ currentTime: 1.5 }, "The position must be whole seconds"],
+  [{ currentTime: 1, note: "x".repeat(501) }, "A note may have at most 500 characters"],
+])("%p is refused in a sentence", async (body, message) => {
+  const response = await set(body);
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ message });
+});
+
+test("an unknown book is 404", async () => {
+  expect((await set({ bookId: 99, currentTime: 1 })).status).toBe(404);
+  expect((await member.call("GET", "/api/bookmarks?bookId=99")).status).toBe(404);
+});
+
+test("a book holds a bounded number of bookmarks", async () => {
+  const { bookmarks } = club.deps.stores;
+  for (let at = 0; at < BOOKMARKS_MAX; at++)
+    bookmarks.insert({ userId: member.user.id, bookId, currentTime: at, chapter: 0, note: "", createdAt: "" });
+  expect((await set({ currentTime: 1 })).status).toBe(409);
+});

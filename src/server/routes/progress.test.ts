@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import type { Jump, NewProgress, Progress } from "#contract/progress.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+
+const CHAPTERS = Array.from({ length: 31 }, (_, index) => ({ title: `Chapter ${index + 1}`, start: index * 1000 }));
+
+let club: Club;
+let member: Person;
+let bookId: number;
+
+beforeEach(async () => {
+  club = await createClub();
+  member = club.member();
+  const now = club.deps.clock.now().toISOString();
+  bookId = club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, now).id;
+  const file = { filename: "emma.m4b", path: "books/1/emma.m4b", size: 1, sha256: "00", uploadedAt: now };
+  club.deps.stores.books.replaceFile(bookId, "audiobook", file, { seconds: 31_000, chapters: CHAPTERS });
+});
+afterEach(() => club.close());
+
+const post = (body: Record<string, unknown>, who = member) =>
+  who.call("POST", "/api/audiobook-progress", { bookId, chapter: 0, ...body });
+const save = async (body: Partial<NewProgress>): Promise<Progress> => {
+  const response = await post(body);
+  expect(response.status).toBe(200);
+  return response.json();
+};
+const read = async (who = member): Promise<Progress> =>
+  (await who.call("GET", `/api/audiobook-progress?bookId=${bookId}`)).json();
+const history = async (who = member): Promise<number[]> => {
+  const jumps: Jump[] = await (await who.call("GET", `/api/audiobook-progress/history?bookId=${bookId}`)).json();
+  return jumps.map(({ currentTime }) => currentTime);
+};
+const phone = { device: "phone", client: "p1" };
+const tablet = { device: "tablet", client: "t1" };
+
+describe("a call with SPEC's three fields", () => {
+  test("is saved, and answered with the place that a later read gives", async () => {
+    expect(await read()).toMatchObject({ bookId, currentTime: 0, updatedAt: null, revision: 0, device: null });
+    const saved = await save({ currentTime: 6500 });
+    expect(saved).toEqual({
+      bookId,
+      currentTime: 6500,
+      chapter: 6,
+      updatedAt: "2026-03-10T12:00:00.000Z",
+      revision: 1,
+      device: null,
+    });
+    expect(await read()).toEqual(saved);
+  });
+
+  test("takes a negative position as the beginning", async () => {
+    expect(await save({ currentTime: -1 })).toMatchObject({ currentTime: 0 });
+  });
+
+  test.each([[1.5], ["12"], [null], [1e12], [undefined], [[]]])(
+    "refuses %p as a position in a sentence, and changes nothing",
+    async (currentTime) => {
+      await save({ currentTime: 100 });
+      const response = await post({ currentTime });
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ message: "The position must be whole seconds" });
+      expect(await read()).toMatchObject({ currentTime: 100, revision: 1 });
+    },
+  );
+
+  test("for an unknown book is 404", async () => {
+    expect((await post({ bookId: 999, currentTime: 5 })).status).toBe(404);
+    expect((await member.call("GET", "/api/audiobook-progress?bookId=999")).status).toBe(404);
+    expect((await member.call("GET", "/api/audiobook-progress?bookId=0x1")).status).toBe(422);
+  });
+
+  test("always wins, and what it overwrites goes to the history, a fall to the beginning too", async () => {
+    await save({ currentTime: 5000 });
+    await save({ currentTime: 200 });
+    await save({ currentTime: 0 });
+    expect(await read()).toMatchObject({ currentTime: 0, revision: 3 });
+    expect(await history()).toEqual([200, 5000]);
+  });
+
+  test("that only listens on leaves nothing behind", async () => {
+    for (let at = 5000; at < 5060; at += 3) await save({ currentTime: at });
+    expect(await history()).toEqual([]);
+  });
+});
+
+describe("a member's place", () => {
+  test("is their own: no one else reads it or writes it", async () => {
+    const other = club.member("ben");
+    await save({ currentTime: 5000 });
+    expect(await read(other)).toMatchObject({ currentTime: 0, revision: 0 });
+    await post({ currentTime: 7, userId: member.user.id }, other);
+    expect(await read()).toMatchObject({ currentTime: 5000, revision: 1 });
+    expect(await history(other)).toEqual([]);
+  });
+});
+
+describe("a save that knows its revision", () => {
+  test("is taken when nobody saved since", async () => {
+    const { revision } = await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick" });
+    expect(await save({ ...phone, currentTime: 103, baseRevision: revision, reason: "tick" })).toMatchObject({
+      currentTime: 103,
+      revision: 2,
+      device: "phone",
+    });
+  });
+
+  test.each(["tick", "pause", "leave", "end", "seek"] as const)(
+    "and is stale, as a %s, gets 409 with the newer place; its own goes to the history",
+    async (reason) => {
+      await save({ ...phone, currentTime: 3000, baseRevision: 0, reason: "tick" });
+      const newer = await save({ ...tablet, currentTime: 8000, baseRevision: 1, reason: "seek" });
+      const response = await post({ ...phone, currentTime: 3600, baseRevision: 1, reason });
+      expect(response.status).toBe(409);
+      expect(await response.json()).toEqual({ message: "You have listened elsewhere since.", progress: newer });
+      expect(await read()).toEqual(newer);
+      expect(await history()).toEqual([3600, 3000]);
+    },
+  );
+
+  test("and stays stale for ever leaves one place in the history, not hundreds", async () => {
+    await save({ ...phone, currentTime: 3000, baseRevision: 0, reason: "tick" });
+    await save({ ...tablet, currentTime: 8000, baseRevision: 1, reason: "seek" });
+    for (let turn = 1; turn <= 40; turn++) {
+      club.setTime(new Date(Date.parse("2026-03-10T12:00:00Z") + turn * 3000).toISOString());
+      await post({ ...phone, currentTime: 3000 + turn * 3, baseRevision: 1, reason: "tick" });
+    }
+    expect(await history()).toEqual([3120]);
+  });
+
+  test("from the same player after a lost answer is taken, and a repeated one counts once", async () => {
+    await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });
+    const again = await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });
+    expect(again.revision).toBe(1);
+    const on = await save({ ...phone, currentTime: 103, baseRevision: 0, reason: "tick", sequence: 2 });
+    expect(on).toMatchObject({ currentTime: 103, revision: 2 });
+    const late = await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });
+    expect(late).toMatchObject({ currentTime: 103, revision: 2 });
+  });
+
+  test("from the same player is stale all the same when another came between", async () => {
+    await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });
+    await save({ ...tablet, currentTime: 5000, baseRevision: 1, reason: "seek", sequence: 1 });
+    expect((await post({ ...phone, currentTime: 103, baseRevision: 0, reason: "tick", sequence: 2 })).status).toBe(409);
+  });
+
+  test("that waited for the network is dated when its position was true", async () => {
+    const saved = await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", age: 7200 });
+    expect(saved.updatedAt).toBe("2026-03-10T10:00:00.000Z");
+  });
+});
+
+describe("the history", () => {
+  test("keeps where one was before a jump, with its chapter, time and device", async () => {
+    await save({ ...phone, currentTime: 5000, baseRevision: 0, reason: "tick" });
+    await save({ ...phone, currentTime: 27_900, baseRevision: 1, reason: "seek" });
+    const response = await member.call("GET", `/api/audiobook-progress/history?bookId=${bookId}`);
+    expect(await response.json()).toEqual([
+      { id: 1, currentTime: 5000, chapter: 5, leftAt: "2026-03-10T12:00:00.000Z", device: "phone" },
+    ]);
+  });
+
+  test("passes over places that were only touched while searching", async () => {
+    await save({ ...phone, currentTime: 5000, baseRevision: 0, reason: "tick" });
+    for (const [at, currentTime] of [9000, 12_000, 15_000].entries())
+      await save({ ...phone, currentTime, baseRevision: at + 1, reason: "seek" });
+    expect(await history()).toEqual([5000]);
+  });
+
+  test("keeps the last 30", async () => {
+    for (let turn = 1; turn <= 40; turn++) await save({ currentTime: turn * 500 });
+    const kept = await history();
+    expect(kept).toHaveLength(30);
+    expect(kept[0]).toBe(39 * 500);
+  });
+
+  test("a tick never falls to the beginning, only a seek goes there", async () => {
+    await save({ ...phone, currentTime: 5000, baseRevision: 0, reason: "tick" });
+    expect((await post({ ...phone, currentTime: 0, baseRevision: 1, reason: "tick" })).status).toBe(409);
+    expect((await post({ currentTime: 2, reason: "tick" })).status).toBe(409);
+    expect(await read()).toMatchObject({ currentTime: 5000, revision: 1 });
+    await save({ ...phone, currentTime: 0, baseRevision: 1, reason: "seek" });
+    expect(await read()).toMatchObject({ currentTime: 0, revision: 2 });
+    expect(await history()).toEqual([5000]);
+  });
+
+  test("a smart rewind is no jump", async () => {
+    await save({ ...phone, currentTime: 5000, baseRevision: 0, reason: "pause" });
+    await save({ ...phone, currentTime: 4970, baseRevision: 1, reason: "tick" });
+    expect(await history()).toEqual([]);
+    await save({ ...phone, currentTime: 9000, baseRevision: 2, reason: "seek" });
+    expect(await history()).toEqual([5000]);
+  });
+});

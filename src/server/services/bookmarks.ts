@@ -1,0 +1,28 @@
+import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
+import { chapterAt } from "#contract/chapters.ts";
+import { BOOKMARKS_MAX } from "#contract/limits.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+import { requireBook } from "./known-book.ts";
+
+/** The member's own bookmarks in a book, in order of their positions. @throws AppError 'not-found' */
+export function listBookmarks(deps: Deps, userId: number, bookId: number): Bookmark[] {
+  requireBook(deps, bookId);
+  return deps.stores.bookmarks.list(userId, bookId);
+}
+
+/** Sets a bookmark. @throws AppError 'not-found'; 'conflict' beyond BOOKMARKS_MAX */
+export function setBookmark(deps: Deps, userId: number, { bookId, currentTime, note = "" }: NewBookmark): Bookmark {
+  const { chapters } = requireBook(deps, bookId);
+  if (deps.stores.bookmarks.count(userId, bookId) >= BOOKMARKS_MAX)
+    throw new AppError("conflict", `A book holds at most ${BOOKMARKS_MAX} of your bookmarks: remove one first.`);
+  const chapter = chapterAt(chapters, currentTime);
+  const createdAt = deps.clock.now().toISOString();
+  return deps.stores.bookmarks.insert({ userId, bookId, currentTime, chapter, note: note.trim(), createdAt });
+}
+
+/** @throws AppError 'not-found' when the member has no such bookmark */
+export function removeBookmark(deps: Deps, userId: number, id: number): void {
+  if (!deps.stores.bookmarks.remove(userId, id)) throw new AppError("not-found", "You have no such bookmark.");
+}
