@@ -1,0 +1,43 @@
+import type { Chapter } from "#contract/books.ts";
+import { chapterAt } from "#contract/chapters.ts";
+
+import { leftText } from "./time-text.ts";
+
+/** Pressing 'previous' this far into a chapter goes to its own start, in seconds. */
+const RESTART_SECONDS = 3;
+
+/** The chapter that plays: `index` from 0, `start` and `end` in seconds of the audiobook. */
+export type ChapterNow = { index: number; count: number; title: string; start: number; end: number };
+
+/** The chapter at a position, or null for a book without chapters. */
+export function chapterNow(chapters: readonly Chapter[], position: number, duration: number): ChapterNow | null {
+  const index = chapterAt(chapters, position);
+  const chapter = chapters[index];
+  if (!chapter) return null;
+  const end = chapters[index + 1]?.start ?? Math.max(duration, chapter.start);
+  return { index, count: chapters.length, title: chapter.title, start: chapter.start, end };
+}
+
+/** 'Chapter 7 of 31, 4 min left', the time at the speed `rate`. */
+export function chapterText(now: ChapterNow, position: number, rate: number): string {
+  return `Chapter ${now.index + 1} of ${now.count}, ${leftText((now.end - position) / rate)}`;
+}
+
+/** Where 'previous chapter' leads: the start of this one, or of the one before when it has just begun. */
+export function previousStart(chapters: readonly Chapter[], position: number): number {
+  const index = chapterAt(chapters, position);
+  const start = chapters[index]?.start ?? 0;
+  if (position - start > RESTART_SECONDS || index === 0) return start;
+  return chapters[index - 1]?.start ?? 0;
+}
+
+/** Where 'next chapter' leads, or null in the last one. */
+export function nextStart(chapters: readonly Chapter[], position: number): number | null {
+  return chapters[chapterAt(chapters, position) + 1]?.start ?? null;
+}
+
+/** Where chapters begin on a slider, in percent of the whole; the very beginning needs no mark. */
+export function chapterMarks(chapters: readonly Chapter[], duration: number): number[] {
+  if (duration <= 0) return [];
+  return chapters.filter(({ start }) => start > 0 && start < duration).map(({ start }) => (start / duration) * 100);
+}

@@ -1,0 +1,39 @@
+import { toSpeed } from "./speed.ts";
+
+/** What the player remembers on this device. A browser that refuses storage remembers nothing. */
+export type Preferences = ReturnType<typeof createPreferences>;
+
+/** @param storage the browser's own, or null where it is refused */
+export function createPreferences(storage: Pick<Storage, "getItem" | "setItem"> | null) {
+  const read = (key: string) => storage?.getItem(`player.${key}`) ?? null;
+  const write = (key: string, value: string) => {
+    try {
+      storage?.setItem(`player.${key}`, value);
+    } catch {
+      // Full or forbidden: the setting holds until the page is left.
+    }
+  };
+  return {
+    /** The speed chosen for a book; for a new book the one chosen last. */
+    rate: (bookId: number) => toSpeed(Number(read(`rate.${bookId}`) ?? read("rate") ?? 1)),
+    setRate: (bookId: number, rate: number) => {
+      write(`rate.${bookId}`, String(rate));
+      write("rate", String(rate));
+    },
+    /** 0 to 1. */
+    volume: () => {
+      const volume = Number(read("volume") ?? 1);
+      return volume >= 0 && volume <= 1 ? volume : 1;
+    },
+    setVolume: (volume: number) => write("volume", String(volume)),
+  };
+}
+
+/** The browser's storage, or null where reading it already throws. */
+export function browserStorage(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}

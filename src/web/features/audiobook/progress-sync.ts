@@ -1,0 +1,177 @@
+import type { Progress, SaveReason } from "#contract/progress.ts";
+
+import { deliverLeftovers, type LeftoverStore, type NewerLeftover } from "./leftovers.ts";
+import { enqueue, type PendingSave, type SendResult } from "./save-queue.ts";
+
+/** A newer place of another player, offered to the person: 'Go there / Stay here'. Seconds, ISO-8601 UTC. */
+export type Offer = {
+  position: number;
+  revision: number;
+  device: string | null;
+  at: string;
+  /** True when the server is already there, so that going there needs no save. */
+  isSaved: boolean;
+};
+
+/** `failing` is true from a save that did not arrive until one does. */
+export type SyncState = { failing: boolean; offer: Offer | null };
+
+export type SyncParts = {
+  bookId: number;
+  device: string;
+  client: string;
+  store: LeftoverStore;
+  send: (save: PendingSave) => Promise<SendResult>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  onChange: (state: SyncState) => void;
+};
+
+export type ProgressSync = ReturnType<typeof createProgressSync>;
+
+/** Two places this near to each other are not worth a question, in seconds. */
+const SAME_PLACE_SECONDS = 30;
+
+/**
+ * Keeps one player's place in step with the server: saves are numbered, stored before they are sent,
+ * sent in order and kept until they arrive. Knows neither React nor the audio element.
+ */
+export function createProgressSync(parts: SyncParts) {
+  let queue: PendingSave[] = [];
+  let revision = 0;
+  let position: number | null = null;
+  let sequence = 0;
+  let inFlight: number | null = null;
+  let flushing: Promise<void> | null = null;
+  let state: SyncState = { failing: false, offer: null };
+
+  function change(next: Partial<SyncState>) {
+    state = { ...state, ...next };
+    parts.onChange(state);
+  }
+
+  /** Another player was there: nearby we go on from its revision, farther away the person decides. */
+  function meet(progress: Progress) {
+    if (position !== null && Math.abs(progress.currentTime - position) > SAME_PLACE_SECONDS) {
+      change({ offer: toOffer(progress) });
+      return;
+    }
+    revision = progress.revision;
+    position ??= progress.currentTime;
+    if (state.offer) change({ offer: null });
+  }
+
+  function add(at: number, reason: SaveReason): PendingSave {
+    position = at;
+    sequence += 1;
+    const { bookId, device, client } = parts;
+    const save = { bookId, position: at, reason, baseRevision: revision, device, client, sequence, at: parts.now() };
+    queue = enqueue(queue, save, inFlight);
+    return save;
+  }
+
+  /** A browser without storage (a private window) still saves while it is online. */
+  const store = () =>
+    parts.store
+      .keep(parts.client, queue, { bookId: parts.bookId, position: position ?? 0, revision })
+      .catch(() => undefined);
+
+  function flush(): Promise<void> {
+    flushing ??= sendAll().finally(() => {
+      flushing = null;
+    });
+    return flushing;
+  }
+
+  async function sendAll(): Promise<void> {
+    for (let head = queue[0]; head !== undefined; head = queue[0]) {
+      inFlight = head.sequence;
+      const result = await parts.send(head).catch(() => ({ kind: "failed" }) as const);
+      inFlight = null;
+      if (state.failing !== (result.kind === "failed")) change({ failing: !state.failing });
+      if (result.kind === "failed") return;
+      const { sequence: sent, baseRevision } = head;
+      queue = queue.filter((save) => save.sequence > sent);
+      if (result.kind === "saved") revision = Math.max(revision, result.progress.revision);
+      if (result.kind === "refused") settleRefusal(result.progress, baseRevision);
+      await store();
+    }
+  }
+
+  /** What was refused is in the history by now; where we are still has to be saved, once the way is clear. */
+  function settleRefusal(progress: Progress, base: number) {
+    const isNews = progress.revision > revision || base === revision;
+    if (isNews) meet(progress);
+    if (!state.offer && queue.length === 0 && position !== null && position !== progress.currentTime)
+      add(position, "tick");
+  }
+
+  async function save(at: number, reason: SaveReason): Promise<void> {
+    add(at, reason);
+    await store();
+    await flush();
+  }
+
+  function offerLeftover({ save: left, progress }: NewerLeftover) {
+    if (position !== null && Math.abs(left.position - position) <= SAME_PLACE_SECONDS) return;
+    const at = new Date(left.at).toISOString();
+    const { device } = left;
+    change({ offer: { position: left.position, revision: progress.revision, device, at, isSaved: false } });
+  }
+
+  return {
+    /** Finds where to begin: sends what earlier players left behind, then asks the server, else recalls. */
+    async start(ask: () => Promise<Progress | null>): Promise<number> {
+      const newer = await deliverLeftovers(parts).catch(() => null);
+      const progress = await ask();
+      const known = progress ?? (await parts.store.place(parts.bookId).catch(() => null));
+      if (known) {
+        revision = known.revision;
+        position = "position" in known ? known.position : known.currentTime;
+      }
+      if (newer && progress) offerLeftover(newer);
+      return position ?? 0;
+    },
+    /** The server's word on where the member is now; what this player knows or caused itself is passed over. */
+    hear(progress: Progress) {
+      const idle = queue.length === 0 && inFlight === null;
+      if (idle && progress.revision > revision && progress.revision !== state.offer?.revision) meet(progress);
+    },
+    /** Records where the person is (whole seconds). Settles when the save has arrived or failed. */
+    save,
+    /** The save of a page that may go away, to be sent without waiting; null when older ones have to go first. */
+    leave(at: number): PendingSave | null {
+      const left = add(at, "leave");
+      void store();
+      return queue.length === 1 || inFlight !== null ? left : null;
+    },
+    flush,
+    /** Answers the offer; returns where to go on, in seconds. The other place stays in the history. */
+    async answer(choice: "go" | "stay"): Promise<number> {
+      const offer = state.offer;
+      if (!offer) return position ?? 0;
+      const target = choice === "go" ? offer.position : (position ?? 0);
+      revision = Math.max(revision, offer.revision);
+      change({ offer: null });
+      if (choice === "go" && offer.isSaved) {
+        position = target;
+        await store();
+      } else await save(target, "seek");
+      return target;
+    },
+    state: () => state,
+    position: () => position,
+    /** How many saves have not arrived. */
+    waiting: () => queue.length,
+  };
+}
+
+function toOffer(progress: Progress): Offer {
+  return {
+    position: progress.currentTime,
+    revision: progress.revision,
+    device: progress.device,
+    at: progress.updatedAt ?? new Date(0).toISOString(),
+    isSaved: true,
+  };
+}

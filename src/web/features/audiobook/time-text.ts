@@ -1,0 +1,44 @@
+/** '1:02:03', or '2:03' below an hour. @param seconds fractions are dropped */
+export function clockText(seconds: number): string {
+  const { hours, minutes, rest } = parts(seconds);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** For the ear: '1 hour 2 minutes', '2 minutes 3 seconds' below an hour, '3 seconds' below a minute. */
+export function spokenTime(seconds: number): string {
+  const { hours, minutes, rest } = parts(seconds);
+  if (hours > 0)
+    return minutes > 0 ? `${counted(hours, "hour")} ${counted(minutes, "minute")}` : counted(hours, "hour");
+  if (minutes > 0)
+    return rest > 0 ? `${counted(minutes, "minute")} ${counted(rest, "second")}` : counted(minutes, "minute");
+  return counted(rest, "second");
+}
+
+/** How long something still takes, rounded up: '3 h 20 min left', '4 min left', '40 s left'. */
+export function leftText(seconds: number): string {
+  if (seconds < 60) return `${Math.max(0, Math.ceil(seconds))} s left`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return `${minutes} min left`;
+  const rest = minutes % 60;
+  return rest > 0 ? `${Math.floor(minutes / 60)} h ${rest} min left` : `${minutes / 60} h left`;
+}
+
+/** 'just now', '5 minutes ago', '2 hours ago', '3 days ago'. */
+export function agoText(then: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${counted(minutes, "minute")} ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${counted(hours, "hour")} ago`;
+  return `${counted(Math.floor(hours / 24), "day")} ago`;
+}
+
+function parts(seconds: number) {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), rest: whole % 60 };
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
