@@ -1,0 +1,45 @@
+/**
+ * Renders the hero scenes from their vector sources (src/web/images/source) to the files that the club serves.
+ * Usage: bun scripts/render-images.ts [season …]. Needs a Chromium (CHROMIUM or /usr/bin/chromium), which a build
+ * machine may lack: therefore the rendered files are committed.
+ */
+import { type Browser, chromium } from "playwright-core";
+
+import { HEIGHT, WIDTH } from "../src/web/images/source/kit/canvas.ts";
+import { type Scene, scenes } from "../src/web/images/source/scenes/scenes.ts";
+
+const NARROW = 800;
+const OUT = new URL("../src/web/images/", import.meta.url).pathname;
+
+/** Drawn at twice the size and scaled down: displaced edges have no anti-aliasing of their own. */
+async function photograph(browser: Browser, svg: string, left: number, width: number): Promise<Uint8Array> {
+  const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT }, deviceScaleFactor: 2 });
+  await page.setContent(`<body style="margin:0">${svg}</body>`);
+  const bytes = await page.screenshot({ clip: { x: left, y: 0, width, height: HEIGHT }, timeout: 180_000 });
+  await page.close();
+  return bytes;
+}
+
+async function render(browser: Browser, season: string, { draw, narrowLeft }: Scene): Promise<void> {
+  const svg = draw();
+  const name = `${OUT}book mouse ${season}`;
+  const whole = await photograph(browser, svg, 0, WIDTH);
+  const part = await photograph(browser, svg, narrowLeft, NARROW);
+  const small = (png: Uint8Array, width: number) => new Bun.Image(png).resize(width, HEIGHT, { filter: "lanczos3" });
+  const sizes = [
+    await small(whole, WIDTH).jpeg({ quality: 86, progressive: true }).write(`${name}.jpg`),
+    await small(whole, WIDTH).webp({ quality: 82 }).write(`${name}.webp`),
+    await small(part, NARROW).webp({ quality: 82 }).write(`${name} 800.webp`),
+  ];
+  console.log(season, sizes.map((size) => `${Math.round(size / 1024)} KB`).join(", "));
+}
+
+const wanted = process.argv.slice(2);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+for (const [season, scene] of Object.entries(scenes)) {
+  if (wanted.length === 0 || wanted.includes(season)) await render(browser, season, scene);
+}
+await browser.close();

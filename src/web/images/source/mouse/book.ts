@@ -1,0 +1,90 @@
+import type { Ramp } from "../kit/color.ts";
+import { brush, daub, profiles } from "../kit/stroke.ts";
+import { clip, group, line, path, place } from "../kit/svg.ts";
+
+export type BookOptions = {
+  /** cover, dark to light: three colours and the tone of the lit far cover */
+  readonly ramp: Ramp;
+  /** colour of the bookmark that hangs out below */
+  readonly ribbon: string;
+};
+
+const NEAR = "M-178 -52C-150 -64 -112 -70 -66 -66L-74 -206C-116 -212 -156 -206 -186 -192Z";
+const FAR = "M-178 -52C-190 -62 -210 -72 -236 -74L-252 -204C-226 -204 -202 -200 -186 -192Z";
+const PAGES =
+  "M-250 -203C-226 -216 -204 -214 -186 -197C-160 -221 -116 -228 -76 -214L-74 -204C-116 -208 -156 -204 -186 -188C-204 -198 -226 -202 -250 -199Z";
+const COVER_TOP = "M-252 -204C-226 -204 -202 -200 -186 -192C-156 -206 -116 -212 -74 -206";
+const GOLD = "#e3b45f";
+
+/** The club's sign, a glass, 24 high around the origin. */
+export const emblem = (color: string) =>
+  path("M-8 -11H8C9 -1 5 4 .8 5V12H5V14H-5V12H-.8V5C-5 4 -9 -1 -8 -11Z", color, `opacity=".9"`);
+
+function leaves(): string {
+  const edges = [0, 1, 2, 3].map((i) =>
+    line(
+      `M-246 ${-204 - i * 1.2}C-226 ${-208 - i * 2} -204 ${-205 - i * 2.5} -186 ${-193 - i * 1.5}C-160 ${-210 - i * 3} -116 ${-215 - i * 3} -78 ${-208 - i * 1.4}`,
+      "#b58a5a",
+      0.9,
+      `opacity=".7"`,
+    ),
+  );
+  return (
+    path(PAGES, "#fbe9c4") +
+    edges.join("") +
+    brush("M-186 -194C-178 -204 -166 -212 -150 -216", 5, "#a8774a", { opacity: 0.35 })
+  );
+}
+
+function gilding(): string {
+  const frame = "M-166 -70C-146 -78 -110 -83 -78 -80L-84 -194C-116 -199 -150 -194 -173 -184Z";
+  return (
+    group(
+      line(frame, GOLD, 2) + `<circle cx="-126" cy="-138" r="20" fill="none" stroke="${GOLD}" stroke-width="2"/>`,
+      `opacity=".85"`,
+    ) + place(emblem(GOLD), -126, -138)
+  );
+}
+
+/**
+ * An open book with its covers to us, x -252 (far edge) to -66 (near edge), y -214 to -52. Hands hold it at the far
+ * edge about (-244, -136) and the near edge about (-70, -110).
+ */
+export function book({ ramp, ribbon }: BookOptions): string {
+  const dark = ramp[0] ?? "";
+  const ribbonLine = "M-181 -60C-184 -44 -178 -32 -182 -14";
+  return group(
+    leaves() +
+      brush(ribbonLine, 6, ribbon, { profile: profiles.even, jitter: 0.04 }) +
+      path(NEAR, ramp[1] ?? "") +
+      path(FAR, ramp[2] ?? "") +
+      clip(
+        NEAR,
+        daub(NEAR, {
+          count: 420,
+          length: 26,
+          width: 2.4,
+          flow: -1.5,
+          shade: (x) => 0.62 - (x + 180) / 200,
+          ramp,
+          seed: 11,
+          opacity: 0.5,
+        }) + path("M-60 -40L-70 -220L-110 -220L-96 -40Z", "#1c0710", `opacity=".35" filter="url(#blur10)"`),
+      ) +
+      daub(FAR, {
+        count: 160,
+        length: 24,
+        width: 2.2,
+        flow: -1.65,
+        shade: (x) => 0.95 - (x + 252) / 140,
+        ramp,
+        seed: 12,
+        opacity: 0.5,
+      }) +
+      brush("M-178 -52C-181 -100 -184 -150 -186 -192", 9, dark, { profile: () => 0.8, opacity: 0.85 }) +
+      brush("M-181 -56C-184 -100 -187 -150 -189 -190", 2.4, "#f0b070", { profile: () => 0.8, opacity: 0.7 }) +
+      gilding() +
+      brush(COVER_TOP, 3.5, "#ffd9a0", { profile: () => 0.7, opacity: 0.75 }),
+    `filter="url(#drawnSmall)"`,
+  );
+}

@@ -1,0 +1,31 @@
+import { relight } from "../kit/light.ts";
+
+export type Lamp = {
+  /** -1 to 1: where the lamp stands, seen from the figure (x to the right, y down) */
+  readonly x: number;
+  readonly y: number;
+  /** shade, wash and edge colours */
+  readonly shade: string;
+  readonly key: string;
+  readonly rim: string;
+  /** cool edge away from the lamp: window or sky */
+  readonly back: string;
+  readonly strength: number;
+};
+
+/** The filters `light-figure`, `light-head`, `light-part` and `light-thing` for one lamp. */
+export function lightsFor({ x, y, shade, key, rim, back, strength }: Lamp): string {
+  const filter = (id: string, reach: number, edge: number, edgeBlur: number, k: number, behind: number) =>
+    relight(id, {
+      shade: { dx: x * reach, dy: y * reach, blur: reach * 0.66, color: shade, opacity: strength * k },
+      key: { dx: -x * reach * 1.4, dy: -y * reach * 1.4, blur: reach * 0.8, color: key, opacity: 0.6 * strength * k },
+      rim: { dx: -x * edge, dy: -y * edge, blur: edgeBlur, color: rim, opacity: 0.9 * strength },
+      back: { dx: x * 4, dy: -2.5, blur: 2, color: back, opacity: behind },
+    });
+  return (
+    filter("light-figure", 46, 6, 1.6, 0.9, 0.34) +
+    filter("light-head", 32, 4, 1.6, 0.6, 0) +
+    filter("light-part", 19, 4, 1.4, 0.6, 0) +
+    filter("light-thing", 14, 3, 1.2, 0.85, 0.2)
+  );
+}

@@ -1,0 +1,9 @@
+import { winter } from "./winter/scene.ts";
+
+/** How a season's picture is drawn, and where the part for phones (800 wide) begins. */
+export type Scene = { readonly draw: () => string; readonly narrowLeft: number };
+
+/** Every season's scene. */
+export const scenes = {
+  winter: { draw: winter, narrowLeft: 790 },
+} as const satisfies Record<string, Scene>;
