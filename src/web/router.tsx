@@ -7,6 +7,8 @@ import { MembersOnly } from "./shell/members-only.tsx";
 // Every page but /auth is fetched when it is first opened: strangers load the sign-in page alone.
 const Shell = lazy(() => import("./shell/shell.tsx").then(({ Shell }) => ({ default: Shell })));
 const HomePage = lazy(() => import("./pages/home.tsx").then(({ HomePage }) => ({ default: HomePage })));
+const EbookPage = lazy(() => import("./pages/ebook.tsx").then(({ EbookPage }) => ({ default: EbookPage })));
+const ProfilePage = lazy(() => import("./pages/profile.tsx").then(({ ProfilePage }) => ({ default: ProfilePage })));
 const NotFoundPage = lazy(() =>
   import("./pages/not-found.tsx").then(({ NotFoundPage }) => ({ default: NotFoundPage })),
 );
@@ -19,6 +21,8 @@ export function AppRoutes() {
       <Route path="/login" element={<Navigate to="/auth" replace />} />
       <Route element={<MembersOnly shell={<Shell />} />}>
         <Route path="/" element={<HomePage />} />
+        <Route path="/ebook" element={<EbookPage />} />
+        <Route path="/profile" element={<ProfilePage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 
 import type { NewPost, Post } from "#contract/posts.ts";
 
@@ -7,11 +7,4 @@ import { client } from "./client.ts";
 /** The Snacks & Drinks Board, newest first. */
 export const postsQuery = queryOptions<Post[]>({ queryKey: ["/api/posts"] });
 
-/** Puts a post on the board and refreshes the list. */
-export function useAddPost() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (post: NewPost) => client.post<Post>("/api/posts", post),
-    onSuccess: () => queries.invalidateQueries({ queryKey: postsQuery.queryKey }),
-  });
-}
+export const addPost = (post: NewPost) => client.post<Post>("/api/posts", post);

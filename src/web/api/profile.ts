@@ -20,19 +20,21 @@ export function useChangePassword() {
 }
 
 /** Sends a picture of at most PICTURE_MAX_BYTES as the member's photo. */
-export function sendPhoto(photo: File): Promise<User> {
+export function sendPhoto(photo: File): Promise<unknown> {
   const body = new FormData();
   body.set("photo", photo);
-  return client.post<User>("/api/profile/photo", body);
+  return client.post<unknown>("/api/profile/photo", body);
 }
 
-export const removePhoto = () => client.delete<User | undefined>("/api/profile/photo");
+export const removePhoto = () => client.delete("/api/profile/photo");
 
-/** Signs the member out at another place. */
+/** Signs the member out at other places, one call each. */
 export function useEndSession() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => client.delete(`/api/profile/sessions/${id}`),
+    mutationFn: async (ids: number[]) => {
+      for (const id of ids) await client.delete(`/api/profile/sessions/${id}`);
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }

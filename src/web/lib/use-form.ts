@@ -15,6 +15,9 @@ type Options<T> = {
   onSubmit: (values: T) => void;
 };
 
+/** When the schema cannot be fetched, the server's own check has to do. */
+const UNCHECKED = { properties: {} } as TObject;
+
 /** A form of text fields that is checked on submit and from then on at each change (SPEC 5). */
 export function useForm<T extends Record<string, string>>({
   schema,
@@ -31,7 +34,7 @@ export function useForm<T extends Record<string, string>>({
   const check = (against: TObject) => ({ ...validate(against, values), ...extraCheck?.(values) });
   const errors: Errors = submitted && loaded ? { ...refused, ...check(loaded) } : refused;
   const load = async () => {
-    const found = loaded ?? (await schema());
+    const found = loaded ?? (await schema().catch(() => UNCHECKED));
     setLoaded(found);
     return found;
   };

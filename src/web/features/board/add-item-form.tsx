@@ -1,0 +1,52 @@
+import { useAtom } from "jotai";
+import { type FormEvent, useId } from "react";
+
+import { POST_MAX_LENGTH } from "#contract/limits.ts";
+import { Button } from "#web/ui/button.tsx";
+import { INPUT_CLASS } from "#web/ui/field.tsx";
+
+import { postDraftAtom } from "./post-draft.ts";
+import { usePostItem } from "./use-post-item.ts";
+
+const QUESTION = "What are you bringing to the meeting?";
+
+/** The one-line form (SPEC 2). It closes and clears after a successful post only, so no text is lost. */
+export function AddItemForm() {
+  const [draft, setDraft] = useAtom(postDraftAtom);
+  const post = usePostItem(() => setDraft(null));
+  const id = useId();
+  const content = draft ?? "";
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (content.trim() !== "") post.mutate(content.trim());
+  };
+
+  return (
+    <form onSubmit={submit} className="mb-6 rounded-md border border-line bg-season-tint p-4">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {QUESTION}
+      </label>
+      <input
+        id={id}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
+        autoFocus
+        value={content}
+        onChange={({ target }) => setDraft(target.value)}
+        placeholder={QUESTION}
+        maxLength={POST_MAX_LENGTH}
+        enterKeyHint="send"
+        autoComplete="off"
+        className={INPUT_CLASS}
+      />
+      <div className="mt-3 flex flex-wrap justify-end gap-2">
+        <Button look="quiet" onClick={() => setDraft(null)}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={post.isPending}>
+          {post.isPending ? "Posting..." : "Post"}
+        </Button>
+      </div>
+    </form>
+  );
+}

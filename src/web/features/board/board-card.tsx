@@ -1,0 +1,45 @@
+import { useAtom, useAtomValue } from "jotai";
+import { Plus, Wine } from "lucide-react";
+
+import { userAtom } from "#web/state/session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+
+import { AddItemForm } from "./add-item-form.tsx";
+import { postDraftAtom } from "./post-draft.ts";
+import { PostList } from "./post-list.tsx";
+
+/** The Snacks & Drinks Board (SPEC 2). */
+export function BoardCard() {
+  const user = useAtomValue(userAtom);
+  const [draft, setDraft] = useAtom(postDraftAtom);
+  const isOpen = draft !== null;
+  return (
+    <Card
+      title="Snacks & Drinks Board"
+      icon={<Wine aria-hidden="true" className="size-5 text-season" />}
+      actions={
+        user &&
+        !isOpen && (
+          <Button
+            look="season"
+            icon={<Plus aria-hidden="true" className="size-5" />}
+            className="print:hidden"
+            onClick={() => setDraft("")}
+          >
+            Add Item
+          </Button>
+        )
+      }
+    >
+      {user ? (
+        <>
+          {isOpen && <AddItemForm />}
+          <PostList />
+        </>
+      ) : (
+        <p>Please sign in to view and post to the board.</p>
+      )}
+    </Card>
+  );
+}

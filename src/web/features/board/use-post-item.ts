@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+
+import { fetchUser } from "#web/api/auth.ts";
+import { ApiError, serverMessage } from "#web/api/client.ts";
+import { addPost, postsQuery } from "#web/api/posts.ts";
+import { userAtom } from "#web/state/session.ts";
+import { showToast } from "#web/ui/toast.ts";
+
+/** Posts to the board after a fresh look at the session, with the toasts of SPEC 5 and 8. */
+export function usePostItem(onPosted: () => void) {
+  const user = useAtomValue(userAtom);
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (content: string) => {
+      if (!user) throw new Error("You must be logged in to post");
+      await fetchUser().catch((cause: unknown) => {
+        throw new Error("Session expired. Please log in again.", { cause });
+      });
+      return addPost({ content });
+    },
+    onSuccess: async () => {
+      onPosted();
+      showToast({ title: "Success", description: "Your post has been added" });
+      await queries.invalidateQueries({ queryKey: postsQuery.queryKey });
+    },
+    onError: (error) => showToast({ style: "destructive", title: "Error", description: postFailure(error) }),
+  });
+}
+
+/** Text of the toast for a post that failed (SPEC 8). */
+export function postFailure(error: Error): string {
+  if (error.message.startsWith("401") || error.message.includes("Session expired")) {
+    return "Your session expired. Please refresh the page and log in again.";
+  }
+  const isForPeople = !(error instanceof ApiError || error instanceof TypeError);
+  return serverMessage(error) ?? (isForPeople ? error.message : "Failed to add your post. Please try again.");
+}

@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { BookOpen, Download } from "lucide-react";
+
+import type { Book } from "#contract/books.ts";
+import { currentBookQuery, ebookUrl } from "#web/api/books.ts";
+import { formatFileSize } from "#web/lib/file-size.ts";
+import { useDownload } from "#web/lib/use-download.ts";
+import { BookCover } from "#web/ui/book-cover.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Prose } from "#web/ui/prose.tsx";
+import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
+
+/** The current book as an EPUB: cover, title, author, Download eBook, format and size, synopsis (SPEC 2). */
+export function EbookCard() {
+  const { data: book, error, refetch } = useQuery(currentBookQuery);
+  if (error) return <LoadError what="the current book" error={error} onRetry={() => void refetch()} />;
+  if (book === null) {
+    return (
+      <EmptyState icon={<BookOpen aria-hidden="true" />}>
+        No book has been chosen yet. As soon as it is, you can download it here.
+      </EmptyState>
+    );
+  }
+  return (
+    <Card>
+      <div className="flex flex-col gap-6 sm:flex-row sm:gap-9">
+        {book ? (
+          <BookCover {...book} className="mx-auto w-44 self-start sm:mx-0 sm:w-56" />
+        ) : (
+          <Skeleton className="mx-auto aspect-2/3 w-44 sm:mx-0 sm:w-56" />
+        )}
+        <div className="min-w-0 flex-1">
+          {book ? <Title book={book} /> : <TitleSkeleton />}
+          <DownloadEbook book={book} />
+          {book ? (
+            <Prose text={book.synopsis} className="drop-cap mt-6" />
+          ) : (
+            <SkeletonLines lines={5} className="mt-6" />
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Title({ book }: { book: Book }) {
+  return (
+    <>
+      <h2 className="text-3xl">{book.title}</h2>
+      <p className="mt-1.5 text-lg text-ink-soft">by {book.author}</p>
+    </>
+  );
+}
+
+const TitleSkeleton = () => (
+  <output aria-label="Loading the book" className="block space-y-3">
+    <Skeleton className="h-10 w-3/4" />
+    <Skeleton className="h-5 w-40" />
+  </output>
+);
+
+function DownloadEbook({ book }: { book: Book | undefined }) {
+  const { download, isStarting } = useDownload();
+  const hasFile = Boolean(book?.ebookFilename);
+  return (
+    <>
+      <Button
+        icon={<Download aria-hidden="true" className="size-5" />}
+        disabled={!book || !hasFile || isStarting}
+        className="mt-6 max-sm:w-full"
+        onClick={() => book && download(ebookUrl(book.id))}
+      >
+        Download eBook
+      </Button>
+      <p className="mt-2.5 text-sm text-ink-soft">
+        {book && !hasFile
+          ? "The eBook has not been added yet. Look in again soon."
+          : `Format: EPUB • Size: ${book?.ebookSize ? formatFileSize(book.ebookSize) : "2.3MB"}`}
+      </p>
+    </>
+  );
+}

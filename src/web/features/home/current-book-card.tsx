@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { BookOpen, Headphones } from "lucide-react";
+import { Link } from "react-router";
+
+import type { Book } from "#contract/books.ts";
+import { currentBookQuery } from "#web/api/books.ts";
+import { formatMonth } from "#web/lib/dates.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { BookCover } from "#web/ui/book-cover.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Prose } from "#web/ui/prose.tsx";
+import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
+
+/** This month's book: cover, title, author, month badge, synopsis (SPEC 2). */
+export function CurrentBookCard() {
+  const { data: book, error, refetch } = useQuery(currentBookQuery);
+  return (
+    <Card>
+      {error ? (
+        <LoadError what="the current book" error={error} onRetry={() => void refetch()} />
+      ) : book ? (
+        <CurrentBook book={book} />
+      ) : book === null ? (
+        <EmptyState icon={<BookOpen aria-hidden="true" />}>
+          No book has been chosen yet. As soon as it is, you can read and hear it here.
+        </EmptyState>
+      ) : (
+        <CurrentBookSkeleton />
+      )}
+    </Card>
+  );
+}
+
+function CurrentBook({ book }: { book: Book }) {
+  return (
+    <article className="flex flex-col gap-6 sm:flex-row sm:gap-9">
+      <BookCover {...book} className="mx-auto w-44 self-start sm:mx-0 sm:w-52 lg:w-60" />
+      <div className="min-w-0 flex-1">
+        <Badge>{formatMonth(book.month)}</Badge>
+        <h2 className="mt-3 text-3xl">{book.title}</h2>
+        <p className="mt-1.5 text-lg text-ink-soft">by {book.author}</p>
+        {book.synopsis && <Prose text={book.synopsis} className="drop-cap mt-5" />}
+        <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+          <Link to="/ebook" className={buttonClass("primary")}>
+            <BookOpen aria-hidden="true" className="size-5" />
+            Read it
+          </Link>
+          <Link to="/audiobook" className={buttonClass("quiet")}>
+            <Headphones aria-hidden="true" className="size-5" />
+            Listen to it
+          </Link>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function CurrentBookSkeleton() {
+  return (
+    <output aria-label="Loading the current book" className="flex flex-col gap-6 sm:flex-row sm:gap-9">
+      <Skeleton className="mx-auto aspect-2/3 w-44 sm:mx-0 sm:w-52 lg:w-60" />
+      <div className="flex-1 space-y-4">
+        <Skeleton className="h-7 w-32 rounded-full" />
+        <Skeleton className="h-10 w-3/4" />
+        <Skeleton className="h-5 w-40" />
+        <SkeletonLines lines={5} className="pt-3" />
+      </div>
+    </output>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarDays, CalendarPlus, Clock, MapPin } from "lucide-react";
+
+import type { Content } from "#contract/content.ts";
+import { currentBookQuery } from "#web/api/books.ts";
+import { useClub } from "#web/api/club.ts";
+import { contentQuery } from "#web/api/content.ts";
+import { formatMeetingDate, formatMeetingTime, readersMeetingTime, zoneName } from "#web/lib/dates.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+import { addToCalendar, isMeetingSet } from "./calendar-event.ts";
+
+/** 'This Month's Meeting': date, time and place, and Add to Calendar (SPEC 2). */
+export function MeetingCard() {
+  const { data, error, refetch } = useQuery(contentQuery);
+  return (
+    <Card title="This Month's Meeting" icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}>
+      {error ? (
+        <LoadError what="the meeting" error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Meeting content={data} />
+      ) : (
+        <div className="space-y-4">
+          <Skeleton className="h-9 w-56 rounded-full" />
+          <Skeleton className="h-9 w-40 rounded-full" />
+          <Skeleton className="h-11 w-48 rounded-md" />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Meeting({ content }: { content: Content }) {
+  const club = useClub();
+  const { data: book = null } = useQuery(currentBookQuery);
+  const { meetingDate: day, meetingTime: time, meetingLocation: place } = content;
+  if (!day && !time && !place) {
+    return (
+      <EmptyState icon={<CalendarDays aria-hidden="true" />}>
+        The next meeting has no date yet. Look in again soon: it will stand here first.
+      </EmptyState>
+    );
+  }
+  const readersTime = day && time ? readersMeetingTime(day, time, club.timeZone) : undefined;
+  return (
+    <div className="space-y-4">
+      <ul className="flex flex-wrap gap-2">
+        {day && (
+          <li>
+            <Chip icon={<CalendarDays aria-hidden="true" />}>{formatMeetingDate(day, time, club.timeZone)}</Chip>
+          </li>
+        )}
+        {time && (
+          <li>
+            <Chip icon={<Clock aria-hidden="true" />}>
+              {formatMeetingTime(day, time, club.timeZone)}
+              {day && <span className="text-ink-soft"> {zoneName(day, time, club.timeZone)}</span>}
+            </Chip>
+          </li>
+        )}
+        {place && (
+          <li className="min-w-0">
+            <Chip icon={<MapPin aria-hidden="true" />}>{place}</Chip>
+          </li>
+        )}
+      </ul>
+      {readersTime && <p className="text-sm text-ink-soft">Your local time: {readersTime}</p>}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">
+        <Button
+          look="season"
+          icon={<CalendarPlus aria-hidden="true" className="size-5" />}
+          disabled={!isMeetingSet(content)}
+          onClick={() => void addToCalendar({ club, content, book, host: location.hostname })}
+        >
+          Add to Calendar
+        </Button>
+        {isMeetingSet(content) && (
+          <a
+            href="/api/calendar/meeting.ics"
+            className="inline-flex min-h-touch items-center text-sm text-ink-soft underline underline-offset-4 hover:text-ink"
+          >
+            Nothing happens on your phone? Use this link
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ProfilePatch } from "#contract/profile.ts";
+import type { User } from "#contract/users.ts";
+import { fieldErrors } from "#web/api/client.ts";
+import { saveProfile } from "#web/api/profile.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+
+import { useSavedUser } from "./use-saved-user.ts";
+
+type Values = { displayName: string; email: string };
+
+/** Display name and e-mail. The username is fixed. */
+export function DetailsForm({ user }: { user: User }) {
+  const { mutate, isPending } = useSavedUser<ProfilePatch>({
+    save: saveProfile,
+    done: "Your details have been saved",
+    failed: "Failed to save your details. Please try again.",
+    onError: (error) => setRefused(fieldErrors(error)),
+  });
+  const { formProps, field, setRefused } = useForm<Values>({
+    schema: async () => (await import("#contract/profile.ts")).ProfilePatch,
+    initial: { displayName: user.displayName, email: user.email },
+    onSubmit: (values) => mutate(values),
+  });
+  return (
+    <Card title="Your details">
+      <form {...formProps} className="max-w-md space-y-4">
+        <p className="text-ink-soft">
+          You sign in as <strong className="text-ink">{user.username}</strong>.
+        </p>
+        <Field
+          label="Display name"
+          hint="The name the others see beside your posts."
+          autoComplete="nickname"
+          {...field("displayName")}
+        />
+        <Field label="Email" type="email" autoComplete="email" {...field("email")} />
+        <Button type="submit" disabled={isPending}>
+          {isPending ? "Saving..." : "Save details"}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { fieldErrors } from "#web/api/client.ts";
+import { useClub } from "#web/api/club.ts";
+import { useChangePassword } from "#web/api/profile.ts";
+import { passwordLengthError } from "#web/lib/password-length.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { useCheckSession } from "#web/state/session-actions.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { showToast } from "#web/ui/toast.ts";
+
+import { profileFailure } from "./use-saved-user.ts";
+
+type Values = { currentPassword: string; newPassword: string };
+
+/** A new password for the member; it ends their sessions at other places. */
+export function PasswordForm() {
+  const club = useClub();
+  const check = useCheckSession();
+  const change = useChangePassword();
+  const form = useForm<Values>({
+    schema: async () => (await import("#contract/profile.ts")).PasswordChange,
+    initial: { currentPassword: "", newPassword: "" },
+    check: ({ newPassword }) => passwordLengthError("newPassword", newPassword, club.passwordMinLength),
+    onSubmit: (values) =>
+      change.mutate(values, {
+        onSuccess: () => {
+          form.reset();
+          showToast({ title: "Success", description: "Your password has been changed" });
+          void check();
+        },
+        onError: (error) => {
+          form.setRefused(fieldErrors(error));
+          const description = profileFailure(error, "Failed to change your password. Please try again.");
+          showToast({ style: "destructive", title: "Error", description });
+        },
+      }),
+  });
+  return (
+    <Card title="Change password">
+      <form {...form.formProps} className="max-w-md space-y-4">
+        <Field
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          {...form.field("currentPassword")}
+        />
+        <Field
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${club.passwordMinLength} characters. You stay signed in here and are signed out everywhere else.`}
+          {...form.field("newPassword")}
+        />
+        <Button type="submit" disabled={change.isPending}>
+          {change.isPending ? "Saving..." : "Change password"}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { Camera, Trash2 } from "lucide-react";
+import { useRef } from "react";
+
+import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
+import type { User } from "#contract/users.ts";
+import { fetchUser } from "#web/api/auth.ts";
+import { removePhoto, sendPhoto } from "#web/api/profile.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+
+import { useSavedUser } from "./use-saved-user.ts";
+
+/** The member's photo: choose, replace, remove. */
+export function PhotoForm({ user }: { user: User }) {
+  const input = useRef<HTMLInputElement>(null);
+  const send = useSavedUser<File>({
+    save: async (photo) => {
+      await sendPhoto(photo);
+      return fetchUser();
+    },
+    done: "Your photo has been saved",
+    failed: "Failed to save your photo. Please try another picture.",
+  });
+  const remove = useSavedUser<void>({
+    save: async () => {
+      await removePhoto();
+      return fetchUser();
+    },
+    done: "Your photo has been removed",
+    failed: "Failed to remove your photo. Please try again.",
+  });
+  const isBusy = send.isPending || remove.isPending;
+  return (
+    <Card title="Your photo">
+      <div className="flex flex-wrap items-center gap-5">
+        <Avatar name={user.displayName} photoURL={user.photoURL} className="size-24 text-3xl" />
+        <div className="min-w-0 flex-1 space-y-3">
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            aria-label="Photo file"
+            className="sr-only"
+            tabIndex={-1}
+            onChange={({ target }) => {
+              const [photo] = target.files ?? [];
+              if (photo) send.mutate(photo);
+              target.value = "";
+            }}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button
+              look="quiet"
+              icon={<Camera aria-hidden="true" className="size-5" />}
+              disabled={isBusy}
+              onClick={() => input.current?.click()}
+            >
+              {send.isPending ? "Saving..." : user.photoURL ? "Replace photo" : "Choose a photo"}
+            </Button>
+            {user.photoURL && (
+              <Button
+                look="quiet"
+                icon={<Trash2 aria-hidden="true" className="size-5" />}
+                disabled={isBusy}
+                onClick={() => remove.mutate()}
+              >
+                Remove photo
+              </Button>
+            )}
+          </div>
+          <p className="text-sm text-ink-soft">
+            Any picture of up to {PICTURE_MAX_BYTES / 1024 / 1024} MB. Where and when it was taken is not kept. Without
+            a photo, your initials stand in.
+          </p>
+        </div>
+      </div>
+    </Card>
+  );
+}

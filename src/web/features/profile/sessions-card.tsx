@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { MonitorSmartphone } from "lucide-react";
+
+import type { SessionRow } from "#contract/profile.ts";
+import { sessionsQuery, useEndSession } from "#web/api/profile.ts";
+import { formatMoment } from "#web/lib/dates.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { showToast } from "#web/ui/toast.ts";
+
+import { profileFailure } from "./use-saved-user.ts";
+
+/** Where the member is signed in; each other place can be signed out, or all of them at once. */
+export function SessionsCard() {
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery);
+  const end = useEndSession();
+  const others = sessions?.filter(({ current }) => !current) ?? [];
+
+  const signOut = (ids: number[]) =>
+    end.mutate(ids, {
+      onSuccess: () => showToast({ title: "Success", description: "Signed out there" }),
+      onError: (error) =>
+        showToast({
+          style: "destructive",
+          title: "Error",
+          description: profileFailure(error, "Failed to sign out there. Please try again."),
+        }),
+    });
+
+  return (
+    <Card
+      title="Where you are signed in"
+      actions={
+        others.length > 1 && (
+          <Button look="quiet" disabled={end.isPending} onClick={() => signOut(others.map(({ id }) => id))}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {error ? (
+        <LoadError what="the places" error={error} onRetry={() => void refetch()} />
+      ) : sessions ? (
+        <ul className="divide-y divide-line">
+          {sessions.map((session) => (
+            <Place key={session.id} session={session} isBusy={end.isPending} onSignOut={() => signOut([session.id])} />
+          ))}
+        </ul>
+      ) : (
+        <SkeletonLines lines={3} />
+      )}
+    </Card>
+  );
+}
+
+type PlaceProps = { session: SessionRow; isBusy: boolean; onSignOut: () => void };
+
+function Place({ session, isBusy, onSignOut }: PlaceProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
+      <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-season" />
+      <div className="min-w-48 flex-1">
+        <p className="font-semibold">{session.device}</p>
+        <p className="text-sm text-ink-soft">
+          Signed in {formatMoment(session.createdAt)} • last seen {formatMoment(session.lastSeenAt)}
+        </p>
+      </div>
+      {session.current ? (
+        <Badge>This device</Badge>
+      ) : (
+        <Button look="quiet" disabled={isBusy} aria-label={`Sign out ${session.device}`} onClick={onSignOut}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { formatInTimeZone, fromZonedTime } from "date-fns-tz";
+
+import { logProblem } from "./log.ts";
+
+/** The reader's own time zone, an IANA name. */
+export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The meeting as a moment: day (yyyy-MM-dd) and time (HH:mm) are read in the club's zone. */
+export const meetingStart = (day: string, time: string, timeZone: string): Date =>
+  fromZonedTime(`${day}T${time}:00`, timeZone);
+
+/** 'January 31, 2026' (SPEC 9). What is no date is logged and shown as it is (SPEC 8). */
+export const formatMeetingDate = (day: string, time: string, timeZone: string): string =>
+  orRaw(day, () => formatInTimeZone(meetingStart(day, time || "12:00", timeZone), timeZone, "MMMM d, yyyy"));
+
+/** '7:00 PM' (SPEC 9). */
+export const formatMeetingTime = (day: string, time: string, timeZone: string): string =>
+  orRaw(time, () => formatInTimeZone(meetingStart(day, time, timeZone), timeZone, "h:mm a"));
+
+/** 'January 2026' of a yyyy-MM (SPEC 9). */
+export const formatMonth = (month: string): string =>
+  orRaw(month, () => formatInTimeZone(`${month}-15T12:00:00Z`, "UTC", "MMMM yyyy"));
+
+/** 'Jan 5, 2025' of an ISO-8601 moment, in the club's zone (SPEC 9). */
+export const formatPostDate = (moment: string, timeZone: string): string =>
+  orRaw(moment, () => formatInTimeZone(moment, timeZone, "MMM d, yyyy"));
+
+/** 'Jan 5, 2025, 7:00 PM' of an ISO-8601 moment in the reader's zone. */
+export const formatMoment = (moment: string): string =>
+  orRaw(moment, () => formatInTimeZone(moment, readersZone(), "MMM d, yyyy, h:mm a"));
+
+/** The meeting on the reader's clock, 'Feb 1, 1:00 AM', or undefined where that clock shows the same as the club's. */
+export function readersMeetingTime(day: string, time: string, timeZone: string): string | undefined {
+  try {
+    const start = meetingStart(day, time, timeZone);
+    const [there, here] = [timeZone, readersZone()].map((zone) => formatInTimeZone(start, zone, "MMM d, h:mm a"));
+    return here === there ? undefined : here;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Short name of the club's zone at the meeting, e.g. 'EST'; its IANA name where it has none. */
+export function zoneName(day: string, time: string, timeZone: string): string {
+  return orRaw(timeZone, () => formatInTimeZone(meetingStart(day, time || "12:00", timeZone), timeZone, "zzz"));
+}
+
+function orRaw(raw: string, format: () => string): string {
+  try {
+    return format();
+  } catch (error) {
+    logProblem(`Not a date or time: ${raw}`, error);
+    return raw;
+  }
+}

@@ -1,0 +1,14 @@
+const UNITS = ["KB", "MB", "GB"] as const;
+
+/** Bytes in SPEC 2's form: '2.3MB', '640KB', '1.2GB'. */
+export function formatFileSize(bytes: number): string {
+  let size = bytes / 1000;
+  let unit: (typeof UNITS)[number] = "KB";
+  for (const bigger of UNITS.slice(1)) {
+    if (size < 1000) break;
+    size /= 1000;
+    unit = bigger;
+  }
+  const digits = unit === "KB" ? 0 : 1;
+  return `${unit === "KB" ? Math.max(1, Math.round(size)) : size.toFixed(digits)}${unit}`;
+}

@@ -1,0 +1,27 @@
+import { useAtomValue } from "jotai";
+
+import { DetailsForm } from "#web/features/profile/details-form.tsx";
+import { PasswordForm } from "#web/features/profile/password-form.tsx";
+import { PhotoForm } from "#web/features/profile/photo-form.tsx";
+import { SessionsCard } from "#web/features/profile/sessions-card.tsx";
+import { useDocumentTitle } from "#web/lib/use-document-title.ts";
+import { userAtom } from "#web/state/session.ts";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+
+/** What a member may change of their own (DESIGN 3). */
+export function ProfilePage() {
+  const user = useAtomValue(userAtom);
+  useDocumentTitle("Profile");
+  if (!user) return null;
+  return (
+    <>
+      <PageHeading title="Profile">How the others see you, and how you sign in.</PageHeading>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <PhotoForm user={user} />
+        <DetailsForm user={user} />
+        <PasswordForm />
+        <SessionsCard />
+      </div>
+    </>
+  );
+}

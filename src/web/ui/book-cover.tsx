@@ -1,0 +1,35 @@
+import { useState } from "react";
+
+type Props = { title: string; author: string; coverImage: string | null; className?: string };
+
+/** A book's cover, 2:3, lying on the page; a cloth-bound one with its title where there is no picture. */
+export function BookCover({ title, author, coverImage, className = "w-44" }: Props) {
+  const [broken, setBroken] = useState<string>();
+  const look = `relative block aspect-2/3 shrink-0 overflow-hidden rounded-sm shadow-book ${className}`;
+  if (coverImage && coverImage !== broken) {
+    return (
+      <span className={look}>
+        <img
+          src={coverImage}
+          alt={`Cover of ${title}`}
+          className="size-full object-cover"
+          onError={() => setBroken(coverImage)}
+        />
+        <Spine />
+      </span>
+    );
+  }
+  return (
+    <span aria-hidden="true" className={`${look} bg-season-solid text-on-solid`}>
+      <span className="absolute inset-2.5 left-4 flex flex-col justify-between rounded-sm border border-on-solid/60 p-3 text-center">
+        <span className="line-clamp-6 font-title text-lg leading-snug font-semibold text-balance">{title}</span>
+        <span className="line-clamp-2 text-xs">{author}</span>
+      </span>
+      <Spine />
+    </span>
+  );
+}
+
+const Spine = () => (
+  <span className="absolute inset-y-0 left-0 w-3 bg-linear-to-r from-black/25 via-white/15 to-black/10" />
+);

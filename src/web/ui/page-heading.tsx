@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** The page's title, with a line under it that says what one does here. */
+export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="mb-6">
+      <h1 className="text-3xl">{title}</h1>
+      {children && <p className="mt-1.5 max-w-measure text-ink-soft">{children}</p>}
+    </div>
+  );
+}
