@@ -1,0 +1,48 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Folder of everything that the demo club is made of. */
+export const DEMO_DIR = join(import.meta.dir, "../../demo");
+const STORY_DIR = join(DEMO_DIR, "story");
+
+/** What a shop would print on the title page (`demo/story/book.json`). */
+export type StoryFacts = {
+  title: string;
+  author: string;
+  narrator: string;
+  language: string;
+  identifier: string;
+  publisher: string;
+  /** yyyy-MM-dd. */
+  date: string;
+  /** ISO-8601 UTC, whole seconds, as EPUB's `dcterms:modified` wants it. */
+  modified: string;
+  rights: string;
+  description: string;
+};
+
+export type StoryChapter = {
+  /** File name without extension; also the id inside the eBook. */
+  id: string;
+  title: string;
+  /** Markdown paragraphs, without the heading. */
+  paragraphs: string[];
+};
+
+export type Story = { facts: StoryFacts; chapters: StoryChapter[]; css: string };
+
+/** Reads the demo story in chapter order. Throws when a chapter lacks its heading. */
+export async function readStory(): Promise<Story> {
+  const names = (await readdir(STORY_DIR)).filter((name) => name.endsWith(".md")).toSorted();
+  return {
+    facts: await Bun.file(join(STORY_DIR, "book.json")).json(),
+    chapters: await Promise.all(names.map(readChapter)),
+    css: await Bun.file(join(STORY_DIR, "style.css")).text(),
+  };
+}
+
+async function readChapter(name: string): Promise<StoryChapter> {
+  const [heading, ...paragraphs] = (await Bun.file(join(STORY_DIR, name)).text()).trim().split(/\n{2,}/);
+  if (heading === undefined || !heading.startsWith("# ")) throw new Error(`${name} must begin with "# " and a title`);
+  return { id: `chapter-${name.replace(/\.md$/, "")}`, title: heading.slice(2), paragraphs };
+}
