@@ -21,11 +21,14 @@ const bunGlobals = {
   performance,
 };
 
-GlobalRegistrator.register({ url: "http://localhost/" });
-for (const [name, value] of Object.entries(bunGlobals)) {
-  Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
-}
-Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
+// A journey drives a real browser: it neither needs nor bears a second set of browser globals.
+if (!Bun.main.includes("/tests/e2e/")) {
+  GlobalRegistrator.register({ url: "http://localhost/" });
+  for (const [name, value] of Object.entries(bunGlobals)) {
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  }
+  Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
 
-// its hooks that unmount between tests register themselves when it is first imported, which no test may do
-await import("@testing-library/react");
+  // Loaded after the registration, which it looks at, and before any test: it hooks its cleaning up into the runner.
+  await import("@testing-library/react");
+}
