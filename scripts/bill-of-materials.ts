@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+
+import manifest from "../package.json" with { type: "json" };
+
+/** A package in bun.lock: `name@version`, registry, what it needs, and the hash of its archive. */
+type Locked = [string, string, { dependencies?: Record<string, string> }?, string?];
+
+type Component = {
+  type: "library" | "framework";
+  "bom-ref": string;
+  name: string;
+  version: string;
+  purl: string;
+  licenses?: [{ license: { id: string } } | { expression: string }];
+  hashes?: [{ alg: "SHA-512"; content: string }];
+};
+
+/**
+ * What is inside the executable, as a CycloneDX 1.6 document: Bun itself and each package that the product's own
+ * dependencies lead to, with the version and hash that bun.lock pins and the licence that the package declares.
+ */
+export async function billOfMaterials(): Promise<object> {
+  const lock = Bun.JSONC.parse(await Bun.file("bun.lock").text()) as { packages: Record<string, Locked> };
+  const components = new Map<string, Component>();
+  for (const name of Object.keys(manifest.dependencies)) await add(name, "", lock.packages, components);
+  const bun = { type: "framework", "bom-ref": "bun", name: "bun", version: Bun.version } as const;
+  return {
+    bomFormat: "CycloneDX",
+    specVersion: "1.6",
+    version: 1,
+    metadata: { component: { type: "application", name: manifest.name, version: manifest.version } },
+    components: [
+      { ...bun, purl: `pkg:npm/bun@${Bun.version}` },
+      ...[...components.values()].toSorted((a, b) => a.purl.localeCompare(b.purl)),
+    ],
+  };
+}
+
+async function add(name: string, parent: string, packages: Record<string, Locked>, found: Map<string, Component>) {
+  const key = lockKey(name, parent, packages);
+  const locked = key === undefined ? undefined : packages[key];
+  if (key === undefined || locked === undefined || found.has(key)) return;
+  const at = locked[0].lastIndexOf("@");
+  const [fullName, version] = [locked[0].slice(0, at), locked[0].slice(at + 1)];
+  const purl = `pkg:npm/${fullName.replace("@", "%40")}@${version}`;
+  found.set(key, {
+    type: "library",
+    "bom-ref": purl,
+    name: fullName,
+    version,
+    purl,
+    ...(await licence(key)),
+    ...hashes(locked[3]),
+  });
+  for (const dependency of Object.keys(locked[2]?.dependencies ?? {})) await add(dependency, key, packages, found);
+}
+
+/** A package that needs another version than the top one has it under `parent/name`, as node_modules nests them. */
+function lockKey(name: string, parent: string, packages: Record<string, Locked>): string | undefined {
+  const scopes = packageNames(parent);
+  for (; scopes.length > 0; scopes.pop()) {
+    const key = [...scopes, name].join("/");
+    if (packages[key]) return key;
+  }
+  return packages[name] ? name : undefined;
+}
+
+/** The names in a key such as `express/@types/node`, in which a slash also stands inside a scoped name. */
+function packageNames(key: string): string[] {
+  return key.match(/(@[^/]+\/)?[^/]+/g) ?? [];
+}
+
+async function licence(key: string): Promise<Pick<Component, "licenses"> | undefined> {
+  const path = `node_modules/${packageNames(key).join("/node_modules/")}/package.json`;
+  if (!existsSync(path)) return undefined;
+  const declared = (await Bun.file(path).json()) as { license?: string; licenses?: { type: string }[] };
+  const license = declared.license ?? declared.licenses?.[0]?.type;
+  if (!license) return undefined;
+  return { licenses: [/[ ()]/.test(license) ? { expression: license } : { license: { id: license } }] };
+}
+
+function hashes(integrity: string | undefined): Pick<Component, "hashes"> | undefined {
+  if (!integrity?.startsWith("sha512-")) return undefined;
+  const content = Buffer.from(integrity.slice("sha512-".length), "base64").toString("hex");
+  return { hashes: [{ alg: "SHA-512", content }] };
+}

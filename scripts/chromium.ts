@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from "node:fs";
+
+import { chromium } from "playwright-core";
+
+const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge"];
+const places = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:/Program Files/Google/Chrome/Application/chrome.exe",
+  "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
+];
+
+/** The path of a Chromium that is on this machine, or undefined. `CHROMIUM` in the environment overrules the search. */
+export function findChromium(): string | undefined {
+  const asked = Bun.env["CHROMIUM"];
+  if (asked) return asked;
+  const onPath = names.map((name) => Bun.which(name)).find((path) => path !== null && !isSnapStub(path));
+  return onPath ?? [...places, chromium.executablePath()].find((path) => existsSync(path));
+}
+
+/**
+ * Makes sure that there is a Chromium: the one that is there, else Debian's package (as root on Debian), else the one
+ * that the browser driver can download. Returns its path; throws with one line that says what to install.
+ */
+export function ensureChromium(): string {
+  const found = findChromium();
+  if (found) return found;
+  console.log("No Chromium was found; installing one for the browser tests …");
+  if (isRootOnDebian()) {
+    run(["apt-get", "update", "-qq"]);
+    run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+  }
+  if (!findChromium()) run([process.execPath, "node_modules/playwright-core/cli.js", "install", "chromium"]);
+  const installed = findChromium();
+  if (!installed) {
+    throw new Error("The browser tests need Chromium: install it, or name an existing one in CHROMIUM, and try again.");
+  }
+  return installed;
+}
+
+function run(command: string[]): void {
+  Bun.spawnSync(command, {
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+}
+
+function isRootOnDebian(): boolean {
+  if (process.getuid?.() !== 0 || !Bun.which("apt-get") || !existsSync("/etc/os-release")) return false;
+  return /^ID=debian$/m.test(readFileSync("/etc/os-release", "utf8"));
+}
+
+/** Ubuntu's `chromium-browser` is a script that only tells to install a snap. */
+function isSnapStub(path: string): boolean {
+  return readFileSync(path).subarray(0, 4096).includes("snap install");
+}

@@ -1,0 +1,67 @@
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+// `bun run dev`: the server starts again when its sources change, and the page takes up changes without a reload.
+// The page comes from Bun's development server, which passes calls on to the club's own.
+const api = await startApi();
+const page = (await import(new URL("../src/web/index.html", import.meta.url).href)) as { default: Bun.HTMLBundle };
+
+const server = Bun.serve({
+  hostname: "127.0.0.1",
+  port: Bun.env["PORT"] ?? 3000,
+  idleTimeout: 255,
+  development: { hmr: true, console: true },
+  routes: {
+    "/api/*": (request) => forward(request),
+    "/images/*": (request) =>
+      new Response(Bun.file(join("src/web", decodeURIComponent(new URL(request.url).pathname)))),
+    "/*": page.default,
+  },
+});
+console.log(`Development: ${server.url.origin} (calls go to ${api})`);
+
+async function startApi(): Promise<string> {
+  const port = await freePort();
+  const club = Bun.spawn([process.execPath, "--watch", "--no-clear-screen", "src/server/main.ts", "serve"], {
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, HOST: "127.0.0.1", PORT: String(port) },
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, async () => {
+      club.kill(signal);
+      // A watching Bun outlives the program that it watches.
+      await Promise.race([club.exited, Bun.sleep(1000)]);
+      club.kill("SIGKILL");
+      process.exit(0);
+    });
+  }
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Passes a call on as it is: the host stays the page's, which the check against foreign sites compares. */
+async function forward(request: Request): Promise<Response> {
+  const { pathname, search, host } = new URL(request.url);
+  const headers = new Headers(request.headers);
+  headers.set("host", host);
+  try {
+    return await fetch(api + pathname + search, {
+      method: request.method,
+      headers,
+      body: request.body,
+      redirect: "manual",
+      decompress: false,
+    });
+  } catch {
+    return Response.json({ message: "The club's server is not answering yet; try again." }, { status: 503 });
+  }
+}
+
+function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import tailwind from "bun-plugin-tailwind";
+
+import { hashedAssets } from "./hashed-assets.ts";
+import { precompress } from "./precompress.ts";
+import servedAddresses from "./served-addresses.ts";
+
+const output = "dist/web";
+
+/**
+ * Builds the web app into `dist/web`: bundled, split, minified, named by content under `/assets/`, pictures under
+ * their plain names in `/images/`, and each text file precompressed. The folder is replaced only when all of it is
+ * made, so a failed build leaves the last good one. Throws with the bundler's messages.
+ */
+export async function buildWeb(): Promise<void> {
+  const staging = `dist/.web-${process.pid}`;
+  rmSync(staging, { recursive: true, force: true });
+  mkdirSync(staging, { recursive: true });
+  try {
+    await bundle(staging);
+    copyPlainFiles(staging);
+    await precompress(staging);
+    rmSync(output, { recursive: true, force: true });
+    renameSync(staging, output);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+async function bundle(outdir: string): Promise<void> {
+  const hashed = "assets/[name]-[hash].[ext]";
+  const common = {
+    outdir,
+    minify: true,
+    target: "browser",
+    publicPath: "/",
+    env: "disable",
+    define: { "process.env.NODE_ENV": '"production"' },
+  } as const;
+  await Bun.build({
+    ...common,
+    entrypoints: ["src/web/index.html"],
+    splitting: true,
+    naming: { entry: "[dir]/[name].[ext]", chunk: hashed, asset: hashed },
+    plugins: [servedAddresses, hashedAssets(join(outdir, "assets"), "/assets/"), tailwind],
+  });
+  // A service worker governs the folder of its own address, so it stays at the root under a name that never changes.
+  if (existsSync("src/web/sw.ts")) {
+    await Bun.build({ ...common, entrypoints: ["src/web/sw.ts"], naming: { entry: "[name].[ext]" } });
+  }
+}
+
+function copyPlainFiles(outdir: string): void {
+  if (existsSync("src/web/images")) {
+    const sources = join("src/web/images", "source");
+    cpSync("src/web/images", join(outdir, "images"), { recursive: true, filter: (path) => !path.startsWith(sources) });
+  }
+  for (const name of ["manifest.webmanifest", "robots.txt"]) {
+    if (existsSync(join("src/web", name))) cpSync(join("src/web", name), join(outdir, name));
+  }
+}
