@@ -64,6 +64,10 @@ export const Book = Type.Composite([
 ]);
 export type Book = Static<typeof Book>;
 
+/** A book as the admins' picker lists it (`GET /api/books`). */
+export const BookTitle = Type.Pick(Book, ["id", "title", "author", "month"]);
+export type BookTitle = Static<typeof BookTitle>;
+
 /** Body of `POST /api/books` (SPEC 7). Left-out text is empty. */
 export const NewBook = Type.Composite([
   Type.Pick(BookFields, ["title", "author", "month"]),

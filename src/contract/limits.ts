@@ -25,3 +25,5 @@ export const BOOKMARKS_MAX = 500;
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
 /** Largest picture that may be sent as a cover or a photo, in bytes. */
 export const PICTURE_MAX_BYTES = 30 * 1024 * 1024;
+/** How long a reset of the board can be taken back, in minutes. */
+export const RESET_UNDO_MINUTES = 10;

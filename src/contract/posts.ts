@@ -21,3 +21,20 @@ export const Post = Type.Object({
   user: Author,
 });
 export type Post = Static<typeof Post>;
+
+/** What an admin needs to know before and after a reset of the board (`GET /api/posts/board`). */
+export const Board = Type.Object({
+  /** How many posts stand on it. */
+  posts: Type.Integer(),
+  /** The last reset that can still be taken back, or null. */
+  undo: Type.Union([
+    Type.Object({
+      /** How many posts it would bring back. */
+      posts: Type.Integer(),
+      /** ISO-8601 UTC. */
+      until: Type.String(),
+    }),
+    Type.Null(),
+  ]),
+});
+export type Board = Static<typeof Board>;

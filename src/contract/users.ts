@@ -56,6 +56,10 @@ export const UserRow = Type.Composite([
 ]);
 export type UserRow = Static<typeof UserRow>;
 
+/** Body of `PATCH /api/users/{id}`: makes or unmakes an admin. */
+export const RolePatch = Type.Object({ isAdmin: Type.Boolean() }, { additionalProperties: false });
+export type RolePatch = Static<typeof RolePatch>;
+
 /** Answer of `PATCH /api/users/{id}/password-reset` (SPEC 3). */
 export const PasswordReset = Type.Object({
   temporaryPassword: Type.String(),

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-import type { Book, BookPatch, Chapter, NewBook } from "#contract/books.ts";
+import type { Book, BookPatch, BookTitle, Chapter, NewBook } from "#contract/books.ts";
 
 /** The two kinds of file that belong to a book. */
 export type BookFileKind = "ebook" | "audiobook";
@@ -26,6 +26,7 @@ export function createBookStore(db: Database) {
      ORDER BY month > $month, CASE WHEN month <= $month THEN month END DESC, month, id DESC LIMIT 1`,
   );
   const list = db.query<BookColumns, []>(`SELECT ${columns} FROM books ORDER BY month DESC, id DESC`);
+  const listTitles = db.query<BookTitle, []>(`SELECT id, title, author, month FROM books ORDER BY month DESC, id DESC`);
   const insert = db.query<{ id: number }, Required<NewBook> & { createdAt: string }>(
     `INSERT INTO books (title, author, synopsis, month, isbn, audiobook_narrator, audiobook_duration, cover_image, created_at)
      VALUES ($title, $author, $synopsis, $month, $isbn, $audiobookNarrator, $audiobookDuration, $coverImage, $createdAt)
@@ -69,6 +70,8 @@ export function createBookStore(db: Database) {
     findCurrent: (month: string): Book | null => toBook(findCurrent.get({ month })),
     /** The latest month first. */
     list: (): Book[] => list.all().map(fromColumns),
+    /** The same in short. */
+    listTitles: () => listTitles.all(),
     insert: (book: NewBook, createdAt: string): Book => {
       const row = insert.get({
         synopsis: "",

@@ -1,6 +1,7 @@
 import type { Database } from "bun:sqlite";
 
 import { createAttemptStore } from "./attempts.ts";
+import { createAuditStore } from "./audit.ts";
 import { createBookmarkStore } from "./bookmarks.ts";
 import { createBookStore } from "./books.ts";
 import { createContentStore } from "./content.ts";
@@ -19,6 +20,7 @@ export function createStores(db: Database) {
   return {
     attempts: createAttemptStore(db),
     bookmarks: createBookmarkStore(db),
+    audit: createAuditStore(db),
     books: createBookStore(db),
     content: createContentStore(db),
     devices: createDeviceStore(db),

@@ -39,8 +39,16 @@ export function createUserStore(db: Database) {
   const findByEmail = db.query<{ id: number }, { emailKey: string }>(
     `SELECT id FROM users WHERE email_key = $emailKey`,
   );
+  const findRow = db.query<UserRowColumns, { id: number }>(
+    `SELECT ${columns}, created_at AS createdAt FROM users WHERE id = $id`,
+  );
   const list = db.query<UserRowColumns, { limit: number; offset: number }>(
     `SELECT ${columns}, created_at AS createdAt FROM users ORDER BY username_key LIMIT $limit OFFSET $offset`,
+  );
+  const search = db.query<UserRowColumns, { term: string; limit: number; offset: number }>(
+    `SELECT ${columns}, created_at AS createdAt FROM users
+     WHERE instr(username_key, $term) OR instr(email_key, $term) OR instr(lower(display_name), $term)
+     ORDER BY username_key LIMIT $limit OFFSET $offset`,
   );
   const count = db.query<{ count: number }, []>(`SELECT count(*) AS count FROM users`);
   const countAdmins = db.query<{ count: number }, []>(`SELECT count(*) AS count FROM users WHERE is_admin = 1`);
@@ -89,9 +97,14 @@ export function createUserStore(db: Database) {
     findIdByUsername: (usernameKey: string) => findByUsername.get({ usernameKey })?.id ?? null,
     /** The id of the user with that e-mail address, or null. */
     findIdByEmail: (emailKey: string) => findByEmail.get({ emailKey })?.id ?? null,
-    /** By name; all of them unless a page is asked for. */
-    list: ({ limit = -1, offset = 0 } = {}): UserRow[] =>
-      list.all({ limit, offset }).map((row) => ({ ...row, isAdmin: row.isAdmin === 1 })),
+    /** A user as admins list them, or null. */
+    findRow: (id: number): UserRow | null => {
+      const row = findRow.get({ id });
+      return row && toUserRow(row);
+    },
+    /** By name; all of them unless a page is asked for. `search`: part of a name or an address, in lower case. */
+    list: ({ limit = -1, offset = 0, search: term = "" } = {}): UserRow[] =>
+      (term === "" ? list.all({ limit, offset }) : search.all({ term, limit, offset })).map(toUserRow),
     count: () => count.get()?.count ?? 0,
     countAdmins: () => countAdmins.get()?.count ?? 0,
     /** @returns the new id; throws SQLITE_CONSTRAINT when the name or the address is taken */
@@ -129,3 +142,7 @@ export function createUserStore(db: Database) {
 type UserColumns = Omit<User, "isAdmin" | "passwordIsTemporary"> & { isAdmin: number; passwordIsTemporary: number };
 type UserRowColumns = Omit<UserRow, "isAdmin"> & { isAdmin: number };
 type NewUserBinding = Omit<NewUser, "isAdmin"> & { isAdmin: number };
+
+function toUserRow(row: UserRowColumns): UserRow {
+  return { ...row, isAdmin: row.isAdmin === 1 };
+}

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 
 import type { Deps } from "./deps.ts";
 import { errorResponse } from "./error-response.ts";
+import { auditRoutes } from "./routes/audit.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { bookmarkRoutes } from "./routes/bookmarks.ts";
 import { bookRoutes } from "./routes/books.ts";
@@ -11,12 +12,14 @@ import { invitationRoutes } from "./routes/invitations.ts";
 import { postRoutes } from "./routes/posts.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { progressRoutes } from "./routes/progress.ts";
+import { userRoutes } from "./routes/users.ts";
 
 /** Every call of the club, in the order of their addresses. Pure: nothing happens until a request comes. */
 export function createApp(deps: Deps) {
   return new Elysia({ name: "bookclub", normalize: true })
     .onError({ as: "global" }, ({ error }) => errorResponse(error, deps.log))
     .use(progressRoutes(deps))
+    .use(auditRoutes(deps))
     .use(authRoutes(deps))
     .use(bookmarkRoutes(deps))
     .use(bookRoutes(deps))
@@ -24,7 +27,8 @@ export function createApp(deps: Deps) {
     .use(healthRoutes(deps))
     .use(invitationRoutes(deps))
     .use(postRoutes(deps))
-    .use(profileRoutes(deps));
+    .use(profileRoutes(deps))
+    .use(userRoutes(deps));
 }
 
 export type App = ReturnType<typeof createApp>;

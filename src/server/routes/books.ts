@@ -1,14 +1,32 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
-import { Book } from "#contract/books.ts";
+import { Book, BookPatch, BookTitle, NewBook } from "#contract/books.ts";
+import { IdParams } from "#contract/ids.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/guards.ts";
+import { changeBook, createBook, findBook } from "#server/services/books.ts";
 import { currentBook } from "#server/services/current-book.ts";
 
-/** The club's books (SPEC 7). */
+/** The club's books (SPEC 7), and the list of them all for the admins' picker. */
 export const bookRoutes = (deps: Deps) =>
-  new Elysia({ name: "books" }).use(guards(deps)).get("/api/books/current", () => currentBook(deps), {
-    member: true,
-    response: Type.Union([Book, Type.Null()]),
-  });
+  new Elysia({ name: "books" })
+    .use(guards(deps))
+    .get("/api/books", () => deps.stores.books.listTitles(), { admin: true, response: Type.Array(BookTitle) })
+    .get("/api/books/current", () => currentBook(deps), { member: true, response: Type.Union([Book, Type.Null()]) })
+    .get("/api/books/:id", ({ params }) => findBook(deps, Number(params.id)), {
+      admin: true,
+      params: IdParams,
+      response: Book,
+    })
+    .post("/api/books", ({ body, user, status }) => status(201, createBook(deps, body, user)), {
+      admin: true,
+      body: NewBook,
+      response: { 201: Book },
+    })
+    .patch("/api/books/:id", ({ params, body, user }) => changeBook(deps, Number(params.id), body, user), {
+      admin: true,
+      params: IdParams,
+      body: BookPatch,
+      response: Book,
+    });

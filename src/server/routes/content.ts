@@ -10,7 +10,7 @@ export const contentRoutes = (deps: Deps) =>
   new Elysia({ name: "content" })
     .use(guards(deps))
     .get("/api/content", () => deps.stores.content.find(), { member: true, response: Content })
-    .patch("/api/content", ({ body }) => changeContent(deps, body), {
+    .patch("/api/content", ({ body, user }) => changeContent(deps, body, user), {
       admin: true,
       body: ContentPatch,
       response: Content,

@@ -15,15 +15,15 @@ export const invitationRoutes = (deps: Deps) =>
       admin: true,
       response: Type.Array(Invitation),
     })
-    .post("/api/invitations", ({ body, status }) => status(201, createInvitation(deps, body)), {
+    .post("/api/invitations", ({ body, user, status }) => status(201, createInvitation(deps, body, user)), {
       admin: true,
       body: NewInvitation,
       response: { 201: CreatedInvitation },
     })
     .delete(
       "/api/invitations/:id",
-      ({ params, status }) => {
-        revokeInvitation(deps, Number(params.id));
+      ({ params, user, status }) => {
+        revokeInvitation(deps, Number(params.id), user);
         return status(204, undefined);
       },
       { admin: true, params: IdParams, response: { 204: Type.Undefined() } },

@@ -2,11 +2,11 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { IdText } from "#contract/ids.ts";
-import { NewPost, Post } from "#contract/posts.ts";
+import { PageLimit } from "#contract/paging.ts";
+import { Board, NewPost, Post } from "#contract/posts.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/guards.ts";
-
-const PAGE_LIMIT = Type.RegExp(/^(?:[1-9]\d?|[12]\d\d)$/, { error: "A page holds 1 to 299 posts" });
+import { readBoard, resetBoard, restoreBoard } from "#server/services/board.ts";
 
 /** The Snacks & Drinks Board (SPEC 7). Without paging parameters the list is whole. */
 export const postRoutes = (deps: Deps) =>
@@ -21,7 +21,7 @@ export const postRoutes = (deps: Deps) =>
         }),
       {
         member: true,
-        query: Type.Object({ before: Type.Optional(IdText), limit: Type.Optional(PAGE_LIMIT) }),
+        query: Type.Object({ before: Type.Optional(IdText), limit: Type.Optional(PageLimit) }),
         response: Type.Array(Post),
       },
     )
@@ -33,9 +33,11 @@ export const postRoutes = (deps: Deps) =>
     )
     .delete(
       "/api/posts",
-      ({ status }) => {
-        deps.stores.posts.removeAll();
+      ({ user, status }) => {
+        resetBoard(deps, user);
         return status(204, undefined);
       },
       { admin: true, response: { 204: Type.Undefined() } },
-    );
+    )
+    .get("/api/posts/board", () => readBoard(deps), { admin: true, response: Board })
+    .post("/api/posts/restore", ({ user }) => restoreBoard(deps, user), { admin: true, response: Board });

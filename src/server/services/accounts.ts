@@ -8,6 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { beginAttempt, codeLimit, forgetAttempts, signInLimit } from "./attempts.ts";
+import { type Actor, OPERATOR, recordAct } from "./audit.ts";
 import { emailKey, usernameKey } from "./names.ts";
 
 /** Who asks, as far as a sign-in is concerned. */
@@ -88,12 +89,15 @@ export function createAdmin(deps: Deps, person: Person): Promise<User> {
  * Gives a member a generated password, shown once, and ends their sessions (SPEC 9, DESIGN 3).
  * @throws AppError 'not-found'
  */
-export async function resetPassword(deps: Deps, id: number): Promise<PasswordReset> {
+export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR): Promise<PasswordReset> {
   const user = deps.stores.users.find(id);
   if (!user) throw new AppError("not-found", "There is no such user.");
   const temporaryPassword = newPassword();
   const passwordHash = await deps.passwords.hash(temporaryPassword);
   deps.stores.atomically(() => {
+    // somebody may have deleted the user while the password was being hashed
+    if (!deps.stores.users.find(id)) throw new AppError("not-found", "There is no such user.");
+    recordAct(deps, by, "password-reset", user.displayName);
     const until = addDays(deps.clock.now(), TEMPORARY_PASSWORD_DAYS).toISOString();
     deps.stores.users.updatePassword(id, passwordHash, until);
     deps.stores.sessions.removeOthers(id, 0);

@@ -4,11 +4,21 @@ import type { Content, ContentPatch } from "#contract/content.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
+import { type Actor, recordAct } from "./audit.ts";
+
 /** Changes the given fields. @throws AppError 'invalid' for a day that no calendar has, like February 31st */
-export function changeContent(deps: Deps, patch: ContentPatch): Content {
+export function changeContent(deps: Deps, patch: ContentPatch, by: Actor): Content {
   if (patch.meetingDate && !isValid(parse(patch.meetingDate, "yyyy-MM-dd", new Date(0)))) {
     const message = `There is no such day as ${patch.meetingDate}`;
     throw new AppError("invalid", message, { errors: [{ path: "/meetingDate", message }] });
   }
-  return deps.stores.content.update(patch);
+  return deps.stores.atomically(() => {
+    const before = deps.stores.content.find();
+    const after = deps.stores.content.update(patch);
+    const changed = CONTENT_FIELDS.filter((field) => before[field] !== after[field]);
+    if (changed.length > 0) recordAct(deps, by, "content-changed", changed.join(","));
+    return after;
+  });
 }
+
+const CONTENT_FIELDS = ["welcomeMessage", "presidentMessage", "meetingDate", "meetingTime", "meetingLocation"] as const;

@@ -5,6 +5,8 @@ import { hashCode, newCode } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
+import { type Actor, OPERATOR, recordAct } from "./audit.ts";
+
 /** An invitation is good for this long unless its maker says otherwise. */
 export const INVITATION_DAYS = 30;
 
@@ -12,15 +14,19 @@ export const INVITATION_DAYS = 30;
 export function createInvitation(
   deps: Deps,
   { uses = 1, expiresInDays, isAdmin = false }: NewInvitation,
+  by: Actor = OPERATOR,
 ): CreatedInvitation {
   const now = deps.clock.now();
   const code = newCode();
-  const id = deps.stores.invitations.insert({
-    codeHash: hashCode(code),
-    isAdmin,
-    uses,
-    createdAt: now.toISOString(),
-    expiresAt: addDays(now, expiresInDays ?? INVITATION_DAYS).toISOString(),
+  const id = deps.stores.atomically(() => {
+    recordAct(deps, by, "invitation-created", isAdmin ? "admin" : "");
+    return deps.stores.invitations.insert({
+      codeHash: hashCode(code),
+      isAdmin,
+      uses,
+      createdAt: now.toISOString(),
+      expiresAt: addDays(now, expiresInDays ?? INVITATION_DAYS).toISOString(),
+    });
   });
   const invitation = deps.stores.invitations.find(id, now.toISOString());
   if (!invitation) throw new Error("The new invitation cannot be read");
@@ -28,9 +34,12 @@ export function createInvitation(
 }
 
 /** Ends an invitation; those who joined by it stay. @throws AppError 'not-found' */
-export function revokeInvitation(deps: Deps, id: number): void {
-  if (!deps.stores.invitations.revoke(id, deps.clock.now().toISOString()))
-    throw new AppError("not-found", "There is no such invitation.");
+export function revokeInvitation(deps: Deps, id: number, by: Actor): void {
+  deps.stores.atomically(() => {
+    if (!deps.stores.invitations.revoke(id, deps.clock.now().toISOString()))
+      throw new AppError("not-found", "There is no such invitation.");
+    recordAct(deps, by, "invitation-revoked");
+  });
 }
 
 /** The address that people reach the club at: PUBLIC_URL, or where it listens. */

@@ -1,0 +1,40 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+/** The closed list of what admins do; the web app makes words of it. */
+export const AuditKind = Type.Union([
+  Type.Literal("content-changed"),
+  Type.Literal("board-reset"),
+  Type.Literal("board-restored"),
+  Type.Literal("book-created"),
+  Type.Literal("book-changed"),
+  Type.Literal("cover-uploaded"),
+  Type.Literal("cover-removed"),
+  Type.Literal("ebook-uploaded"),
+  Type.Literal("ebook-removed"),
+  Type.Literal("audiobook-uploaded"),
+  Type.Literal("audiobook-removed"),
+  Type.Literal("user-deleted"),
+  Type.Literal("password-reset"),
+  Type.Literal("admin-made"),
+  Type.Literal("admin-unmade"),
+  Type.Literal("invitation-created"),
+  Type.Literal("invitation-revoked"),
+  Type.Literal("email-enabled"),
+  Type.Literal("email-disabled"),
+  Type.Literal("email-tested"),
+  Type.Literal("monthly-email-triggered"),
+]);
+export type AuditKind = Static<typeof AuditKind>;
+
+/** An admin's act: who did what to what, and when. */
+export const AuditEntry = Type.Object({
+  id: Type.Integer(),
+  /** ISO-8601 UTC. */
+  at: Type.String(),
+  /** Display name at the time; empty for the operator at the command line. */
+  actor: Type.String(),
+  kind: AuditKind,
+  /** What it was done to, in the act's own form: a name, a title, a number of posts, names of fields. May be empty. */
+  subject: Type.String(),
+});
+export type AuditEntry = Static<typeof AuditEntry>;

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import type { AuditEntry } from "#contract/audit.ts";
+import { resetPassword } from "#server/services/accounts.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+
+let club: Club;
+let ada: Person;
+let mia: Person;
+beforeEach(async () => {
+  club = await createClub();
+  ada = club.admin();
+  mia = club.member();
+});
+afterEach(() => club.close());
+
+const entries = async (query = ""): Promise<AuditEntry[]> => (await ada.call("GET", `/api/audit${query}`)).json();
+const lines = async () => (await entries()).map(({ actor, kind, subject }) => `${actor} ${kind} ${subject}`.trim());
+
+test("each admin act is written down with who, what and when, the newest first", async () => {
+  await ada.call("PATCH", "/api/content", { welcomeMessage: "Hello", meetingTime: "19:00", meetingLocation: "" });
+  await mia.call("POST", "/api/posts", { content: "Cheese" });
+  await ada.call("DELETE", "/api/posts");
+  await ada.call("POST", "/api/posts/restore");
+  await ada.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" });
+  await ada.call("PATCH", "/api/books/1", { title: "Emma!" });
+  await ada.call("POST", "/api/invitations", { isAdmin: true });
+  await ada.call("DELETE", "/api/invitations/1");
+  await ada.call("PATCH", `/api/users/${mia.user.id}`, { isAdmin: true });
+  await ada.call("PATCH", `/api/users/${mia.user.id}`, { isAdmin: false });
+  await ada.call("PATCH", `/api/users/${mia.user.id}/password-reset`);
+  await ada.call("DELETE", `/api/users/${mia.user.id}`);
+  expect((await lines()).toReversed()).toEqual([
+    "ada content-changed welcomeMessage,meetingTime",
+    "ada board-reset 1",
+    "ada board-restored 1",
+    "ada book-created Emma",
+    "ada book-changed Emma!",
+    "ada invitation-created admin",
+    "ada invitation-revoked",
+    "ada admin-made mia",
+    "ada admin-unmade mia",
+    "ada password-reset mia",
+    "ada user-deleted mia",
+  ]);
+  expect((await entries())[0]?.at).toBe("2026-03-10T12:00:00.000Z");
+});
+
+test("what was refused or changed nothing is not written down", async () => {
+  await ada.call("PATCH", "/api/content", { welcomeMessage: "" });
+  await ada.call("DELETE", "/api/users/4711");
+  await ada.call("DELETE", `/api/users/${ada.user.id}`);
+  await ada.call("POST", "/api/posts/restore");
+  await mia.call("DELETE", "/api/posts");
+  await ada.call("PATCH", `/api/users/${mia.user.id}`, { isAdmin: false });
+  expect(await lines()).toEqual([]);
+});
+
+test("an act at the command line is the operator's, who has no name", async () => {
+  await resetPassword(club.deps, mia.user.id);
+  expect(await lines()).toEqual(["password-reset mia"]);
+});
+
+test("the list comes in pages, for admins alone", async () => {
+  for (const _ of Array.from({ length: 60 })) await ada.call("DELETE", "/api/posts");
+  expect((await club.visitor.call("GET", "/api/audit")).status).toBe(401);
+  expect((await mia.call("GET", "/api/audit")).status).toBe(403);
+  expect(await entries()).toHaveLength(50);
+  const page = await entries("?limit=10");
+  expect((await entries(`?limit=299&before=${page.at(-1)?.id}`)).map(({ id }) => id)).toEqual(
+    Array.from({ length: 50 }, (_, index) => 50 - index),
+  );
+  expect((await ada.call("GET", "/api/audit?before=0x1")).status).toBe(422);
+});

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import type { Book } from "#contract/books.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+
+let club: Club;
+let ada: Person;
+let mia: Person;
+beforeEach(async () => {
+  club = await createClub();
+  ada = club.admin();
+  mia = club.member();
+});
+afterEach(() => club.close());
+
+const emma = { title: "Emma", author: "Jane Austen", month: "2026-03" };
+const create = async (book: object = emma): Promise<Book> => (await ada.call("POST", "/api/books", book)).json();
+
+test("an admin makes a book and members see it as the current one; others get 401 and 403", async () => {
+  expect((await club.visitor.call("POST", "/api/books", emma)).status).toBe(401);
+  expect((await mia.call("POST", "/api/books", emma)).status).toBe(403);
+  const response = await ada.call("POST", "/api/books", {
+    ...emma,
+    synopsis: "A match is made.",
+    isbn: "9780141439587",
+  });
+  expect(response.status).toBe(201);
+  const book: Book = await response.json();
+  expect(book).toMatchObject({ ...emma, isbn: "9780141439587", coverImage: null, ebookFilename: null });
+  expect(await (await mia.call("GET", "/api/books/current")).json()).toEqual(book);
+});
+
+test("next month's book can be prepared: the current one stays until its month", async () => {
+  await create();
+  await create({ ...emma, title: "Persuasion", month: "2026-04" });
+  const current = async (): Promise<Book> => (await mia.call("GET", "/api/books/current")).json();
+  expect((await current()).title).toBe("Emma");
+  club.setTime("2026-04-01T03:59:00Z");
+  expect((await current()).title).toBe("Emma");
+  club.setTime("2026-04-01T04:01:00Z");
+  expect((await current()).title).toBe("Persuasion");
+});
+
+test("the picker lists every book in short, the latest month first, for admins alone", async () => {
+  const first = await create();
+  const second = await create({ ...emma, title: "Persuasion", month: "2026-04" });
+  expect((await club.visitor.call("GET", "/api/books")).status).toBe(401);
+  expect((await mia.call("GET", "/api/books")).status).toBe(403);
+  expect((await mia.call("GET", `/api/books/${first.id}`)).status).toBe(403);
+  expect(await (await ada.call("GET", "/api/books")).json()).toEqual([
+    { id: second.id, title: "Persuasion", author: "Jane Austen", month: "2026-04" },
+    { id: first.id, ...emma },
+  ]);
+  expect(await (await ada.call("GET", `/api/books/${first.id}`)).json()).toEqual(first);
+});
+
+test("a change touches only the fields it names, so that two admins' edits both stay", async () => {
+  const { id } = await create();
+  const path = `/api/books/${id}`;
+  expect((await mia.call("PATCH", path, { title: "x" })).status).toBe(403);
+  await Promise.all([
+    ada.call("PATCH", path, { title: "  Emma, annotated " }),
+    ada.call("PATCH", path, { audiobookNarrator: "Emma Thompson" }),
+  ]);
+  expect(await (await ada.call("GET", path)).json()).toMatchObject({
+    title: "Emma, annotated",
+    author: "Jane Austen",
+    audiobookNarrator: "Emma Thompson",
+  });
+});
+
+test("a bad book is refused with a sentence for each field, and nothing is stored", async () => {
+  const refused: [object | string, string][] = [
+    [{ author: "A", month: "2026-03" }, "/title"],
+    [{ ...emma, title: "   " }, "/title"],
+    [{ ...emma, author: "" }, "/author"],
+    [{ ...emma, title: "two\nlines" }, "/title"],
+    [{ ...emma, month: "2026-13" }, "/month"],
+    [{ ...emma, isbn: "978-0" }, "/isbn"],
+    [{ ...emma, title: ["Emma"] }, "/title"],
+    [{ ...emma, coverImage: "javascript:alert(1)" }, "/coverImage"],
+    [{ ...emma, coverImage: "https://example.org/x.png" }, "/coverImage"],
+    [{ ...emma, synopsis: "x".repeat(20_001) }, "/synopsis"],
+  ];
+  for (const [body, path] of refused) {
+    const response = await ada.call("POST", "/api/books", body);
+    expect(`${JSON.stringify(body).slice(0, 60)} ${response.status}`).toEndWith(" 422");
+    expect((await response.json()).errors.map((error: { path: string }) => error.path)).toContain(path);
+  }
+  expect(await (await ada.call("GET", "/api/books")).json()).toEqual([]);
+});
+
+test("a change of nothing, of an unknown field, or of a file's name is refused", async () => {
+  const { id } = await create();
+  for (const body of [{}, [], "null", { ebookFilename: "other.epub" }, { month: null }, { title: "" }])
+    expect((await ada.call("PATCH", `/api/books/${id}`, body)).status).toBe(422);
+});
+
+test("an odd or unknown id is a 404, whatever the body", async () => {
+  for (const id of ["0", "-1", "1e3", "0x10", "9007199254740993", "%00", "4711"])
+    expect((await ada.call("PATCH", `/api/books/${id}`, { title: "x" })).status).toBe(404);
+});
+
+test("null detaches a file from its book, and the audio's length and chapters with it", async () => {
+  const { id } = await create();
+  const uploadedAt = "2026-03-01T00:00:00.000Z";
+  for (const kind of ["ebook", "audiobook"] as const)
+    club.deps.stores.books.replaceFile(
+      id,
+      kind,
+      { filename: `emma-${kind}`, path: `books/${id}/${kind}`, size: 10, sha256: "00", uploadedAt },
+      kind === "audiobook" ? { seconds: 60, chapters: [{ title: "One", start: 0 }] } : null,
+    );
+  const change = await ada.call("PATCH", `/api/books/${id}`, { audiobookFilename: null });
+  expect(await change.json()).toMatchObject({
+    audiobookFilename: null,
+    audiobookSize: null,
+    audiobookSeconds: null,
+    chapters: [],
+    ebookFilename: "emma-ebook",
+  });
+  await ada.call("PATCH", `/api/books/${id}`, { ebookFilename: null, title: "Emma again" });
+  expect(club.deps.stores.books.listPaths()).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import type { Content } from "#contract/content.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+
+let club: Club;
+let ada: Person;
+let mia: Person;
+beforeEach(async () => {
+  club = await createClub();
+  ada = club.admin();
+  mia = club.member();
+});
+afterEach(() => club.close());
+
+const read = async (): Promise<Content> => (await mia.call("GET", "/api/content")).json();
+
+test("members read the content, admins change it, visitors see nothing", async () => {
+  expect((await club.visitor.call("GET", "/api/content")).status).toBe(401);
+  expect((await mia.call("PATCH", "/api/content", { welcomeMessage: "Hi" })).status).toBe(403);
+  const changed = await ada.call("PATCH", "/api/content", { meetingDate: "2026-03-28", meetingTime: "19:00" });
+  expect(changed.status).toBe(200);
+  expect(await read()).toEqual(await changed.json());
+  expect(await read()).toMatchObject({ meetingDate: "2026-03-28", meetingTime: "19:00", welcomeMessage: "" });
+});
+
+test("two admins' changes of different fields at once are both kept", async () => {
+  const bea = club.admin("bea");
+  await Promise.all([
+    ada.call("PATCH", "/api/content", { welcomeMessage: "Welcome" }),
+    bea.call("PATCH", "/api/content", { presidentMessage: "Dear all" }),
+  ]);
+  expect(await read()).toMatchObject({ welcomeMessage: "Welcome", presidentMessage: "Dear all" });
+});
+
+test("what is no content is refused, and everything stays as it was", async () => {
+  await ada.call("PATCH", "/api/content", { meetingDate: "2026-03-28" });
+  const bad: (object | string)[] = [
+    {},
+    [],
+    "null",
+    { welcomeMessage: 5 },
+    { welcomeMessage: null },
+    { welcomeMessage: "x".repeat(10_001) },
+    { meetingDate: "2026-02-31" },
+    { meetingDate: "2025-02-29" },
+    { meetingDate: "31.01.2026" },
+    { meetingTime: "25:00" },
+    { meetingTime: "7 pm" },
+    { meetingLocation: "x".repeat(301) },
+  ];
+  for (const body of bad) {
+    const response = await ada.call("PATCH", "/api/content", body);
+    expect(`${JSON.stringify(body).slice(0, 50)} ${response.status}`).toEndWith(" 422");
+    expect((await response.json()).message).toBeString();
+  }
+  expect(await read()).toMatchObject({ meetingDate: "2026-03-28", welcomeMessage: "" });
+});

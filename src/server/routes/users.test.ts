@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import type { PasswordReset, UserRow } from "#contract/users.ts";
+import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+
+let club: Club;
+let ada: Person;
+let mia: Person;
+beforeEach(async () => {
+  club = await createClub();
+  ada = club.admin();
+  mia = club.member();
+});
+afterEach(() => club.close());
+
+const list = async (query = ""): Promise<UserRow[]> => (await ada.call("GET", `/api/users${query}`)).json();
+const reset = async (): Promise<PasswordReset> =>
+  (await ada.call("PATCH", `/api/users/${mia.user.id}/password-reset`)).json();
+const signIn = (password: string) => club.visitor.call("POST", "/api/auth/login", { username: "mia", password });
+
+test("an admin lists the users without a secret; visitors get 401 and members 403", async () => {
+  expect((await club.visitor.call("GET", "/api/users")).status).toBe(401);
+  expect((await mia.call("GET", "/api/users")).status).toBe(403);
+  const users = await list();
+  expect(users.map(({ username, isAdmin }) => `${username} ${isAdmin}`)).toEqual(["ada true", "mia false"]);
+  expect(Object.keys(users[0] ?? {}).toSorted()).toEqual(
+    ["createdAt", "displayName", "email", "id", "isAdmin", "photoURL", "username"].toSorted(),
+  );
+});
+
+test("the list comes in pages and by a part of a name or an address, when it is asked so", async () => {
+  for (const name of ["Bob", "bea", "zoe"]) club.member(name);
+  expect((await list("?limit=2&offset=1")).map(({ username }) => username)).toEqual(["bea", "Bob"]);
+  expect((await list("?search=BO")).map(({ username }) => username)).toEqual(["Bob"]);
+  expect((await list("?search=zoe%40example")).map(({ username }) => username)).toEqual(["zoe"]);
+  expect(await list("?search=%25")).toEqual([]);
+  for (const query of ["?limit=0", "?limit=0x10", "?limit=300", "?offset=-1", "?offset=1e3"])
+    expect((await ada.call("GET", `/api/users${query}`)).status).toBe(422);
+});
+
+test("an admin deletes a user: posts, progress and sessions go too", async () => {
+  await mia.call("POST", "/api/posts", { content: "Cheese" });
+  const book = club.deps.stores.books.insert({ title: "Emma", author: "Austen", month: "2026-03" }, "2026-03-01");
+  await mia.call("POST", "/api/audiobook-progress", { bookId: book.id, currentTime: 30 });
+  expect((await mia.call("DELETE", `/api/users/${ada.user.id}`)).status).toBe(403);
+  expect((await club.visitor.call("DELETE", `/api/users/${mia.user.id}`)).status).toBe(401);
+
+  expect((await ada.call("DELETE", `/api/users/${mia.user.id}`)).status).toBe(204);
+  expect((await mia.call("GET", "/api/posts")).status).toBe(401);
+  expect(await (await ada.call("GET", "/api/posts")).json()).toEqual([]);
+  expect(club.db.query("SELECT count(*) AS n FROM progress").get()).toEqual({ n: 0 });
+  expect((await ada.call("DELETE", `/api/users/${mia.user.id}`)).status).toBe(404);
+});
+
+test("nobody deletes, demotes or resets themselves", async () => {
+  const self = `/api/users/${ada.user.id}`;
+  for (const answer of [
+    await ada.call("DELETE", self),
+    await ada.call("PATCH", self, { isAdmin: false }),
+    await ada.call("PATCH", `${self}/password-reset`),
+  ]) {
+    expect(answer.status).toBe(409);
+    expect((await answer.json()).message).toContain("your own");
+  }
+});
+
+test("two admins who delete or demote each other at once leave one of them", async () => {
+  for (let round = 0; round < 50; round += 1) {
+    const other = club.admin(`other-${round}`);
+    const act = (by: Person, { user: { id } }: Person) =>
+      round % 2 === 0
+        ? by.call("DELETE", `/api/users/${id}`)
+        : by.call("PATCH", `/api/users/${id}`, { isAdmin: false });
+    const answers = await Promise.all([act(ada, other), act(other, ada)]);
+    expect(club.deps.stores.users.countAdmins()).toBe(1);
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(answers.filter(({ status }) => [401, 403, 409].includes(status))).toHaveLength(1);
+    ada = club.admin(`next-${round}`);
+    for (const user of club.deps.stores.users.list())
+      if (user.id !== ada.user.id) club.deps.stores.users.remove(user.id);
+  }
+});
+
+test("an admin makes an admin and unmakes one, from the next call on", async () => {
+  const path = `/api/users/${mia.user.id}`;
+  expect((await mia.call("PATCH", path, { isAdmin: true })).status).toBe(403);
+  expect((await (await ada.call("PATCH", path, { isAdmin: true })).json()).isAdmin).toBe(true);
+  expect((await mia.call("GET", "/api/users")).status).toBe(200);
+  expect((await ada.call("PATCH", path, { isAdmin: false })).status).toBe(200);
+  expect((await mia.call("GET", "/api/users")).status).toBe(403);
+});
+
+test("a role changes by a role alone: other fields and other types are refused or ignored", async () => {
+  const path = `/api/users/${mia.user.id}`;
+  for (const body of [{}, [], { isAdmin: "true" }, { isAdmin: [true] }, { isAdmin: 1 }, "null"])
+    expect((await ada.call("PATCH", path, body)).status).toBe(422);
+  await ada.call("PATCH", path, { isAdmin: false, id: 999, username: "root", createdAt: "1970" });
+  expect((await list("?search=mia"))[0]).toMatchObject({ id: mia.user.id, username: "mia" });
+  expect((await mia.call("PATCH", "/api/profile", { displayName: "Mia", isAdmin: true })).status).toBeOneOf([200, 422]);
+  expect((await mia.call("GET", "/api/users")).status).toBe(403);
+});
+
+test("an odd or unknown id is a 404", async () => {
+  for (const id of ["0", "-1", "1e3", "0x10", "9007199254740993", "%00", "abc", "4711"]) {
+    expect((await ada.call("DELETE", `/api/users/${id}`)).status).toBe(404);
+    expect((await ada.call("PATCH", `/api/users/${id}/password-reset`)).status).toBe(404);
+    expect((await ada.call("PATCH", `/api/users/${id}`, { isAdmin: true })).status).toBe(404);
+  }
+});
+
+test("a reset gives 20 characters once, which no cache keeps, no log holds and no other call shows", async () => {
+  const response = await ada.call("PATCH", `/api/users/${mia.user.id}/password-reset`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  const { temporaryPassword, user }: PasswordReset = await response.json();
+  expect(temporaryPassword).toHaveLength(20);
+  expect(user).toEqual({ id: mia.user.id, username: "mia", displayName: "mia" });
+  expect(club.logged.join("\n")).not.toContain(temporaryPassword);
+  expect(Buffer.from(club.db.serialize()).includes(temporaryPassword)).toBe(false);
+  expect(JSON.stringify([await list(), await (await ada.call("GET", "/api/audit")).json()])).not.toContain(
+    temporaryPassword,
+  );
+});
+
+test("a reset ends the old sessions; its password signs in for 7 days and reminds until it is changed", async () => {
+  const { temporaryPassword } = await reset();
+  expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
+  expect((await signIn(PASSWORD)).status).toBe(401);
+  const signedIn = await signIn(temporaryPassword);
+  expect((await signedIn.json()).passwordIsTemporary).toBe(true);
+  const again = club.as(cookiesOf(signedIn));
+  const change = { currentPassword: temporaryPassword, newPassword: "a password of my own" };
+  expect((await (await again.call("POST", "/api/profile/password", change)).json()).passwordIsTemporary).toBe(false);
+  club.setTime("2026-03-20T12:00:00Z");
+  expect((await signIn("a password of my own")).status).toBe(200);
+});
+
+test("a reset password that nobody used is worthless after 7 days", async () => {
+  const { temporaryPassword } = await reset();
+  club.setTime("2026-03-17T11:59:00Z");
+  expect((await signIn(temporaryPassword)).status).toBe(200);
+  club.setTime("2026-03-17T12:01:00Z");
+  expect((await signIn(temporaryPassword)).status).toBe(401);
+});

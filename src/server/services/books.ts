@@ -1,0 +1,73 @@
+import type { Book, BookPatch, NewBook } from "#contract/books.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+import { type Actor, recordAct } from "./audit.ts";
+
+/** @throws AppError 'not-found' */
+export function findBook(deps: Deps, id: number): Book {
+  const book = deps.stores.books.find(id);
+  if (!book) throw noSuchBook();
+  return book;
+}
+
+/** Adds a book; its month decides when it is the current one. */
+export function createBook(deps: Deps, book: NewBook, by: Actor): Book {
+  return deps.stores.atomically(() => {
+    const created = deps.stores.books.insert(trimmed(book), deps.clock.now().toISOString());
+    recordAct(deps, by, "book-created", created.title);
+    return created;
+  });
+}
+
+/**
+ * Changes the given fields of a book; `null` detaches its cover or a file, which members then cannot reach any more.
+ * @throws AppError 'not-found'
+ */
+export function changeBook(deps: Deps, id: number, patch: BookPatch, by: Actor): Book {
+  return deps.stores.atomically(() => {
+    const before = findBook(deps, id);
+    const after = deps.stores.books.update(id, trimmed(patch));
+    if (!after) throw noSuchBook();
+    recordChange(deps, by, before, after);
+    return after;
+  });
+}
+
+function recordChange(deps: Deps, by: Actor, before: Book, after: Book): void {
+  if (TEXT_FIELDS.some((field) => before[field] !== after[field])) recordAct(deps, by, "book-changed", after.title);
+  const detached = (field: "coverImage" | "ebookFilename" | "audiobookFilename") =>
+    before[field] !== null && after[field] === null;
+  if (detached("coverImage")) recordAct(deps, by, "cover-removed", after.title);
+  if (detached("ebookFilename")) recordAct(deps, by, "ebook-removed", after.title);
+  if (detached("audiobookFilename")) recordAct(deps, by, "audiobook-removed", after.title);
+}
+
+const TEXT_FIELDS = [
+  "title",
+  "author",
+  "synopsis",
+  "month",
+  "isbn",
+  "audiobookNarrator",
+  "audiobookDuration",
+] as const satisfies (keyof Book)[];
+
+/** Lines without outer spaces. @throws AppError 'invalid' for a title or an author of spaces only */
+function trimmed<Fields extends NewBook | BookPatch>(fields: Fields): Fields {
+  const change = { ...fields };
+  for (const field of ["title", "author", "audiobookNarrator", "audiobookDuration"] as const)
+    if (change[field] !== undefined) change[field] = change[field].trim();
+  for (const [field, name] of [
+    ["title", "Title"],
+    ["author", "Author"],
+  ] as const) {
+    const message = `${name} is required`;
+    if (change[field] === "") throw new AppError("invalid", message, { errors: [{ path: `/${field}`, message }] });
+  }
+  return change;
+}
+
+function noSuchBook(): AppError {
+  return new AppError("not-found", "There is no such book.");
+}

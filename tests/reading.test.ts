@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import { createApp } from "#server/app.ts";
+import { type Club, createClub } from "#tests/support/club.ts";
+
+let club: Club;
+beforeAll(async () => {
+  club = await createClub();
+});
+afterAll(() => club.close());
+
+test("reading changes nothing: GET and HEAD of every address, by anybody, three times over", async () => {
+  const people = [club.visitor, club.member(), club.admin()];
+  const paths = new Set(createApp(club.deps).routes.map(({ path }) => path.replaceAll(/:\w+/g, "1")));
+  const hash = () => Bun.hash(club.db.serialize());
+  const before = hash();
+  expect(paths.size).toBeGreaterThan(15);
+  for (const path of paths)
+    for (const method of ["GET", "HEAD"])
+      for (const person of people)
+        for (let round = 0; round < 3; round += 1) {
+          const { status } = await person.call(method, path);
+          expect(`${method} ${path} ${status < 500}`).toEndWith("true");
+        }
+  expect(hash()).toBe(before);
+});
