@@ -13,12 +13,19 @@ const NotFoundPage = lazy(() =>
   import("./pages/not-found.tsx").then(({ NotFoundPage }) => ({ default: NotFoundPage })),
 );
 
+// A page for those who build the parts; the bundler drops it from the built app.
+const DesignPage =
+  process.env.NODE_ENV === "production"
+    ? undefined
+    : lazy(() => import("./pages/design.tsx").then(({ DesignPage }) => ({ default: DesignPage })));
+
 /** Every address of the web app (SPEC 2), and who may see it. */
 export function AppRoutes() {
   return (
     <Routes>
       <Route path="/auth" element={<AuthPage />} />
       <Route path="/login" element={<Navigate to="/auth" replace />} />
+      {DesignPage && <Route path="/design" element={<DesignPage />} />}
       <Route element={<MembersOnly shell={<Shell />} />}>
         <Route path="/" element={<HomePage />} />
         <Route path="/ebook" element={<EbookPage />} />

@@ -4,6 +4,7 @@ import { Navigate, useSearchParams } from "react-router";
 
 import { useClub } from "#web/api/club.ts";
 import { AuthCard } from "#web/features/auth/auth-card.tsx";
+import { SeasonPanel } from "#web/features/auth/season-panel.tsx";
 import { SetUpForm } from "#web/features/auth/set-up-form.tsx";
 import { useDocumentTitle } from "#web/lib/use-document-title.ts";
 import { useCheckSession } from "#web/state/session-actions.ts";
@@ -25,12 +26,13 @@ export function AuthPage() {
   if (session.status === "signed-in" && !entering) return <Navigate to="/" replace />;
   const setupCode = query.get("setup");
   return (
-    <div className="grid min-h-dvh place-items-center px-4 py-8">
-      <main className="w-full max-w-md">
+    <div className="grid min-h-dvh lg:grid-cols-[1fr_minmax(32rem,1fr)]">
+      <SeasonPanel />
+      <main className="mx-auto flex w-full max-w-md flex-col justify-center px-4 py-8">
         <div className="mb-6 text-center">
           <BrandMark className="mx-auto mb-4 size-20" />
           <h1 className="text-3xl">{club.name}</h1>
-          <p className="mt-2 font-title text-lg text-ink-soft italic">Great Synopses and Sips of Wine</p>
+          <p className="mt-2 font-title text-lg text-ink-soft">Great Synopses and Sips of Wine</p>
         </div>
         {session.status === "error" && (
           <Notice

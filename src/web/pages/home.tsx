@@ -13,7 +13,7 @@ export function HomePage() {
     <div className="space-y-6 sm:space-y-8">
       <h1 className="sr-only">Home</h1>
       <SeasonHero />
-      <div className="grid items-start gap-6 sm:gap-8 lg:grid-cols-[1.35fr_1fr]">
+      <div className="grid gap-6 sm:gap-8 lg:grid-cols-[1.35fr_1fr]">
         <WelcomeCard />
         <MeetingCard />
       </div>

@@ -17,10 +17,14 @@ export function ProfilePage() {
     <>
       <PageHeading title="Profile">How the others see you, and how you sign in.</PageHeading>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <PhotoForm user={user} />
-        <DetailsForm user={user} />
-        <PasswordForm />
-        <SessionsCard />
+        <div className="space-y-6">
+          <DetailsForm user={user} />
+          <PasswordForm />
+        </div>
+        <div className="space-y-6">
+          <PhotoForm user={user} />
+          <SessionsCard />
+        </div>
       </div>
     </>
   );

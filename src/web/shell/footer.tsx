@@ -25,20 +25,20 @@ export function Footer() {
           </div>
         </div>
         <div className="md:ml-auto md:text-right">
-          <ul className="flex flex-wrap gap-x-1 md:justify-end">
+          <ul className="-mx-2.5 flex flex-wrap md:justify-end">
             {LINKS.map((title) => (
               <li key={title}>
                 <a
                   href="#page"
                   title={title}
-                  className="inline-flex min-h-touch items-center rounded-sm px-2.5 text-sm font-medium underline-offset-4 outline-on-solid first:pl-0 hover:underline"
+                  className="inline-flex min-h-touch items-center rounded-sm px-2.5 text-sm font-medium underline-offset-4 outline-on-solid hover:underline"
                 >
                   {title}
                 </a>
               </li>
             ))}
           </ul>
-          <p className="px-2.5 text-sm">
+          <p className="mt-1 text-sm">
             © {year} {club.name}
           </p>
         </div>

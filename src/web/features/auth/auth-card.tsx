@@ -54,7 +54,7 @@ export function AuthCard({ invite, onEnter }: { invite: string; onEnter: () => v
         <button
           type="button"
           onClick={() => setMode(other)}
-          className="min-h-touch px-2 font-medium text-wine underline decoration-1 underline-offset-4 hover:decoration-2"
+          className="min-h-touch px-2 text-sm font-medium text-balance text-wine underline decoration-1 underline-offset-4 hover:decoration-2"
         >
           {mode === "login" ? "Don't have an account? Register now" : "Already have an account? Login now"}
         </button>

@@ -8,8 +8,8 @@ const READERS = [
     steps: [
       "Download the eBook to your computer.",
       "Connect your Kindle to the computer by USB.",
-      "Open the Kindle's drive and copy the file into the Documents folder. Older models want it sent through Amazon's Send to Kindle instead.",
-      "Eject the Kindle: the book stands in your library.",
+      "Open the Kindle's drive and copy the file into its Documents folder.",
+      "Eject the Kindle and look in your library. If the book is not there, your model wants it converted: send the same file with Amazon's Send to Kindle.",
     ],
   },
   {

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
 
 import { contentQuery } from "#web/api/content.ts";
+import { userAtom } from "#web/state/session.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Prose } from "#web/ui/prose.tsx";
@@ -11,13 +13,14 @@ const DEFAULT_WELCOME =
 
 /** The welcome message, or a friendly word until an admin has written one. */
 export function WelcomeCard() {
+  const user = useAtomValue(userAtom);
   const { data, error, refetch } = useQuery(contentQuery);
   return (
-    <Card title="Welcome">
+    <Card title={user ? `Welcome, ${user.displayName}` : "Welcome"}>
       {error ? (
         <LoadError what="the welcome message" error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Prose text={data.welcomeMessage || DEFAULT_WELCOME} />
+        <Prose text={data.welcomeMessage || DEFAULT_WELCOME} className="text-lg" />
       ) : (
         <SkeletonLines lines={3} />
       )}

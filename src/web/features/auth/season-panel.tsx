@@ -1,0 +1,24 @@
+import { useAtomValue } from "jotai";
+
+import { heroes } from "#web/images/hero.ts";
+import { seasonAtom } from "#web/state/season.ts";
+
+/** The season's picture beside the form, on screens with room for it; phones do not load it. */
+export function SeasonPanel() {
+  const season = useAtomValue(seasonAtom);
+  const hero = season && heroes[season];
+  return (
+    <div className="relative hidden bg-season-solid lg:block">
+      {hero && (
+        <img
+          src={encodeURI(hero.narrowWebp)}
+          alt=""
+          loading="lazy"
+          style={{ background: hero.background }}
+          className="sticky top-0 h-dvh w-full object-cover"
+          onError={({ currentTarget }) => (currentTarget.hidden = true)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Download } from "lucide-react";
+
+import { Button, type ButtonStyle } from "#web/ui/button.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+
+const LOOKS: ButtonStyle[] = ["primary", "season", "quiet", "plain", "danger"];
+
+/** What one presses and types into: at rest, disabled, with a hint, wrong. */
+export function ControlSamples() {
+  return (
+    <div className="space-y-6">
+      {LOOKS.map((look) => (
+        <div key={look} className="flex flex-wrap gap-3">
+          <Button look={look}>{look}</Button>
+          <Button look={look} icon={<Download aria-hidden="true" className="size-5" />}>
+            With icon
+          </Button>
+          <Button look={look} disabled>
+            Disabled
+          </Button>
+        </div>
+      ))}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="At rest" placeholder="Placeholder" />
+        <Field label="With a hint" hint="A word of help" defaultValue="Filled in" />
+        <Field label="Wrong" error="Invalid email address" defaultValue="nora@" />
+        <Field label="Disabled" disabled defaultValue="Not now" />
+        <TextArea label="Longer text" hint="Grows with what is typed" className="sm:col-span-2" />
+      </div>
+      <Tabs
+        label="Sample tabs"
+        tabs={["First", "Second", "Third"].map((name) => ({ name, panel: <p>{name} panel</p> }))}
+      />
+      <Disclosure title="Closed">What was hidden</Disclosure>
+      <Disclosure title="Open" defaultOpen>
+        What is shown
+      </Disclosure>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { CalendarDays, Wine } from "lucide-react";
+
+import { ApiError } from "#web/api/client.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { BookCover } from "#web/ui/book-cover.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+
+const signedOut = new ApiError(401, "", "Unauthorized");
+const offline = new TypeError("Failed to fetch");
+const ignore = () => undefined;
+
+/** What one reads: facts, and each state of a thing that is fetched. */
+export function StateSamples() {
+  return (
+    <div className="space-y-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <Avatar name="Nora" photoURL={null} />
+        <Badge>Member</Badge>
+        <Badge solid>Admin</Badge>
+        <Chip icon={<CalendarDays aria-hidden="true" />}>January 31, 2026</Chip>
+      </div>
+      <BookCover title="A Very Long Title of a Book without a Cover" author="An Author" coverImage={null} />
+      <Card title="A card with a title" icon={<Wine aria-hidden="true" className="size-5 text-season" />}>
+        <p>Its content, on a sheet of paper.</p>
+      </Card>
+      <Card title="Loading">
+        <SkeletonLines lines={3} />
+        <Spinner />
+      </Card>
+      <EmptyState icon={<Wine aria-hidden="true" />}>Nothing here yet, and what to do next.</EmptyState>
+      <Notice title="Good to know">A notice that stays on the page.</Notice>
+      <LoadError what="the board" error={offline} onRetry={ignore} />
+      <LoadError what="the board" error={signedOut} onRetry={ignore} />
+      <ProgressBar label="Uploading" value={0.4} text="32 of 80 MB" />
+      <ProgressBar label="Checking" value={undefined} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from "react";
+
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { showToast } from "#web/ui/toast.ts";
+
+/** What opens above the page: dialogs and toasts. */
+export function WindowSamples() {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <div className="mb-6 flex flex-wrap gap-3">
+      <Button look="quiet" onClick={() => setIsOpen(true)}>
+        Open a dialog
+      </Button>
+      <Button look="quiet" onClick={() => showToast({ title: "Success", description: "Your post has been added" })}>
+        Show a toast
+      </Button>
+      <Button
+        look="quiet"
+        onClick={() => showToast({ style: "destructive", title: "Error", description: "Failed to add your post." })}
+      >
+        Show an error
+      </Button>
+      <ConfirmDialog isOpen={isOpen} title="Delete this user?" confirm="Delete user" onConfirm={close} onClose={close}>
+        Their posts and their listening progress go with them. This cannot be undone.
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+type Props = {
+  isOpen: boolean;
+  title: string;
+  /** What will happen, and what cannot be undone. */
+  children: ReactNode;
+  /** The act in one or two words, e.g. 'Delete user'. */
+  confirm: string;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something that cannot be undone. Cancel has the focus first. */
+export function ConfirmDialog({ isOpen, title, children, confirm, isBusy = false, onConfirm, onClose }: Props) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      description={children}
+      actions={
+        <>
+          <Button look="quiet" data-autofocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="danger" disabled={isBusy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    />
+  );
+}

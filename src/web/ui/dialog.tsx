@@ -1,0 +1,35 @@
+import { Description, Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
+import type { ReactNode } from "react";
+
+type Props = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  /** The buttons, the safe one first. */
+  actions?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A dialog in the middle of the screen; a sheet at its foot on phones. Escape and a click outside close it. */
+export function Dialog({ isOpen, onClose, title, description, actions, children }: Props) {
+  return (
+    <HeadlessDialog open={isOpen} onClose={onClose} className="relative z-50">
+      <DialogBackdrop
+        transition
+        className="fixed inset-0 bg-sunk/80 backdrop-blur-xs transition-opacity duration-calm data-closed:opacity-0"
+      />
+      <div className="fixed inset-0 flex items-end justify-center overflow-y-auto sm:items-center sm:p-6">
+        <DialogPanel
+          transition
+          className="max-h-[92dvh] w-full overflow-y-auto rounded-t-xl border border-line bg-sheet p-6 shadow-lifted transition duration-calm ease-out data-closed:translate-y-6 data-closed:opacity-0 sm:max-w-lg sm:rounded-xl sm:p-8"
+        >
+          <DialogTitle className="text-xl">{title}</DialogTitle>
+          {description && <Description className="mt-2 text-ink-soft">{description}</Description>}
+          {children && <div className="mt-4">{children}</div>}
+          {actions && <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{actions}</div>}
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+}

@@ -1,0 +1,20 @@
+type Props = { label: string; /** 0 to 1; undefined while it is unknown. */ value: number | undefined; text?: string };
+
+/** How far long work has come. `text` is said and shown in place of the percent, e.g. '12 of 80 MB'. */
+export function ProgressBar({ label, value, text }: Props) {
+  const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
+  return (
+    <div>
+      <p className="mb-1.5 flex justify-between gap-4 text-sm">
+        <span className="font-semibold">{label}</span>
+        <span className="text-ink-soft tabular-nums">{text ?? (percent === undefined ? "" : `${percent} %`)}</span>
+      </p>
+      <progress
+        aria-label={label}
+        {...(percent === undefined ? {} : { value: percent })}
+        max={100}
+        className="progress block h-2.5 w-full overflow-hidden rounded-full bg-line"
+      />
+    </div>
+  );
+}
