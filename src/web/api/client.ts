@@ -31,8 +31,8 @@ export function isSignedOut(error: unknown): boolean {
 
 /** The calls of SPEC 7. Bodies are sent as JSON, `FormData` as multipart; each answers with the parsed JSON. */
 export const client = {
-  get: <T>(path: string, signal?: AbortSignal) => call<T>("GET", path, undefined, signal),
-  post: <T>(path: string, body?: unknown) => call<T>("POST", path, body),
+  get: <T>(path: string, signal?: AbortSignal) => call<T>("GET", path, undefined, signal ? { signal } : {}),
+  post: <T>(path: string, body?: unknown, how: How = {}) => call<T>("POST", path, body, how),
   patch: <T>(path: string, body?: unknown) => call<T>("PATCH", path, body),
   delete: <T = undefined>(path: string) => call<T>("DELETE", path),
 };
@@ -49,7 +49,10 @@ export function publicDomainHeader(): Record<string, string> {
   return publicDomain !== null && publicDomain === location.host ? { "X-Public-Domain": publicDomain } : {};
 }
 
-async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+/** `signal` gives a call up; `keepalive` lets it outlive the page. */
+type How = Pick<RequestInit, "signal" | "keepalive">;
+
+async function call<T>(method: string, path: string, body?: unknown, how: How = {}): Promise<T> {
   const isForm = body instanceof FormData;
   const response = await fetch(new URL(path, location.origin), {
     method,
@@ -60,7 +63,7 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
       ...(body === undefined || isForm ? {} : { "Content-Type": "application/json" }),
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
+    ...how,
   });
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);

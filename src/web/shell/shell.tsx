@@ -1,6 +1,8 @@
-import { Suspense } from "react";
+import { useAtomValue } from "jotai";
+import { lazy, Suspense } from "react";
 import { Outlet, useLocation } from "react-router";
 
+import { listeningAtom } from "#web/state/listening.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -9,9 +11,15 @@ import { Header } from "./header.tsx";
 import { PasswordReminder } from "./password-reminder.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 
+// Fetched with the first look at the audiobook.
+const MiniPlayer = lazy(() =>
+  import("#web/features/audiobook/mini-player.tsx").then(({ MiniPlayer }) => ({ default: MiniPlayer })),
+);
+
 /** Header, page and footer around every member page. */
 export function Shell() {
   const { pathname } = useLocation();
+  const listening = useAtomValue(listeningAtom);
   const main = useFocusOnNavigation(pathname);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -31,6 +39,11 @@ export function Shell() {
         </ErrorBoundary>
       </main>
       <Footer />
+      {listening && (
+        <Suspense fallback={null}>
+          <MiniPlayer />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,0 +1,85 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+import type { Book } from "#contract/books.ts";
+import { audiobookUrl } from "#web/api/books.ts";
+import { ApiError } from "#web/api/client.ts";
+import { conflictingProgress, progressQuery, saveProgress, saveProgressLeaving } from "#web/api/progress.ts";
+import { logProblem } from "#web/lib/log.ts";
+
+import { deviceName } from "./device-name.ts";
+import { createLeftoverStore } from "./leftover-store.ts";
+import { createPlayer, type Player } from "./player.ts";
+import { browserStorage, createPreferences } from "./preferences.ts";
+import { createProgressSync } from "./progress-sync.ts";
+import { type PendingSave, type SendResult, toCall } from "./save-queue.ts";
+import { createSound } from "./sound.ts";
+
+/** A save that the server will never take, however often it is sent. */
+const HOPELESS = new Set([400, 403, 404, 422]);
+
+/** The player of a book in this browser, with its own audio element on the page until `end`. */
+export function createBrowserPlayer(book: Book, userId: number, queries: QueryClient): Player {
+  const audio = document.createElement("audio");
+  document.body.append(audio);
+  const query = progressQuery(book.id);
+  const now = () => Date.now();
+
+  async function send(save: PendingSave): Promise<SendResult> {
+    try {
+      const progress = await saveProgress(toCall(save, now()));
+      void queries.invalidateQueries({ queryKey: query.queryKey });
+      return { kind: "saved", progress };
+    } catch (error) {
+      const progress = conflictingProgress(error);
+      if (progress) return { kind: "refused", progress };
+      logProblem("Saving the listening progress failed", error);
+      return { kind: error instanceof ApiError && HOPELESS.has(error.status) ? "dropped" : "failed" };
+    }
+  }
+
+  const player = createPlayer({
+    book,
+    url: audiobookUrl(book.id),
+    preferences: createPreferences(browserStorage()),
+    makeSound: (events) => createSound(audio, events),
+    makeSync: (onChange) =>
+      createProgressSync({
+        bookId: book.id,
+        device: deviceName(navigator.userAgent, navigator.maxTouchPoints),
+        client: playerName(),
+        store: createLeftoverStore(userId),
+        send,
+        now,
+        onChange,
+      }),
+    askProgress: async () => {
+      try {
+        return await queries.fetchQuery({ ...query, ...(navigator.onLine ? {} : { retry: false }) });
+      } catch (error) {
+        logProblem("Failed to fetch progress", error);
+        return null;
+      }
+    },
+    sendBeacon: (save) => void saveProgressLeaving(toCall(save, now())).catch(() => undefined),
+    now,
+  });
+  const life = new AbortController();
+  const leave = () => player.leave();
+  addEventListener("pagehide", leave, { signal: life.signal });
+  document.addEventListener("visibilitychange", () => document.hidden && leave(), { signal: life.signal });
+  addEventListener("online", player.flush, { signal: life.signal });
+
+  return {
+    ...player,
+    end() {
+      life.abort();
+      player.end();
+      audio.remove();
+    },
+  };
+}
+
+/** Not `randomUUID`, which browsers withhold from pages of a plain http address. */
+function playerName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,47 @@
+import { Smartphone } from "lucide-react";
+
+import { Disclosure } from "#web/ui/disclosure.tsx";
+
+const DIRECT = [
+  "Open this page in Safari on your iPhone and tap Download Audiobook.",
+  "When Safari asks, tap Download. The arrow beside the address shows how far it is.",
+  "Open the Files app and go to Downloads.",
+  "Tap the audiobook, then the share button, and choose Books.",
+  "Apple Books opens and adds it under Library, Audiobooks.",
+];
+
+const BY_COMPUTER = [
+  "Download the audiobook on your computer.",
+  "On a Mac open Books, on Windows open iTunes or Apple Devices, and drag the file into the library.",
+  "Connect your iPhone with its cable and trust the computer if you are asked.",
+  "Choose your iPhone, open Audiobooks, tick the book and click Sync or Apply.",
+  "Find it on your iPhone in Books, under Library, Audiobooks.",
+];
+
+/** How a downloaded audiobook gets into Apple Books (SPEC 2). Closed until it is wanted. */
+export function IphoneGuide() {
+  return (
+    <Disclosure
+      title="How to Import Audiobooks on iPhone"
+      icon={<Smartphone aria-hidden="true" className="size-5 text-season" />}
+    >
+      <div className="grid gap-6 md:grid-cols-2">
+        <Steps title="Directly on your iPhone" steps={DIRECT} />
+        <Steps title="Alternative: by way of a computer" steps={BY_COMPUTER} />
+      </div>
+    </Disclosure>
+  );
+}
+
+function Steps({ title, steps }: { title: string; steps: readonly string[] }) {
+  return (
+    <div>
+      <h3 className="mb-2 text-lg">{title}</h3>
+      <ol className="list-decimal space-y-1.5 pl-5 marker:font-semibold marker:text-season">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}

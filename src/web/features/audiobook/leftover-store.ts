@@ -1,0 +1,31 @@
+import { createStore, entries, get, set, update } from "idb-keyval";
+
+import type { LeftoverStore, LocalPlace } from "./leftovers.ts";
+import type { PendingSave } from "./save-queue.ts";
+
+/** Keeps a member's unsent saves and last places in the browser's IndexedDB, apart from other members'. */
+export function createLeftoverStore(userId: number): LeftoverStore {
+  const store = createStore("listening", "saves");
+  const queues = `${userId}/queue/`;
+  const placeKey = (bookId: number) => `${userId}/place/${bookId}`;
+
+  return {
+    async keep(client, queue, place) {
+      await set(placeKey(place.bookId), place, store);
+      await set(queues + client, queue, store);
+    },
+    async leftovers() {
+      const all = await entries<string, readonly PendingSave[]>(store);
+      return all
+        .filter(([key, queue]) => key.startsWith(queues) && queue.length > 0)
+        .map(([key, queue]) => [key.slice(queues.length), queue] as const);
+    },
+    forget: (client, upTo) =>
+      update<readonly PendingSave[]>(
+        queues + client,
+        (queue = []) => queue.filter(({ sequence }) => sequence > upTo),
+        store,
+      ),
+    place: async (bookId) => (await get<LocalPlace>(placeKey(bookId), store)) ?? null,
+  };
+}

@@ -1,0 +1,55 @@
+import { useAtom } from "jotai";
+import { useEffect } from "react";
+import { Link, useLocation } from "react-router";
+
+import { chapterNow } from "./chapters.ts";
+import type { Player } from "./player.ts";
+import { clockText } from "./time-text.ts";
+import { PlayButton } from "./transport.tsx";
+import { useMediaSession } from "./use-media-session.ts";
+import { playerAtom, usePlayerState } from "./use-player.ts";
+
+/** Stays while one moves between the pages; ends the player when it goes, which is at sign-out. */
+export function MiniPlayer() {
+  const [player, setPlayer] = useAtom(playerAtom);
+  useEffect(() => {
+    if (!player) return undefined;
+    return () => {
+      player.leave();
+      player.end();
+      setPlayer(null);
+    };
+  }, [player, setPlayer]);
+  return player && <Bar player={player} />;
+}
+
+function Bar({ player }: { player: Player }) {
+  const state = usePlayerState(player);
+  const { pathname } = useLocation();
+  useMediaSession(player, state);
+  if (!state.started || pathname === "/audiobook") return null;
+
+  const { position, duration } = state;
+  const chapter = chapterNow(player.book.chapters, position, duration);
+  const percent = duration > 0 ? (position / duration) * 100 : 0;
+  return (
+    <section
+      aria-label="Audiobook"
+      className="sticky bottom-0 z-20 border-t border-line bg-sheet shadow-lifted print:hidden"
+    >
+      <div aria-hidden="true" className="h-1 bg-line">
+        <div className="h-full bg-season-solid" style={{ width: `${percent}%` }} />
+      </div>
+      <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2 sm:px-6">
+        <PlayButton player={player} state={state} className="size-12" />
+        <Link to="/audiobook" className="min-h-touch min-w-0 flex-1 rounded-md py-1 hover:text-season">
+          <span className="block truncate font-semibold">{player.book.title}</span>
+          <span className="block truncate text-sm text-ink-soft tabular-nums">
+            {chapter && `Chapter ${chapter.index + 1} of ${chapter.count} · `}
+            {clockText(position)} / {clockText(duration)}
+          </span>
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { Smartphone } from "lucide-react";
+
+import { chapterAt } from "#contract/chapters.ts";
+import { Button } from "#web/ui/button.tsx";
+
+import { whereText } from "./device-name.ts";
+import type { Player } from "./player.ts";
+import type { Offer } from "./progress-sync.ts";
+import { agoText, clockText } from "./time-text.ts";
+
+/** Asks once when another player of the member has gone elsewhere since: go there, or stay. */
+export function OfferNotice({ player, offer }: { player: Player; offer: Offer }) {
+  return (
+    <output className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-season/40 bg-season-tint p-4">
+      <Smartphone aria-hidden="true" className="size-6 shrink-0 text-season" />
+      <span className="min-w-0 flex-1 basis-56">
+        {offerText(player, offer)} <span className="whitespace-nowrap">({clockText(offer.position)})</span>
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <Button look="season" onClick={() => void player.answer("go")}>
+          Go there
+        </Button>
+        <Button look="quiet" onClick={() => void player.answer("stay")}>
+          Stay here
+        </Button>
+      </span>
+    </output>
+  );
+}
+
+/** 'On your phone, 2 hours ago, chapter 12.' */
+function offerText({ book }: Player, offer: Offer): string {
+  const ago = agoText(new Date(offer.at), new Date());
+  const chapter = book.chapters.length > 0 ? `, chapter ${chapterAt(book.chapters, offer.position) + 1}` : "";
+  return `${whereText(offer.device)}, ${ago}${chapter}.`;
+}

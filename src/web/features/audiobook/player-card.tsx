@@ -1,0 +1,108 @@
+import { useAtomValue } from "jotai";
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+
+import { seasonAtom } from "#web/state/season.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { SeasonIcon } from "#web/ui/season-icon.tsx";
+
+import { chapterNow, chapterText } from "./chapters.ts";
+import { Mascot } from "./mascot.tsx";
+import { OfferNotice } from "./offer-notice.tsx";
+import { PlayerLists } from "./player-lists.tsx";
+import { PlayerLoading } from "./player-loading.tsx";
+import type { Player } from "./player.ts";
+import { SaveErrorCard } from "./save-error-card.tsx";
+import { SeekSlider } from "./seek-slider.tsx";
+import { ShortcutHelp } from "./shortcut-help.tsx";
+import { SleepControl } from "./sleep-control.tsx";
+import { canSetVolume } from "./sound.ts";
+import { SpeedControl } from "./speed-control.tsx";
+import { clockText, leftText } from "./time-text.ts";
+import { Transport } from "./transport.tsx";
+import { useOnline } from "./use-online.ts";
+import { usePlayerState, useProgressWatch } from "./use-player.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+import { VolumeControl } from "./volume-control.tsx";
+
+/** The audiobook player (SPEC 2): loading, a save error above the playing book, and the normal state. */
+export function PlayerCard({ player }: { player: Player }) {
+  const state = usePlayerState(player);
+  const season = useAtomValue(seasonAtom);
+  const isOnline = useOnline();
+  const [volumeWorks] = useState(() => canSetVolume(document.createElement("audio")));
+  useProgressWatch(player);
+  useShortcuts(player);
+
+  if (state.phase === "loading") return <PlayerLoading />;
+  const { position, duration, rate, sync, undo } = state;
+  const { chapters } = player.book;
+  const chapter = chapterNow(chapters, position, duration);
+  const percent = duration > 0 ? Math.min(100, Math.round((position / duration) * 100)) : 0;
+
+  return (
+    <div className="space-y-4">
+      {sync.failing && isOnline && <SaveErrorCard />}
+      <section aria-label="Audiobook player" className="rounded-lg border border-line bg-sheet shadow-page">
+        <div className="relative overflow-hidden rounded-t-lg bg-season-solid px-4 py-4 text-on-solid sm:px-7 sm:py-5">
+          <div className="flex items-center gap-3 pr-24 sm:pr-32">
+            <SeasonIcon season={season} className="size-7 shrink-0" />
+            <div className="min-w-0">
+              <h2 className="truncate text-xl">{chapter?.title || player.book.title}</h2>
+              <p className="text-sm">
+                {chapter ? chapterText(chapter, position, rate) : `${leftText((duration - position) / rate)}`}
+              </p>
+            </div>
+          </div>
+          <Mascot season={season} className="absolute right-3 bottom-0 size-20 sm:right-6 sm:size-24" />
+        </div>
+        <div className="space-y-4 p-4 sm:p-7">
+          {sync.offer && <OfferNotice player={player} offer={sync.offer} />}
+          {!isOnline && (
+            <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
+              You are offline. Your place is kept on this device and saved when you are back.
+            </output>
+          )}
+          {isOnline && state.broken && (
+            <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
+              The audiobook does not load at the moment. The player keeps trying.
+            </output>
+          )}
+          <div>
+            <SeekSlider position={position} duration={duration} chapters={chapters} onSeek={player.seek} />
+            <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-soft tabular-nums">
+              <span>
+                {clockText(position)} / {clockText(duration)}
+              </span>
+              <span>
+                {leftText((duration - position) / rate)}
+                {rate !== 1 && ` at ${rate}×`}
+              </span>
+              <Badge>{percent}%</Badge>
+            </div>
+          </div>
+          <Transport player={player} state={state} />
+          <output className="flex min-h-touch items-center justify-center">
+            {undo && (
+              <button
+                type="button"
+                onClick={player.undo}
+                className="inline-flex min-h-touch items-center gap-2 rounded-full bg-season-tint px-4 text-sm font-semibold text-season hover:underline"
+              >
+                <Undo2 aria-hidden="true" className="size-4" />
+                Undo: back to {clockText(undo.position)}
+              </button>
+            )}
+          </output>
+          <div className="flex flex-wrap items-center justify-center gap-2 sm:gap-3">
+            <SpeedControl player={player} rate={rate} />
+            <SleepControl player={player} state={state} />
+            <VolumeControl player={player} state={state} canSet={volumeWorks} />
+            <ShortcutHelp />
+          </div>
+          <PlayerLists player={player} state={state} />
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { CircleAlert } from "lucide-react";
+
+import { Button } from "#web/ui/button.tsx";
+
+/** Saving the place failed (SPEC 8); the book plays on, and the card goes when a save arrives again. */
+export function SaveErrorCard() {
+  return (
+    <section role="alert" className="rounded-lg border-2 border-danger bg-danger-tint p-5 sm:p-6">
+      <h2 className="flex items-center gap-2.5 text-xl text-danger">
+        <CircleAlert aria-hidden="true" className="size-6 shrink-0" />
+        Error Saving Progress
+      </h2>
+      <p className="mt-3 font-semibold">Error saving your progress</p>
+      <p className="mt-1 max-w-measure">
+        We're having trouble saving your listening progress. Please try refreshing the page.
+      </p>
+      <Button look="danger" className="mt-4" onClick={() => location.reload()}>
+        Refresh Page
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { type Player, SKIP_SECONDS } from "./player.ts";
+import { SPEED_STEP } from "./speed.ts";
+
+/** What the keys do, as the help shows it. */
+export const SHORTCUTS = [
+  ["Space", "Play or pause"],
+  ["←", `Back ${SKIP_SECONDS} seconds`],
+  ["→", `Forward ${SKIP_SECONDS} seconds`],
+  ["Shift ←", "Previous chapter"],
+  ["Shift →", "Next chapter"],
+  ["[", "Slower"],
+  ["]", "Faster"],
+  ["M", "Mute"],
+  ["?", "This help"],
+] as const;
+
+type Key = { key: string; shiftKey: boolean };
+
+/** Does what a key stands for; false for any other key. */
+export function pressShortcut(player: Player, { key, shiftKey }: Key): boolean {
+  const { rate, volume, muted } = player.state();
+  const acts: Record<string, () => void> = {
+    " ": player.toggle,
+    ArrowLeft: () => (shiftKey ? player.previousChapter() : player.skip(-SKIP_SECONDS)),
+    ArrowRight: () => (shiftKey ? player.nextChapter() : player.skip(SKIP_SECONDS)),
+    "[": () => player.setRate(rate - SPEED_STEP),
+    "]": () => player.setRate(rate + SPEED_STEP),
+    m: () => player.setVolume(volume, !muted),
+  };
+  const act = acts[key.length === 1 ? key.toLowerCase() : key];
+  act?.();
+  return act !== undefined;
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from "react";
+
+/** Whether the browser believes that it has a network. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
+function subscribe(listener: () => void) {
+  const life = new AbortController();
+  for (const name of ["online", "offline"]) addEventListener(name, listener, { signal: life.signal });
+  return () => life.abort();
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { BookHeadphones } from "lucide-react";
+
+import { currentBookQuery } from "#web/api/books.ts";
+import { AudiobookDetails } from "#web/features/audiobook/audiobook-details.tsx";
+import { AudiobookPlayer } from "#web/features/audiobook/audiobook-player.tsx";
+import { IphoneGuide } from "#web/features/audiobook/iphone-guide.tsx";
+import { useDocumentTitle } from "#web/lib/use-document-title.ts";
+import { userAtom } from "#web/state/session.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+
+/** The audiobook page (SPEC 2): this month's audiobook, to download and to listen to. */
+export function AudiobookPage() {
+  useDocumentTitle("Audiobook");
+  const user = useAtomValue(userAtom);
+  const { data: book, error, isPending, refetch } = useQuery({ ...currentBookQuery, enabled: user !== undefined });
+
+  if (!user) return <p>Please sign in to access audiobook content.</p>;
+  if (isPending) return <Spinner className="min-h-[50dvh]" />;
+  if (error) return <LoadError what="the audiobook" error={error} onRetry={() => void refetch()} />;
+  if (!book)
+    return (
+      <>
+        <h1 className="sr-only">Audiobook</h1>
+        <EmptyState icon={<BookHeadphones aria-hidden="true" />}>
+          The club has no book yet. As soon as an admin adds one, you can listen to it here.
+        </EmptyState>
+      </>
+    );
+  return (
+    <div className="mx-auto max-w-3xl space-y-7">
+      <AudiobookDetails book={book} />
+      {book.audiobookFilename ? (
+        <AudiobookPlayer book={book} userId={user.id} />
+      ) : (
+        <EmptyState icon={<BookHeadphones aria-hidden="true" />}>
+          This book has no audiobook yet. Come back later, or read the eBook meanwhile.
+        </EmptyState>
+      )}
+      <IphoneGuide />
+    </div>
+  );
+}
