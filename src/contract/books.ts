@@ -82,7 +82,7 @@ export const BookPatch = Type.Partial(
     BookFields,
     Type.Object({ coverImage: Nullable(CoverUrl), ebookFilename: Type.Null(), audiobookFilename: Type.Null() }),
   ]),
-  { minProperties: 1, additionalProperties: false },
+  { minProperties: 1, additionalProperties: false, error: "Send at least one field to change, and only known ones" },
 );
 export type BookPatch = Static<typeof BookPatch>;
 

@@ -23,5 +23,9 @@ export const Content = Type.Object({
 export type Content = Static<typeof Content>;
 
 /** Body of `PATCH /api/content`: one or more content fields (SPEC 7). */
-export const ContentPatch = Type.Partial(Content, { minProperties: 1, additionalProperties: false });
+export const ContentPatch = Type.Partial(Content, {
+  minProperties: 1,
+  additionalProperties: false,
+  error: "Send at least one field to change, and only known ones",
+});
 export type ContentPatch = Static<typeof ContentPatch>;

@@ -1,15 +1,48 @@
-/** What the calendar file made in the browser and the one at `GET /api/calendar/meeting.ics` have in common. */
+import type { Club } from "./club.ts";
+import type { Content } from "./content.ts";
 
-/** Hours a meeting lasts in calendars (SPEC 9). */
+/** How long a meeting lasts in the calendar, in hours (SPEC 9). */
 export const MEETING_HOURS = 2;
 
-/** Identity of a month's meeting: importing it again after a change moves the entry instead of adding a second one. */
-export const meetingUid = (shortName: string, meetingDate: string): string =>
-  `meeting-${meetingDate.slice(0, 7)}@${shortName}`;
+/** What the calendar entry of a meeting says, wherever it is made: in the page or at the server. */
+export type MeetingEntry = {
+  /** The same all month, so that a file made after a change moves the entry instead of adding one. */
+  uid: string;
+  title: string;
+  description: string;
+  location: string;
+  organizerName: string;
+  fileName: string;
+  /** yyyy-MM-ddTHH:mm in the club's zone. */
+  localStart: string;
+};
 
-/** Title of the entry (SPEC 9). Without a book it is the club's meeting alone. */
-export const meetingTitle = (clubName: string, bookTitle: string | undefined): string =>
-  bookTitle ? `${clubName} Meeting: ${bookTitle}` : `${clubName} Meeting`;
+/**
+ * The calendar entry of this month's meeting (SPEC 9), or null unless date, time and place are all known (SPEC 5).
+ * Each text is one line: a line break would put a property of its own into the file.
+ * @param bookTitle of the current book, or null when there is none
+ */
+export function meetingEntry(
+  club: Pick<Club, "name" | "shortName">,
+  content: Pick<Content, "meetingDate" | "meetingTime" | "meetingLocation">,
+  bookTitle: string | null,
+): MeetingEntry | null {
+  const { meetingDate, meetingTime, meetingLocation } = content;
+  const location = oneLine(meetingLocation);
+  if (!meetingDate || !meetingTime || !location) return null;
+  const name = oneLine(club.name);
+  const book = oneLine(bookTitle ?? "");
+  return {
+    uid: `meeting-${meetingDate.slice(0, 7)}@${club.shortName}`,
+    title: book ? `${name} Meeting: ${book}` : `${name} Meeting`,
+    description: book ? `This month we talk about ${book}.` : "The monthly meeting of the club.",
+    location,
+    organizerName: name,
+    fileName: `${club.shortName}_meeting.ics`,
+    localStart: `${meetingDate}T${meetingTime}`,
+  };
+}
 
-/** Name of the file (SPEC 9). */
-export const meetingFileName = (shortName: string): string => `${shortName}_meeting.ics`;
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}

@@ -1,4 +1,4 @@
-import { Elysia } from "elysia";
+import { type AnyElysia, Elysia } from "elysia";
 
 import type { Deps } from "./deps.ts";
 import { errorResponse } from "./error-response.ts";
@@ -6,7 +6,9 @@ import { auditRoutes } from "./routes/audit.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { bookmarkRoutes } from "./routes/bookmarks.ts";
 import { bookRoutes } from "./routes/books.ts";
+import { calendarRoutes } from "./routes/calendar.ts";
 import { contentRoutes } from "./routes/content.ts";
+import { docsRoutes } from "./routes/docs.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { invitationRoutes } from "./routes/invitations.ts";
 import { postRoutes } from "./routes/posts.ts";
@@ -16,19 +18,20 @@ import { userRoutes } from "./routes/users.ts";
 
 /** Every call of the club, in the order of their addresses. Pure: nothing happens until a request comes. */
 export function createApp(deps: Deps) {
-  return new Elysia({ name: "bookclub", normalize: true })
+  const app: AnyElysia = new Elysia({ name: "bookclub", normalize: true })
     .onError({ as: "global" }, ({ error }) => errorResponse(error, deps.log))
     .use(progressRoutes(deps))
     .use(auditRoutes(deps))
     .use(authRoutes(deps))
     .use(bookmarkRoutes(deps))
     .use(bookRoutes(deps))
+    .use(calendarRoutes(deps))
     .use(contentRoutes(deps))
+    .use(docsRoutes(deps, () => app))
     .use(healthRoutes(deps))
     .use(invitationRoutes(deps))
     .use(postRoutes(deps))
     .use(profileRoutes(deps))
     .use(userRoutes(deps));
+  return app;
 }
-
-export type App = ReturnType<typeof createApp>;

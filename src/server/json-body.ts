@@ -4,7 +4,7 @@ import { AppError } from "./errors.ts";
 
 /**
  * Reads the JSON body of a call, at most 64 KiB of it; undefined when there is none.
- * @throws AppError 'wrong-type' for another content type (a form of another site cannot send JSON), 'too-large', 'malformed'
+ * @throws AppError 'wrong-type' for another content type (a form of another site cannot send JSON), 'too-large', 'malformed', 'invalid' for JSON that is no object
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (request.body === null) return undefined;
@@ -12,6 +12,14 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   const bytes = await readBytes(request);
   if (bytes.length === 0) return undefined;
   if (!/^application\/json\s*(?:;|$)/i.test(type)) throw new AppError("wrong-type", "This call takes JSON.");
+  const value = parse(bytes);
+  // Elysia would take an array for an empty object
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new AppError("invalid", "The request must be a JSON object.");
+  return value;
+}
+
+function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {

@@ -1,0 +1,24 @@
+import { toOpenAPISchema } from "@elysiajs/openapi";
+import { type AnyElysia, Elysia } from "elysia";
+
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/guards.ts";
+import { apiPage } from "#server/services/api-page.ts";
+import { VERSION } from "#server/version.ts";
+
+/** The API as an OpenAPI document made from the route schemas, and as a page to read (DESIGN 2). */
+export const docsRoutes = (deps: Deps, app: () => AnyElysia) => {
+  const document = () => ({
+    openapi: "3.0.3",
+    info: { title: deps.config.clubName, version: VERSION },
+    ...toOpenAPISchema(app()),
+  });
+  return new Elysia({ name: "docs" })
+    .use(guards(deps))
+    .get(
+      "/api/docs",
+      () => new Response(apiPage(document()), { headers: { "content-type": "text/html; charset=utf-8" } }),
+      { admin: true },
+    )
+    .get("/api/docs/openapi.json", () => document(), { admin: true });
+};

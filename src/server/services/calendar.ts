@@ -1,0 +1,43 @@
+import { fromZonedTime } from "date-fns-tz";
+import { createEvent } from "ics";
+
+import { MEETING_HOURS, meetingEntry } from "#contract/meeting.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+import { clubFacts } from "./club.ts";
+import { currentBook } from "./current-book.ts";
+
+/** A calendar file: its name, and its text by RFC 5545. */
+export type CalendarFile = { fileName: string; text: string };
+
+/**
+ * This month's meeting as a calendar file, in UTC (SPEC 9), for phones that refuse a file made in the page.
+ * @throws AppError 'not-found' until date, time and place are all set
+ */
+export function meetingCalendar(deps: Deps): CalendarFile {
+  const entry = meetingEntry(clubFacts(deps), deps.stores.content.find(), currentBook(deps)?.title ?? null);
+  if (!entry) throw new AppError("not-found", "The next meeting has no date, time and place yet.");
+  const { error, value } = createEvent({
+    uid: entry.uid,
+    title: entry.title,
+    description: entry.description,
+    location: entry.location,
+    organizer: { name: entry.organizerName, email: organizerEmail(deps) },
+    // milliseconds, because `ics` would read date parts in this machine's own zone
+    start: fromZonedTime(entry.localStart, deps.config.clubTimeZone).getTime(),
+    startInputType: "utc",
+    startOutputType: "utc",
+    duration: { hours: MEETING_HOURS },
+    status: "CONFIRMED",
+    busyStatus: "BUSY",
+    productId: "bookclub",
+  });
+  if (!value) throw new Error("The calendar file could not be made", { cause: error });
+  return { fileName: entry.fileName, text: value };
+}
+
+/** The club's mail address; where it has none, one that cannot exist. */
+function organizerEmail({ config }: Deps): string {
+  return config.email.from?.match(/[^\s<>]+@[^\s<>]+/)?.[0] ?? "club@bookclub.invalid";
+}
