@@ -8,12 +8,15 @@ import { guards } from "#server/guards.ts";
 import { changeBook, createBook, findBook } from "#server/services/books.ts";
 import { currentBook } from "#server/services/current-book.ts";
 
-/** The club's books (SPEC 7), and the list of them all for the admins' picker. */
+/** The club's books (SPEC 7), and the list of them all for the admins' picker. Without any book the current one is `null`: Elysia would send an empty body. */
 export const bookRoutes = (deps: Deps) =>
   new Elysia({ name: "books" })
     .use(guards(deps))
     .get("/api/books", () => deps.stores.books.listTitles(), { admin: true, response: Type.Array(BookTitle) })
-    .get("/api/books/current", () => currentBook(deps), { member: true, response: Type.Union([Book, Type.Null()]) })
+    .get("/api/books/current", () => currentBook(deps) ?? Response.json(null), {
+      member: true,
+      response: Type.Union([Book, Type.Null()]),
+    })
     .get("/api/books/:id", ({ params }) => findBook(deps, Number(params.id)), {
       admin: true,
       params: IdParams,

@@ -1,7 +1,7 @@
-import { fromZonedTime } from "date-fns-tz";
 import { createEvent } from "ics";
 
 import { MEETING_HOURS, meetingEntry } from "#contract/meeting.ts";
+import { zonedInstant } from "#contract/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
@@ -25,7 +25,7 @@ export function meetingCalendar(deps: Deps): CalendarFile {
     location: entry.location,
     organizer: { name: entry.organizerName, email: organizerEmail(deps) },
     // milliseconds, because `ics` would read date parts in this machine's own zone
-    start: fromZonedTime(entry.localStart, deps.config.clubTimeZone).getTime(),
+    start: zonedInstant(entry.localStart, deps.config.clubTimeZone).getTime(),
     startInputType: "utc",
     startOutputType: "utc",
     duration: { hours: MEETING_HOURS },

@@ -1,0 +1,24 @@
+import { expect, test } from "bun:test";
+
+import { zonedInstant } from "./zoned-time.ts";
+
+const instant = (local: string, zone = "America/New_York") => zonedInstant(local, zone).toISOString().slice(0, 16);
+
+test("a time in summer and in winter is read with the offset of its day", () => {
+  expect(instant("2026-07-05T19:00")).toBe("2026-07-05T23:00");
+  expect(instant("2026-01-05T19:00")).toBe("2026-01-06T00:00");
+  expect(instant("2026-07-05T19:00", "Asia/Kolkata")).toBe("2026-07-05T13:30");
+  expect(instant("2026-07-05T00:00", "UTC")).toBe("2026-07-05T00:00");
+});
+
+test("a time that the clocks skip is read with the offset before the change", () => {
+  expect(instant("2027-03-14T02:30")).toBe("2027-03-14T07:30");
+  expect(instant("2027-03-14T01:59")).toBe("2027-03-14T06:59");
+  expect(instant("2027-03-14T03:00")).toBe("2027-03-14T07:00");
+});
+
+test("of a time that the clocks show twice it is the first", () => {
+  expect(instant("2026-11-01T01:30")).toBe("2026-11-01T05:30");
+  expect(instant("2026-11-01T00:59")).toBe("2026-11-01T04:59");
+  expect(instant("2026-11-01T02:00")).toBe("2026-11-01T07:00");
+});

@@ -1,0 +1,33 @@
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The instant at which the clocks of `timeZone` show `local`. A time that the clocks skip in spring is read with the
+ * offset before the change; of a time that they show twice in fall it is the first, as calendars do (RFC 5545).
+ * Not date-fns-tz: its answer for the double hour depends on the zone of the machine that asks.
+ * @param local yyyy-MM-ddTHH:mm
+ * @param timeZone IANA name
+ */
+export function zonedInstant(local: string, timeZone: string): Date {
+  const asUtc = Date.parse(`${local}:00Z`);
+  const before = offsetMs(asUtc - DAY_MS, timeZone);
+  const after = offsetMs(asUtc + DAY_MS, timeZone);
+  const isShown = (offset: number) => offsetMs(asUtc - offset, timeZone) === offset;
+  return new Date(asUtc - (isShown(before) || !isShown(after) ? before : after));
+}
+
+/** How far the clocks of the zone are ahead of UTC at an instant, in milliseconds. */
+function offsetMs(instant: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  }).formatToParts(instant);
+  const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
+  const shown = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+  return shown - Math.floor(instant / 1000) * 1000;
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { StorageFault } from "./faults.ts";
+import { migrate, userVersion } from "./migrate.ts";
+import { migrations } from "./migrations.ts";
+import { closeDatabase, openDatabase } from "./open.ts";
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "bookclub-db-"));
+  path = join(folder, "bookclub.db");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const makeClub = () => {
+  const db = openDatabase(path);
+  migrate(db, join(folder, "backups"));
+  return db;
+};
+
+describe("opening", () => {
+  test("sets the pragmas that the storage's safety rests on (Q01)", () => {
+    const db = makeClub();
+    const pragma = (name: string) =>
+      Object.values(db.query<Record<string, unknown>, []>(`PRAGMA ${name}`).get() ?? {})[0];
+    expect(pragma("journal_mode")).toBe("wal");
+    expect(pragma("synchronous")).toBe(2);
+    expect(pragma("foreign_keys")).toBe(1);
+    expect(pragma("busy_timeout")).toBeGreaterThanOrEqual(2000);
+    expect(pragma("trusted_schema")).toBe(0);
+    const version = db.query<{ version: string }, []>("SELECT sqlite_version() AS version").get()?.version ?? "";
+    expect(Bun.semver.satisfies(version, ">=3.51.3")).toBeTrue();
+    closeDatabase(db);
+  });
+
+  test("closing leaves one file (Q06)", () => {
+    closeDatabase(makeClub());
+    expect(readdirSync(folder)).toEqual(["bookclub.db"]);
+  });
+
+  test("refuses a damaged, cut or empty database and names the backups (F02)", () => {
+    const damages = [
+      () => writeFileSync(path, "This is not a database, but it is long enough to look like a file."),
+      () => truncateSync(path, 5000),
+      () => truncateSync(path, 0),
+    ];
+    for (const damage of damages) {
+      rmSync(path, { force: true });
+      closeDatabase(makeClub());
+      damage();
+      expect(() => openDatabase(path)).toThrow(/is damaged: restore a backup from .*backups/);
+    }
+  });
+
+  test("never makes an empty database beside files of a club (F02)", () => {
+    mkdirSync(join(folder, "books", "1"), { recursive: true });
+    expect(() => openDatabase(path)).toThrow(/is missing, but books beside it hold files/);
+    expect(readdirSync(folder)).toEqual(["books"]);
+  });
+});
+
+describe("migrating", () => {
+  test("brings an empty database to the newest version, once", () => {
+    const db = makeClub();
+    expect(userVersion(db)).toBe(migrations.length);
+    expect(migrate(db, join(folder, "backups"))).toEqual([]);
+    expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1));
+    db.close();
+  });
+
+  test("keeps a copy of a club before it changes the schema", () => {
+    const db = makeClub();
+    const next = { version: migrations.length + 1, name: "next", sql: "CREATE TABLE next (id INTEGER) STRICT" };
+    db.run("UPDATE content SET welcome_message = 'Hello'");
+    migrate(db, join(folder, "backups"), [...migrations, next]);
+    const copy = openDatabase(join(folder, "backups", `before-upgrade-from-${migrations.length}.db`));
+    expect(userVersion(copy)).toBe(migrations.length);
+    expect(copy.query<{ text: string }, []>("SELECT welcome_message AS text FROM content").get()?.text).toBe("Hello");
+    copy.close();
+    db.close();
+  });
+
+  test("leaves everything as it was when a step fails", () => {
+    const db = makeClub();
+    const before = userVersion(db);
+    const bad = { version: before + 1, name: "bad", sql: "CREATE TABLE half (id INTEGER) STRICT; SELECT nonsense" };
+    expect(() => migrate(db, null, [...migrations, bad])).toThrow("nonsense");
+    expect(userVersion(db)).toBe(before);
+    expect(db.query("SELECT 1 FROM sqlite_schema WHERE name = 'half'").get()).toBeNull();
+    db.close();
+  });
+
+  test("refuses a database of a newer program and leaves it untouched (M03)", () => {
+    const db = makeClub();
+    db.run("PRAGMA user_version = 999");
+    expect(() => migrate(db, null)).toThrow(StorageFault);
+    expect(() => migrate(db, null)).toThrow(/has version 999/);
+    db.close();
+  });
+
+  test("runs no async callback in a transaction: it would commit at its first await (Q05)", async () => {
+    const glob = new Bun.Glob("src/**/*.ts");
+    let files = 0;
+    for await (const file of glob.scan(join(import.meta.dir, "../.."))) {
+      files += 1;
+      const text = await Bun.file(join(import.meta.dir, "../..", file)).text();
+      expect(`${file}: ${/(?:transaction|atomically)\(\s*async/.test(text)}`).toBe(`${file}: false`);
+    }
+    expect(files).toBeGreaterThan(50);
+  });
+});

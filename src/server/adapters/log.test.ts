@@ -1,0 +1,25 @@
+import { expect, test } from "bun:test";
+
+import { createLog } from "./log.ts";
+
+const lines = (logFormat: "text" | "json", act: (log: ReturnType<typeof createLog>) => void) => {
+  const written: string[] = [];
+  act(createLog({ logFormat, logLevel: "info" }, (line) => written.push(line)));
+  return written;
+};
+
+test("an event is one line, and no value can forge another", () => {
+  for (const format of ["text", "json"] as const) {
+    const [line, ...more] = lines(format, (log) => log.info("request", { path: "/x\n2026 error forged", ms: 3 }));
+    expect(more).toEqual([]);
+    expect(line?.trimEnd()).not.toContain("\n");
+  }
+});
+
+test("what is below the level is left out", () => {
+  expect(lines("text", (log) => log.debug("detail"))).toEqual([]);
+});
+
+test("the time is UTC", () => {
+  expect(lines("text", (log) => log.warn("x"))[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z warn x\n$/);
+});

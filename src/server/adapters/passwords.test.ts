@@ -1,0 +1,25 @@
+import { expect, test } from "bun:test";
+
+import { AppError } from "#server/errors.ts";
+
+import { createPasswords } from "./passwords.ts";
+
+test("a password matches its own hash only", async () => {
+  const passwords = createPasswords();
+  const hash = await passwords.hash("Merlot");
+  expect(await passwords.verify("Merlot", hash)).toBeTrue();
+  expect(await passwords.verify("merlot", hash)).toBeFalse();
+  expect(await passwords.verify("", hash)).toBeFalse();
+  expect(await passwords.verify("Merlot", null)).toBeFalse();
+  expect(await passwords.verify("Merlot", "no hash at all")).toBeFalse();
+});
+
+test("more than 200 waiting are told to come back, and the rest are all served (O01)", async () => {
+  const passwords = createPasswords();
+  const answers = await Promise.allSettled(Array.from({ length: 203 }, () => passwords.verify("x", "no hash")));
+  const refused = answers.filter((answer) => answer.status === "rejected");
+  expect(refused).toHaveLength(1);
+  expect(refused[0]?.reason).toBeInstanceOf(AppError);
+  expect(refused[0]?.reason).toMatchObject({ code: "busy", details: { retryAfter: 5 } });
+  expect(await passwords.verify("x", "no hash")).toBeFalse();
+});

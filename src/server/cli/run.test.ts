@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { VERSION } from "#server/version.ts";
+
+import { runCommand } from "./run.ts";
+
+let storage: string;
+beforeEach(() => {
+  storage = mkdtempSync(join(tmpdir(), "bookclub-cli-"));
+});
+afterEach(() => rmSync(storage, { recursive: true, force: true }));
+
+const run = async (...args: string[]) => {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const code = await runCommand(args, {
+    environment: { STORAGE_DIR: storage },
+    print: (line) => out.push(line),
+    tell: (line) => errors.push(line),
+  });
+  return { code, out, errors };
+};
+
+describe("the command line", () => {
+  test("prints the version", async () => {
+    expect(await run("version")).toEqual({ code: 0, out: [VERSION], errors: [] });
+  });
+
+  test("lists every verb, and each has --help", async () => {
+    const { code, out } = await run("--help");
+    expect(code).toBe(0);
+    const verbs = [...out.join("\n").matchAll(/^ {2}bookclub ((?:[a-z-]+ )+) /gm)].map(([, name = ""]) => name.trim());
+    expect(verbs).toContain("admin reset-password");
+    for (const verb of verbs) {
+      const help = await run(...verb.split(" "), "--help");
+      expect(help.code).toBe(0);
+      expect(help.out.join("\n")).toContain(`bookclub ${verb === "serve" ? "[serve]" : verb}`);
+    }
+  });
+
+  test("answers wrong usage with code 2 and one plain sentence", async () => {
+    for (const args of [
+      ["nonsense"],
+      ["admin"],
+      ["invite", "create", "--uses", "0"],
+      ["version", "extra"],
+      ["version", "--x"],
+    ]) {
+      const { code, out, errors } = await run(...args);
+      expect([args, code, out]).toEqual([args, 2, []]);
+      expect(errors[0]).toStartWith("bookclub: ");
+    }
+    expect((await run("admin", "create", "--username", "ada")).errors[0]).toContain("--email is missing.");
+  });
+
+  test("answers a failed task with code 1", async () => {
+    expect(await run("admin", "reset-password", "nobody")).toEqual({
+      code: 1,
+      out: [],
+      errors: ["bookclub: There is no member called 'nobody'."],
+    });
+  });
+
+  test("makes an invitation: the code alone on standard output", async () => {
+    const { code, out, errors } = await run("invite", "create", "--uses", "3", "--expires-days", "7");
+    expect(code).toBe(0);
+    expect(out).toHaveLength(1);
+    expect(out[0]).toMatch(/^[0-9A-Z-]{19}$/);
+    expect(errors[0]).toContain(`/auth?invite=${out[0]}`);
+    expect((await run("invite", "list")).out[0]).toMatch(/^1: open, 0 of 3 used, member, until \d{4}-\d\d-\d\d$/);
+  });
+});

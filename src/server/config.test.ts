@@ -1,0 +1,82 @@
+import { describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { ConfigFault, readConfig } from "./config.ts";
+
+const faultsOf = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    return error instanceof ConfigFault ? error.faults : [String(error)];
+  }
+};
+
+describe("the settings", () => {
+  test("have the documented defaults", () => {
+    expect(readConfig({})).toMatchObject({
+      host: "127.0.0.1",
+      port: 3000,
+      publicUrl: null,
+      secure: false,
+      clubName: "Synopses & Sips Book Club",
+      clubShortName: "synopses_and_sips",
+      clubSince: 2018,
+      clubTimeZone: "America/New_York",
+      maxUploadBytes: 4096 * 1024 * 1024,
+      logFormat: "text",
+    });
+  });
+
+  test("tell every fault at once, each in a sentence that names its variable", () => {
+    const faults = faultsOf({
+      PORT: "seven",
+      PUBLIC_URL: "club.example.org",
+      CLUB_TIME_ZONE: "Mars/Olympus",
+      CLUB_SHORT_NAME: "../x",
+      TRUST_PROXY: "maybe",
+      LOG_FORMAT: "xml",
+      EMAIL_FROM: "nobody",
+      MAX_UPLOAD_MB: "0",
+      GOOGLE_BOOKS_KEY_FILE: "/no/such/file",
+    });
+    expect(faults.map((fault) => fault.split(" ")[0]).toSorted()).toEqual([
+      "CLUB_SHORT_NAME",
+      "CLUB_TIME_ZONE",
+      "EMAIL_FROM",
+      "GOOGLE_BOOKS_KEY_FILE",
+      "LOG_FORMAT",
+      "MAX_UPLOAD_MB",
+      "PORT",
+      "PUBLIC_URL",
+      "TRUST_PROXY",
+    ]);
+    for (const fault of faults) expect(fault).toEndWith(".");
+  });
+
+  test("refuse a line break in the club's name", () => {
+    expect(faultsOf({ CLUB_NAME: "A\nB" })).toHaveLength(1);
+  });
+
+  test("keep the origin of PUBLIC_URL and refuse a path", () => {
+    expect(readConfig({ PUBLIC_URL: "https://club.example.org/" })).toMatchObject({
+      publicUrl: "https://club.example.org",
+      secure: true,
+    });
+    expect(faultsOf({ PUBLIC_URL: "https://example.org/club" })).toHaveLength(1);
+  });
+
+  test("read a secret from the file that NAME_FILE names", () => {
+    const folder = mkdtempSync(join(tmpdir(), "bookclub-config-"));
+    const file = join(folder, "key");
+    writeFileSync(file, "s3cret\n");
+    expect(readConfig({ AWS_SECRET_ACCESS_KEY_FILE: file }).email.secretAccessKey).toBe("s3cret");
+    rmSync(folder, { recursive: true });
+  });
+
+  test("cannot be changed afterwards", () => {
+    expect(Object.isFrozen(readConfig({}))).toBeTrue();
+  });
+});

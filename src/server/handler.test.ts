@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+
+let club: Club;
+let mia: Person;
+beforeEach(async () => {
+  club = await createClub({ environment: { PUBLIC_URL: "http://club.example.org" } });
+  mia = club.member("mia");
+});
+afterEach(() => club.close());
+
+describe("a call from another site (C02)", () => {
+  const own = "http://club.example.org";
+  const cases: [site: string | null, origin: string | null, passes: boolean][] = [
+    ["same-origin", own, true],
+    ["same-origin", null, true],
+    ["same-site", own, false],
+    ["cross-site", own, false],
+    ["cross-site", null, false],
+    ["none", null, false],
+    [null, own, true],
+    [null, "http://localhost", true],
+    [null, null, true],
+    [null, "https://evil.example", false],
+    [null, "null", false],
+    [null, "http://club.example.org.evil.example", false],
+  ];
+  for (const [site, origin, passes] of cases)
+    test(`with Sec-Fetch-Site ${site} and Origin ${origin} ${passes ? "passes" : "is refused"}`, async () => {
+      const headers = { ...(site && { "sec-fetch-site": site }), ...(origin && { origin }) };
+      const post = await mia.call("POST", "/api/posts", { content: "Brie" }, headers);
+      expect(post.status).toBe(passes ? 201 : 403);
+      expect(club.deps.stores.posts.count()).toBe(passes ? 1 : 0);
+      expect((await mia.call("GET", "/api/posts", undefined, headers)).status).toBe(200);
+    });
+
+  test("cannot send a form where JSON is wanted (C01)", async () => {
+    for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"]) {
+      const response = await mia.call("POST", "/api/posts", "content=Brie", { "content-type": type });
+      expect(response.status).toBe(415);
+    }
+    expect(club.deps.stores.posts.count()).toBe(0);
+  });
+
+  test("is never given a CORS header (C03)", async () => {
+    for (const method of ["OPTIONS", "GET", "POST"])
+      for (const origin of ["https://evil.example", "null"]) {
+        const response = await mia.call(method, "/api/posts", undefined, {
+          origin,
+          "access-control-request-method": "POST",
+        });
+        const names = [...response.headers.keys()].filter((name) => name.startsWith("access-control"));
+        expect(names).toEqual([]);
+      }
+  });
+});
+
+describe("every answer", () => {
+  test("carries the security headers, on the API no-store too (C05)", async () => {
+    const answers = [
+      await mia.call("GET", "/api/posts"),
+      await mia.call("GET", "/api/nothing"),
+      await club.visitor.call("GET", "/api/posts"),
+      await club.visitor.call("GET", "/api/health"),
+      await mia.call("POST", "/api/posts", "{"),
+      await club.visitor.call("GET", "/"),
+    ];
+    for (const { headers } of answers) {
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("content-security-policy")).toContain("default-src 'self'");
+      expect(headers.get("content-security-policy")).not.toContain("unsafe-inline");
+      expect(headers.get("referrer-policy")).toBe("same-origin");
+      expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+      expect(headers.get("strict-transport-security")).toBeNull();
+    }
+    for (const { headers } of answers.slice(0, 5)) expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("has a log line without names, codes or passwords", async () => {
+    await club.visitor.call("POST", "/api/auth/login", { username: "mia", password: "hunter2-hunter2" });
+    await club.visitor.call("GET", "/auth?invite=SECRET-CODE");
+    const log = club.logged.join("\n");
+    expect(log).toContain('"path":"/api/auth/login","status":401');
+    for (const secret of ["mia", "hunter2", "SECRET"]) expect(log).not.toContain(secret);
+  });
+});
+
+describe("bad input", () => {
+  test("that is no JSON is 400, and JSON that is no object 422", async () => {
+    expect((await mia.call("POST", "/api/posts", "{")).status).toBe(400);
+    expect((await mia.call("POST", "/api/posts", "[]")).status).toBe(422);
+    expect((await mia.call("POST", "/api/posts", "null")).status).toBe(422);
+    expect((await mia.call("POST", "/api/posts")).status).toBe(422);
+  });
+
+  test("over 64 KiB is 413, declared or streamed", async () => {
+    const text = JSON.stringify({ content: "x".repeat(70_000) });
+    expect((await mia.call("POST", "/api/posts", text)).status).toBe(413);
+    const stream = new ReadableStream({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode(text.slice(0, 10_000))),
+    });
+    const request = new Request("http://localhost/api/posts", {
+      method: "POST",
+      body: stream,
+      headers: { cookie: mia.cookie, "content-type": "application/json" },
+    });
+    expect((await club.handler.fetch(request)).status).toBe(413);
+  });
+});
+
+describe("a fault of ours", () => {
+  test("is a JSON 500 that tells nothing, and is logged", async () => {
+    const broken = await createClub({ web: { fetch: () => Promise.reject(new Error("at /secret/path")) } });
+    const response = await broken.visitor.call("GET", "/");
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({ message: "Something went wrong on our side. Please try again." });
+    expect(broken.logged.join()).toContain("/secret/path");
+    broken.close();
+  });
+
+  test("of a full disk is 507, and of a busy database 503 with Retry-After", async () => {
+    const fault = (code: string) => Object.assign(new Error(code), { code });
+    for (const [code, status] of [
+      ["SQLITE_FULL", 507],
+      ["ENOSPC", 507],
+      ["SQLITE_BUSY", 503],
+    ] as const) {
+      const broken = await createClub({ web: { fetch: () => Promise.reject(fault(code)) } });
+      const response = await broken.visitor.call("GET", "/");
+      expect(response.status).toBe(status);
+      if (status === 503) expect(response.headers.get("retry-after")).toBe("5");
+      broken.close();
+    }
+  });
+
+  test("of the database makes /api/health answer 503", async () => {
+    club.db.run("PRAGMA query_only = ON");
+    expect((await club.visitor.call("GET", "/api/health")).status).toBe(503);
+    club.db.run("PRAGMA query_only = OFF");
+    expect(await (await club.visitor.call("GET", "/api/health")).json()).toMatchObject({ status: "ok" });
+  });
+});
+
+test("reading never writes (C04)", async () => {
+  const ada = club.admin("ada");
+  const before = club.db.serialize();
+  const { createApp } = await import("#server/app.ts");
+  for (const { method, path } of createApp(club.deps).routes) {
+    await ada.call("HEAD", path.replaceAll(/:\w+/g, "1"));
+    if (method === "GET") await ada.call("GET", path.replaceAll(/:\w+/g, "1"));
+  }
+  expect(Buffer.compare(club.db.serialize(), before)).toBe(0);
+});

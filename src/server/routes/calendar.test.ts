@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import { type Club, createClub } from "#tests/support/club.ts";
+
+let club: Club;
+beforeEach(async () => {
+  club = await createClub();
+});
+afterEach(() => club.close());
+
+const meeting = (meetingDate: string, meetingTime = "19:00", meetingLocation = "The cellar") =>
+  club.deps.stores.content.update({ meetingDate, meetingTime, meetingLocation });
+const fetchFile = () => club.member(`m${Math.random()}`).call("GET", "/api/calendar/meeting.ics");
+const lines = async () => (await (await fetchFile()).text()).replaceAll(/\r\n[ \t]/g, "").split("\r\n");
+
+test("there is no file until date, time and place are all set", async () => {
+  meeting("2026-03-20", "19:00", " ");
+  expect((await fetchFile()).status).toBe(404);
+});
+
+test("the file is named after the club and says what, when and where", async () => {
+  club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, "2026-03-01T00:00:00Z");
+  meeting("2026-03-20");
+  const response = await fetchFile();
+  expect(response.headers.get("content-type")).toStartWith("text/calendar");
+  expect(response.headers.get("content-disposition")).toBe('attachment; filename="synopses_and_sips_meeting.ics"');
+  const text = await lines();
+  expect(text).toContain("SUMMARY:Synopses & Sips Book Club Meeting: Emma");
+  expect(text).toContain("DTSTART:20260320T230000Z");
+  expect(text).toContain("DURATION:PT2H");
+  expect(text).toContain("LOCATION:The cellar");
+  expect(text.some((line) => line.startsWith('ORGANIZER;CN="Synopses & Sips Book Club"'))).toBeTrue();
+});
+
+test("the instant is right in summer, in winter, in the gap of March and in the double hour of November (E09)", async () => {
+  for (const [date, time, instant] of [
+    ["2026-07-05", "19:00", "20260705T230000Z"],
+    ["2026-01-05", "19:00", "20260106T000000Z"],
+    ["2027-03-14", "02:30", "20270314T073000Z"],
+    ["2026-11-01", "01:30", "20261101T053000Z"],
+  ] as const) {
+    meeting(date, time);
+    expect(await lines()).toContain(`DTSTART:${instant}`);
+  }
+});
+
+test("no line break in a name or place can add a line of its own", async () => {
+  meeting("2026-03-20", "19:00", "Here\r\nATTENDEE:mailto:eve@example.org\rX:1\u2028Y:2");
+  const text = await lines();
+  expect(text.filter((line) => /^(?:ATTENDEE|X|Y):/.test(line))).toEqual([]);
+});
+
+test("a second file of the same meeting has the same uid", async () => {
+  meeting("2026-03-20");
+  const uid = (await lines()).find((line) => line.startsWith("UID:"));
+  meeting("2026-03-20", "20:00");
+  expect(await lines()).toContain(uid ?? "none");
+});

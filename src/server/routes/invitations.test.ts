@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+
+let club: Club;
+let ada: Person;
+beforeEach(async () => {
+  club = await createClub();
+  ada = club.admin("ada");
+});
+afterEach(() => club.close());
+
+const list = async () => (await ada.call("GET", "/api/invitations")).json();
+
+test("an invitation shows its code once, with a link that fills the form", async () => {
+  const made = await ada.call("POST", "/api/invitations", { uses: 2, expiresInDays: 7 });
+  expect(made.status).toBe(201);
+  const { code, link, ...row } = await made.json();
+  expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+  expect(link).toEndWith(`/auth?invite=${code}`);
+  expect(row).toMatchObject({ uses: 2, used: 0, status: "open", expiresAt: "2026-03-17T12:00:00.000Z", joined: [] });
+  expect(await list()).toEqual([row]);
+  expect(club.db.serialize().includes(code)).toBeFalse();
+});
+
+test("the list says who joined and what is left", async () => {
+  const { code } = await (await ada.call("POST", "/api/invitations", { uses: 1 })).json();
+  await club.visitor.call("POST", "/api/auth/register", club.registration({ invitationCode: code }));
+  expect((await list()).at(-1)).toMatchObject({ used: 1, status: "used up", joined: ["nora"] });
+});
+
+test("a revoked invitation stays in the list and lets nobody in", async () => {
+  const { id, code } = await (await ada.call("POST", "/api/invitations", {})).json();
+  expect((await ada.call("DELETE", `/api/invitations/${id}`)).status).toBe(204);
+  expect(await list()).toMatchObject([{ status: "revoked" }]);
+  const body = club.registration({ invitationCode: code });
+  expect((await club.visitor.call("POST", "/api/auth/register", body)).status).toBe(422);
+  expect((await ada.call("DELETE", "/api/invitations/99")).status).toBe(404);
+});
+
+test("an invitation for admins makes an admin", async () => {
+  const { code } = await (await ada.call("POST", "/api/invitations", { isAdmin: true })).json();
+  const response = await club.visitor.call("POST", "/api/auth/register", club.registration({ invitationCode: code }));
+  expect(await response.json()).toMatchObject({ isAdmin: true });
+});
+
+test("uses and days have limits", async () => {
+  for (const body of [{ uses: 0 }, { uses: 1001 }, { uses: 1.5 }, { expiresInDays: 0 }, { expiresInDays: 366 }])
+    expect((await ada.call("POST", "/api/invitations", body)).status).toBe(422);
+});

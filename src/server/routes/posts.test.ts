@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+
+let club: Club;
+let mia: Person;
+beforeEach(async () => {
+  club = await createClub();
+  mia = club.member("mia");
+});
+afterEach(() => club.close());
+
+const post = (content: unknown) => mia.call("POST", "/api/posts", { content });
+
+describe("the board", () => {
+  test("shows what members bring, the newest first, and nothing else of them (P04)", async () => {
+    await post("A ripe Brie");
+    const answer = await post("  Rioja  ");
+    expect(answer.status).toBe(201);
+    const [first, second, ...others] = await (await mia.call("GET", "/api/posts")).json();
+    expect(first).toEqual({
+      id: 2,
+      content: "Rioja",
+      createdAt: "2026-03-10T12:00:00.000Z",
+      user: { displayName: "mia", photoURL: null },
+    });
+    expect(second.content).toBe("A ripe Brie");
+    expect(others).toEqual([]);
+  });
+
+  test("is given in pages when they are asked for", async () => {
+    for (let i = 1; i <= 5; i += 1) await post(`Wine ${i}`);
+    const ids = async (query: string) =>
+      (await (await mia.call("GET", `/api/posts?${query}`)).json()).map((row: { id: number }) => row.id);
+    expect(await ids("limit=2")).toEqual([5, 4]);
+    expect(await ids("limit=2&before=4")).toEqual([3, 2]);
+    expect((await mia.call("GET", "/api/posts?limit=0x10")).status).toBe(422);
+  });
+
+  test("refuses what is blank to a reader, and more than 500 characters (P01)", async () => {
+    for (const content of ["", "   ", "\n\t", "\u200B\u200D", "\u0000", "x".repeat(501), 5, null, ["x"]])
+      expect((await post(content)).status).toBe(422);
+    expect(club.deps.stores.posts.count()).toBe(0);
+  });
+
+  test("stores everything else exactly (P01)", async () => {
+    const texts = ["x".repeat(500), "<script>alert(1)</script>", "שלום\u202E!", "🧀".repeat(250), "a\uD800b", "'; --"];
+    for (const content of texts) {
+      const stored = (await (await post(content)).json()).content;
+      expect(stored).toBe(content.toWellFormed());
+    }
+  });
+
+  test("takes its author from the session only", async () => {
+    const response = await mia.call("POST", "/api/posts", {
+      content: "Cheese",
+      user: { displayName: "eve" },
+      userId: 7,
+    });
+    expect(await response.json()).toMatchObject({ user: { displayName: "mia" } });
+  });
+
+  test("is cleared by admins only", async () => {
+    await post("Cheese");
+    expect((await mia.call("DELETE", "/api/posts")).status).toBe(403);
+    expect(club.deps.stores.posts.count()).toBe(1);
+    expect((await club.admin().call("DELETE", "/api/posts")).status).toBe(204);
+    expect(club.deps.stores.posts.count()).toBe(0);
+  });
+
+  test("loses a member's posts with the member", async () => {
+    await post("Cheese");
+    club.deps.stores.users.remove(mia.user.id);
+    expect(club.deps.stores.posts.count()).toBe(0);
+  });
+});

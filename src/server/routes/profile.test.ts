@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { resetPassword } from "#server/services/accounts.ts";
+import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+
+let club: Club;
+let mia: Person;
+beforeEach(async () => {
+  club = await createClub();
+  mia = club.member("mia");
+});
+afterEach(() => club.close());
+
+const signIn = (password: string) => club.visitor.call("POST", "/api/auth/login", { username: "mia", password });
+
+describe("the profile", () => {
+  test("changes the name and the address", async () => {
+    const response = await mia.call("PATCH", "/api/profile", { displayName: " Mia M. ", email: "m@example.org" });
+    expect(await response.json()).toMatchObject({ displayName: "Mia M.", email: "m@example.org", username: "mia" });
+  });
+
+  test("keeps its own address, but not somebody else's", async () => {
+    club.member("otto");
+    expect((await mia.call("PATCH", "/api/profile", { email: "MIA@example.org" })).status).toBe(200);
+    expect((await mia.call("PATCH", "/api/profile", { email: "otto@example.org" })).status).toBe(409);
+  });
+
+  test("refuses other fields and blank names (A08)", async () => {
+    for (const body of [{}, { isAdmin: true }, { displayName: " " }, { displayName: "a\nb" }, { email: "x" }])
+      expect((await mia.call("PATCH", "/api/profile", body)).status).toBe(422);
+    expect(club.deps.stores.users.find(mia.user.id)).toEqual(mia.user);
+  });
+});
+
+describe("changing the password", () => {
+  const change = (currentPassword: string, newPassword: string) =>
+    mia.call("POST", "/api/profile/password", { currentPassword, newPassword });
+
+  test("ends the other sessions and keeps this one", async () => {
+    const phone = club.as(cookiesOf(await signIn(PASSWORD)));
+    expect((await change(PASSWORD, "a new one")).status).toBe(200);
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
+    expect((await phone.call("GET", "/api/auth/user")).status).toBe(401);
+    expect((await signIn(PASSWORD)).status).toBe(401);
+    expect((await signIn("a new one")).status).toBe(200);
+  });
+
+  test("needs the current one, and limits the guesses", async () => {
+    for (let i = 0; i < 10; i += 1) expect((await change("guess", "a new one")).status).toBe(422);
+    expect((await change(PASSWORD, "a new one")).status).toBe(429);
+  });
+
+  test("wants at least six characters", async () => {
+    const response = await change(PASSWORD, "12345");
+    expect(await response.json()).toMatchObject({ message: "Password must be at least 6 characters" });
+  });
+});
+
+describe("a password from a reset (A09)", () => {
+  test("has 20 characters, ends the sessions, and reminds until it is changed", async () => {
+    const { temporaryPassword } = await resetPassword(club.deps, mia.user.id);
+    expect(temporaryPassword).toMatch(/^[A-Za-z2-9]{20}$/);
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
+    const signedIn = await signIn(temporaryPassword);
+    expect(await signedIn.json()).toMatchObject({ passwordIsTemporary: true });
+    const changed = await club
+      .as(cookiesOf(signedIn))
+      .call("POST", "/api/profile/password", { currentPassword: temporaryPassword, newPassword: PASSWORD });
+    expect(await changed.json()).toMatchObject({ passwordIsTemporary: false });
+    expect(club.logged.join()).not.toContain(temporaryPassword);
+  });
+
+  test("signs in for 7 days", async () => {
+    const { temporaryPassword } = await resetPassword(club.deps, mia.user.id);
+    club.setTime("2026-03-17T11:59:59Z");
+    expect((await signIn(temporaryPassword)).status).toBe(200);
+    club.setTime("2026-03-17T12:00:00Z");
+    expect((await signIn(temporaryPassword)).status).toBe(401);
+  });
+});
+
+describe("where I am signed in", () => {
+  test("lists my places, marks this one, and signs out another", async () => {
+    club.setTime("2026-03-10T13:00:00Z");
+    const phone = club.as(
+      cookiesOf(
+        await club.visitor.call(
+          "POST",
+          "/api/auth/login",
+          { username: "mia", password: PASSWORD },
+          { "user-agent": "Mozilla/5.0 (Android 16; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0" },
+        ),
+      ),
+    );
+    const rows = await (await mia.call("GET", "/api/profile/sessions")).json();
+    expect(rows.map(({ device, current }: { device: string; current: boolean }) => [device, current])).toEqual([
+      ["Firefox on Android", false],
+      ["Test browser", true],
+    ]);
+    expect((await mia.call("DELETE", `/api/profile/sessions/${rows[0].id}`)).status).toBe(204);
+    expect((await phone.call("GET", "/api/auth/user")).status).toBe(401);
+  });
+
+  test("does not let me end somebody else's session", async () => {
+    const otto = club.member("otto");
+    const [row] = await (await otto.call("GET", "/api/profile/sessions")).json();
+    expect((await mia.call("DELETE", `/api/profile/sessions/${row.id}`)).status).toBe(404);
+    expect((await otto.call("GET", "/api/auth/user")).status).toBe(200);
+  });
+
+  test("answers 404 for ids that are none (B02)", async () => {
+    for (const id of ["0x10", "1e3", "-1", "9007199254740993", "%00", "abc"])
+      expect((await mia.call("DELETE", `/api/profile/sessions/${id}`)).status).toBe(404);
+  });
+});

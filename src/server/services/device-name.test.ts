@@ -1,0 +1,14 @@
+import { expect, test } from "bun:test";
+
+import { deviceName } from "./device-name.ts";
+
+test("a browser is named with its system", () => {
+  const iPhone =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1";
+  const edge =
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36 Edg/156.0.0.0";
+  expect(deviceName(iPhone)).toBe("Safari on iPhone");
+  expect(deviceName(edge)).toBe("Edge on Windows");
+  expect(deviceName("curl/8.9")).toBe("Unknown device");
+  expect(deviceName(null)).toBe("Unknown device");
+});
