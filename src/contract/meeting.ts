@@ -37,7 +37,8 @@ export function meetingEntry(
     title: book ? `${name} Meeting: ${book}` : `${name} Meeting`,
     description: book ? `This month we talk about ${book}.` : "The monthly meeting of the club.",
     location,
-    organizerName: name,
+    // stands between quotes in the file
+    organizerName: name.replaceAll('"', "'"),
     fileName: `${club.shortName}_meeting.ics`,
     localStart: `${meetingDate}T${meetingTime}`,
   };

@@ -1,4 +1,6 @@
-import { formatInTimeZone, fromZonedTime } from "date-fns-tz";
+import { formatInTimeZone } from "date-fns-tz";
+
+import { zonedInstant } from "#contract/zoned-time.ts";
 
 import { logProblem } from "./log.ts";
 
@@ -7,7 +9,7 @@ export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions()
 
 /** The meeting as a moment: day (yyyy-MM-dd) and time (HH:mm) are read in the club's zone. */
 export const meetingStart = (day: string, time: string, timeZone: string): Date =>
-  fromZonedTime(`${day}T${time}:00`, timeZone);
+  zonedInstant(`${day}T${time}`, timeZone);
 
 /** 'January 31, 2026' (SPEC 9). What is no date is logged and shown as it is (SPEC 8). */
 export const formatMeetingDate = (day: string, time: string, timeZone: string): string =>
