@@ -9,11 +9,14 @@ import { bookRoutes } from "./routes/books.ts";
 import { calendarRoutes } from "./routes/calendar.ts";
 import { contentRoutes } from "./routes/content.ts";
 import { docsRoutes } from "./routes/docs.ts";
+import { downloadRoutes } from "./routes/downloads.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { invitationRoutes } from "./routes/invitations.ts";
+import { pictureRoutes } from "./routes/pictures.ts";
 import { postRoutes } from "./routes/posts.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { progressRoutes } from "./routes/progress.ts";
+import { uploadRoutes } from "./routes/uploads.ts";
 import { userRoutes } from "./routes/users.ts";
 
 /** Every call of the club, in the order of their addresses. Pure: nothing happens until a request comes. */
@@ -28,10 +31,13 @@ export function createApp(deps: Deps) {
     .use(calendarRoutes(deps))
     .use(contentRoutes(deps))
     .use(docsRoutes(deps, () => app))
+    .use(downloadRoutes(deps))
     .use(healthRoutes(deps))
     .use(invitationRoutes(deps))
+    .use(pictureRoutes(deps))
     .use(postRoutes(deps))
     .use(profileRoutes(deps))
+    .use(uploadRoutes(deps))
     .use(userRoutes(deps));
   return app;
 }

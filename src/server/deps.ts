@@ -3,8 +3,10 @@ import type { Database } from "bun:sqlite";
 import { createStores, type Stores } from "#db/stores.ts";
 
 import { type Clock, systemClock } from "./adapters/clock.ts";
+import { createDisk, type Disk } from "./adapters/disk.ts";
 import { createLog, type Log } from "./adapters/log.ts";
 import { createPasswords, type Passwords } from "./adapters/passwords.ts";
+import { createPictures, type Pictures } from "./adapters/pictures.ts";
 import type { Config } from "./config.ts";
 
 /** Everything that the routes, jobs and commands work with; made once by `main`, and by tests with their own parts. */
@@ -14,16 +16,21 @@ export type Deps = Readonly<{
   clock: Clock;
   log: Log;
   passwords: Passwords;
+  disk: Disk;
+  pictures: Pictures;
 }>;
 
 /** @param db open and migrated */
 export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}): Deps {
+  const disk = createDisk(config.storageDir);
   return {
     config,
     stores: createStores(db),
     clock: systemClock,
     log: createLog(config),
     passwords: createPasswords(),
+    disk,
+    pictures: createPictures(disk),
     ...own,
   };
 }

@@ -1,24 +1,14 @@
-import { AppError } from "#server/errors.ts";
-
 import { readByteRange } from "./byte-range.ts";
 
-/** A file as it goes out. `etag` is opaque and changes with the content; `size` in bytes as the database has it. */
+/** A file as it goes out. `etag` is opaque and changes with the content; `size` in bytes. */
 export type OutgoingFile = { path: string; size: number; etag: string; headers: Record<string, string> };
 
 /**
  * Answers GET and HEAD for a file: 200, 206, 304 or 416 (RFC 9110, 13 and 14), streamed by Bun, which opens it
- * when the answer starts: a replaced file is read to its end by those who have begun.
- * @throws AppError not-found when the file is missing, internal when it is not as long as the database says
+ * when the answer starts: a file that is replaced meanwhile is read to its end by those who have begun.
  */
-export async function fileResponse(request: Request, { path, size, etag, headers }: OutgoingFile): Promise<Response> {
+export function fileResponse(request: Request, { path, size, etag, headers }: OutgoingFile): Response {
   const file = Bun.file(path);
-  const found = await file.stat().catch(() => null);
-  if (!found?.isFile()) throw new AppError("not-found", "The file is missing on the server. Please tell an admin.");
-  if (found.size !== size)
-    throw new AppError("internal", "The file is damaged on the server. Please tell an admin.", {
-      cause: new Error(`${path} has ${found.size} bytes, the database says ${size}`),
-    });
-
   const tag = `"${etag}"`;
   const common = { ...headers, ETag: tag, "Accept-Ranges": "bytes" };
   if (matches(request.headers.get("if-none-match"), tag)) return new Response(null, { status: 304, headers: common });

@@ -55,6 +55,7 @@ export function createDisk(root: string) {
      */
     receive: async (source: AsyncIterable<Uint8Array>, { maxBytes }: { maxBytes: number }): Promise<Received> => {
       const path = newTmp();
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const hasher = new Bun.CryptoHasher("sha256");
       let size = 0;
       try {
@@ -116,11 +117,12 @@ export function createDisk(root: string) {
       return bavail * bsize;
     },
 
-    /** Every file in the members' folders. */
-    list: async (): Promise<StoredFile[]> => {
+    /** Every file in the members' folders, or in those given. */
+    list: async (folders: readonly string[] = FOLDERS): Promise<StoredFile[]> => {
       const files: StoredFile[] = [];
-      for (const folder of FOLDERS) {
-        for (const entry of await readdir(join(root, folder), { recursive: true, withFileTypes: true })) {
+      for (const folder of folders) {
+        const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(noFolder);
+        for (const entry of entries) {
           if (!entry.isFile()) continue;
           const path = join(entry.parentPath, entry.name);
           const found = await stat(path).catch(() => null);
@@ -135,6 +137,12 @@ export function createDisk(root: string) {
 
 function tooLarge(maxBytes: number): string {
   return `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB can be stored.`;
+}
+
+/** A club without photos has no folder for them yet. */
+function noFolder(error: unknown): [] {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+  throw error;
 }
 
 async function syncFolder(path: string): Promise<void> {

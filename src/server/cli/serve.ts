@@ -29,6 +29,8 @@ Settings are environment variables: see .env.example. On an empty storage it pri
     const unlock = lockStorage(config.storageDir);
     const db = openStorage(config.storageDir);
     const deps = createDeps(config, db);
+    await deps.disk.prepare();
+    await deps.disk.sweepTmp();
     const handler = createHandler(deps, createWebAssets(config));
     const server = listen(config, handler);
     // a late rejection or a throw in a timer would end the process, and every upload with it

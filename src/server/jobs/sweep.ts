@@ -3,22 +3,27 @@ import type { Deps } from "#server/deps.ts";
 import { sweepAttempts } from "#server/services/attempts.ts";
 import { sweepBoard } from "#server/services/board.ts";
 import { sweepSessions } from "#server/services/sessions.ts";
+import { sweepFiles } from "#server/services/stored-files.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Forgets expired sessions, old failures and posts that a reset took, now and then each hour. @returns a function that stops it */
+/**
+ * Forgets expired sessions, old failures, posts that a reset took and files that nothing names, now and then each hour.
+ * @returns a function that stops it
+ */
 export function startSweep(deps: Deps): () => void {
-  const sweep = () => {
+  const sweep = async () => {
     try {
       sweepSessions(deps);
       sweepAttempts(deps);
       sweepBoard(deps);
+      await sweepFiles(deps);
     } catch (error) {
       deps.log.warn("sweep failed", { error: describeError(error) });
     }
   };
-  sweep();
-  const timer = setInterval(sweep, HOUR_MS);
+  void sweep();
+  const timer = setInterval(() => void sweep(), HOUR_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -6,7 +6,7 @@ import { PasswordChange, ProfilePatch, SessionRow } from "#contract/profile.ts";
 import { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/guards.ts";
-import { changePassword, changeProfile } from "#server/services/profile.ts";
+import { changePassword, changePhoto, changeProfile } from "#server/services/profile.ts";
 import { endOwnSession, listSessions } from "#server/services/sessions.ts";
 
 /** The member's own account (DESIGN 2, 3). */
@@ -24,6 +24,19 @@ export const profileRoutes = (deps: Deps) =>
       body: PasswordChange,
       response: User,
     })
+    .post("/api/profile/photo", ({ user, request }) => changePhoto(deps, user.id, request), {
+      member: true,
+      parse: "none",
+      response: User,
+    })
+    .delete(
+      "/api/profile/photo",
+      ({ user, status }) => {
+        deps.stores.users.updatePhoto(user.id, null);
+        return status(204, undefined);
+      },
+      { member: true, response: { 204: Type.Undefined() } },
+    )
     .get("/api/profile/sessions", ({ session }) => listSessions(deps, session), {
       member: true,
       response: Type.Array(SessionRow),

@@ -7,6 +7,7 @@ import { AppError } from "#server/errors.ts";
 import { requirePasswordLength } from "./accounts.ts";
 import { beginAttempt, signInLimit } from "./attempts.ts";
 import { emailKey } from "./names.ts";
+import { receivePicture } from "./uploads.ts";
 
 /** Changes the member's own name or address. @throws AppError 'conflict' when the address is taken; 'invalid' */
 export function changeProfile(deps: Deps, userId: number, patch: ProfilePatch): User {
@@ -47,6 +48,13 @@ export async function changePassword(deps: Deps, session: Session, change: Passw
     deps.stores.users.updatePassword(userId, passwordHash, null);
     deps.stores.sessions.removeOthers(userId, session.id);
   });
+  return ownUser(deps, userId);
+}
+
+/** Sets the member's photo from a multipart form with the file `photo`. @throws AppError as `receivePicture` does */
+export async function changePhoto(deps: Deps, userId: number, request: Request): Promise<User> {
+  const { url } = await receivePicture(deps, request, "photo", "avatars");
+  deps.stores.users.updatePhoto(userId, url);
   return ownUser(deps, userId);
 }
 

@@ -1,0 +1,116 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as WebStream } from "node:stream/web";
+
+import busboy, { type Busboy } from "busboy";
+
+import { AppError } from "#server/errors.ts";
+
+import type { Received } from "./disk.ts";
+
+/** One file and the small fields beside it, in whatever order they came. */
+export type Form = { filename: string; received: Received; fields: ReadonlyMap<string, string> };
+
+type FormOptions = {
+  /** Name of the form's file field. */
+  field: string;
+  /** Called with the file's name before its bytes are read; throws to refuse it. */
+  accept: (filename: string) => void;
+  receive: (bytes: AsyncIterable<Uint8Array>) => Promise<Received>;
+};
+
+const LIMITS = { files: 1, fields: 8, parts: 10, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20 };
+
+/**
+ * Reads a multipart form with exactly one file, streaming it: nothing is kept in memory but the small fields.
+ * What `receive` made is discarded by `receive` itself when the stream breaks off.
+ * @throws AppError wrong-type, malformed, invalid; whatever `accept` and `receive` throw
+ */
+export async function readForm(request: Request, options: FormOptions): Promise<Form> {
+  const form = open(request);
+  const body = toNodeStream(request.body);
+  const fields = new Map<string, string>();
+  let filename = "";
+  let bytes: Readable | null = null;
+  let receiving: Promise<Received> | null = null;
+  let refusal: unknown = null;
+  const refuse = (error: unknown) => {
+    refusal ??= error;
+    // of the two, the one that has not ended ends the pipeline
+    body.destroy();
+    form.destroy(new Error("refused"));
+  };
+
+  form.on("field", (name, value) => fields.set(name, value));
+  for (const limit of ["filesLimit", "fieldsLimit", "partsLimit"] as const)
+    form.on(limit, () => refuse(new AppError("malformed", "The form has more parts than an upload needs.")));
+  form.on("file", (name, stream, info) => {
+    // without a listener the error of a broken connection would end the process
+    stream.on("error", () => {});
+    bytes = stream;
+    if (name !== options.field) return refuse(new AppError("invalid", `The file must be sent as '${options.field}'.`));
+    filename = plainName(info.filename);
+    receiving = acceptAndReceive(options, filename, stream);
+    receiving.catch(refuse);
+  });
+
+  try {
+    await pipeline(body, form);
+  } catch (error) {
+    const reason = refusal ?? malformed(error);
+    destroy(bytes);
+    await Promise.allSettled([receiving]);
+    throw reason;
+  }
+  const received = await settle(receiving);
+  if (received === null) throw new AppError("invalid", `No file was sent: the form has no file '${options.field}'.`);
+  return { filename, received, fields };
+}
+
+async function acceptAndReceive({ accept, receive }: FormOptions, filename: string, stream: Readable) {
+  accept(filename);
+  return receive(stream);
+}
+
+// both are assigned in a listener, which narrowing does not see
+function settle(receiving: Promise<Received> | null): Promise<Received | null> {
+  return receiving ?? Promise.resolve(null);
+}
+
+function destroy(bytes: Readable | null): void {
+  bytes?.destroy(new Error("The upload broke off"));
+}
+
+function open(request: Request): Busboy {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\s*(?:;|$)/i.test(type))
+    throw new AppError("wrong-type", "This call takes a file sent as multipart/form-data.");
+  try {
+    return busboy({ headers: { "content-type": type }, limits: LIMITS, defParamCharset: "utf8" });
+  } catch (cause) {
+    throw malformed(cause);
+  }
+}
+
+function toNodeStream(body: ReadableStream<Uint8Array> | null): Readable {
+  if (body === null) throw malformed(new Error("no body"));
+  // the same class at run time; the two libraries' types differ in iterator details
+  return Readable.fromWeb(body as unknown as WebStream);
+}
+
+/** The name without any folder, control character or direction mark; only ever shown, never used as a path. */
+function plainName(name: string | undefined): string {
+  const last = (name ?? "").toWellFormed().split(/[/\\]/).at(-1) ?? "";
+  const clean = last.replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F]/gu, "").trim();
+  const extension = /\.[^.]{1,8}$/.exec(clean)?.[0] ?? "";
+  return (
+    clean
+      .slice(0, clean.length - extension.length)
+      .slice(0, 200)
+      .toWellFormed() + extension
+  );
+}
+
+function malformed(cause: unknown): AppError {
+  return new AppError("malformed", "The upload broke off or is not a valid form. Please try again.", { cause });
+}

@@ -1,0 +1,22 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+
+import { UploadedFile, UploadedPicture, UploadParams } from "#contract/uploads.ts";
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/guards.ts";
+import { receiveUpload } from "#server/services/uploads.ts";
+
+/** Files from admins: multipart, the file named by its kind, and `bookId` (SPEC 7). The body is never in memory. */
+export const uploadRoutes = (deps: Deps) =>
+  new Elysia({ name: "uploads" })
+    .use(guards(deps))
+    .post(
+      "/api/upload/:kind",
+      async ({ request, params, status }) => status(201, await receiveUpload(deps, request, params.kind)),
+      {
+        admin: true,
+        parse: "none",
+        params: UploadParams,
+        response: { 201: Type.Union([UploadedFile, UploadedPicture]) },
+      },
+    );

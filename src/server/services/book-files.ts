@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import { posix } from "node:path";
+
+import type { Offer } from "#contract/uploads.ts";
+import type { BookFileKind } from "#db/books.ts";
+import type { Received } from "#server/adapters/disk.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+import { durationInWords } from "./duration.ts";
+import { inspectAudio } from "./inspect/audio.ts";
+import { inspectEpub } from "./inspect/epub.ts";
+import { moveIndexToFront } from "./inspect/faststart.ts";
+import type { Found } from "./inspect/found.ts";
+
+type FileType = "epub" | "m4b" | "mp3";
+
+/**
+ * The file type that a name promises.
+ * @throws AppError wrong-type when this kind of file is not accepted (SPEC 5)
+ */
+export function requireFileType(kind: BookFileKind, filename: string): FileType {
+  const extension = posix.extname(filename).slice(1).toLowerCase();
+  if (kind === "ebook" && extension === "epub") return extension;
+  if (kind === "audiobook" && (extension === "m4b" || extension === "mp3")) return extension;
+  throw new AppError(
+    "wrong-type",
+    kind === "ebook" ? "An eBook must be an .epub file." : "An audiobook must be an .m4b or .mp3 file.",
+  );
+}
+
+/**
+ * Checks a received file by its content and makes it the book's eBook or audiobook: file first, then the row, so that
+ * at any moment the row names a whole file. The replaced file stays for those who are reading it (see `sweepFiles`).
+ * @throws AppError invalid, wrong-type, not-found, disk-full; the received file is gone then and nothing has changed
+ */
+export async function attachFile(
+  deps: Deps,
+  { bookId, kind, filename, received }: { bookId: number; kind: BookFileKind; filename: string; received: Received },
+): Promise<Offer> {
+  const { disk, stores, clock } = deps;
+  let file = received;
+  let path: string | null = null;
+  try {
+    const type = requireFileType(kind, filename);
+    const found = type === "epub" ? await inspectEpub(file.path) : await inspectAudio(file.path, type);
+    if (type === "m4b") file = await withIndexInFront(deps, file);
+    const offer = await toOffer(deps, found);
+    const now = clock.now();
+    const uploadedAt = now.toISOString();
+    const target = `books/${bookId}/${generatedName(kind, type, uploadedAt)}`;
+    await disk.install(file, target);
+    path = target;
+    const { size, sha256 } = file;
+    const stored = { filename, path, size, sha256, uploadedAt };
+    const replaced = stores.books.replaceFile(
+      bookId,
+      kind,
+      stored,
+      kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters } : null,
+    );
+    if (replaced) await disk.retire(replaced.path, now);
+    return offer;
+  } catch (error) {
+    await disk.discard(file);
+    if (path !== null) await disk.remove(path);
+    throw error;
+  }
+}
+
+/** Begin of the name of a book's file that was uploaded at that time (ISO-8601 UTC); the rest is random. */
+export function namePrefix(kind: BookFileKind, uploadedAt: string): string {
+  return `${kind}-${uploadedAt.replaceAll(/[-:.]/g, "")}-`;
+}
+
+function generatedName(kind: BookFileKind, type: FileType, uploadedAt: string): string {
+  return `${namePrefix(kind, uploadedAt)}${randomBytes(8).toString("hex")}.${type}`;
+}
+
+/** A file that cannot be rearranged, for want of space too, plays as it is: only its start is slower. */
+async function withIndexInFront({ disk, config, log }: Deps, file: Received): Promise<Received> {
+  try {
+    const pieces = await moveIndexToFront(file.path);
+    if (!pieces) return file;
+    const moved = await disk.receive(pieces, { maxBytes: config.maxUploadBytes });
+    await disk.discard(file);
+    return moved;
+  } catch (error) {
+    log.warn("audiobook kept with its index at the end", { error: String(error) });
+    return file;
+  }
+}
+
+async function toOffer({ pictures }: Deps, { cover, ...found }: Found): Promise<Offer> {
+  // a picture that cannot be shown is no reason to refuse the book
+  const address = cover && (await pictures.store(cover, "covers").catch(() => null));
+  return { ...found, duration: found.seconds === null ? "" : durationInWords(found.seconds), cover: address };
+}

@@ -1,0 +1,97 @@
+import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
+import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
+import type { BookFileKind } from "#db/books.ts";
+import { type Form, readForm } from "#server/adapters/multipart.ts";
+import type { PictureFolder } from "#server/adapters/pictures.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+import { attachFile, requireFileType } from "./book-files.ts";
+import { currentBook } from "./current-book.ts";
+import { makeRoom } from "./stored-files.ts";
+
+/** Boundaries, part headers and small fields around the file, in bytes. */
+const FORM_OVERHEAD_BYTES = 64 * 1024;
+
+/**
+ * Receives a file of `POST /api/upload/{kind}`: streamed, checked, put in place, named by its book (DESIGN 3).
+ * Without `bookId` it is for the current book. A cover changes the book only where `bookId` names one: the form of a
+ * new book keeps its address until it is saved.
+ * @throws AppError wrong-type, malformed, invalid, not-found, too-large, disk-full. Nothing has changed then.
+ */
+export async function receiveUpload(
+  deps: Deps,
+  request: Request,
+  kind: UploadKind,
+): Promise<UploadedFile | UploadedPicture> {
+  if (kind === "cover") return receiveCover(deps, request);
+  return receiveBookFile(deps, request, kind);
+}
+
+/**
+ * Receives a picture sent as `field` of a multipart form and stores it re-encoded.
+ * @returns its address on our server, and the other fields of the form
+ */
+export async function receivePicture(deps: Deps, request: Request, field: string, folder: PictureFolder) {
+  const form = await receive(deps, request, { field, maxBytes: PICTURE_MAX_BYTES, accept: () => {} });
+  try {
+    return { url: await deps.pictures.store(form.received.path, folder), fields: form.fields };
+  } finally {
+    await deps.disk.discard(form.received);
+  }
+}
+
+async function receiveBookFile(deps: Deps, request: Request, kind: BookFileKind): Promise<UploadedFile> {
+  const { received, filename, fields } = await receive(deps, request, {
+    field: kind,
+    maxBytes: deps.config.maxUploadBytes,
+    accept: (name) => void requireFileType(kind, name),
+  });
+  let bookId: number;
+  try {
+    bookId = targetBook(deps, fields);
+  } catch (error) {
+    await deps.disk.discard(received);
+    throw error;
+  }
+  const found = await attachFile(deps, { bookId, kind, filename, received });
+  return { filename, found };
+}
+
+async function receiveCover(deps: Deps, request: Request): Promise<UploadedPicture> {
+  const { url, fields } = await receivePicture(deps, request, "cover", "covers");
+  const bookId = targetBook(deps, fields);
+  if (fields.has("bookId")) deps.stores.books.update(bookId, { coverImage: url });
+  return { url };
+}
+
+/** Refuses by size and space before a byte is read, then streams the form's file into `tmp/`. */
+async function receive(
+  deps: Deps,
+  request: Request,
+  { field, maxBytes, accept }: { field: string; maxBytes: number; accept: (filename: string) => void },
+): Promise<Form> {
+  const announced = Number(request.headers.get("content-length") ?? 0);
+  if (announced > maxBytes + FORM_OVERHEAD_BYTES)
+    throw new AppError("too-large", `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
+  await makeRoom(deps, announced);
+  return readForm(request, { field, accept, receive: (bytes) => deps.disk.receive(bytes, { maxBytes }) });
+}
+
+function targetBook(deps: Deps, fields: ReadonlyMap<string, string>): number {
+  const given = fields.get("bookId");
+  const book = given === undefined ? currentBook(deps) : deps.stores.books.find(readId(given));
+  if (book) return book.id;
+  throw new AppError(
+    "not-found",
+    given === undefined
+      ? "No current book found. Please create a book first."
+      : "There is no such book. Reload the page to see the books that there are.",
+  );
+}
+
+function readId(text: string): number {
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
+  const message = "Not a valid id";
+  throw new AppError("invalid", message, { errors: [{ path: "/bookId", message }] });
+}
