@@ -18,7 +18,7 @@ const DRAWINGS = [
   { from: "covers/a-map-of-small-lamps.svg", to: "covers/a-map-of-small-lamps.webp", quality: 84, ...SMALL_COVER },
   { from: "covers/the-orchard-ledger.svg", to: "covers/the-orchard-ledger.webp", quality: 84, ...SMALL_COVER },
   { from: "covers/snow-with-footnotes.svg", to: "covers/snow-with-footnotes.webp", quality: 84, ...SMALL_COVER },
-  ...["margit", "tobias", "winifred", "bellamy"].map((name) => ({
+  ...["margit", "teo", "frances", "leopold"].map((name) => ({
     from: `photos/${name}.svg`,
     to: `photos/${name}.webp`,
     quality: 84,
