@@ -7,7 +7,7 @@ const THURSDAY = 4;
 /** A demo whose meeting is tomorrow has nobody left to bring anything. */
 const NOTICE_DAYS = 5;
 
-const WELCOME = `Welcome, readers. This month it’s a short one, so there are no excuses: forty pages, one mouse, and a parcel that nobody is allowed to open. Read it, or have it read to you on the way to work, and stop wherever you like; we’ll be talking about the last chapter but one.
+const WELCOME = `Welcome, readers. This month it’s a short one, so there are no excuses: a dozen pages, one mouse, and a parcel that nobody is allowed to open. Read it, or have it read to you on the way to work, and stop wherever you like; we’ll be talking about the last chapter but one.
 
 New here? Say hello on the board, tell us what you’re bringing, and sit anywhere but the green chair. It’s Leopold’s. He will never say so.`;
 

@@ -18,7 +18,8 @@ export const DEMO_POSTS: readonly { username: string; hoursAgo: number; content:
   {
     username: "margit",
     hoursAgo: 71,
-    content: "Glasses are covered (the shop is lending us twelve). Could somebody do a thing with vegetables? Any thing.",
+    content:
+      "Glasses are covered (the shop is lending us twelve). Could somebody do a thing with vegetables? Any thing.",
   },
   {
     username: "beatriz",
@@ -28,7 +29,8 @@ export const DEMO_POSTS: readonly { username: string; hoursAgo: number; content:
   {
     username: "teo",
     hoursAgo: 26,
-    content: "Olives, the green ones, and a Burgundy in honour of a certain mouse. No spoilers please, I’m only on chapter two.",
+    content:
+      "Olives, the green ones, and a Burgundy in honour of a certain mouse. No spoilers please, I’m only on chapter two.",
   },
   {
     username: "hana",

@@ -9,6 +9,7 @@ import type { Post } from "#contract/posts.ts";
 import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { createAdmin, register } from "#server/services/accounts.ts";
+import { createBook } from "#server/services/books.ts";
 import { changeContent } from "#server/services/content.ts";
 import { createInvitation } from "#server/services/invitations.ts";
 import { saveProgress } from "#server/services/progress.ts";
@@ -33,76 +34,74 @@ export type DemoClub = {
 };
 
 /** A member who has begun to listen, and how far they came, in seconds. */
-const LISTENER = { username: "teo", seconds: 164 };
+const LISTENER = { username: "teo", seconds: 301 };
 
 /**
  * Fills an empty club with people, books, messages, a meeting and posts, by the server's own services.
  * @param now the demo's day: months, the meeting and the posts' ages follow from it
  */
 export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<DemoClub> {
-  const people = await seedPeople(deps, now);
-  const book = await seedBooks(deps, now);
-  changeContent(deps, demoContent(now, deps.config.clubTimeZone));
+  const admin = await seedPerson(deps, now, DEMO_ADMIN, (then, account) => createAdmin(then, account));
+  const members: User[] = [];
+  for (const member of DEMO_MEMBERS) members.push(await seedPerson(deps, now, member, joinByInvitation));
+  const find = (username: string) => findPerson([admin, ...members], username);
+
+  const book = await seedBooks(deps, now, admin);
+  changeContent(on(deps, subDays(now, 6)), demoContent(now, deps.config.clubTimeZone), admin);
   const posts = DEMO_POSTS.map(({ username, hoursAgo, content }) =>
-    deps.stores.posts.insert(find(people, username).id, content, subHours(now, hoursAgo).toISOString()),
+    deps.stores.posts.insert(find(username).id, content, subHours(now, hoursAgo).toISOString()),
   );
-  saveProgress(on(deps, subDays(now, 1)), find(people, LISTENER.username).id, {
-    bookId: book.id,
-    currentTime: LISTENER.seconds,
-  });
-  const invitation = createInvitation(on(deps, now), { uses: 5 });
-  const [admin, ...members] = people;
-  if (!admin) throw new Error("The demo club has nobody");
-  return { admin, members, book, posts, invitation };
+  const place = { bookId: book.id, currentTime: LISTENER.seconds };
+  saveProgress(on(deps, subDays(now, 1)), find(LISTENER.username).id, place);
+  return { admin, members, book, posts, invitation: createInvitation(on(deps, now), { uses: 5 }, admin) };
 }
 
 /** The same club on another day. */
 const on = (deps: Deps, day: Date): Deps => ({ ...deps, clock: { now: () => day } });
 
-function find(people: readonly User[], username: string): User {
+function findPerson(people: readonly User[], username: string): User {
   const user = people.find((person) => person.username === username);
   if (!user) throw new Error(`Nobody in the demo club is called ${username}`);
   return user;
 }
 
-async function seedPeople(deps: Deps, now: Date): Promise<User[]> {
-  const shelf = await createShelf(deps);
-  const join = async (person: DemoPerson, makeAccount: (then: Deps) => Promise<User>): Promise<User> => {
-    const user = await makeAccount(on(deps, subMonths(now, person.joinedMonthsAgo)));
-    if (person.photo === null) return user;
-    const photoURL = await shelf.picture(`photos/${person.photo}`, "avatars");
-    deps.stores.users.updatePhoto(user.id, photoURL);
-    return { ...user, photoURL };
-  };
-  const account = ({ username, displayName, email }: DemoPerson) => ({
-    username,
-    displayName,
-    email,
-    password: DEMO_PASSWORD,
-  });
+type Account = { username: string; displayName: string; email: string; password: string };
 
-  const people = [await join(DEMO_ADMIN, (then) => createAdmin(then, account(DEMO_ADMIN)))];
-  for (const member of DEMO_MEMBERS) {
-    const user = await join(member, (then) => {
-      const { code } = createInvitation(then, {});
-      const caller = { address: "127.0.0.1", deviceToken: null };
-      return register(then, { ...account(member), invitationCode: code }, caller);
-    });
-    people.push(user);
-  }
-  return people;
+/** Makes the account on the day that the person joined, and hangs up their photo. */
+async function seedPerson(
+  deps: Deps,
+  now: Date,
+  { photo, joinedMonthsAgo, ...person }: DemoPerson,
+  makeAccount: (then: Deps, account: Account) => Promise<User>,
+): Promise<User> {
+  const then = on(deps, subMonths(now, joinedMonthsAgo));
+  const user = await makeAccount(then, { ...person, password: DEMO_PASSWORD });
+  if (photo === null) return user;
+  const photoURL = await (await createShelf(deps)).picture(`photos/${photo}`, "avatars");
+  deps.stores.users.updatePhoto(user.id, photoURL);
+  return { ...user, photoURL };
 }
 
-async function seedBooks(deps: Deps, now: Date): Promise<Book> {
+function joinByInvitation(then: Deps, account: Account): Promise<User> {
+  const { code } = createInvitation(then, {});
+  return register(then, { ...account, invitationCode: code }, { address: "127.0.0.1", deviceToken: null });
+}
+
+async function seedBooks(deps: Deps, now: Date, admin: User): Promise<Book> {
   const shelf = await createShelf(deps);
   const month = (ahead: number) => formatInTimeZone(addMonths(now, ahead), deps.config.clubTimeZone, "yyyy-MM");
   for (const { cover, monthsAhead, ...book } of SHELF_BOOKS) {
     const coverImage = await shelf.picture(cover, "covers");
-    deps.stores.books.insert({ ...book, month: month(monthsAhead), coverImage }, now.toISOString());
+    createBook(
+      on(deps, addMonths(now, Math.min(monthsAhead - 1, 0))),
+      { ...book, month: month(monthsAhead), coverImage },
+      admin,
+    );
   }
 
   const { facts } = await readStory();
-  const { id } = deps.stores.books.insert(
+  const { id } = createBook(
+    on(deps, subDays(now, 25)),
     {
       title: facts.title,
       author: facts.author,
@@ -112,7 +111,7 @@ async function seedBooks(deps: Deps, now: Date): Promise<Book> {
       audiobookDuration: "8 mins",
       coverImage: await shelf.picture("cover.jpg", "covers"),
     },
-    now.toISOString(),
+    admin,
   );
   const name = facts.title.replaceAll(" ", "_");
   await shelf.attach(id, "ebook", `${name}.epub`, new Blob([await buildEpub()]));

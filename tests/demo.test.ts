@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Content } from "#contract/content.ts";
+
+import { buildEpub } from "../scripts/demo/build-epub.ts";
+import { demoContent } from "../scripts/demo/content.ts";
+import { DEMO_PASSWORD } from "../scripts/demo/people.ts";
+import { type DemoClub, seedDemoClub } from "../scripts/demo/seed.ts";
+import { type Club, cookiesOf, createClub } from "./support/club.ts";
+
+const NOW = "2026-11-21T02:00:00Z";
+let club: Club;
+let demo: DemoClub;
+
+beforeAll(async () => {
+  club = await createClub({ now: NOW });
+  demo = await seedDemoClub(club.deps, { now: new Date(NOW) });
+});
+
+afterAll(() => club.close());
+
+test("everybody of the demo club signs in with the printed password", async () => {
+  for (const { username } of [demo.admin, ...demo.members]) {
+    const answer = await club.visitor.call("POST", "/api/auth/login", { username, password: DEMO_PASSWORD });
+    expect(answer.status).toBe(200);
+  }
+});
+
+test("the demo's book is the current one, with an eBook, an audiobook and its chapters", async () => {
+  const signIn = { username: demo.admin.username, password: DEMO_PASSWORD };
+  const cookie = cookiesOf(await club.visitor.call("POST", "/api/auth/login", signIn));
+  const book = await (await club.as(cookie).call("GET", "/api/books/current")).json();
+  expect(book).toMatchObject({ title: "The Last Chapter but One", month: "2026-11" });
+  expect(book.ebookSize).toBeGreaterThan(10_000);
+  expect(book.audiobookSeconds).toBeGreaterThan(300);
+  expect(book.chapters.length).toBeGreaterThan(2);
+});
+
+test("the demo's books stand in four months, each with a cover on the disk", () => {
+  const books = club.deps.stores.books.list();
+  expect(books.map(({ month }) => month)).toEqual(["2026-12", "2026-11", "2026-10", "2026-09"]);
+  for (const { coverImage } of books)
+    expect(existsSync(join(club.config.storageDir, coverImage?.replace("/api/", "") ?? "missing"))).toBe(true);
+});
+
+test("the printed invitation lets somebody join the demo club", async () => {
+  const registration = club.registration({ invitationCode: demo.invitation.code });
+  expect((await club.visitor.call("POST", "/api/auth/register", registration)).ok).toBe(true);
+});
+
+test("the demo's meeting is on a Thursday five to eleven days off, whatever the day", () => {
+  for (let day = 1; day <= 31; day++) {
+    const now = new Date(Date.UTC(2026, 9, day, 23, 30));
+    const { meetingDate } = demoContent(now, "America/New_York") as Content;
+    const meeting = new Date(`${meetingDate}T12:00:00Z`);
+    expect(meeting.getUTCDay()).toBe(4);
+    const daysOff = Math.round((meeting.getTime() - Date.UTC(2026, 9, day, 12)) / 86_400_000);
+    expect(daysOff).toBeGreaterThanOrEqual(5);
+    expect(daysOff).toBeLessThanOrEqual(11);
+  }
+});
+
+test("the demo's EPUB is the same bytes each time", async () => {
+  expect(await buildEpub()).toEqual(await buildEpub());
+});
