@@ -1,0 +1,156 @@
+import { describe, expect, test } from "bun:test";
+
+import { type Module, readModule, readModules } from "./support/modules.ts";
+
+/** From the bottom up: a module imports from its own floor or from one below. The longest matching path counts. */
+const serverFloors = [
+  ["src/contract/"],
+  ["src/db/"],
+  ["src/server/config.ts", "src/server/errors.ts", "src/server/version.ts"],
+  ["src/server/adapters/"],
+  ["src/server/deps.ts"],
+  ["src/server/services/"],
+  ["src/server/"],
+  ["src/server/routes/"],
+  ["src/server/app.ts", "src/server/handler.ts"],
+  ["src/server/jobs/", "src/server/cli/"],
+  ["src/server/main.ts"],
+];
+const webFloors = [
+  ["src/contract/"],
+  ["src/web/images/"],
+  ["src/web/lib/", "src/web/state/", "src/web/api/", "src/web/ui/"],
+  ["src/web/features/"],
+  ["src/web/shell/"],
+  ["src/web/pages/"],
+  ["src/web/"],
+];
+/** Longer than the rest because they are tables or drawings, in which a split would only hide the whole. */
+const longOnPurpose: readonly RegExp[] = [/^src\/web\/images\/source\//];
+const longestFile = 300;
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+const source = await readModules([
+  "src/contract/**/*.ts",
+  "src/db/**/*.ts",
+  "src/server/**/*.ts",
+  "src/web/**/*.{ts,tsx}",
+]);
+const product = source.filter(({ path }) => !isTest(path) && !path.startsWith("src/web/images/source/"));
+const rest = await readModules(["tests/**/*.{ts,tsx}", "scripts/**/*.ts"]);
+
+describe("the house", () => {
+  test("a server module imports from its own floor or from one below", () => {
+    expect(climbs(product, "src/server/", serverFloors)).toEqual([]);
+    expect(climbs(product, "src/db/", serverFloors)).toEqual([]);
+    expect(climbs(product, "src/contract/", serverFloors)).toEqual([]);
+  });
+
+  test("a web module imports from its own floor or from one below, and of the server only the contract", () => {
+    expect(climbs(product, "src/web/", webFloors)).toEqual([]);
+  });
+
+  test("an import of a higher floor, or of one of the other side, is found", () => {
+    const upward = readModule("src/db/posts.ts", 'import type { Deps } from "#server/deps.ts";');
+    const across = readModule("src/web/api/posts.ts", 'import {\n  createPostStore,\n} from "#db/posts.ts";');
+    expect(climbs([upward], "src/db/", serverFloors)).toHaveLength(1);
+    expect(climbs([across], "src/web/", webFloors)).toHaveLength(1);
+  });
+
+  test("a feature imports no other feature", () => {
+    const feature = (path: string) => /^src\/web\/features\/([^/]+)/.exec(path)?.[1];
+    const across = arrows(product).filter(([from, to]) => {
+      const [one, other] = [feature(from), feature(to)];
+      return one !== undefined && other !== undefined && one !== other;
+    });
+    expect(across).toEqual([]);
+  });
+
+  test("the contract needs TypeBox alone, services know nothing of Elysia, and the web nothing of Bun or Node", () => {
+    expect(needs("src/contract/").filter(([, name]) => name !== "@sinclair/typebox")).toEqual([]);
+    expect(needs("src/server/services/").filter(([, name]) => /^@?elysia/.test(name))).toEqual([]);
+    expect(needs("src/web/").filter(([, name]) => /^(bun|node)(:|$)|elysia/.test(name))).toEqual([]);
+    expect(needs("src/db/").filter(([, name]) => /elysia|^react/.test(name))).toEqual([]);
+  });
+
+  test("no module imports itself by way of others", () => {
+    expect(cycles(product)).toEqual([]);
+    const ring = [
+      readModule("src/db/a.ts", 'import { b } from "./b.ts";'),
+      readModule("src/db/b.ts", 'import { a } from "#db/a.ts";'),
+    ];
+    expect(cycles(ring)).toHaveLength(1);
+  });
+
+  test("the environment is read by main and handed to the configuration, by nobody else", () => {
+    const server = product.filter(({ path }) => !path.startsWith("src/web/"));
+    const readers = server.filter(({ text }) => /\b(Bun|process|import\.meta)\.env\b/.test(text));
+    expect(readers.map(({ path }) => path)).toEqual(["src/server/main.ts"]);
+  });
+});
+
+describe("each file", () => {
+  const all = [...source, ...rest];
+
+  test(`has at most ${longestFile} lines`, () => {
+    const long = all.filter(({ path, text }) => {
+      return text.split("\n").length - 1 > longestFile && !longOnPurpose.some((pattern) => pattern.test(path));
+    });
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("is named for what is in it and passes nothing on from elsewhere", () => {
+    const vague = /(^|\/)(utils?|helpers?|common|misc|index)(\.[a-z.]+|\/)/;
+    expect(all.map(({ path }) => path).filter((path) => vague.test(path))).toEqual([]);
+    expect(product.filter(({ text }) => /^export\b[^;=(]*\bfrom\s+["']/m.test(text)).map(({ path }) => path)).toEqual(
+      [],
+    );
+  });
+
+  test("has no default export", () => {
+    expect(product.filter(({ text }) => /^export default\b/m.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test("leaves no work for later", () => {
+    const promise = /\b([T]ODO|[F]IXME|[H]ACK)\b/;
+    expect(all.filter(({ text }) => promise.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+});
+
+function climbs(modules: readonly Module[], side: string, floors: readonly string[][]): string[] {
+  return arrows(modules.filter(({ path }) => path.startsWith(side)))
+    .filter(([, to]) => to.startsWith("src/"))
+    .filter(([from, to]) => floor(to, floors) > floor(from, floors))
+    .map(([from, to]) => `${from} -> ${to}`);
+}
+
+/** A path that stands on no floor belongs to the other side: nothing may import it. */
+function floor(path: string, floors: readonly string[][]): number {
+  const matches = floors.flatMap((parts, level) =>
+    parts.filter((part) => path.startsWith(part)).map((part) => ({ level, length: part.length })),
+  );
+  return matches.toSorted((a, b) => b.length - a.length)[0]?.level ?? Number.POSITIVE_INFINITY;
+}
+
+function arrows(modules: readonly Module[]): [from: string, to: string][] {
+  return modules.flatMap(({ path, imports }) => imports.map((to): [string, string] => [path, to]));
+}
+
+function needs(folder: string): [path: string, name: string][] {
+  const inside = product.filter(({ path }) => path.startsWith(folder));
+  return inside.flatMap(({ path, packages }) => packages.map((name): [string, string] => [path, name]));
+}
+
+function cycles(modules: readonly Module[]): string[] {
+  const byPath = new Map(modules.map((module) => [module.path, module]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(" -> "));
+    if (done.has(path)) return;
+    done.add(path);
+    for (const next of byPath.get(path)?.imports ?? []) visit(next, [...trail, path]);
+  };
+  for (const { path } of modules) visit(path, []);
+  return found;
+}

@@ -1,0 +1,38 @@
+import { posix } from "node:path";
+
+/** One source file: its path from the repository's root, its text, and the source files that it imports. */
+export type Module = { path: string; text: string; imports: string[]; packages: string[] };
+
+const aliases: Readonly<Record<string, string>> = {
+  "#contract/": "src/contract/",
+  "#db/": "src/db/",
+  "#server/": "src/server/",
+  "#web/": "src/web/",
+  "#tests/": "tests/",
+};
+const importing =
+  /(?:^|[\s;}])(?:import|export)\s[^;"'`]*?\sfrom\s+["']([^"']+)["']|(?:^|\s)import\s+["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/g;
+
+/** Reads the modules that these globs find, with type imports counted like any other. Throws when a glob finds none. */
+export async function readModules(globs: readonly string[]): Promise<Module[]> {
+  const modules: Module[] = [];
+  for (const glob of globs) {
+    const paths = [...new Bun.Glob(glob).scanSync(".")].map((path) => path.replaceAll("\\", "/")).toSorted();
+    if (paths.length === 0) throw new Error(`"${glob}" finds no file: has a folder moved?`);
+    for (const path of paths) modules.push(readModule(path, await Bun.file(path).text()));
+  }
+  return modules;
+}
+
+/** The module at `path` with this text; what it imports is told apart into own files and packages. */
+export function readModule(path: string, text: string): Module {
+  const specifiers = [...text.matchAll(importing)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+  const own = specifiers.map((specifier) => resolve(path, specifier)).filter((file) => file !== undefined);
+  return { path, text, imports: own, packages: specifiers.filter((name) => resolve(path, name) === undefined) };
+}
+
+function resolve(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith(".")) return posix.join(posix.dirname(from), specifier);
+  const alias = Object.keys(aliases).find((prefix) => specifier.startsWith(prefix));
+  return alias === undefined ? undefined : aliases[alias] + specifier.slice(alias.length);
+}
