@@ -53,10 +53,8 @@ async function bundle(outdir: string): Promise<void> {
 }
 
 function copyPlainFiles(outdir: string): void {
-  if (existsSync("src/web/images")) {
-    const sources = join("src/web/images", "source");
-    cpSync("src/web/images", join(outdir, "images"), { recursive: true, filter: (path) => !path.startsWith(sources) });
-  }
+  const pictures = new Bun.Glob("*.{avif,gif,ico,jpg,png,svg,webp}").scanSync("src/web/images");
+  for (const name of pictures) cpSync(join("src/web/images", name), join(outdir, "images", name));
   for (const name of ["manifest.webmanifest", "robots.txt"]) {
     if (existsSync(join("src/web", name))) cpSync(join("src/web", name), join(outdir, name));
   }

@@ -7,9 +7,7 @@ import type { Deps } from "./deps.ts";
 import { errorResponse } from "./error-response.ts";
 import { AppError } from "./errors.ts";
 import { securityHeaders } from "./security-headers.ts";
-
-/** Answers for everything outside `/api/`: the built web app. */
-export type WebAssets = { fetch: (request: Request) => Response | Promise<Response> };
+import type { WebAssets } from "./web-assets.ts";
 
 /**
  * The whole of the club as one function from request to answer: refuses cross-site calls, sends `/api/…` to the routes

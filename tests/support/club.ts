@@ -9,10 +9,11 @@ import { openDatabase } from "#db/open.ts";
 import type { Log } from "#server/adapters/log.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
-import { createHandler, type WebAssets } from "#server/handler.ts";
+import { createHandler } from "#server/handler.ts";
 import { createInvitation } from "#server/services/invitations.ts";
 import { emailKey, usernameKey } from "#server/services/names.ts";
 import { startSession } from "#server/services/sessions.ts";
+import type { WebAssets } from "#server/web-assets.ts";
 
 /** The password of every person that `createClub` makes. */
 export const PASSWORD = "Merlot & mystery 1859";

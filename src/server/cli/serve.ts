@@ -6,7 +6,7 @@ import { startSweep } from "#server/jobs/sweep.ts";
 import { publicAddress } from "#server/services/invitations.ts";
 import { openSetUp } from "#server/services/set-up.ts";
 import { lockStorage, openStorage } from "#server/storage.ts";
-import { createWebAssets } from "#server/web-assets.ts";
+import { builtWebFolder, createWebAssets } from "#server/web-assets.ts";
 
 import { type Command, TaskError } from "./command.ts";
 
@@ -31,7 +31,7 @@ Settings are environment variables: see .env.example. On an empty storage it pri
     const deps = createDeps(config, db);
     await deps.disk.prepare();
     await deps.disk.sweepTmp();
-    const handler = createHandler(deps, createWebAssets(config));
+    const handler = createHandler(deps, createWebAssets(builtWebFolder()));
     const server = listen(config, handler);
     // a late rejection or a throw in a timer would end the process, and every upload with it
     process.on("unhandledRejection", handler.survive);

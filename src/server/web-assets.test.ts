@@ -1,0 +1,126 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+
+import { createClub } from "#tests/support/club.ts";
+
+import { createWebAssets } from "./web-assets.ts";
+
+const root = mkdtempSync(join(tmpdir(), "bookclub-web-"));
+const script = `console.log(${JSON.stringify("hello ".repeat(500))})`;
+mkdirSync(join(root, "assets"));
+mkdirSync(join(root, "images"));
+writeFileSync(join(root, "index.html"), "<!doctype html><title>Club</title>");
+writeFileSync(join(root, "sw.js"), "self");
+writeFileSync(join(root, "assets/index-a1b2c3d4.js"), script);
+writeFileSync(join(root, "assets/index-a1b2c3d4.js.br"), brotliCompressSync(script));
+writeFileSync(join(root, "assets/index-a1b2c3d4.js.gz"), gzipSync(script));
+writeFileSync(join(root, "images/book mouse winter.jpg"), "jpeg");
+
+const club = await createClub({ web: createWebAssets(root) });
+const server = Bun.serve({ port: 0, fetch: (request) => club.handler.fetch(request) });
+const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  fetch(new URL(path, server.url), {
+    method,
+    headers: { "accept-encoding": "identity", ...headers },
+    decompress: false,
+  });
+
+afterAll(async () => {
+  await server.stop(true);
+  rmSync(root, { recursive: true });
+});
+
+test("a file named by its content is kept for a year, the page is asked for again", async () => {
+  const asset = await get("/assets/index-a1b2c3d4.js");
+  expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(asset.headers.get("content-type")).toStartWith("text/javascript");
+  expect(await asset.text()).toBe(script);
+  for (const path of ["/", "/sw.js", "/ebook"]) {
+    expect((await get(path)).headers.get("cache-control")).toBe("no-cache");
+  }
+});
+
+test("the smallest coding that the browser takes is sent, each with its own tag", async () => {
+  const path = "/assets/index-a1b2c3d4.js";
+  const [plain, gzip, brotli] = [
+    await get(path),
+    await get(path, { "accept-encoding": "gzip" }),
+    await get(path, { "accept-encoding": "gzip, deflate, br" }),
+  ];
+  expect(plain.headers.get("content-encoding")).toBeNull();
+  expect(gzip.headers.get("content-encoding")).toBe("gzip");
+  expect(brotli.headers.get("content-encoding")).toBe("br");
+  expect(await brotli.bytes()).toEqual(new Uint8Array(brotliCompressSync(script)));
+  expect(new Set([plain, gzip, brotli].map(({ headers }) => headers.get("etag"))).size).toBe(3);
+  for (const { headers } of [plain, gzip, brotli]) {
+    expect(headers.get("vary")).toBe("Accept-Encoding");
+    expect(headers.get("content-type")).toStartWith("text/javascript");
+  }
+});
+
+test("a browser that has it already gets 304 without a body", async () => {
+  const first = await get("/");
+  const tag = first.headers.get("etag") ?? "";
+  expect(tag).toMatch(/^"[\w-]{22}"$/);
+  for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+    const again = await get("/", { "if-none-match": known });
+    expect(again.status).toBe(304);
+    expect(again.headers.get("etag")).toBe(tag);
+    expect(await again.text()).toBe("");
+  }
+  expect((await get("/", { "if-none-match": '"other"' })).status).toBe(200);
+});
+
+test("HEAD answers with the headers of GET and no body", async () => {
+  const [head, whole] = [await get("/auth", {}, "HEAD"), await get("/auth")];
+  expect(head.status).toBe(200);
+  expect(await head.text()).toBe("");
+  for (const name of ["etag", "content-type", "content-length", "cache-control"]) {
+    expect(head.headers.get(name)).toBe(whole.headers.get(name));
+  }
+});
+
+test("a link into the app gets the page, an unknown file is not found", async () => {
+  for (const path of ["/", "/auth?invite=ABCD", "/audiobook", "/no/such/page", "/%2e%2e/%2e%2e/etc/passwd"]) {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toStartWith("text/html");
+  }
+  for (const path of ["/assets/index-gone.js", "/.env", "/bookclub.db", "/index.html.bak", "/images/x.jpg"]) {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("content-type")).toStartWith("application/json");
+  }
+});
+
+test("a picture is found under its plain name, with the blank written either way", async () => {
+  for (const path of ["/images/book%20mouse%20winter.jpg", "/images/book mouse winter.jpg"]) {
+    const answer = await get(path);
+    expect(await answer.text()).toBe("jpeg");
+    expect(answer.headers.get("content-type")).toBe("image/jpeg");
+  }
+});
+
+test("a malformed address is 400, and a page takes no other method", async () => {
+  expect((await get("/%E0%A4%A")).status).toBe(400);
+  const posted = await get("/ebook", {}, "POST");
+  expect(posted.status).toBe(405);
+  expect(posted.headers.get("allow")).toBe("GET, HEAD");
+});
+
+test("every answer carries the security headers", async () => {
+  for (const path of ["/", "/assets/index-a1b2c3d4.js", "/gone.js", "/api/health", "/api/unknown"]) {
+    const { headers } = await get(path);
+    expect(headers.get("content-security-policy")).toContain("default-src 'self'");
+    expect(headers.get("content-security-policy")).not.toContain("unsafe");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  }
+});
+
+test("without a built web app the calls still answer", async () => {
+  const bare = createWebAssets(join(root, "not-built"));
+  await expect(Promise.resolve(bare.fetch(new Request("http://localhost/")))).rejects.toThrow("no such file");
+});
