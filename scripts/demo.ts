@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { closeDatabase } from "#db/open.ts";
 import { runCommand } from "#server/cli/run.ts";
-import { readConfig } from "#server/config.ts";
+import { type Config, ConfigFault, readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { openStorage } from "#server/storage.ts";
 
@@ -17,7 +17,6 @@ import { buildWeb } from "./web/build.ts";
 
 // `npm run demo`: a whole club on a throw-away storage, from the sources, with the web app as it is shipped.
 const PORTS_TRIED = 50;
-const host = process.env.HOST ?? "127.0.0.1";
 
 if (isStale("dist/web/index.html", webSources)) {
   console.log("Building the web app …");
@@ -29,27 +28,33 @@ const storageDir = await mkdtemp(join(tmpdir(), "bookclub-demo-"));
 process.on("exit", () => rmSync(storageDir, { recursive: true, force: true }));
 process.on("SIGHUP", () => process.exit(129));
 
+// a public address of the real club would make links and cookies that do not work here
 const { PUBLIC_URL: _, ...environment } = process.env;
-const settings = {
-  TEAM_AVATAR_URL: "local",
-  LOG_LEVEL: "warn",
-  ...environment,
-  HOST: host,
-  PORT: String(await freePort(Number(process.env.PORT ?? 3000))),
-  STORAGE_DIR: storageDir,
-};
+const settings = { TEAM_AVATAR_URL: "local", LOG_LEVEL: "warn", ...environment, STORAGE_DIR: storageDir };
+const { host, port } = checkedSettings();
+const served = { ...settings, PORT: String(await freePort(host, port)) };
 console.log("Making the demo club …");
 const club = await seed();
 
 process.exitCode = await runCommand(["serve"], {
-  environment: settings,
+  environment: served,
   print: (line) => console.log(line.startsWith("Sign in") ? `${line}\n\n${signIns(club)}` : `\n${line}`),
   tell: (line) => console.error(line),
 });
 process.exit();
 
+function checkedSettings(): Config {
+  try {
+    return readConfig(settings);
+  } catch (error) {
+    if (!(error instanceof ConfigFault)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
 async function seed(): Promise<DemoClub> {
-  const config = readConfig(settings);
+  const config = readConfig(served);
   const db = openStorage(storageDir);
   try {
     const deps = createDeps(config, db);
@@ -73,16 +78,24 @@ Nothing is kept: the storage goes when the demo ends (Ctrl+C).
 `;
 }
 
-/** The first port from `wanted` on that nothing listens on. */
-async function freePort(wanted: number): Promise<number> {
-  for (let port = wanted; port < wanted + PORTS_TRIED; port++) if (await isFree(port)) return port;
-  throw new Error(`Ports ${wanted} to ${wanted + PORTS_TRIED - 1} are all in use: set PORT to another.`);
+/** The first port from `wanted` on that nothing listens on; any free one for 0. */
+async function freePort(host: string, wanted: number): Promise<number> {
+  for (let port = wanted; port < Math.min(wanted + PORTS_TRIED, 65_536); port++) {
+    const free = await listenOnce(host, port);
+    if (free !== null) return free;
+  }
+  console.error(`No free port from ${wanted} on: set PORT to another, and check HOST.`);
+  process.exit(1);
 }
 
-function isFree(port: number): Promise<boolean> {
+/** @returns the port that was listened on, or null when it is taken */
+function listenOnce(host: string, port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once("error", () => resolve(false));
-    probe.listen(port, host, () => probe.close(() => resolve(true)));
+    probe.once("error", () => resolve(null));
+    probe.listen(port, host, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : port));
+    });
   });
 }
