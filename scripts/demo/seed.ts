@@ -92,7 +92,7 @@ async function seedBooks(deps: Deps, now: Date, admin: User): Promise<Book> {
   const month = (ahead: number) => formatInTimeZone(addMonths(now, ahead), deps.config.clubTimeZone, "yyyy-MM");
   for (const { cover, monthsAhead, ...book } of SHELF_BOOKS) {
     const coverImage = await shelf.picture(cover, "covers");
-    createBook(
+    await createBook(
       on(deps, addMonths(now, Math.min(monthsAhead - 1, 0))),
       { ...book, month: month(monthsAhead), coverImage },
       admin,
@@ -100,7 +100,7 @@ async function seedBooks(deps: Deps, now: Date, admin: User): Promise<Book> {
   }
 
   const { facts } = await readStory();
-  const { id } = createBook(
+  const { id } = await createBook(
     on(deps, subDays(now, 25)),
     {
       title: facts.title,

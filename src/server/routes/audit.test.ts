@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { AuditEntry } from "#contract/audit.ts";
 import { resetPassword } from "#server/services/accounts.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { epub } from "#tests/support/epub.ts";
+import { multipart, sendForm } from "#tests/support/forms.ts";
+import { png } from "#tests/support/pictures.ts";
 
 let club: Club;
 let ada: Person;
@@ -71,4 +74,25 @@ test("the list comes in pages, for admins alone", async () => {
     Array.from({ length: 50 }, (_, index) => 50 - index),
   );
   expect((await ada.call("GET", "/api/audit?before=0x1")).status).toBe(422);
+});
+
+test("uploads and removals of files are written down", async () => {
+  await ada.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" });
+  const send = async (kind: string, filename: string, data: Uint8Array) => {
+    const form = multipart([
+      { name: "bookId", data: "1" },
+      { name: kind, filename, data },
+    ]);
+    expect((await sendForm(club, ada, `/api/upload/${kind}`, form)).status).toBe(201);
+  };
+  await send("ebook", "emma.epub", epub({ title: "Emma" }));
+  await send("cover", "emma.png", await png());
+  await ada.call("PATCH", "/api/books/1", { ebookFilename: null, coverImage: null });
+  expect(await lines()).toEqual([
+    "ada ebook-removed Emma",
+    "ada cover-removed Emma",
+    "ada cover-uploaded Emma",
+    "ada ebook-uploaded Emma",
+    "ada book-created Emma",
+  ]);
 });

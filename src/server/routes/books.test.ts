@@ -80,6 +80,7 @@ test("a bad book is refused with a sentence for each field, and nothing is store
     [{ ...emma, title: ["Emma"] }, "/title"],
     [{ ...emma, coverImage: "javascript:alert(1)" }, "/coverImage"],
     [{ ...emma, coverImage: "https://example.org/x.png" }, "/coverImage"],
+    [{ ...emma, coverImage: `/api/covers/${"0".repeat(64)}.webp` }, "/coverImage"],
     [{ ...emma, synopsis: "x".repeat(20_001) }, "/synopsis"],
   ];
   for (const [body, path] of refused) {

@@ -22,7 +22,7 @@ export const bookRoutes = (deps: Deps) =>
       params: IdParams,
       response: Book,
     })
-    .post("/api/books", ({ body, user, status }) => status(201, createBook(deps, body, user)), {
+    .post("/api/books", async ({ body, user, status }) => status(201, await createBook(deps, body, user)), {
       admin: true,
       body: NewBook,
       response: { 201: Book },

@@ -12,7 +12,7 @@ export const uploadRoutes = (deps: Deps) =>
     .use(guards(deps))
     .post(
       "/api/upload/:kind",
-      async ({ request, params, status }) => status(201, await receiveUpload(deps, request, params.kind)),
+      async ({ request, params, user, status }) => status(201, await receiveUpload(deps, request, params.kind, user)),
       {
         admin: true,
         parse: "none",

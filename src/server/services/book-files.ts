@@ -7,6 +7,7 @@ import type { Received } from "#server/adapters/disk.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
+import { type Actor, OPERATOR, recordAct } from "./audit.ts";
 import { durationInWords } from "./duration.ts";
 import { inspectAudio } from "./inspect/audio.ts";
 import { inspectEpub } from "./inspect/epub.ts";
@@ -36,7 +37,13 @@ export function requireFileType(kind: BookFileKind, filename: string): FileType 
  */
 export async function attachFile(
   deps: Deps,
-  { bookId, kind, filename, received }: { bookId: number; kind: BookFileKind; filename: string; received: Received },
+  {
+    bookId,
+    kind,
+    filename,
+    received,
+    by = OPERATOR,
+  }: { bookId: number; kind: BookFileKind; filename: string; received: Received; by?: Actor },
 ): Promise<Offer> {
   const { disk, stores, clock } = deps;
   let file = received;
@@ -53,12 +60,11 @@ export async function attachFile(
     path = target;
     const { size, sha256 } = file;
     const stored = { filename, path, size, sha256, uploadedAt };
-    const replaced = stores.books.replaceFile(
-      bookId,
-      kind,
-      stored,
-      kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters } : null,
-    );
+    const facts = kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters } : null;
+    const replaced = stores.atomically(() => {
+      recordAct(deps, by, `${kind}-uploaded`, stores.books.find(bookId)?.title);
+      return stores.books.replaceFile(bookId, kind, stored, facts);
+    });
     if (replaced) await disk.retire(replaced.path, now);
     return offer;
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Book, BookPatch, NewBook } from "#contract/books.ts";
+import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
@@ -11,8 +12,12 @@ export function findBook(deps: Deps, id: number): Book {
   return book;
 }
 
-/** Adds a book; its month decides when it is the current one. */
-export function createBook(deps: Deps, book: NewBook, by: Actor): Book {
+/**
+ * Adds a book; its month decides when it is the current one.
+ * @throws AppError 'invalid' for an empty title, or a cover that is not here
+ */
+export async function createBook(deps: Deps, book: NewBook, by: Actor): Promise<Book> {
+  await requireCover(deps, book.coverImage);
   return deps.stores.atomically(() => {
     const created = deps.stores.books.insert(trimmed(book), deps.clock.now().toISOString());
     recordAct(deps, by, "book-created", created.title);
@@ -22,16 +27,24 @@ export function createBook(deps: Deps, book: NewBook, by: Actor): Book {
 
 /**
  * Changes the given fields of a book; `null` detaches its cover or a file, which members then cannot reach any more.
- * @throws AppError 'not-found'
+ * The stored file is removed a day after no row names it.
+ * @throws AppError 'not-found'; 'invalid' for an empty title, or a cover that is not here
  */
-export function changeBook(deps: Deps, id: number, patch: BookPatch, by: Actor): Book {
-  return deps.stores.atomically(() => {
+export async function changeBook(deps: Deps, id: number, patch: BookPatch, by: Actor): Promise<Book> {
+  if (patch.coverImage !== findBook(deps, id).coverImage) await requireCover(deps, patch.coverImage);
+  const { book, detached } = deps.stores.atomically(() => {
     const before = findBook(deps, id);
+    const files = [
+      ...(patch.ebookFilename === null ? [deps.stores.books.findFile(id, "ebook")] : []),
+      ...(patch.audiobookFilename === null ? [deps.stores.books.findFile(id, "audiobook")] : []),
+    ];
     const after = deps.stores.books.update(id, trimmed(patch));
     if (!after) throw noSuchBook();
     recordChange(deps, by, before, after);
-    return after;
+    return { book: after, detached: files.filter((file) => file !== null) };
   });
+  for (const { path } of detached) await deps.disk.retire(path, deps.clock.now());
+  return book;
 }
 
 function recordChange(deps: Deps, by: Actor, before: Book, after: Book): void {
@@ -70,4 +83,11 @@ function trimmed<Fields extends NewBook | BookPatch>(fields: Fields): Fields {
 
 function noSuchBook(): AppError {
   return new AppError("not-found", "There is no such book.");
+}
+
+/** A cover is uploaded or looked up first; its address alone is worth nothing. */
+async function requireCover(deps: Deps, coverImage: string | null | undefined): Promise<void> {
+  if (!coverImage || (await deps.disk.size(picturePath(coverImage))) !== null) return;
+  const message = "This cover is no longer stored here. Please upload it again.";
+  throw new AppError("invalid", message, { errors: [{ path: "/coverImage", message }] });
 }

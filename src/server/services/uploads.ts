@@ -6,6 +6,7 @@ import type { PictureFolder } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
+import { type Actor, recordAct } from "./audit.ts";
 import { attachFile, requireFileType } from "./book-files.ts";
 import { currentBook } from "./current-book.ts";
 import { makeRoom } from "./stored-files.ts";
@@ -23,9 +24,10 @@ export async function receiveUpload(
   deps: Deps,
   request: Request,
   kind: UploadKind,
+  by: Actor,
 ): Promise<UploadedFile | UploadedPicture> {
-  if (kind === "cover") return receiveCover(deps, request);
-  return receiveBookFile(deps, request, kind);
+  if (kind === "cover") return receiveCover(deps, request, by);
+  return receiveBookFile(deps, request, kind, by);
 }
 
 /**
@@ -41,7 +43,7 @@ export async function receivePicture(deps: Deps, request: Request, field: string
   }
 }
 
-async function receiveBookFile(deps: Deps, request: Request, kind: BookFileKind): Promise<UploadedFile> {
+async function receiveBookFile(deps: Deps, request: Request, kind: BookFileKind, by: Actor): Promise<UploadedFile> {
   const { received, filename, fields } = await receive(deps, request, {
     field: kind,
     maxBytes: deps.config.maxUploadBytes,
@@ -54,14 +56,18 @@ async function receiveBookFile(deps: Deps, request: Request, kind: BookFileKind)
     await deps.disk.discard(received);
     throw error;
   }
-  const found = await attachFile(deps, { bookId, kind, filename, received });
+  const found = await attachFile(deps, { bookId, kind, filename, received, by });
   return { filename, found };
 }
 
-async function receiveCover(deps: Deps, request: Request): Promise<UploadedPicture> {
+async function receiveCover(deps: Deps, request: Request, by: Actor): Promise<UploadedPicture> {
   const { url, fields } = await receivePicture(deps, request, "cover", "covers");
   const bookId = targetBook(deps, fields);
-  if (fields.has("bookId")) deps.stores.books.update(bookId, { coverImage: url });
+  if (fields.has("bookId"))
+    deps.stores.atomically(() => {
+      const book = deps.stores.books.update(bookId, { coverImage: url });
+      recordAct(deps, by, "cover-uploaded", book?.title);
+    });
   return { url };
 }
 
