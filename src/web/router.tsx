@@ -8,6 +8,9 @@ import { MembersOnly } from "./shell/members-only.tsx";
 const Shell = lazy(() => import("./shell/shell.tsx").then(({ Shell }) => ({ default: Shell })));
 const HomePage = lazy(() => import("./pages/home.tsx").then(({ HomePage }) => ({ default: HomePage })));
 const EbookPage = lazy(() => import("./pages/ebook.tsx").then(({ EbookPage }) => ({ default: EbookPage })));
+const AudiobookPage = lazy(() =>
+  import("./pages/audiobook.tsx").then(({ AudiobookPage }) => ({ default: AudiobookPage })),
+);
 const ProfilePage = lazy(() => import("./pages/profile.tsx").then(({ ProfilePage }) => ({ default: ProfilePage })));
 const NotFoundPage = lazy(() =>
   import("./pages/not-found.tsx").then(({ NotFoundPage }) => ({ default: NotFoundPage })),
@@ -30,6 +33,7 @@ export function AppRoutes() {
         <Route path="/" element={<HomePage />} />
         <Route path="/ebook" element={<EbookPage />} />
         <Route path="/profile" element={<ProfilePage />} />
+        <Route path="/audiobook" element={<AudiobookPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

@@ -20,8 +20,8 @@ export type M4b = {
 
 const RATE = 44_100;
 const FRAME_SAMPLES = 1024;
-/** AAC-LC, mono, silence. */
-const SILENCE = Buffer.from([0x01, 0x40, 0x22, 0x80, 0xa3, 0x5e, 0xe6, 0x80, 0xba, 0x08, 0x00, 0x00, 0x00, 0x00]);
+/** One AAC-LC frame, mono, silence, as browsers decode it. */
+const SILENCE = Buffer.from([0x00, 0xc8, 0x00, 0x80, 0x23, 0x80]);
 
 /** Writes a small M4B with silent AAC frames. */
 export function m4b(options: M4b = {}): Buffer {
@@ -110,7 +110,7 @@ function track({ id, handler, timeScale, durations, sizes, offset, entry, refere
           box("stsd", u32(0, 1), entry),
           box("stts", u32(0, durations.length, ...durations.flat())),
           box("stsc", u32(0, 1, 1, sizes.length, 1)),
-          box("stsz", u32(0, 0, sizes.length, ...sizes)),
+          box("stsz", u32(0, 0, sizes.length), u32s(sizes)),
           box("stco", u32(0, 1, offset)),
         ),
       ),
@@ -152,6 +152,11 @@ function box(type: string, ...content: Uint8Array[]): Buffer {
 }
 
 function u32(...values: number[]): Buffer {
+  return u32s(values);
+}
+
+/** A list as such: hours of sound are more values than a call takes arguments. */
+function u32s(values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, at * 4);
   return bytes;

@@ -18,6 +18,7 @@ import { ShortcutHelp } from "./shortcut-help.tsx";
 import { SleepControl } from "./sleep-control.tsx";
 import { canSetVolume } from "./sound.ts";
 import { SpeedControl } from "./speed-control.tsx";
+import { speedText } from "./speed.ts";
 import { clockText, leftText } from "./time-text.ts";
 import { Transport } from "./transport.tsx";
 import { useOnline } from "./use-online.ts";
@@ -44,17 +45,13 @@ export function PlayerCard({ player }: { player: Player }) {
     <div className="space-y-4">
       {sync.failing && isOnline && <SaveErrorCard />}
       <section aria-label="Audiobook player" className="rounded-lg border border-line bg-sheet shadow-page">
-        <div className="relative overflow-hidden rounded-t-lg bg-season-solid px-4 py-4 text-on-solid sm:px-7 sm:py-5">
-          <div className="flex items-center gap-3 pr-24 sm:pr-32">
-            <SeasonIcon season={season} className="size-7 shrink-0" />
-            <div className="min-w-0">
-              <h2 className="truncate text-xl">{chapter?.title || player.book.title}</h2>
-              <p className="text-sm">
-                {chapter ? chapterText(chapter, position, rate) : `${leftText((duration - position) / rate)}`}
-              </p>
-            </div>
+        <div className="flex items-center gap-3 rounded-t-lg bg-season-solid px-4 py-4 text-on-solid sm:px-7 sm:py-5">
+          <SeasonIcon season={season} className="size-7 shrink-0" />
+          <div className="min-w-0 flex-1">
+            <h2 className="line-clamp-2 text-xl">{chapter?.title || player.book.title}</h2>
+            {chapter && <p className="text-sm">{chapterText(chapter, position, rate)}</p>}
           </div>
-          <Mascot season={season} className="absolute right-3 bottom-0 size-20 sm:right-6 sm:size-24" />
+          <Mascot season={season} className="-mt-8 -mb-4 size-20 shrink-0 self-end sm:-mb-5 sm:size-24" />
         </div>
         <div className="space-y-4 p-4 sm:p-7">
           {sync.offer && <OfferNotice player={player} offer={sync.offer} />}
@@ -70,13 +67,13 @@ export function PlayerCard({ player }: { player: Player }) {
           )}
           <div>
             <SeekSlider position={position} duration={duration} chapters={chapters} onSeek={player.seek} />
-            <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-soft tabular-nums">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-ink-soft tabular-nums">
               <span>
                 {clockText(position)} / {clockText(duration)}
               </span>
-              <span>
+              <span className="order-last basis-full text-center sm:order-none sm:basis-auto">
                 {leftText((duration - position) / rate)}
-                {rate !== 1 && ` at ${rate}×`}
+                {rate !== 1 && ` at ${speedText(rate)}`}
               </span>
               <Badge>{percent}%</Badge>
             </div>

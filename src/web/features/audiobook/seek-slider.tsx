@@ -13,6 +13,9 @@ type Props = {
   onSeek: (position: number) => void;
 };
 
+/** Marks this near to the thumb would lie on it. */
+const THUMB_PERCENT = 2.5;
+
 /** The way through the whole book, in steps of a second, with a mark where each chapter begins. */
 export function SeekSlider({ position, duration, chapters, onSeek }: Props) {
   // While a finger holds the thumb nothing is sought: only where it lets go counts.
@@ -20,7 +23,7 @@ export function SeekSlider({ position, duration, chapters, onSeek }: Props) {
   const [dragged, setDragged] = useState<number | null>(null);
   const shown = Math.floor(dragged ?? position);
   const end = Math.max(1, Math.floor(duration));
-  const percent = Math.min(100, (shown / end) * 100);
+  const fraction = Math.min(1, shown / end);
   const now = chapterNow(chapters, shown, duration);
 
   const letGo = () => {
@@ -31,11 +34,11 @@ export function SeekSlider({ position, duration, chapters, onSeek }: Props) {
   const said = `${spokenTime(shown)} of ${spokenTime(duration)}${now ? `, chapter ${now.index + 1}` : ""}`;
 
   return (
-    <div className="relative" style={{ "--played": `${percent}%` } as CSSProperties}>
+    <div className="player-way relative" style={{ "--played": fraction } as CSSProperties}>
       {dragged !== null && (
         <output
           aria-hidden="true"
-          className="absolute bottom-full left-(--played) -mb-1 max-w-60 -translate-x-1/2 truncate rounded-md bg-ink px-2.5 py-1 text-sm font-semibold whitespace-nowrap text-paper tabular-nums"
+          className="absolute bottom-full left-(--thumb) -mb-1 max-w-60 -translate-x-1/2 truncate rounded-md bg-ink px-2.5 py-1 text-sm font-semibold whitespace-nowrap text-paper tabular-nums"
         >
           {clockText(shown)}
           {now && <span className="font-normal"> · Chapter {now.index + 1}</span>}
@@ -60,13 +63,15 @@ export function SeekSlider({ position, duration, chapters, onSeek }: Props) {
         aria-hidden="true"
         className="pointer-events-none absolute inset-x-[0.6875rem] top-1/2 block h-2 -translate-y-1/2"
       >
-        {chapterMarks(chapters, duration).map((at) => (
-          <span
-            key={at}
-            style={{ left: `${at}%` }}
-            className={`absolute h-full w-0.5 -translate-x-1/2 ${at <= percent ? "bg-on-solid/70" : "bg-line-strong/60"}`}
-          />
-        ))}
+        {chapterMarks(chapters, duration)
+          .filter((at) => Math.abs(at - fraction * 100) > THUMB_PERCENT)
+          .map((at) => (
+            <span
+              key={at}
+              style={{ left: `${at}%` }}
+              className={`absolute h-full w-0.5 -translate-x-1/2 ${at < fraction * 100 ? "bg-on-solid/70" : "bg-line-strong/60"}`}
+            />
+          ))}
       </span>
     </div>
   );

@@ -39,11 +39,11 @@ export function SpeedControl({ player, rate }: { player: Player; rate: number })
 }
 
 function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
-  const played = `${((rate - SLOWEST) / (FASTEST - SLOWEST)) * 100}%`;
+  const played = (rate - SLOWEST) / (FASTEST - SLOWEST);
   return (
     <>
       <p className="text-center text-lg font-semibold tabular-nums">{speedText(rate)}</p>
-      <div className="flex items-center gap-2" style={{ "--played": played } as CSSProperties}>
+      <div className="player-way flex items-center gap-2" style={{ "--played": played } as CSSProperties}>
         <button
           type="button"
           aria-label="Slower"

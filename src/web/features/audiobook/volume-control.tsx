@@ -11,7 +11,7 @@ export function VolumeControl({ player, state, canSet }: Props) {
   const isSilent = muted || volume === 0;
   const Icon = isSilent ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
   return (
-    <div className="flex items-center gap-1" style={{ "--played": `${muted ? 0 : volume * 100}%` } as CSSProperties}>
+    <div className="player-way flex items-center gap-1" style={{ "--played": muted ? 0 : volume } as CSSProperties}>
       <button
         type="button"
         aria-label={canSet ? "Mute" : "Volume"}
