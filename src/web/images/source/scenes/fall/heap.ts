@@ -1,0 +1,164 @@
+import { createRandom } from "../../kit/random.ts";
+import { blob, oval } from "../../kit/shape.ts";
+import { brush, daub } from "../../kit/stroke.ts";
+import { glow, group, path, place } from "../../kit/svg.ts";
+import { anyLeaf } from "../../things/leaf.ts";
+import { glowAt } from "./palette.ts";
+
+export const duskShade = (cx: number, cy: number, rx: number, ry: number, opacity = 0.8) =>
+  glow(cx, cy, rx, ry, "#1c0c16", opacity, "multiply");
+
+/** The surface of the heap: y for each x. */
+const top = (x: number) => 604 - 54 * Math.exp(-(((x - 1290) / 190) ** 2)) - 16 * Math.exp(-(((x - 1060) / 80) ** 2));
+
+/** The heap of leaves under the mouse. `front` draws the leaves that lie over its legs. */
+export function heap(front: boolean): string {
+  const random = createRandom(front ? 72 : 71);
+  const spots = Array.from({ length: front ? 150 : 560 }, () => ({
+    x: (front ? 1010 : 960) + random() * (front ? 520 : 640),
+    back: random(),
+  })).toSorted((a, b) => a.back - b.back);
+  const leaves = spots.map(({ x, back }) => {
+    const y = top(x) + (front ? 34 + back * 66 : -6 + back * 110);
+    const tone = 0.42 + glowAt(x, y - 120) * 0.55 - back * 0.1 - Math.max(0, x - 1330) / 500;
+    return anyLeaf(random, x, y, 0.8 + back * 0.25, tone, 0.62);
+  });
+  return leaves.join("");
+}
+
+/** Leaves in the air. */
+export function falling(): string {
+  const random = createRandom(77);
+  let leaves = "";
+  for (let i = 0; i < 20; i++)
+    leaves += anyLeaf(
+      random,
+      580 + random() * 700,
+      180 + random() * 300,
+      0.5 + random() * 0.2,
+      0.62,
+      0.5 + random() * 0.5,
+    );
+  return leaves;
+}
+
+/** A toadstool as a table. */
+export function toadstool(x: number, y: number, size: number): string {
+  const cap = "M-74 -62C-74 -100 -38 -122 2 -122C44 -122 76 -98 76 -62C60 -48 -58 -48 -74 -62Z";
+  const stalk = "M-17 -56C-14 -36 -18 -14 -26 2C-10 10 14 10 28 2C20 -14 16 -36 20 -56Z";
+  const spot = (cx: number, cy: number, rx: number, ry: number) =>
+    path(oval(cx, cy, rx, ry), "#fff0d4", `opacity=".92"`);
+  return place(
+    duskShade(16, 6, 70, 14, 0.8) +
+      group(
+        path(stalk, "#ecd8b4") +
+          daub(stalk, {
+            count: 120,
+            length: 14,
+            width: 2,
+            flow: 1.5,
+            shade: (px) => 0.75 - px / 50,
+            ramp: ["#7a5648", "#c8a47c", "#fff0d0"],
+            seed: 3,
+            opacity: 0.6,
+            angleJitter: 0.1,
+          }) +
+          path("M-56 -58C-30 -48 34 -48 60 -58C36 -40 -34 -40 -56 -58Z", "#b98a68") +
+          path(cap, "#8f2238") +
+          daub(cap, {
+            count: 420,
+            length: 12,
+            width: 2.2,
+            flow: (px) => px / 90,
+            shade: (px, py) => 0.62 - px / 130 - (py + 100) / 120,
+            ramp: ["#2d0812", "#6a1626", "#a83036", "#de6a4a", "#ffb07a"],
+            seed: 4,
+            opacity: 0.6,
+          }) +
+          spot(-46, -82, 9, 6) +
+          spot(-18, -74, 7, 4.5) +
+          spot(20, -84, 9, 6) +
+          spot(50, -74, 8, 6) +
+          spot(-30, -104, 8, 4.5) +
+          spot(38, -104, 7, 4) +
+          spot(-60, -66, 5, 3.5),
+        `filter="url(#light-thing)"`,
+      ),
+    x,
+    y,
+    0,
+    size,
+  );
+}
+
+/** A pumpkin. */
+export function pumpkin(x: number, y: number, size: number): string {
+  const rib = (cx: number, rx: number, tone: number, seed: number) => {
+    const d = oval(cx, -42, rx, 44);
+    return (
+      path(d, "#a8521c") +
+      daub(d, {
+        count: 130,
+        length: 20,
+        width: 2.4,
+        flow: (px) => 1.57 + (px - cx) * 0.012,
+        shade: (px, py) => tone - (px - cx) / (rx * 3.4) - (py + 60) / 190,
+        ramp: ["#4a1c18", "#96441a", "#d97a24", "#f4b04a", "#ffe0a0"],
+        seed,
+        opacity: 0.6,
+        angleJitter: 0.12,
+      })
+    );
+  };
+  return place(
+    duskShade(22, -2, 96, 18, 0.85) +
+      group(
+        rib(-46, 28, 0.9, 5) +
+          rib(48, 28, 0.3, 6) +
+          rib(-24, 30, 0.82, 7) +
+          rib(28, 30, 0.46, 8) +
+          rib(2, 30, 0.68, 9) +
+          brush("M2 -82C-2 -98 6 -108 18 -112", 14, "#5a5a30", { profile: (t) => 1 - t * 0.4 }) +
+          brush("M0 -84C-4 -98 4 -106 14 -110", 4, "#b8a860", { opacity: 0.8 }) +
+          brush("M8 -90C30 -104 34 -84 50 -92", 2.4, "#6a6a38"),
+        `filter="url(#light-thing)"`,
+      ),
+    x,
+    y,
+    0,
+    size,
+  );
+}
+
+/** Small brown mushrooms. */
+export function mushrooms(x: number, y: number): string {
+  const one = (dx: number, h: number, w: number) =>
+    brush(`M${dx} 2Q${dx - 2} ${-h / 2} ${dx} ${-h}`, 7, "#d8bc90", { profile: () => 1 }) +
+    path(
+      blob([
+        [dx - w, -h + 2],
+        [dx - w * 0.6, -h - w * 0.8],
+        [dx, -h - w],
+        [dx + w * 0.6, -h - w * 0.8],
+        [dx + w, -h + 2],
+        [dx, -h + 4],
+      ]),
+      "#8a5228",
+    ) +
+    brush(`M${dx - w * 0.8} ${-h - w * 0.3}Q${dx - w * 0.5} ${-h - w * 0.9} ${dx + 2} ${-h - w * 0.95}`, 4, "#f0b868", {
+      opacity: 0.85,
+    });
+  return place(duskShade(6, 4, 44, 9) + one(-14, 18, 11) + one(16, 14, 9) + one(2, 30, 14), x, y);
+}
+
+/** Leaves so near that they blur, cut by the frame. */
+export function nearLeaves(): string {
+  const random = createRandom(91);
+  let left = "";
+  for (let i = 0; i < 40; i++)
+    left += anyLeaf(random, -30 + random() * 420, 712 - random() * 70 * (1 - i / 60), 2.2, 0.3 + random() * 0.3, 0.7);
+  let right = "";
+  for (let i = 0; i < 26; i++)
+    right += anyLeaf(random, 1380 + random() * 260, 716 - random() * 60, 2.2, 0.14 + random() * 0.2, 0.7);
+  return group(left, `filter="url(#blur4)"`) + group(right, `filter="url(#blur4)"`);
+}

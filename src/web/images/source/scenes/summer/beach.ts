@@ -1,0 +1,287 @@
+import { createRandom } from "../../kit/random.ts";
+import { blob, oval } from "../../kit/shape.ts";
+import { brush, daub, profiles } from "../../kit/stroke.ts";
+import { clip, fixed, glow, group, line, path, place } from "../../kit/svg.ts";
+import { glass, WHITE_WINE } from "../../things/glass.ts";
+import { grass } from "../../things/grass.ts";
+import { OAK, SAND, SHADE } from "./palette.ts";
+
+export const sandShade = (cx: number, cy: number, rx: number, ry: number, opacity = 0.7) =>
+  glow(cx, cy, rx, ry, SHADE, opacity, "multiply");
+
+/** A fruit crate as a table, seen from its corner. */
+export function crate(x: number, y: number): string {
+  const front = "M-62 -108C-20 -104 20 -105 44 -108L42 6C10 10 -30 9 -58 3Z";
+  const side = "M44 -108L70 -118L66 -10L42 6Z";
+  const top = "M-66 -110C-56 -120 -36 -128 -30 -129C10 -127 50 -128 74 -122L48 -106C10 -102 -30 -104 -66 -110Z";
+  const gaps = [-70, -32].map((gy) =>
+    brush(`M-64 ${gy}C-20 ${gy + 5} 20 ${gy + 4} 46 ${gy}L68 ${gy - 10}`, 8, "#3d2438", {
+      profile: profiles.even,
+      opacity: 0.85,
+      jitter: 0.2,
+      seed: -gy,
+    }),
+  );
+  const posts = ["M-54 -106C-52 -70 -54 -30 -50 2", "M34 -106C36 -70 33 -30 34 6"].map(
+    (d) =>
+      brush(d, 11, OAK[2] ?? "", { profile: profiles.even, jitter: 0.05 }) +
+      brush(d, 3, OAK[3] ?? "", { profile: profiles.even, attributes: `transform="translate(-4 0)"`, opacity: 0.8 }),
+  );
+  const grain = (d: string, lift: number, seed: number) =>
+    daub(d, {
+      count: 170,
+      length: 26,
+      width: 2,
+      flow: 0.02,
+      shade: (px, py) => lift - (px + 60) / 260 - (py + 60) / 400,
+      ramp: OAK,
+      seed,
+      opacity: 0.6,
+      angleJitter: 0.06,
+    });
+  const mark = place(
+    path("M-9 -8C-5 -11 5 -11 9 -8C10 2 4 6 .8 6V11H5V13H-5V11H-.8V6C-4 6 -10 2 -9 -8Z", "#7a2338", `opacity=".8"`),
+    -10,
+    -50,
+    2,
+    1.1,
+  );
+  return place(
+    group(
+      path(side, OAK[1] ?? "") +
+        grain(side, 0.5, 5) +
+        path(front, OAK[2] ?? "") +
+        grain(front, 0.85, 6) +
+        gaps.join("") +
+        posts.join("") +
+        mark +
+        path(top, OAK[2] ?? "") +
+        grain(top, 1.05, 7) +
+        brush("M-64 -110C-30 -104 10 -102 48 -107", 3, OAK[3] ?? "", { opacity: 0.9 }),
+      `filter="url(#light-thing)"`,
+    ),
+    x,
+    y,
+  );
+}
+
+/** A crab who also has something to drink. */
+export function crab(x: number, y: number): string {
+  const leg = (d: string) => brush(d, 5.5, "#b8452e");
+  const claw = (cx: number, cy: number, turn: number) =>
+    place(
+      path("M-8 8C-16 0 -14 -14 -4 -18C-6 -10 0 -6 4 -14C14 -10 14 4 6 10Z", "#d95a3a") +
+        brush("M-9 2C-11 -6 -8 -12 -5 -15", 2.6, "#ffc0a0"),
+      cx,
+      cy,
+      turn,
+    );
+  const shell = blob([
+    [-30, 2],
+    [-24, -16],
+    [-8, -24],
+    [10, -24],
+    [25, -15],
+    [30, 2],
+    [18, 12],
+    [-18, 12],
+  ]);
+  return place(
+    ["M-22 6Q-38 2 -44 16", "M-20 9Q-32 10 -36 22", "M22 6Q38 2 44 16", "M20 9Q32 10 36 22"].map(leg).join("") +
+      brush("M-24 -6Q-42 -14 -40 -30", 7, "#c44e34") +
+      place(glass(WHITE_WINE, "#f4fbff"), -46, -34, -8, 0.36) +
+      claw(-42, -36, -10) +
+      brush("M24 -6Q40 -10 40 -22", 7, "#c44e34") +
+      claw(41, -28, 24) +
+      path(shell, "#d95a3a") +
+      daub(shell, {
+        count: 120,
+        length: 7,
+        width: 1.6,
+        flow: 0.3,
+        shade: (px, py) => 0.75 - (px + 20) / 120 - (py + 10) / 60,
+        ramp: ["#8a2c2c", "#d0502f", "#f08a5c", "#ffd0a8"],
+        seed: 4,
+        opacity: 0.6,
+      }) +
+      line("M-9 -22L-11 -33M9 -22L11 -33", "#c44e34", 3.4) +
+      `<circle cx="-11" cy="-36" r="5" fill="#fffaf0"/><circle cx="11" cy="-36" r="5" fill="#fffaf0"/><circle cx="-12.600" cy="-37" r="2.500" fill="#190c0b"/><circle cx="9.400" cy="-37" r="2.500" fill="#190c0b"/>` +
+      line("M-7 1Q0 7 7 1", "#7a2224", 1.8),
+    x,
+    y,
+    -3,
+    0.82,
+  );
+}
+
+/** A castle of sand; its flag is a page. */
+function castle(x: number, y: number): string {
+  const tower = (tx: number, ty: number, w: number, h: number, seed: number) => {
+    const d = `M${tx - w} ${ty}C${tx - w * 0.9} ${ty - h * 0.5} ${tx - w * 0.85} ${ty - h * 0.8} ${tx - w * 0.8} ${ty - h}L${tx - w * 0.5} ${ty - h}V${ty - h + 6}H${tx - w * 0.2}V${ty - h}H${tx + w * 0.2}V${ty - h + 6}H${tx + w * 0.5}V${ty - h}H${tx + w * 0.8}C${tx + w * 0.85} ${ty - h * 0.8} ${tx + w * 0.9} ${ty - h * 0.5} ${tx + w} ${ty}Z`;
+    return (
+      path(d, SAND[1] ?? "") +
+      daub(d, {
+        count: 130,
+        length: 7,
+        width: 2,
+        flow: 0.3,
+        shade: (px, py) => 0.78 - (px - tx) / (w * 2.6) - (py - ty + h) / 600,
+        ramp: SAND,
+        seed,
+        opacity: 0.7,
+        angleJitter: 1,
+      })
+    );
+  };
+  const heap = blob([
+    [-92, 8],
+    [-70, -12],
+    [-20, -18],
+    [40, -16],
+    [84, -6],
+    [100, 8],
+    [40, 16],
+    [-50, 16],
+  ]);
+  return place(
+    sandShade(60, 10, 130, 22, 0.6) +
+      group(
+        brush("M4 -74L6 -124", 3, OAK[1] ?? "", { profile: profiles.even }) +
+          path("M6 -124C18 -130 28 -118 42 -124L40 -100C28 -96 18 -106 6 -100Z", "#fff8ea") +
+          line(
+            "M12 -117C20 -120 28 -113 36 -117M12 -111C20 -114 28 -107 36 -111M12 -105C20 -108 26 -102 32 -104",
+            "#8a7a86",
+            1,
+            `opacity=".7"`,
+          ) +
+          tower(0, -4, 28, 72, 5) +
+          tower(-44, 2, 22, 44, 6) +
+          tower(46, 2, 21, 38, 7) +
+          path(heap, SAND[2] ?? "") +
+          daub(heap, {
+            count: 260,
+            length: 9,
+            width: 2.2,
+            flow: 0.2,
+            shade: (px, py) => 0.74 - px / 320 - py / 80,
+            ramp: SAND,
+            seed: 8,
+            opacity: 0.6,
+            angleJitter: 1,
+          }) +
+          path("M-8 -4C-9 -22 8 -22 8 -4Z", "#8a5f56") +
+          path(oval(-40, -26, 3, 4), "#8a5f56") +
+          path(oval(46, -20, 3, 4), "#8a5f56"),
+        `filter="url(#drawnSmall)"`,
+      ),
+    x,
+    y,
+    0,
+    0.86,
+  );
+}
+
+function shell(x: number, y: number, size: number, turn: number, color: string): string {
+  const ribs = [-0.8, -0.4, 0, 0.4, 0.8]
+    .map(
+      (a) =>
+        `<path d="M0 0L${fixed(Math.sin(a) * 15)} ${fixed(-Math.cos(a) * 15)}" stroke="#b07a6a" stroke-width="1" opacity=".7"/>`,
+    )
+    .join("");
+  return place(
+    path("M0 2C-14 -2 -18 -12 -10 -17C-4 -20 4 -20 10 -17C18 -12 14 -2 0 2Z", color) +
+      ribs +
+      brush("M-12 -12C-10 -17 -4 -19 2 -19", 2.4, "#fffaf0"),
+    x,
+    y,
+    turn,
+    size,
+  );
+}
+
+function starfish(x: number, y: number): string {
+  const arm = (i: number) =>
+    place(
+      path("M-6 2C-5 -10 -3 -20 0 -22C3 -20 5 -10 6 2Z", "#e08a5a") +
+        `<circle cx="0" cy="-12" r="1.4" fill="#ffe0b8"/><circle cx="0" cy="-6" r="1.6" fill="#ffe0b8"/>`,
+      0,
+      0,
+      i * 72,
+    );
+  return (
+    sandShade(x + 5, y + 6, 30, 10, 0.6) +
+    place(group([0, 1, 2, 3, 4].map(arm).join("") + `<circle r="2.2" fill="#ffe0b8"/>`), x, y, 12, [1, 0.62])
+  );
+}
+
+/** Small prints from the water to the chair. */
+function footprints(): string {
+  return Array.from({ length: 11 }, (_, i) => {
+    const t = i / 10;
+    const [x, y] = [842 + t * 170 + Math.sin(t * 3) * 20, 486 + t * 170];
+    const side = i % 2 ? 9 : -9;
+    const size = 0.42 + t * 0.5;
+    return place(
+      path(oval(0, 0, 11, 6), "#a9805e") +
+        [-7, -1, 6].map((dx) => path(oval(dx - 9, -5 + Math.abs(dx) * 0.4, 3, 2.3), "#a9805e")).join("") +
+        line("M-8 5Q2 8 10 4", "#fff3d0", 1.6),
+      x + side,
+      y,
+      20,
+      size,
+    );
+  }).join("");
+}
+
+/** What lies about on the sand. */
+export const flotsam = () =>
+  group(footprints(), `opacity=".55"`) +
+  castle(640, 566) +
+  starfish(470, 610) +
+  shell(560, 648, 1, 20, "#fbdcc8") +
+  shell(760, 640, 0.8, -30, "#fff0dc") +
+  shell(388, 560, 0.7, 60, "#f4c4b4") +
+  shell(868, 664, 1.1, 10, "#fbe4d0");
+
+/** Beach huts far off on the right. */
+export function huts(): string {
+  const random = createRandom(5);
+  const hut = (x: number, color: string, dark: string) =>
+    place(
+      path("M0 0L1 -42L26 -62L51 -43L50 0Z", color) +
+        clip(
+          "M0 0L1 -42L26 -62L51 -43L50 0Z",
+          [10, 20, 30, 40]
+            .map((dx) => `<path d="M${dx} -64V0" stroke="${dark}" stroke-width="1.400" opacity=".5"/>`)
+            .join("") + `<path d="M34 -64H60V4H34Z" fill="${dark}" opacity=".35"/>`,
+        ) +
+        path("M-5 -39L26 -66L57 -41L52 -37L26 -58L0 -35Z", "#fff6e4") +
+        path("M18 0V-28H34V0Z", dark) +
+        `<circle cx="31" cy="${fixed(-13 + random())}" r="1.400" fill="#fff6e4"/>`,
+      x,
+      448,
+    );
+  return group(
+    hut(1424, "#e9a59a", "#a8606c") +
+      hut(1484, "#f3e3b4", "#b89a6c") +
+      hut(1544, "#9fc9c6", "#5f8f9a") +
+      hut(1604, "#e9a59a", "#a8606c"),
+    `filter="url(#far)"`,
+  );
+}
+
+const MARRAM = ["#3c5a4a", "#6f8a4c", "#b7b264", "#f0e2a0"];
+
+/** Dune grass so near that it blurs, cut by the frame. */
+export function duneGrass(): string {
+  const tuft = (left: number, right: number, count: number, height: number, lean: number, seed: number, soft: string) =>
+    group(
+      grass({ left, right, ground: () => 720, depth: 16, count, height, width: 9, ramp: MARRAM, lean, seed }),
+      `filter="url(#${soft})"`,
+    );
+  return (
+    tuft(-40, 200, 46, 230, 0.3, 51, "blur4") +
+    tuft(120, 340, 26, 150, 0.36, 52, "blur2") +
+    tuft(1510, 1660, 30, 170, -0.4, 53, "blur4")
+  );
+}
