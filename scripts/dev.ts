@@ -1,5 +1,6 @@
-import { createServer } from "node:net";
 import { join } from "node:path";
+
+import { freePort } from "./free-port.ts";
 
 // `bun run dev`: the server starts again when its sources change, and the page takes up changes without a reload.
 // The page comes from Bun's development server, which passes calls on to the club's own.
@@ -54,14 +55,4 @@ async function forward(request: Request): Promise<Response> {
   } catch {
     return Response.json({ message: "The club's server is not answering yet; try again." }, { status: 503 });
   }
-}
-
-function freePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve) => {
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
