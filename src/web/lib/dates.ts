@@ -15,9 +15,11 @@ export const meetingStart = (day: string, time: string, timeZone: string): Date 
 export const formatMeetingDate = (day: string, time: string, timeZone: string): string =>
   orRaw(day, () => formatInTimeZone(meetingStart(day, time || "12:00", timeZone), timeZone, "MMMM d, yyyy"));
 
-/** '7:00 PM' (SPEC 9). */
+const ANY_DAY = "2000-01-01";
+
+/** '7:00 PM' (SPEC 9), also while the day is not known yet. */
 export const formatMeetingTime = (day: string, time: string, timeZone: string): string =>
-  orRaw(time, () => formatInTimeZone(meetingStart(day, time, timeZone), timeZone, "h:mm a"));
+  orRaw(time, () => formatInTimeZone(meetingStart(day || ANY_DAY, time, timeZone), timeZone, "h:mm a"));
 
 /** 'January 2026' of a yyyy-MM (SPEC 9). */
 export const formatMonth = (month: string): string =>

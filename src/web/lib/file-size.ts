@@ -5,7 +5,7 @@ export function formatFileSize(bytes: number): string {
   let size = bytes / 1000;
   let unit: (typeof UNITS)[number] = "KB";
   for (const bigger of UNITS.slice(1)) {
-    if (size < 1000) break;
+    if (Math.round(size) < 1000) break;
     size /= 1000;
     unit = bigger;
   }

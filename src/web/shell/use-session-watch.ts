@@ -1,11 +1,17 @@
+import { useAtomValue } from "jotai";
 import { useEffect } from "react";
 
-import { SIGNED_OUT_CHANNEL, useCheckSession, useForgetSession } from "#web/state/session-actions.ts";
+import { RECHECK_DELAY, SIGNED_OUT_CHANNEL, useCheckSession, useForgetSession } from "#web/state/session-actions.ts";
+import { entriesAtom } from "#web/state/session.ts";
 
-/** Asks who is signed in when the page opens or comes back from the browser's history, and hears sign-outs of other tabs. */
+/**
+ * Asks who is signed in when the page opens, comes back from the browser's history, and after a sign-in;
+ * hears sign-outs of other tabs.
+ */
 export function useSessionWatch(): void {
   const check = useCheckSession();
   const forget = useForgetSession();
+  const entries = useAtomValue(entriesAtom);
 
   useEffect(() => {
     void check();
@@ -15,6 +21,12 @@ export function useSessionWatch(): void {
     addEventListener("pageshow", onShow);
     return () => removeEventListener("pageshow", onShow);
   }, [check]);
+
+  useEffect(() => {
+    if (entries === 0) return;
+    const timer = setTimeout(() => void check(), RECHECK_DELAY);
+    return () => clearTimeout(timer);
+  }, [entries, check]);
 
   useEffect(() => {
     const channel = new BroadcastChannel(SIGNED_OUT_CHANNEL);

@@ -7,7 +7,7 @@ import { fetchUser, logout } from "#web/api/auth.ts";
 import { ApiError, isSignedOut, serverMessage } from "#web/api/client.ts";
 import { logProblem } from "#web/lib/log.ts";
 
-import { type Session, sessionAtom } from "./session.ts";
+import { entriesAtom, type Session, sessionAtom } from "./session.ts";
 
 /** Milliseconds from a sign-in to the second user check, and to the move to / (SPEC 9). */
 export const RECHECK_DELAY = 500;
@@ -22,16 +22,16 @@ export function useCheckSession(): () => Promise<void> {
   return useCallback(async () => setSession(await checkSession()), [setSession]);
 }
 
-/** Takes over the answer of a sign-in, and asks again after RECHECK_DELAY. */
+/** Takes over the answer of a sign-in; the session watch asks again after RECHECK_DELAY. */
 export function useEnterSession(): (user: User) => void {
   const setSession = useSetAtom(sessionAtom);
-  const check = useCheckSession();
+  const setEntries = useSetAtom(entriesAtom);
   return useCallback(
     (user) => {
       setSession({ status: "signed-in", user });
-      setTimeout(() => void check(), RECHECK_DELAY);
+      setEntries((entries) => entries + 1);
     },
-    [setSession, check],
+    [setSession, setEntries],
   );
 }
 

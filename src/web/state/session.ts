@@ -14,6 +14,9 @@ export type Session =
 
 export const sessionAtom = atom<Session>({ status: "loading" });
 
+/** Counts sign-ins made on this page: each is followed by a second user check. */
+export const entriesAtom = atom(0);
+
 /** The signed-in user, or undefined while loading or signed out. */
 export const userAtom = atom((get) => {
   const session = get(sessionAtom);

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from "bun:test";
+
+import { json, serveApi } from "#tests/support/web.tsx";
+
+import { ApiError, client, fieldErrors, isSignedOut, serverMessage, setPublicDomain } from "./client.ts";
+
+afterEach(() => setPublicDomain(null));
+
+const failed = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error);
+
+describe("the client", () => {
+  it("sends cookies in cross-origin mode, and JSON as JSON", async () => {
+    const { calls } = serveApi({ "POST /api/posts": { id: 1 } });
+    await client.post("/api/posts", { content: "Figs" });
+    const [call] = calls;
+    expect(call?.init).toMatchObject({ mode: "cors", credentials: "include" });
+    expect(call?.headers.get("Content-Type")).toBe("application/json");
+    expect(call?.body).toEqual({ content: "Figs" });
+  });
+
+  it("leaves the content type of a multipart body to the browser", async () => {
+    const { calls } = serveApi({ "POST /api/profile/photo": {} });
+    await client.post("/api/profile/photo", new FormData());
+    expect(calls[0]?.headers.has("Content-Type")).toBe(false);
+  });
+
+  it("names the public domain only on a page that is served from it", async () => {
+    const { calls } = serveApi({ "GET /api/posts": [] });
+    setPublicDomain("elsewhere.example.org");
+    await client.get("/api/posts");
+    setPublicDomain(location.host);
+    await client.get("/api/posts");
+    expect(calls.map(({ headers }) => headers.get("X-Public-Domain"))).toEqual([null, location.host]);
+  });
+
+  it("answers an empty body with undefined", async () => {
+    serveApi({ "DELETE /api/profile/sessions/2": new Response(null, { status: 204 }) });
+    expect(await client.delete("/api/profile/sessions/2")).toBeUndefined();
+  });
+
+  it("throws '{status}: {body}', or the status text where the body is empty", async () => {
+    serveApi({
+      "GET /api/posts": () => json({ message: "Busy" }, 503),
+      "GET /api/content": () => new Response("", { status: 500, statusText: "Internal Server Error" }),
+    });
+    const busy = await failed(client.get("/api/posts"));
+    expect(busy).toBeInstanceOf(ApiError);
+    expect((busy as ApiError).message).toBe('503: {"message":"Busy"}');
+    expect(serverMessage(busy)).toBe("Busy");
+    expect(((await failed(client.get("/api/content"))) as ApiError).message).toBe("500: Internal Server Error");
+  });
+
+  it("reads field errors, and no message from HTML, bare values or other errors", () => {
+    const refusal = JSON.stringify({
+      message: "Wrong",
+      errors: [{ path: "/email", message: "Invalid email address" }],
+    });
+    expect(fieldErrors(new ApiError(422, refusal, ""))).toEqual({ email: "Invalid email address" });
+    for (const body of ["<html>", "null", "3", "{}", ""])
+      expect(serverMessage(new ApiError(500, body, ""))).toBeUndefined();
+    expect(serverMessage(new TypeError("Failed to fetch"))).toBeUndefined();
+    expect(isSignedOut(new ApiError(401, "", ""))).toBe(true);
+    expect(isSignedOut(new ApiError(403, "", ""))).toBe(false);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from "bun:test";
+
+import { screen, waitFor } from "@testing-library/react";
+
+import { club, json, memberApi, nora, openApp, signedOut, visitorApi } from "#tests/support/web.tsx";
+
+const type = async (app: ReturnType<typeof openApp>, label: string, text: string) =>
+  app.user.type(await screen.findByLabelText(label), text);
+
+describe("the sign-in page", () => {
+  it("shows 'Loading...' while the session is checked, then the login tab", async () => {
+    openApp("/auth", visitorApi);
+    expect(screen.getByText("Loading...")).toBeTruthy();
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+    expect(screen.getByText("Great Synopses and Sips of Wine")).toBeTruthy();
+    expect(screen.getByRole("heading", { level: 1, name: "Synopses & Sips Book Club" })).toBeTruthy();
+    expect(screen.getByPlaceholderText("Enter your username")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Login" })).toBeTruthy();
+    expect(screen.queryByRole("banner")).toBeNull();
+  });
+
+  it("changes between login and registration by the tabs, the arrow keys and the link", async () => {
+    const { user } = openApp("/auth", visitorApi);
+    await user.click(await screen.findByRole("tab", { name: "Register" }));
+    expect(screen.getByText("Create a new account with invitation code")).toBeTruthy();
+    expect(screen.getByText("Contact admin for an invitation code")).toBeTruthy();
+    await user.keyboard("{ArrowLeft}");
+    expect(screen.getByRole("tab", { name: "Login" }).getAttribute("aria-selected")).toBe("true");
+    await user.click(screen.getByText("Don't have an account? Register now"));
+    expect(screen.getByPlaceholderText("Choose a username")).toBeTruthy();
+    expect(screen.getByPlaceholderText("Choose a password")).toBeTruthy();
+    await user.click(screen.getByText("Already have an account? Login now"));
+    expect(screen.getByPlaceholderText("Enter your username")).toBeTruthy();
+  });
+
+  it("asks for what is missing on submit, then checks at each change", async () => {
+    const app = openApp("/auth", visitorApi);
+    await app.user.click(await screen.findByRole("button", { name: "Login" }));
+    expect(await screen.findByText("Username is required")).toBeTruthy();
+    expect(screen.getByText("Password is required")).toBeTruthy();
+    await type(app, "Username", "nora");
+    expect(screen.queryByText("Username is required")).toBeNull();
+    expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
+  });
+
+  it("names each fault of a registration in the words of the wire schema", async () => {
+    const app = openApp("/auth", visitorApi);
+    await app.user.click(await screen.findByRole("tab", { name: "Register" }));
+    await app.user.click(screen.getByRole("button", { name: "Register" }));
+    expect(await screen.findByText("Username is required")).toBeTruthy();
+    expect(screen.getByText("Email is required")).toBeTruthy();
+    expect(screen.getByText("Password must be at least 6 characters")).toBeTruthy();
+    expect(screen.getByText("Invitation code is required")).toBeTruthy();
+    await type(app, "Email", "nora@");
+    expect(screen.getByText("Invalid email address")).toBeTruthy();
+    await type(app, "Email", "example.org");
+    expect(screen.queryByText("Invalid email address")).toBeNull();
+  });
+
+  it("signs in, welcomes the member back, and opens the home page", async () => {
+    const app = openApp("/auth", { ...memberApi, "GET /api/auth/user": signedOut, "POST /api/auth/login": nora });
+    await type(app, "Username", "nora");
+    await type(app, "Password", " secret ");
+    app.api["GET /api/auth/user"] = nora;
+    await app.user.click(screen.getByRole("button", { name: "Login" }));
+    expect(await screen.findByText("Login successful")).toBeTruthy();
+    expect(screen.getByText("Welcome back, Nora Whitfield!")).toBeTruthy();
+    expect((screen.getByRole("button", { name: "Logging in..." }) as HTMLButtonElement).disabled).toBe(true);
+    expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
+    const sent = app.calls.find(({ method }) => method === "POST");
+    expect(sent?.body).toEqual({ username: "nora", password: " secret " });
+    await waitFor(() => expect(app.calls.filter(({ path }) => path === "/api/auth/user").length).toBe(2));
+  });
+
+  it("answers a wrong password in the words of the spec and keeps what was typed", async () => {
+    const app = openApp("/auth", { ...visitorApi, "POST /api/auth/login": signedOut });
+    await type(app, "Username", "nora");
+    await type(app, "Password", "wrong!");
+    await app.user.click(screen.getByRole("button", { name: "Login" }));
+    expect(await screen.findByText("Login failed")).toBeTruthy();
+    expect(screen.getByText("Invalid username or password")).toBeTruthy();
+    expect((screen.getByLabelText("Username") as HTMLInputElement).value).toBe("nora");
+    expect((screen.getByRole("button", { name: "Login" }) as HTMLButtonElement).disabled).toBe(false);
+  });
+
+  it("tells what the server says of a refused registration, at the field too", async () => {
+    const message = "The invitation code is not valid";
+    const refusal = () => json({ message, errors: [{ path: "/invitationCode", message }] }, 422);
+    const app = openApp("/auth?invite=ABCD-2345", { ...visitorApi, "POST /api/auth/register": refusal });
+    const code = (await screen.findByLabelText("Invitation Code")) as HTMLInputElement;
+    expect(code.value).toBe("ABCD-2345");
+    await type(app, "Username", "nora");
+    await type(app, "Email", "nora@example.org");
+    await type(app, "Password", "secret");
+    await app.user.click(screen.getByRole("button", { name: "Register" }));
+    expect(await screen.findByText("Registration failed")).toBeTruthy();
+    expect(screen.getAllByText(message).length).toBe(2);
+    expect(app.calls.find(({ method }) => method === "POST")?.body).toEqual({
+      username: "nora",
+      displayName: "nora",
+      email: "nora@example.org",
+      password: "secret",
+      invitationCode: "ABCD-2345",
+    });
+  });
+
+  it("makes the first admin with the code of the set-up link", async () => {
+    const app = openApp("/auth?setup=FIRST", { ...visitorApi, "POST /api/auth/setup": () => json(nora, 201) });
+    await type(app, "Username", "nora");
+    await type(app, "Email", "nora@example.org");
+    await type(app, "Password", "secret");
+    await app.user.click(screen.getByRole("button", { name: "Make the first admin" }));
+    expect(await screen.findByText("Registration successful")).toBeTruthy();
+    expect(app.calls.find(({ method }) => method === "POST")?.body).toMatchObject({
+      code: "FIRST",
+      displayName: "nora",
+    });
+  });
+
+  it("holds a raised password minimum against a new password", async () => {
+    const app = openApp("/auth?invite=X", { ...visitorApi, "GET /api/club": { ...club, passwordMinLength: 12 } });
+    await type(app, "Password", "elevenchars");
+    await app.user.click(screen.getByRole("button", { name: "Register" }));
+    expect(await screen.findByText("Password must be at least 12 characters")).toBeTruthy();
+  });
+
+  it("says when the session could not be checked, and tries again", async () => {
+    const app = openApp("/", { ...memberApi, "GET /api/auth/user": () => json({}, 503) });
+    expect(await screen.findByText("Server error: 503")).toBeTruthy();
+    app.api["GET /api/auth/user"] = nora;
+    await app.user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
+  });
+
+  it("sends a signed-in member to the home page, and /login to /auth", async () => {
+    const { unmount } = openApp("/auth", memberApi);
+    expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
+    unmount();
+    openApp("/login", visitorApi);
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "bun:test";
+
+import { render, screen, waitFor } from "@testing-library/react";
+import { getDefaultStore } from "jotai";
+
+import { json, memberApi, openApp, signedOut } from "#tests/support/web.tsx";
+import { ApiError } from "#web/api/client.ts";
+import { sessionAtom } from "#web/state/session.ts";
+
+import { BoardCard } from "./board-card.tsx";
+import { postFailure } from "./use-post-item.ts";
+
+const theo = {
+  id: 1,
+  content: "A wheel of Gouda",
+  createdAt: "2025-01-06T03:00:00Z",
+  user: { displayName: "Theo Marsh", photoURL: null },
+};
+
+async function openForm(api: Parameters<typeof openApp>[1]) {
+  const app = openApp("/", { ...memberApi, ...api });
+  await app.user.click(await screen.findByRole("button", { name: "Add Item" }));
+  return { app, box: screen.getByPlaceholderText("What are you bringing to the meeting?") as HTMLInputElement };
+}
+
+describe("the Snacks & Drinks Board", () => {
+  it("asks strangers to sign in and shows them nothing else", () => {
+    getDefaultStore().set(sessionAtom, { status: "signed-out" });
+    render(<BoardCard />);
+    expect(screen.getByText("Please sign in to view and post to the board.")).toBeTruthy();
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("shows loading, then an invitation to be the first", async () => {
+    openApp("/", memberApi);
+    expect(await screen.findByText("Loading posts...")).toBeTruthy();
+    expect(await screen.findByText("No posts yet. Be the first to share what you're bringing!")).toBeTruthy();
+  });
+
+  it("shows each post with initials, name, the club's date, and its text as text", async () => {
+    openApp("/", { ...memberApi, "GET /api/posts": [{ ...theo, content: "<b>Gouda</b>" }] });
+    expect(await screen.findByText("Theo Marsh")).toBeTruthy();
+    expect(screen.getByText("TH")).toBeTruthy();
+    expect(screen.getByText("Jan 5, 2025")).toBeTruthy();
+    expect(screen.getByText("<b>Gouda</b>")).toBeTruthy();
+  });
+
+  it("posts, says so, closes the form and shows the new list", async () => {
+    const posts: unknown[] = [];
+    const { app, box } = await openForm({
+      "GET /api/posts": () => [...posts],
+      "POST /api/posts": () => {
+        posts.push(theo);
+        return json(theo, 201);
+      },
+    });
+    await app.user.type(box, "  A wheel of Gouda  ");
+    await app.user.click(screen.getByRole("button", { name: "Post" }));
+    expect(await screen.findByText("Your post has been added")).toBeTruthy();
+    expect(screen.getByText("Success")).toBeTruthy();
+    expect(await screen.findByText("Theo Marsh")).toBeTruthy();
+    expect(screen.queryByPlaceholderText("What are you bringing to the meeting?")).toBeNull();
+    expect(app.calls.find(({ method }) => method === "POST")?.body).toEqual({ content: "A wheel of Gouda" });
+  });
+
+  it("reads 'Posting...' while sending and sends once", async () => {
+    let finish: (response: Response) => void = () => undefined;
+    const { app, box } = await openForm({
+      "POST /api/posts": () => new Promise<Response>((resolve) => (finish = resolve)),
+    });
+    await app.user.type(box, "Figs");
+    await app.user.click(screen.getByRole("button", { name: "Post" }));
+    const button = (await screen.findByRole("button", { name: "Posting..." })) as HTMLButtonElement;
+    expect(button.disabled).toBe(true);
+    await waitFor(() => expect(app.calls.filter(({ method }) => method === "POST").length).toBe(1));
+    finish(json(theo, 201));
+    expect(await screen.findByRole("button", { name: "Add Item" })).toBeTruthy();
+  });
+
+  it("sends nothing while the text is blank, and Cancel closes the form", async () => {
+    const { app, box } = await openForm({});
+    await app.user.type(box, "   ");
+    await app.user.click(screen.getByRole("button", { name: "Post" }));
+    expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
+    await app.user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("button", { name: "Post" })).toBeNull();
+  });
+
+  it("keeps the text when the session has ended, also over a reload", async () => {
+    const { app, box } = await openForm({ "POST /api/posts": () => json(theo, 201) });
+    await app.user.type(box, "Figs");
+    app.api["GET /api/auth/user"] = signedOut;
+    await app.user.click(screen.getByRole("button", { name: "Post" }));
+    expect(await screen.findByText("Your session expired. Please refresh the page and log in again.")).toBeTruthy();
+    expect(box.value).toBe("Figs");
+    expect(sessionStorage.getItem("post-draft")).toContain("Figs");
+    expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
+  });
+
+  it("tells the server's reason, and the spec's sentence where there is none", () => {
+    expect(postFailure(new ApiError(429, '{"message":"Too many posts. Try again in a minute."}', ""))).toBe(
+      "Too many posts. Try again in a minute.",
+    );
+    expect(postFailure(new ApiError(502, "<html>Bad gateway</html>", ""))).toBe(
+      "Failed to add your post. Please try again.",
+    );
+    expect(postFailure(new TypeError("Failed to fetch"))).toBe("Failed to add your post. Please try again.");
+    expect(postFailure(new ApiError(401, "{}", ""))).toBe(
+      "Your session expired. Please refresh the page and log in again.",
+    );
+    expect(postFailure(new Error("You must be logged in to post"))).toBe("You must be logged in to post");
+  });
+
+  it("offers to try again when the list cannot be loaded", async () => {
+    const app = openApp("/", { ...memberApi, "GET /api/posts": () => json({ message: "The club is busy" }, 503) });
+    expect(await screen.findByText("We could not load the board")).toBeTruthy();
+    expect(screen.getByText("The club is busy")).toBeTruthy();
+    app.api["GET /api/posts"] = [theo];
+    await app.user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Theo Marsh")).toBeTruthy();
+  });
+});

@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
+
+import { screen } from "@testing-library/react";
+import { createEvent } from "ics";
+
+import { meetingEntry } from "#contract/meeting.ts";
+import { book, club, content, memberApi, openApp } from "#tests/support/web.tsx";
+
+import { isMeetingSet, meetingEvent } from "./calendar-event.ts";
+
+afterEach(() => {
+  setSystemTime();
+});
+
+describe("the home page", () => {
+  it("shows the season's picture, tagline and selection", async () => {
+    setSystemTime(new Date("2026-07-10T12:00:00Z"));
+    openApp("/", memberApi);
+    expect(await screen.findByText("Summer Selection")).toBeTruthy();
+    const picture = screen.getByRole("img", { name: /mouse/ });
+    expect(picture.getAttribute("src")).toBe("/images/book mouse summer.jpg");
+    expect(document.documentElement.dataset["season"]).toBe("summer");
+  });
+
+  it("shows the welcome, the book with its month, the meeting and the team's message", async () => {
+    openApp("/", memberApi);
+    expect(await screen.findByText(content.welcomeMessage)).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: book.title })).toBeTruthy();
+    for (const text of [
+      "by Kenneth Grahame",
+      "January 2026",
+      book.synopsis,
+      "This Month's Meeting",
+      "January 31, 2026",
+      "7:00 PM",
+      "14 Willow Street",
+      "A Message from the Team",
+      content.presidentMessage,
+    ]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+  });
+
+  it("says what to do while there is no book, no meeting and no message", async () => {
+    const empty = { welcomeMessage: "", presidentMessage: "", meetingDate: "", meetingTime: "", meetingLocation: "" };
+    openApp("/", { ...memberApi, "GET /api/content": empty, "GET /api/books/current": () => Response.json(null) });
+    expect(await screen.findByText(/No book has been chosen yet/)).toBeTruthy();
+    expect(screen.getByText(/The next meeting has no date yet/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Add to Calendar" })).toBeNull();
+  });
+
+  it("leaves Add to Calendar off until date, time and place are all known", async () => {
+    openApp("/", { ...memberApi, "GET /api/content": { ...content, meetingLocation: "" } });
+    const button = (await screen.findByRole("button", { name: "Add to Calendar" })) as HTMLButtonElement;
+    expect(button.disabled).toBe(true);
+    expect(isMeetingSet(content)).toBe(true);
+  });
+
+  it("shows a date that is none as it was typed", async () => {
+    openApp("/", { ...memberApi, "GET /api/content": { ...content, meetingDate: "soon" } });
+    expect(await screen.findByText("soon")).toBeTruthy();
+  });
+});
+
+describe("the calendar file", () => {
+  const file = (changes: Partial<typeof content>) => {
+    const entry = meetingEntry(club, { ...content, ...changes }, book.title);
+    if (!entry) throw new Error("The meeting is not set");
+    return (
+      createEvent(meetingEvent(entry, club.timeZone, "club.example.org"))
+        .value?.replaceAll("\r\n ", "")
+        .replaceAll("\r\n\t", "") ?? ""
+    );
+  };
+
+  it("holds the meeting in UTC from the club's zone, for two hours, under a stable identity", () => {
+    const winter = file({});
+    expect(winter).toContain("DTSTART:20260201T000000Z");
+    expect(winter).toContain("DURATION:PT2H");
+    expect(winter).toContain("UID:meeting-2026-01@synopses_and_sips");
+    expect(winter).toContain("SUMMARY:Synopses & Sips Book Club Meeting: The Wind in the Willows");
+    expect(winter).toContain('ORGANIZER;CN="Synopses & Sips Book Club":MAILTO:bookclub@club.example.org');
+    expect(file({ meetingDate: "2026-07-31" })).toContain("DTSTART:20260731T230000Z");
+  });
+
+  it("takes no line of its own from a place that holds a line break", () => {
+    const lines = file({ meetingLocation: "Here\r\nATTENDEE:mailto:x@example.org" }).split("\r\n");
+    expect(lines.some((line) => line.startsWith("ATTENDEE"))).toBe(false);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "bun:test";
+
+import {
+  formatMeetingDate,
+  formatMeetingTime,
+  formatMonth,
+  formatPostDate,
+  meetingStart,
+  readersMeetingTime,
+  readersZone,
+  zoneName,
+} from "./dates.ts";
+
+const NEW_YORK = "America/New_York";
+
+describe("dates", () => {
+  it("stand in the spec's forms, in the club's zone", () => {
+    expect(formatMeetingDate("2026-01-31", "19:00", NEW_YORK)).toBe("January 31, 2026");
+    expect(formatMeetingTime("2026-01-31", "19:00", NEW_YORK)).toBe("7:00 PM");
+    expect(formatMeetingTime("", "00:05", NEW_YORK)).toBe("12:05 AM");
+    expect(formatMonth("2026-01")).toBe("January 2026");
+    expect(formatPostDate("2025-01-06T04:59:00Z", NEW_YORK)).toBe("Jan 5, 2025");
+    expect(formatPostDate("2025-01-06T05:00:00Z", NEW_YORK)).toBe("Jan 6, 2025");
+  });
+
+  it("take summer time into account", () => {
+    expect(meetingStart("2026-01-31", "19:00", NEW_YORK).toISOString()).toBe("2026-02-01T00:00:00.000Z");
+    expect(meetingStart("2026-07-31", "19:00", NEW_YORK).toISOString()).toBe("2026-07-31T23:00:00.000Z");
+    expect(zoneName("2026-01-31", "19:00", NEW_YORK)).toBe("EST");
+    expect(zoneName("2026-07-31", "19:00", NEW_YORK)).toBe("EDT");
+  });
+
+  it("show the raw value when it is no date or time", () => {
+    expect(formatMeetingDate("soon", "19:00", NEW_YORK)).toBe("soon");
+    expect(formatMeetingTime("2026-01-31", "evening", NEW_YORK)).toBe("evening");
+    expect(formatMonth("some day")).toBe("some day");
+    expect(formatPostDate("", NEW_YORK)).toBe("");
+  });
+
+  it("give the reader's own time only where it differs from the club's", () => {
+    expect(readersMeetingTime("2026-01-31", "19:00", readersZone())).toBeUndefined();
+    const farAway = readersZone() === "Pacific/Kiritimati" ? "America/New_York" : "Pacific/Kiritimati";
+    expect(readersMeetingTime("2026-01-31", "19:00", farAway)).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2} [AP]M$/);
+    expect(readersMeetingTime("soon", "19:00", farAway)).toBeUndefined();
+  });
+});

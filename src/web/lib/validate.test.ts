@@ -1,0 +1,35 @@
+import { describe, expect, it } from "bun:test";
+
+import { Value } from "@sinclair/typebox/value";
+import * as fc from "fast-check";
+
+import { Registration } from "#contract/auth.ts";
+import { PasswordChange, ProfilePatch } from "#contract/profile.ts";
+
+import { validate } from "./validate.ts";
+
+const good = { username: "nora", password: "secret", invitationCode: "ABCD", email: "nora@example.org" };
+
+describe("form validation", () => {
+  it("passes what the schema passes, and gives the schema's sentence for the rest", () => {
+    expect(validate(Registration, good)).toEqual({});
+    expect(validate(Registration, { ...good, email: "" })).toEqual({ email: "Email is required" });
+    expect(validate(Registration, { ...good, email: "nora" })).toEqual({ email: "Invalid email address" });
+    expect(validate(Registration, { ...good, password: "12345" })).toEqual({
+      password: "Password must be at least 6 characters",
+    });
+  });
+
+  it("agrees with TypeBox's own checker on any text", () => {
+    const text = fc.oneof(fc.string(), fc.emailAddress(), fc.string({ unit: "binary", maxLength: 200 }));
+    for (const schema of [Registration, PasswordChange, ProfilePatch]) {
+      const names = Object.keys(schema.properties).filter((name) => name !== "displayName" || schema === ProfilePatch);
+      const form = fc.record(Object.fromEntries(names.map((name) => [name, text])));
+      fc.assert(
+        fc.property(form, (values) => {
+          expect(Object.keys(validate(schema, values)).length === 0).toBe(Value.Check(schema, values));
+        }),
+      );
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "bun:test";
+
+import { render, screen, waitFor, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+
+import { json, memberApi, nora, openApp, signedOut, visitorApi } from "#tests/support/web.tsx";
+
+import { ErrorBoundary } from "./error-boundary.tsx";
+
+describe("the shell", () => {
+  it("waits with a spinner, then sends strangers to /auth from every address", async () => {
+    for (const path of ["/", "/ebook", "/profile", "/nowhere"]) {
+      const { unmount } = openApp(path, visitorApi);
+      expect(screen.getByText("Loading...")).toBeTruthy();
+      expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+      unmount();
+    }
+  });
+
+  it("shows the tabs and the member; the Admin tab to admins only", async () => {
+    const { unmount } = openApp("/", memberApi);
+    const tabs = await screen.findByRole("navigation", { name: "Main" });
+    expect(
+      within(tabs)
+        .getAllByRole("link")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Home", "eBook", "Audiobook"]);
+    expect(within(tabs).getByRole("link", { name: "Home" }).getAttribute("aria-current")).toBe("page");
+    expect(screen.getAllByText("Nora Whitfield").length).toBeGreaterThan(0);
+    expect(screen.getAllByText("nora@example.org").length).toBeGreaterThan(0);
+    unmount();
+    openApp("/", { ...memberApi, "GET /api/auth/user": { ...nora, isAdmin: true } });
+    expect(await screen.findByRole("link", { name: "Admin" })).toBeTruthy();
+  });
+
+  it("has Profile and Sign out in its menu; signing out works without the server", async () => {
+    const app = openApp("/", { ...memberApi, "POST /api/auth/logout": () => json({ message: "Busy" }, 503) });
+    await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
+    expect(await screen.findByRole("menuitem", { name: "Profile" })).toBeTruthy();
+    sessionStorage.setItem("post-draft", '"Figs"');
+    await app.user.click(screen.getByRole("menuitem", { name: "Sign out" }));
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+    expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it("says the spec's words at an unknown address", async () => {
+    openApp("/nowhere", memberApi);
+    expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeTruthy();
+    expect(screen.getByText("Did you forget to add the page to the router?")).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe("404 Page Not Found · Synopses & Sips Book Club"));
+  });
+
+  it("closes with the season, the year, since when, and the five links", async () => {
+    openApp("/", memberApi);
+    const footer = within(await screen.findByRole("contentinfo"));
+    expect(footer.getByText("Running since 2018")).toBeTruthy();
+    expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()}`))).toBeTruthy();
+    expect(await footer.findByText(/^(Winter|Spring|Summer|Fall)$/)).toBeTruthy();
+    for (const title of ["Help", "Settings", "Privacy", "Book Recommendations", "Wine Recommendations"]) {
+      expect(footer.getByTitle(title)).toBeTruthy();
+    }
+  });
+
+  it("moves the focus to the new page and lets one skip to it", async () => {
+    const app = openApp("/", memberApi);
+    expect((await screen.findByRole("link", { name: "Skip to the page" })).getAttribute("href")).toBe("#page");
+    await app.user.click(screen.getByRole("link", { name: "eBook" }));
+    await waitFor(() => expect(document.activeElement?.id).toBe("page"));
+  });
+
+  it("remembers the theme", async () => {
+    const app = openApp("/", memberApi);
+    await app.user.click(await screen.findByRole("button", { name: /Theme: as your device/ }));
+    expect(document.documentElement.dataset["theme"]).toBe("light");
+    await app.user.click(screen.getByRole("button", { name: /Theme: light/ }));
+    expect(localStorage.getItem("theme")).toBe("dark");
+    await app.user.click(screen.getByRole("button", { name: /Theme: dark/ }));
+    expect(document.documentElement.dataset["theme"]).toBeUndefined();
+  });
+
+  it("reminds a member of a temporary password", async () => {
+    openApp("/", { ...memberApi, "GET /api/auth/user": { ...nora, passwordIsTemporary: true } });
+    expect(await screen.findByText("You signed in with a temporary password")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "set your own password" }).getAttribute("href")).toBe("/profile");
+  });
+
+  it("offers a way on when a page breaks", () => {
+    const Broken = () => {
+      throw new Error("broken page");
+    };
+    render(
+      <MemoryRouter>
+        <ErrorBoundary>
+          <Broken />
+        </ErrorBoundary>
+      </MemoryRouter>,
+    );
+    expect(screen.getByRole("heading", { name: "The mouse lost the page" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Reload the page" })).toBeTruthy();
+  });
+
+  it("says that the session has ended when a page's data answers 401, and leads back to /auth", async () => {
+    const app = openApp("/ebook", { ...memberApi, "GET /api/books/current": signedOut });
+    expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
+    app.api["GET /api/auth/user"] = signedOut;
+    await app.user.click(screen.getByRole("button", { name: "Log in again" }));
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+  });
+});

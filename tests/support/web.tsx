@@ -1,0 +1,127 @@
+import { afterEach } from "bun:test";
+
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { getDefaultStore } from "jotai";
+import { MemoryRouter } from "react-router";
+
+import type { Book } from "#contract/books.ts";
+import type { Club } from "#contract/club.ts";
+import type { Content } from "#contract/content.ts";
+import type { User } from "#contract/users.ts";
+import { setPublicDomain } from "#web/api/client.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { App } from "#web/app.tsx";
+import { entriesAtom, sessionAtom } from "#web/state/session.ts";
+import { toastAtom } from "#web/ui/toast.ts";
+
+/** Answers a call: a JSON value, a finished Response, or 'never' for a call that hangs. */
+type Answer = unknown;
+export type Api = Record<string, Answer | ((body: unknown) => Answer)>;
+
+export const nora: User = {
+  id: 1,
+  username: "nora",
+  displayName: "Nora Whitfield",
+  email: "nora@example.org",
+  photoURL: null,
+  isAdmin: false,
+  passwordIsTemporary: false,
+};
+
+export const club: Club = {
+  name: "Synopses & Sips Book Club",
+  shortName: "synopses_and_sips",
+  since: 2018,
+  timeZone: "America/New_York",
+  publicDomain: null,
+  teamAvatarUrl: null,
+  passwordMinLength: 6,
+  setUpOpen: false,
+};
+
+export const content: Content = {
+  welcomeMessage: "Welcome to the long evenings.",
+  presidentMessage: "Bring a passage you would read aloud.",
+  meetingDate: "2026-01-31",
+  meetingTime: "19:00",
+  meetingLocation: "14 Willow Street",
+};
+
+export const book: Book = {
+  id: 7,
+  title: "The Wind in the Willows",
+  author: "Kenneth Grahame",
+  synopsis: "Mole leaves his spring cleaning.",
+  month: "2026-01",
+  isbn: "",
+  audiobookNarrator: "",
+  audiobookDuration: "",
+  coverImage: null,
+  ebookFilename: "willows.epub",
+  ebookSize: 1_440_000,
+  ebookUploadedAt: null,
+  audiobookFilename: null,
+  audiobookSize: null,
+  audiobookUploadedAt: null,
+  audiobookSeconds: null,
+  chapters: [],
+};
+
+export const json = (value: unknown, status = 200) => Response.json(value, { status });
+export const signedOut = () => json({ message: "Please sign in" }, 401);
+
+/** A club's server as far as a signed-in member's pages need it; a test overrides what it is about. */
+export const memberApi: Api = {
+  "GET /api/auth/user": nora,
+  "GET /api/club": club,
+  "GET /api/content": content,
+  "GET /api/books/current": book,
+  "GET /api/posts": [],
+};
+
+export const visitorApi: Api = { "GET /api/auth/user": signedOut, "GET /api/club": club };
+
+export type Call = { method: string; path: string; headers: Headers; body: unknown; init: RequestInit };
+
+const networkFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = networkFetch;
+});
+
+/** Stands in for the network: records each call and answers from the table, 404 for the rest. */
+export function serveApi(api: Api): { calls: Call[]; api: Api } {
+  const calls: Call[] = [];
+  globalThis.fetch = Object.assign(
+    async (input: string | URL | Request, init: RequestInit = {}) => {
+      const { pathname } = new URL(String(input));
+      const method = init.method ?? "GET";
+      const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : init.body;
+      calls.push({ method, path: pathname, headers: new Headers(init.headers), body, init });
+      const entry = api[`${method} ${pathname}`];
+      const answer: unknown = typeof entry === "function" ? await entry(body) : entry;
+      if (answer === undefined) return json({ message: "Not found" }, 404);
+      return answer instanceof Response ? answer.clone() : json(answer);
+    },
+    { preconnect: fetch.preconnect },
+  );
+  return { calls, api };
+}
+
+/** The whole web app at an address, as a visitor or member of this server meets it. */
+export function openApp(path: string, api: Api) {
+  const store = getDefaultStore();
+  store.set(sessionAtom, { status: "loading" });
+  store.set(entriesAtom, 0);
+  store.set(toastAtom, undefined);
+  sessionStorage.clear();
+  setPublicDomain(null);
+  const server = serveApi({ ...api });
+  const queryClient = createQueryClient();
+  const view = render(
+    <MemoryRouter initialEntries={[path]}>
+      <App queryClient={queryClient} />
+    </MemoryRouter>,
+  );
+  return { ...server, ...view, queryClient, user: userEvent.setup() };
+}
