@@ -6,10 +6,13 @@ import { formatInTimeZone } from "date-fns-tz";
 import type { Book } from "#contract/books.ts";
 import type { CreatedInvitation } from "#contract/invitations.ts";
 import type { Post } from "#contract/posts.ts";
+import type { Offer } from "#contract/uploads.ts";
 import type { User } from "#contract/users.ts";
+import type { BookFileKind } from "#db/books.ts";
 import type { Deps } from "#server/deps.ts";
 import { createAdmin, register } from "#server/services/accounts.ts";
-import { createBook } from "#server/services/books.ts";
+import { attachFile } from "#server/services/book-files.ts";
+import { changeBook, createBook } from "#server/services/books.ts";
 import { changeContent } from "#server/services/content.ts";
 import { createInvitation } from "#server/services/invitations.ts";
 import { saveProgress } from "#server/services/progress.ts";
@@ -17,7 +20,6 @@ import { saveProgress } from "#server/services/progress.ts";
 import { SHELF_BOOKS, STORY_SYNOPSIS } from "./books.ts";
 import { buildEpub } from "./build-epub.ts";
 import { demoContent } from "./content.ts";
-import { createShelf } from "./files.ts";
 import { DEMO_ADMIN, DEMO_MEMBERS, DEMO_PASSWORD, type DemoPerson } from "./people.ts";
 import { DEMO_POSTS } from "./posts.ts";
 import { DEMO_DIR, readStory } from "./story.ts";
@@ -41,6 +43,7 @@ const LISTENER = { username: "teo", seconds: 301 };
  * @param now the demo's day: months, the meeting and the posts' ages follow from it
  */
 export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<DemoClub> {
+  await deps.disk.prepare();
   const admin = await seedPerson(deps, now, DEMO_ADMIN, (then, account) => createAdmin(then, account));
   const members: User[] = [];
   for (const member of DEMO_MEMBERS) members.push(await seedPerson(deps, now, member, joinByInvitation));
@@ -77,7 +80,7 @@ async function seedPerson(
   const then = on(deps, subMonths(now, joinedMonthsAgo));
   const user = await makeAccount(then, { ...person, password: DEMO_PASSWORD });
   if (photo === null) return user;
-  const photoURL = await (await createShelf(deps)).picture(`photos/${photo}`, "avatars");
+  const photoURL = await deps.pictures.store(join(DEMO_DIR, "photos", photo), "avatars");
   deps.stores.users.updatePhoto(user.id, photoURL);
   return { ...user, photoURL };
 }
@@ -88,10 +91,11 @@ function joinByInvitation(then: Deps, account: Account): Promise<User> {
 }
 
 async function seedBooks(deps: Deps, now: Date, admin: User): Promise<Book> {
-  const shelf = await createShelf(deps);
-  const month = (ahead: number) => formatInTimeZone(addMonths(now, ahead), deps.config.clubTimeZone, "yyyy-MM");
+  // from the middle of the month: no zone and no short February can move it into another
+  const middle = new Date(`${formatInTimeZone(now, deps.config.clubTimeZone, "yyyy-MM")}-15T12:00:00Z`);
+  const month = (ahead: number) => addMonths(middle, ahead).toISOString().slice(0, 7);
   for (const { cover, monthsAhead, ...book } of SHELF_BOOKS) {
-    const coverImage = await shelf.picture(cover, "covers");
+    const coverImage = await deps.pictures.store(join(DEMO_DIR, cover), "covers");
     await createBook(
       on(deps, addMonths(now, Math.min(monthsAhead - 1, 0))),
       { ...book, month: month(monthsAhead), coverImage },
@@ -107,16 +111,17 @@ async function seedBooks(deps: Deps, now: Date, admin: User): Promise<Book> {
       author: facts.author,
       synopsis: STORY_SYNOPSIS,
       month: month(0),
-      audiobookNarrator: facts.narrator,
-      audiobookDuration: "8 mins",
-      coverImage: await shelf.picture("cover.jpg", "covers"),
+      coverImage: await deps.pictures.store(join(DEMO_DIR, "cover.jpg"), "covers"),
     },
     admin,
   );
   const name = facts.title.replaceAll(" ", "_");
-  await shelf.attach(id, "ebook", `${name}.epub`, new Blob([await buildEpub()]));
-  await shelf.attach(id, "audiobook", `${name}.m4b`, Bun.file(join(DEMO_DIR, "audiobook.m4b")));
-  const book = deps.stores.books.find(id);
-  if (!book) throw new Error("The demo's book cannot be read");
-  return book;
+  await attach(deps, id, "ebook", `${name}.epub`, new Blob([await buildEpub()]));
+  const found = await attach(deps, id, "audiobook", `${name}.m4b`, Bun.file(join(DEMO_DIR, "audiobook.m4b")));
+  return changeBook(deps, id, { audiobookNarrator: found.narrator, audiobookDuration: found.duration }, admin);
+}
+
+async function attach(deps: Deps, bookId: number, kind: BookFileKind, filename: string, content: Blob): Promise<Offer> {
+  const received = await deps.disk.receive(content.stream(), { maxBytes: content.size });
+  return attachFile(deps, { bookId, kind, filename, received });
 }
