@@ -21,9 +21,11 @@ export function createBookStore(db: Database) {
     audiobook_size AS audiobookSize, audiobook_uploaded_at AS audiobookUploadedAt,
     audiobook_seconds AS audiobookSeconds, chapters`;
   const find = db.query<BookColumns, { id: number }>(`SELECT ${columns} FROM books WHERE id = $id`);
-  const findCurrent = db.query<BookColumns, { month: string }>(
-    `SELECT ${columns} FROM books
-     ORDER BY month > $month, CASE WHEN month <= $month THEN month END DESC, month, id DESC LIMIT 1`,
+  const findLatest = db.query<BookColumns, { month: string }>(
+    `SELECT ${columns} FROM books WHERE month <= $month ORDER BY month DESC, id DESC LIMIT 1`,
+  );
+  const findNearest = db.query<BookColumns, { month: string }>(
+    `SELECT ${columns} FROM books WHERE month > $month ORDER BY month, id DESC LIMIT 1`,
   );
   const list = db.query<BookColumns, []>(`SELECT ${columns} FROM books ORDER BY month DESC, id DESC`);
   const listTitles = db.query<BookTitle, []>(`SELECT id, title, author, month FROM books ORDER BY month DESC, id DESC`);
@@ -67,7 +69,7 @@ export function createBookStore(db: Database) {
   return {
     find: read,
     /** The book with the latest month not after `month` (yyyy-MM); if none, the nearest coming one. */
-    findCurrent: (month: string): Book | null => toBook(findCurrent.get({ month })),
+    findCurrent: (month: string): Book | null => toBook(findLatest.get({ month }) ?? findNearest.get({ month })),
     /** The latest month first. */
     list: (): Book[] => list.all().map(fromColumns),
     /** The same in short. */

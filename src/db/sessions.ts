@@ -1,20 +1,18 @@
 import type { Database } from "bun:sqlite";
 
-import type { User } from "#contract/users.ts";
-
-/** A live session with its user: what the guards look up on each call. */
-export type Session = { id: number; createdAt: string; lastSeenAt: string; user: User };
+/** A live session of a user; times are ISO-8601 UTC. */
+export type SessionRecord = { id: number; userId: number; createdAt: string; lastSeenAt: string };
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /** Where members are signed in. Tokens stand here as SHA-256 only (DESIGN 3). */
 export function createSessionStore(db: Database) {
-  const find = db.query<SessionColumns, { tokenHash: Uint8Array; seenAfter: string; createdAfter: string }>(
-    `SELECT s.id AS sessionId, s.created_at AS createdAt, s.last_seen_at AS lastSeenAt,
-            u.id, u.username, u.display_name AS displayName, u.email, u.photo_url AS photoURL,
-            u.is_admin AS isAdmin, u.temporary_until IS NOT NULL AS passwordIsTemporary
-     FROM sessions s JOIN users u ON u.id = s.user_id
-     WHERE s.token_hash = $tokenHash AND s.last_seen_at > $seenAfter AND s.created_at > $createdAfter`,
+  const find = db.query<
+    { id: number; userId: number; createdAt: string; lastSeenAt: string },
+    { tokenHash: Uint8Array; seenAfter: string; createdAfter: string }
+  >(
+    `SELECT id, user_id AS userId, created_at AS createdAt, last_seen_at AS lastSeenAt FROM sessions
+     WHERE token_hash = $tokenHash AND last_seen_at > $seenAfter AND created_at > $createdAfter`,
   );
   const list = db.query<
     { id: number; device: string; createdAt: string; lastSeenAt: string },
@@ -44,17 +42,8 @@ export function createSessionStore(db: Database) {
 
   return {
     /** The session of that token, unless it was last seen or made too long ago (ISO-8601 UTC limits). */
-    find: (tokenHash: Uint8Array, seenAfter: string, createdAfter: string): Session | null => {
-      const row = find.get({ tokenHash, seenAfter, createdAfter });
-      if (!row) return null;
-      const { sessionId, createdAt, lastSeenAt, ...user } = row;
-      return {
-        id: sessionId,
-        createdAt,
-        lastSeenAt,
-        user: { ...user, isAdmin: user.isAdmin === 1, passwordIsTemporary: user.passwordIsTemporary === 1 },
-      };
-    },
+    find: (tokenHash: Uint8Array, seenAfter: string, createdAfter: string): SessionRecord | null =>
+      find.get({ tokenHash, seenAfter, createdAfter }),
     /** A member's live sessions, the last used first. */
     list: (userId: number, seenAfter: string, createdAfter: string) => list.all({ userId, seenAfter, createdAfter }),
     insert: (tokenHash: Uint8Array, userId: number, device: string, now: string) => {
@@ -77,11 +66,3 @@ export function createSessionStore(db: Database) {
     },
   };
 }
-
-type SessionColumns = Omit<User, "isAdmin" | "passwordIsTemporary"> & {
-  sessionId: number;
-  createdAt: string;
-  lastSeenAt: string;
-  isAdmin: number;
-  passwordIsTemporary: number;
-};

@@ -1,6 +1,6 @@
 import { type Cookie, Elysia } from "elysia";
 
-import type { Session } from "#db/sessions.ts";
+import type { Session } from "#server/services/sessions.ts";
 
 import { readSessionToken, setSessionCookie } from "./cookies.ts";
 import type { Deps } from "./deps.ts";

@@ -14,14 +14,17 @@ import type { WebAssets } from "./web-assets.ts";
  * and the rest to the web app, puts the security headers on every answer and writes one log line.
  */
 export function createHandler(deps: Deps, web: WebAssets) {
-  const app = createApp(deps).compile();
+  const app = createApp(deps);
   const headers = Object.entries(securityHeaders(deps.config));
+  // request ids: which start of the program, and the how many-eth call since
+  const run = Date.now().toString(36);
+  let count = 0;
 
   const answer = (request: Request, path: string): Response | Promise<Response> => {
     if (path !== "/api" && !path.startsWith("/api/")) return web.fetch(request);
     if (isCrossSite(request, deps.config))
       throw new AppError("forbidden", "This call came from another site and was refused.");
-    return app.fetch(request);
+    return app.handle(request);
   };
 
   return {
@@ -36,7 +39,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
       } catch (error) {
         response = errorResponse(error, deps.log);
       }
-      const id = crypto.randomUUID().slice(0, 8);
+      const id = `${run}-${(count += 1).toString(36)}`;
       for (const [name, value] of headers) if (!response.headers.has(name)) response.headers.set(name, value);
       if (path.startsWith("/api") && !response.headers.has("cache-control"))
         response.headers.set("cache-control", "no-store");

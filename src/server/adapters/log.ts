@@ -1,6 +1,7 @@
 import type { Config } from "#server/config.ts";
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
+const FLUSH_AFTER_MS = 50;
 type Level = (typeof LEVELS)[number];
 
 /** Facts of one event. No secrets and no names of members go in here. */
@@ -12,7 +13,7 @@ export type Log = Record<Level, (event: string, fields?: LogFields) => void>;
  * Writes one line an event to standard error, as text or JSON, times in UTC.
  * Line breaks in values are escaped, so that no value can forge a line.
  */
-export function createLog(config: Pick<Config, "logFormat" | "logLevel">, write = writeToStderr): Log {
+export function createLog(config: Pick<Config, "logFormat" | "logLevel">, write = createStderrWriter()): Log {
   const lowest = LEVELS.indexOf(config.logLevel);
   const at =
     (level: Level) =>
@@ -37,6 +38,17 @@ function quote(value: string): string {
   return /^[\w./:@-]+$/.test(value) ? value : JSON.stringify(value);
 }
 
-function writeToStderr(line: string): void {
-  process.stderr.write(line);
+/** Gathers lines for a moment: a write for each request would cost more than many requests do. */
+function createStderrWriter(): (line: string) => void {
+  let waiting = "";
+  const flush = () => {
+    const lines = waiting;
+    waiting = "";
+    if (lines !== "") process.stderr.write(lines);
+  };
+  process.once("exit", flush);
+  return (line) => {
+    if (waiting === "") setTimeout(flush, FLUSH_AFTER_MS);
+    waiting += line;
+  };
 }

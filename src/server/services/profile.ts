@@ -1,8 +1,8 @@
 import type { PasswordChange, ProfilePatch } from "#contract/profile.ts";
 import type { User } from "#contract/users.ts";
-import type { Session } from "#db/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import type { Session } from "#server/services/sessions.ts";
 
 import { requirePasswordLength } from "./accounts.ts";
 import { beginAttempt, signInLimit } from "./attempts.ts";
