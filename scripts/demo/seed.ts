@@ -104,24 +104,20 @@ async function seedBooks(deps: Deps, now: Date, admin: User): Promise<Book> {
   }
 
   const { facts } = await readStory();
+  const then = on(deps, subDays(now, 25));
+  const coverImage = await deps.pictures.store(join(DEMO_DIR, "cover.jpg"), "covers");
+  const { title, author } = facts;
   const { id } = await createBook(
-    on(deps, subDays(now, 25)),
-    {
-      title: facts.title,
-      author: facts.author,
-      synopsis: STORY_SYNOPSIS,
-      month: month(0),
-      coverImage: await deps.pictures.store(join(DEMO_DIR, "cover.jpg"), "covers"),
-    },
+    then,
+    { title, author, synopsis: STORY_SYNOPSIS, month: month(0), coverImage },
     admin,
   );
-  const name = facts.title.replaceAll(" ", "_");
-  await attach(deps, id, "ebook", `${name}.epub`, new Blob([await buildEpub()]));
-  const found = await attach(deps, id, "audiobook", `${name}.m4b`, Bun.file(join(DEMO_DIR, "audiobook.m4b")));
-  return changeBook(deps, id, { audiobookNarrator: found.narrator, audiobookDuration: found.duration }, admin);
-}
-
-async function attach(deps: Deps, bookId: number, kind: BookFileKind, filename: string, content: Blob): Promise<Offer> {
-  const received = await deps.disk.receive(content.stream(), { maxBytes: content.size });
-  return attachFile(deps, { bookId, kind, filename, received });
+  const attach = async (kind: BookFileKind, filename: string, content: Blob): Promise<Offer> => {
+    const received = await deps.disk.receive(content.stream(), { maxBytes: content.size });
+    return attachFile(then, { bookId: id, kind, filename, received, by: admin });
+  };
+  const name = title.replaceAll(" ", "_");
+  await attach("ebook", `${name}.epub`, new Blob([await buildEpub()]));
+  const found = await attach("audiobook", `${name}.m4b`, Bun.file(join(DEMO_DIR, "audiobook.m4b")));
+  return changeBook(then, id, { audiobookNarrator: found.narrator, audiobookDuration: found.duration }, admin);
 }
