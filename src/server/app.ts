@@ -12,6 +12,7 @@ import { docsRoutes } from "./routes/docs.ts";
 import { downloadRoutes } from "./routes/downloads.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { invitationRoutes } from "./routes/invitations.ts";
+import { isbnRoutes } from "./routes/isbn.ts";
 import { pictureRoutes } from "./routes/pictures.ts";
 import { postRoutes } from "./routes/posts.ts";
 import { profileRoutes } from "./routes/profile.ts";
@@ -34,6 +35,7 @@ export function createApp(deps: Deps) {
     .use(downloadRoutes(deps))
     .use(healthRoutes(deps))
     .use(invitationRoutes(deps))
+    .use(isbnRoutes(deps))
     .use(pictureRoutes(deps))
     .use(postRoutes(deps))
     .use(profileRoutes(deps))

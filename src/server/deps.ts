@@ -4,6 +4,7 @@ import { createStores, type Stores } from "#db/stores.ts";
 
 import { type Clock, systemClock } from "./adapters/clock.ts";
 import { createDisk, type Disk } from "./adapters/disk.ts";
+import { createIsbnSources, type IsbnSources } from "./adapters/isbn.ts";
 import { createLog, type Log } from "./adapters/log.ts";
 import { createPasswords, type Passwords } from "./adapters/passwords.ts";
 import { createPictures, type Pictures } from "./adapters/pictures.ts";
@@ -18,6 +19,7 @@ export type Deps = Readonly<{
   passwords: Passwords;
   disk: Disk;
   pictures: Pictures;
+  isbn: IsbnSources;
 }>;
 
 /** @param db open and migrated */
@@ -31,6 +33,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     passwords: createPasswords(),
     disk,
     pictures: createPictures(disk),
+    isbn: createIsbnSources(config),
     ...own,
   };
 }

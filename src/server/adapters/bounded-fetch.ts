@@ -1,0 +1,67 @@
+/** Why a foreign service gave nothing. */
+export type FetchFault = "not-found" | "rate-limited" | "timed-out" | "unreachable";
+
+export class ForeignFault extends Error {
+  override name = "ForeignFault";
+  readonly fault: FetchFault;
+
+  constructor(fault: FetchFault, cause?: unknown) {
+    super(fault, { cause });
+    this.fault = fault;
+  }
+}
+
+type Bounds = {
+  /** Of the body as it comes; a packed one is refused, because Bun inflates without limit. */
+  maxBytes: number;
+  timeoutMs: number;
+  /** Scheme, host and port that may be asked; nothing else is ever connected to. */
+  origins: ReadonlySet<string>;
+};
+
+/**
+ * GETs a small foreign document: no redirects, no inflating, an end in time and size.
+ * @throws ForeignFault
+ */
+export async function fetchBounded(url: URL, { maxBytes, timeoutMs, origins }: Bounds): Promise<Uint8Array> {
+  if (!origins.has(url.origin)) throw new ForeignFault("unreachable", new Error(`${url.origin} is not on the list`));
+  try {
+    const response = await fetch(url, {
+      redirect: "manual",
+      decompress: false,
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { "accept-encoding": "identity", "user-agent": "bookclub (monthly book club web app)" },
+    });
+    const fault = faultOf(response);
+    if (fault) {
+      await response.body?.cancel();
+      throw new ForeignFault(fault, new Error(`HTTP ${response.status}`));
+    }
+    return await readUpTo(response, maxBytes);
+  } catch (error) {
+    if (error instanceof ForeignFault) throw error;
+    throw new ForeignFault(
+      error instanceof Error && error.name === "TimeoutError" ? "timed-out" : "unreachable",
+      error,
+    );
+  }
+}
+
+function faultOf({ status, headers }: Response): FetchFault | null {
+  if (status === 404) return "not-found";
+  // Google says 403 when a day's allowance is used up
+  if (status === 429 || status === 403) return "rate-limited";
+  if (status !== 200) return "unreachable";
+  return (headers.get("content-encoding") ?? "identity") === "identity" ? null : "unreachable";
+}
+
+async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) throw new ForeignFault("unreachable", new Error(`more than ${maxBytes} bytes`));
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

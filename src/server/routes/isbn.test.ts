@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { gzipSync } from "node:zlib";
+
+import { createIsbnSources } from "#server/adapters/isbn.ts";
+import { type Club, createClub } from "#tests/support/club.ts";
+import { googleBook, openLibraryBook, startIsbnServices } from "#tests/support/isbn-services.ts";
+import { png } from "#tests/support/pictures.ts";
+
+const ISBN = "9780141439587";
+
+let club: Club | undefined;
+let services: ReturnType<typeof startIsbnServices> | undefined;
+afterEach(async () => {
+  club?.close();
+  await services?.stop();
+});
+
+/** A club whose two services are one local stub. `/cover` may be named in replies by its path alone. */
+async function setUp(replies: Parameters<typeof startIsbnServices>[0]) {
+  services = startIsbnServices(replies);
+  club = await createClub({ environment: services.environment });
+  const admin = club.admin();
+  const lookUp = (isbn: string) => admin.call("GET", `/api/books/isbn/${isbn}`);
+  return { admin, lookUp, asked: services.asked, url: services.url };
+}
+
+describe("a book that is known", () => {
+  test("has Open Library's words, Google's synopsis, and its cover on our own disk", async () => {
+    const picture = new Uint8Array(await png());
+    const { lookUp, admin } = await setUp({
+      "/api/books": () => Response.json(openLibraryBook(ISBN, `${services?.url}/cover/1-L.jpg`)),
+      "/volumes": googleBook(),
+      "/cover": () => new Response(picture),
+    });
+    const response = await lookUp("978-0-14-143958-7");
+    expect(response.status).toBe(200);
+    const book = await response.json();
+    expect(book).toEqual({
+      title: "Emma: A novel",
+      author: "Jane Austen",
+      synopsis: "Handsome, clever & rich.\n\nShe meddles.",
+      isbn: ISBN,
+      coverImage: expect.stringMatching(/^\/api\/covers\/[0-9a-f]{64}\.webp$/),
+    });
+    expect((await admin.call("GET", book.coverImage)).headers.get("content-type")).toBe("image/webp");
+  });
+
+  test("to Google alone is found while Open Library fails", async () => {
+    const { lookUp } = await setUp({ "/api/books": new Response("oops", { status: 500 }), "/volumes": googleBook() });
+    expect(await (await lookUp(ISBN)).json()).toMatchObject({ title: "Emma (Google)", author: "J. Austen" });
+  });
+
+  test("to Open Library alone is found while Google limits requests", async () => {
+    const { lookUp } = await setUp({
+      "/api/books": openLibraryBook(ISBN),
+      "/volumes": new Response("", { status: 429 }),
+    });
+    const book = await (await lookUp(ISBN)).json();
+    expect(book).toEqual({ title: "Emma: A novel", author: "Jane Austen", synopsis: "", isbn: ISBN });
+  });
+
+  test("is asked for by its 13 digits, however it was typed", async () => {
+    const { lookUp, asked } = await setUp({ "/api/books": openLibraryBook(ISBN) });
+    for (const typed of ["0-14-143958-0", "0141439580", "978 0 14 143958 7", "%20978\u20110141439587"])
+      expect((await lookUp(typed)).status).toBe(200);
+    expect(new Set(asked.filter((path) => path.startsWith("/api")))).toEqual(
+      new Set([`/api/books?format=json&jscmd=data&bibkeys=ISBN:${ISBN}`]),
+    );
+  });
+
+  test.each([
+    ["javascript:alert(1)"],
+    ["data:image/png;base64,AAAA"],
+    ["file:///etc/passwd"],
+    ["http://169.254.169.254/latest"],
+    ["http://127.0.0.1:1/x"],
+    ["http://2130706433/x"],
+    ["http://0x7f.1/x"],
+    ["http://0/x"],
+    ["http://[::ffff:127.0.0.1]/x"],
+    ["http://localhost:1/x"],
+    ["no address"],
+  ])("but names the cover %s has none", async (cover) => {
+    const { lookUp } = await setUp({ "/api/books": openLibraryBook(ISBN, cover) });
+    const book = await (await lookUp(ISBN)).json();
+    expect(book).toMatchObject({ title: "Emma: A novel" });
+    expect(book.coverImage).toBeUndefined();
+  });
+
+  test.each<[string, () => Response]>([
+    ["redirects", () => new Response(null, { status: 302, headers: { location: "/cover/real" } })],
+    ["is a web page", () => new Response("<script>alert(1)</script>", { headers: { "content-type": "image/png" } })],
+    ["is larger than 8 MB", () => new Response(new Uint8Array(9 * 1024 * 1024))],
+  ])("but whose cover %s has none", async (_, cover) => {
+    const { lookUp } = await setUp({
+      "/api/books": () => Response.json(openLibraryBook(ISBN, `${services?.url}/cover`)),
+      "/cover": cover,
+    });
+    const book = await (await lookUp(ISBN)).json();
+    expect(book.title).toBe("Emma: A novel");
+    expect(book.coverImage).toBeUndefined();
+  });
+});
+
+describe("refused before anything is asked", () => {
+  test.each([
+    ["", "Please enter an ISBN"],
+    ["%20", "Please enter an ISBN"],
+    ["9780141439588", "This ISBN cannot be right: please check its digits."],
+    ["014143958X", "This ISBN cannot be right: please check its digits."],
+    ["123", "An ISBN has 10 or 13 digits."],
+    ["97801414395870", "An ISBN has 10 or 13 digits."],
+    ["..%2f..%2fetc", "An ISBN has 10 or 13 digits."],
+    ["0141439580%26key=x", "An ISBN has 10 or 13 digits."],
+    ["1".repeat(5000), "An ISBN has 10 or 13 digits."],
+    ["%00", "An ISBN has 10 or 13 digits."],
+  ])("%j", async (typed, message) => {
+    const { lookUp, asked } = await setUp({});
+    const response = await lookUp(typed);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({ message, errors: [{ path: "/isbn", message }] });
+    expect(asked).toEqual([]);
+  });
+
+  test("to a member and a visitor", async () => {
+    const { asked } = await setUp({});
+    expect((await club?.member().call("GET", `/api/books/isbn/${ISBN}`))?.status).toBe(403);
+    expect((await club?.visitor.call("GET", `/api/books/isbn/${ISBN}`))?.status).toBe(401);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("an honest message", () => {
+  const bomb = gzipSync(new Uint8Array(30_000_000));
+  const page = () => new Response("<html>", { headers: { "content-type": "text/html" } });
+  test.each<[string, () => Response | Promise<Response>, number, RegExp]>([
+    ["when nobody knows it", () => Response.json({}), 404, /^Neither Open Library nor Google Books knows/],
+    ["for 404", () => new Response("", { status: 404 }), 404, /^Neither Open Library/],
+    ["when requests are limited", () => new Response("", { status: 429 }), 503, /takes no more questions/],
+    ["for an error of theirs", () => new Response("", { status: 500 }), 502, /could not be reached/],
+    ["for a web page", page, 502, /could not be reached/],
+    ["for JSON of another shape", () => Response.json([{ a: 1 }]), 502, /could not be reached/],
+    ["for more than a megabyte", () => new Response(new Uint8Array(5_000_000)), 502, /could not be reached/],
+    ["for a bomb", () => new Response(bomb, { headers: { "content-encoding": "gzip" } }), 502, /could not be reached/],
+    [
+      "for a redirect",
+      () => new Response(null, { status: 302, headers: { location: "file:///etc/passwd" } }),
+      502,
+      /could not be reached/,
+    ],
+  ])("%s", async (_, reply, status, message) => {
+    const { lookUp } = await setUp({ "/api/books": reply, "/volumes": reply });
+    const response = await lookUp(ISBN);
+    expect(response.status).toBe(status);
+    expect((await response.json()).message).toMatch(message);
+    expect(response.headers.get("retry-after")).toBe(status === 503 ? "60" : null);
+  });
+
+  test("when nobody listens", async () => {
+    const { lookUp } = await setUp({});
+    await services?.stop();
+    expect((await lookUp(ISBN)).status).toBe(502);
+  });
+
+  test("when they hang, after a set time", async () => {
+    const never = () => new Promise<Response>(() => {});
+    services = startIsbnServices({ "/api/books": never, "/volumes": never });
+    const addresses = { openLibraryUrl: services.url, googleBooksUrl: services.url, googleBooksKey: null };
+    club = await createClub({ own: { isbn: createIsbnSources(addresses, 100) } });
+    const response = await club.admin().call("GET", `/api/books/isbn/${ISBN}`);
+    expect(response.status).toBe(504);
+    expect((await response.json()).message).toContain("Open Library did not answer within 5 seconds");
+  });
+});

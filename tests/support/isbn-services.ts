@@ -1,0 +1,53 @@
+/** How a stub answers: a JSON value, a whole response, or something that takes its time. */
+type Reply = unknown | Response | (() => Response | Promise<Response>);
+
+/**
+ * A local server that speaks for Open Library and Google Books: `replies` by the path's beginning.
+ * `/api/books` is Open Library's, `/volumes` is Google's; anything else may be a cover.
+ */
+export function startIsbnServices(replies: Record<string, Reply>) {
+  const asked: string[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    idleTimeout: 30,
+    fetch: async (request) => {
+      const { pathname, search } = new URL(request.url);
+      asked.push(pathname + search);
+      const reply = Object.entries(replies).find(([path]) => pathname.startsWith(path))?.[1];
+      if (reply === undefined) return new Response("nothing here", { status: 404 });
+      if (reply instanceof Response) return reply.clone();
+      return typeof reply === "function" ? reply() : Response.json(reply);
+    },
+  });
+  const url = `http://127.0.0.1:${server.port}`;
+  return {
+    url,
+    /** What was asked for, in order. */
+    asked,
+    environment: { OPEN_LIBRARY_URL: url, GOOGLE_BOOKS_URL: url },
+    stop: () => server.stop(true),
+  };
+}
+
+/** Open Library's answer for one book. */
+export function openLibraryBook(isbn: string, cover?: string) {
+  const book = {
+    title: "Emma",
+    subtitle: "A novel",
+    authors: [{ name: "Jane Austen" }],
+    ...(cover && { cover: { large: cover } }),
+  };
+  return { [`ISBN:${isbn}`]: book };
+}
+
+/** Google's answer for one book. */
+export function googleBook(thumbnail?: string) {
+  const volumeInfo = {
+    title: "Emma (Google)",
+    authors: ["J. Austen"],
+    description: "<p>Handsome, clever &amp; rich.</p>She meddles.",
+    ...(thumbnail && { imageLinks: { thumbnail } }),
+  };
+  return { totalItems: 1, items: [{ volumeInfo }] };
+}
