@@ -57,6 +57,7 @@ export function createBookStore(db: Database) {
   const updateAudioFacts = db.query<never, { id: number; seconds: number | null; chapters: string }>(
     `UPDATE books SET audiobook_seconds = $seconds, chapters = $chapters WHERE id = $id`,
   );
+  const remove = db.query<never, { id: number }>(`DELETE FROM books WHERE id = $id`);
   const listPaths = db.query<{ path: string }, []>(
     `SELECT ebook_path AS path FROM books WHERE ebook_path IS NOT NULL
      UNION ALL SELECT audiobook_path FROM books WHERE audiobook_path IS NOT NULL`,
@@ -119,6 +120,9 @@ export function createBookStore(db: Database) {
       if (facts) updateAudioFacts.run({ id, seconds: facts.seconds, chapters: JSON.stringify(facts.chapters) });
       return isFile(row) ? row : null;
     }),
+    remove: (id: number) => {
+      remove.run({ id });
+    },
     /** Every stored file that some book names, below STORAGE_DIR. */
     listPaths: () => listPaths.all().map((row) => row.path),
     /** Every cover address that some book names. */

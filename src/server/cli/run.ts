@@ -4,6 +4,7 @@ import { ConfigFault } from "#server/config.ts";
 import { AppError } from "#server/errors.ts";
 
 import { adminCreate, adminResetPassword } from "./admin.ts";
+import { bookImport } from "./book.ts";
 import { type Command, type CommandInput, readArguments, TaskError, UsageError } from "./command.ts";
 import { healthcheck } from "./healthcheck.ts";
 import { inviteCreate, inviteList } from "./invite.ts";
@@ -14,6 +15,7 @@ const commands: readonly Command[] = [
   serve,
   adminCreate,
   adminResetPassword,
+  bookImport,
   inviteCreate,
   inviteList,
   healthcheck,

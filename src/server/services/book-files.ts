@@ -30,6 +30,11 @@ export function requireFileType(kind: BookFileKind, filename: string): FileType 
   );
 }
 
+/** Checks a file by its content and reads what it says of itself. @throws AppError invalid */
+export function inspectFile(type: FileType, path: string): Promise<Found> {
+  return type === "epub" ? inspectEpub(path) : inspectAudio(path, type);
+}
+
 /**
  * Checks a received file by its content and makes it the book's eBook or audiobook: file first, then the row, so that
  * at any moment the row names a whole file. The replaced file stays for those who are reading it (see `sweepFiles`).
@@ -50,7 +55,7 @@ export async function attachFile(
   let path: string | null = null;
   try {
     const type = requireFileType(kind, filename);
-    const found = type === "epub" ? await inspectEpub(file.path) : await inspectAudio(file.path, type);
+    const found = await inspectFile(type, file.path);
     if (type === "m4b") file = await withIndexInFront(deps, file);
     const offer = await toOffer(deps, found);
     const now = clock.now();
@@ -62,7 +67,9 @@ export async function attachFile(
     const stored = { filename, path, size, sha256, uploadedAt };
     const facts = kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters } : null;
     const replaced = stores.atomically(() => {
-      recordAct(deps, by, `${kind}-uploaded`, stores.books.find(bookId)?.title);
+      const book = stores.books.find(bookId);
+      if (!book) throw new AppError("not-found", "There is no such book any more.");
+      recordAct(deps, by, `${kind}-uploaded`, book.title);
       return stores.books.replaceFile(bookId, kind, stored, facts);
     });
     if (replaced) await disk.retire(replaced.path, now);

@@ -66,7 +66,7 @@ async function receiveCover(deps: Deps, request: Request, by: Actor): Promise<Up
   if (fields.has("bookId"))
     deps.stores.atomically(() => {
       const book = deps.stores.books.update(bookId, { coverImage: url });
-      recordAct(deps, by, "cover-uploaded", book?.title);
+      if (book) recordAct(deps, by, "cover-uploaded", book.title);
     });
   return { url };
 }

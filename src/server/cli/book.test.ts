@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { epub } from "#tests/support/epub.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { png } from "#tests/support/pictures.ts";
+
+import { withDeps } from "./command.ts";
+import { runCommand } from "./run.ts";
+
+let folder: string;
+let storage: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bookclub-import-"));
+  storage = join(folder, "storage");
+  const picture = await png();
+  writeFileSync(join(folder, "Emma.epub"), epub({ cover: "c.png" }, [{ name: "OEBPS/c.png", data: picture }]));
+  writeFileSync(join(folder, "Emma.m4b"), m4b({ narrator: "Nora", seconds: 90, indexAtEnd: true }));
+  writeFileSync(join(folder, "cover.png"), await png(20, 30));
+  writeFileSync(join(folder, "bad.epub"), "no book");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const environment = () => ({ STORAGE_DIR: storage });
+const book = ["--title", "Emma", "--author", "Jane Austen", "--month", "2026-03"];
+const run = async (...args: string[]) => {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const code = await runCommand(["book", "import", ...args], {
+    environment: environment(),
+    print: (line) => out.push(line),
+    tell: (line) => errors.push(line),
+  });
+  return { code, out, errors };
+};
+const books = () => withDeps(environment(), (deps) => deps.stores.books.list());
+
+test("a book with its files is there at once, with what the files say", async () => {
+  const files = ["--ebook", join(folder, "Emma.epub"), "--audiobook", join(folder, "Emma.m4b")];
+  expect(await run(...book, ...files, "--isbn", "978-0-14-143958-7")).toEqual({ code: 0, out: ["1"], errors: [] });
+  expect(await books()).toMatchObject([
+    {
+      title: "Emma",
+      isbn: "9780141439587",
+      ebookFilename: "Emma.epub",
+      audiobookFilename: "Emma.m4b",
+      audiobookNarrator: "Nora",
+      audiobookDuration: "2 mins",
+      coverImage: expect.stringContaining("/api/covers/"),
+    },
+  ]);
+  expect(readdirSync(join(storage, "tmp"))).toEqual([]);
+});
+
+test("what is given wins over what the files say", async () => {
+  const given = ["--narrator", "Anna", "--duration", "long", "--cover", join(folder, "cover.png")];
+  await run(...book, "--audiobook", join(folder, "Emma.m4b"), "--ebook", join(folder, "Emma.epub"), ...given);
+  const [made] = await books();
+  expect(made).toMatchObject({ audiobookNarrator: "Anna", audiobookDuration: "long" });
+  const cover = await withDeps(environment(), (deps) =>
+    Bun.file(deps.disk.absolute(made?.coverImage?.replace("/api/", "") ?? "")).bytes(),
+  );
+  expect(await new Bun.Image(cover).metadata()).toMatchObject({ width: 20, height: 30 });
+});
+
+test.each<[string, string[], 1 | 2, RegExp]>([
+  ["a file that is not there", ["--ebook", "/nowhere/x.epub"], 1, /there is no file/],
+  ["a file that is no book", ["--ebook", "bad.epub"], 1, /not a usable EPUB/],
+  ["a file of another type", ["--audiobook", "Emma.epub"], 1, /must be an \.m4b or \.mp3/],
+  ["a cover that is no picture", ["--cover", "bad.epub"], 1, /not a picture/],
+  ["a month that is none", ["--month", "2026-13"], 2, /--month: The month must be like/],
+  ["an ISBN that is none", ["--isbn", "12"], 2, /--isbn: The ISBN must have/],
+])("%s leaves no book behind", async (_, [option = "", value = ""], code, message) => {
+  const path = value.includes(".") && !value.startsWith("/") ? join(folder, value) : value;
+  const result = await run(...book, option, path);
+  expect(result.code).toBe(code);
+  expect(result.errors[0]).toMatch(message);
+  expect(await books()).toEqual([]);
+});
+
+test("a title is needed", async () => {
+  expect((await run("--author", "A", "--month", "2026-03")).errors[0]).toContain("--title is missing.");
+});

@@ -1,0 +1,111 @@
+import { createReadStream } from "node:fs";
+import { basename } from "node:path";
+
+import { Value } from "@sinclair/typebox/value";
+
+import { NewBook } from "#contract/books.ts";
+import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
+import type { Offer } from "#contract/uploads.ts";
+import type { BookFileKind } from "#db/books.ts";
+import type { Deps } from "#server/deps.ts";
+import { OPERATOR } from "#server/services/audit.ts";
+import { attachFile, inspectFile, requireFileType } from "#server/services/book-files.ts";
+import { changeBook, createBook } from "#server/services/books.ts";
+
+import { type Command, type CommandInput, TaskError, UsageError, withDeps } from "./command.ts";
+
+const FILES = ["ebook", "audiobook", "cover"] as const;
+
+export const bookImport: Command = {
+  name: "book import",
+  summary: "adds a book with its files and prints its id",
+  usage: `bookclub book import --title T --author A --month yyyy-MM [--ebook F] [--audiobook F] [--cover F]
+                     [--synopsis S] [--isbn N] [--narrator N] [--duration D]
+
+  --ebook      an .epub file
+  --audiobook  an .m4b or .mp3 file; narrator, duration and chapters are read from it
+  --cover      a picture; without it the one inside the eBook or the audiobook is taken
+  --duration   in words, e.g. '8 hrs and 50 mins'
+
+A file that is refused leaves no book behind. The id alone goes to standard output.`,
+  options: Object.fromEntries(
+    ["title", "author", "month", "synopsis", "isbn", "narrator", "duration", ...FILES].map((name) => [
+      name,
+      { type: "string" as const },
+    ]),
+  ),
+  run: async (input) => {
+    const book = readBook(input);
+    for (const name of FILES) await requireUsable(name, input.option(name));
+    const id = await withDeps(input.environment, (deps) => importBook(deps, book, input));
+    input.print(String(id));
+  },
+};
+
+function readBook({ option, required }: CommandInput): NewBook {
+  const book = {
+    title: required("title"),
+    author: required("author"),
+    month: required("month"),
+    synopsis: option("synopsis") ?? "",
+    isbn: (option("isbn") ?? "").replaceAll(/[\s-]/g, "").toUpperCase(),
+    audiobookNarrator: option("narrator") ?? "",
+    audiobookDuration: option("duration") ?? "",
+  };
+  const fault = Value.Errors(NewBook, book).First();
+  if (fault) throw new UsageError(`--${optionOf(fault.path)}: ${String(fault.schema["error"] ?? fault.message)}.`);
+  return book;
+}
+
+function optionOf(path: string): string {
+  return path.slice(1).replace("audiobookNarrator", "narrator").replace("audiobookDuration", "duration");
+}
+
+/** Before anything is made, so that a refused file leaves no trace. */
+async function requireUsable(name: (typeof FILES)[number], path: string | undefined): Promise<void> {
+  if (path === undefined) return;
+  const found = await Bun.file(path)
+    .stat()
+    .catch(() => null);
+  if (!found?.isFile()) throw new TaskError(`--${name}: there is no file ${path}.`);
+  if (name !== "cover") await inspectFile(requireFileType(name, path), path);
+  else if (found.size > PICTURE_MAX_BYTES) throw new TaskError(`--cover: the picture is too large.`);
+}
+
+/** All or nothing: the book goes again when one of its files is refused. */
+async function importBook(deps: Deps, fields: NewBook, { option }: CommandInput): Promise<number> {
+  const cover = await storeCover(deps, option("cover"));
+  const book = createBook(deps, fields, OPERATOR);
+  try {
+    const offers = [
+      await attach(deps, book.id, "ebook", option("ebook")),
+      await attach(deps, book.id, "audiobook", option("audiobook")),
+    ];
+    const coverImage = cover ?? first(offers, "cover");
+    const patch = {
+      ...(coverImage && { coverImage }),
+      ...(!fields.audiobookNarrator && { audiobookNarrator: first(offers, "narrator") ?? "" }),
+      ...(!fields.audiobookDuration && { audiobookDuration: first(offers, "duration") ?? "" }),
+    };
+    if (Object.keys(patch).length > 0) await changeBook(deps, book.id, patch, OPERATOR);
+    return book.id;
+  } catch (error) {
+    deps.stores.books.remove(book.id);
+    throw error;
+  }
+}
+
+async function attach(deps: Deps, bookId: number, kind: BookFileKind, path?: string): Promise<Offer | null> {
+  if (path === undefined) return null;
+  const received = await deps.disk.receive(createReadStream(path), { maxBytes: deps.config.maxUploadBytes });
+  return attachFile(deps, { bookId, kind, filename: basename(path), received, by: OPERATOR });
+}
+
+async function storeCover(deps: Deps, path?: string): Promise<string | null> {
+  if (path === undefined) return null;
+  return deps.pictures.store(await Bun.file(path).bytes(), "covers");
+}
+
+function first(offers: readonly (Offer | null)[], field: "cover" | "narrator" | "duration"): string | null {
+  return offers.map((offer) => offer?.[field]).find(Boolean) ?? null;
+}
