@@ -75,7 +75,7 @@ async function requireUsable(name: (typeof FILES)[number], path: string | undefi
 /** All or nothing: the book goes again when one of its files is refused. */
 async function importBook(deps: Deps, fields: NewBook, { option }: CommandInput): Promise<number> {
   const cover = await storeCover(deps, option("cover"));
-  const book = createBook(deps, fields, OPERATOR);
+  const book = await createBook(deps, fields, OPERATOR);
   try {
     const offers = [
       await attach(deps, book.id, "ebook", option("ebook")),
