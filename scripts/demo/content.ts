@@ -3,7 +3,7 @@ import { formatInTimeZone } from "date-fns-tz";
 
 import type { ContentPatch } from "#contract/content.ts";
 
-const THURSDAY = 4;
+const WEDNESDAY = 3;
 /** A demo whose meeting is tomorrow has nobody left to bring anything. */
 const NOTICE_DAYS = 5;
 
@@ -15,17 +15,17 @@ const PRESIDENT = `Dear all,
 
 Thank you for last month. I have never heard so much said about street lighting by people who had, on the whole, read the book. For those who asked, the red was a Dolcetto, and there are four bottles left at the shop with our name on them.
 
-Two small things. Please put what you’re bringing on the board by Tuesday, so that we don’t have another evening of seven hummuses. And I’d like to choose the winter books together this time: come with one title you love and one you have been lying about having read.
+Two small things. Please put what you’re bringing on the board by Monday, so that we don’t have another evening of seven hummuses. And I’d like to choose the winter books together this time: come with one title you love and one you have been lying about having read.
 
-See you on Thursday. Bring someone, if they can keep a secret about an ending.
+See you on Wednesday. Bring someone, if they can keep a secret about an ending.
 
 Margit`;
 
-/** The demo's messages, and a meeting on the first Thursday evening that is at least five days off. */
+/** The demo's messages, and a meeting on the first Wednesday evening that is at least five days off. */
 export function demoContent(now: Date, timeZone: string): ContentPatch {
   // noon in UTC: whatever the machine's zone, a day more is a day more
   const soon = addDays(new Date(`${formatInTimeZone(now, timeZone, "yyyy-MM-dd")}T12:00:00Z`), NOTICE_DAYS);
-  const meeting = addDays(soon, (THURSDAY - soon.getUTCDay() + 7) % 7);
+  const meeting = addDays(soon, (WEDNESDAY - soon.getUTCDay() + 7) % 7);
   return {
     welcomeMessage: WELCOME,
     presidentMessage: PRESIDENT,
