@@ -4,7 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const pinned = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).engines.bun;
@@ -28,16 +28,12 @@ if (install.status !== 0) {
   process.exit(1);
 }
 
-if (process.versions.bun === pinned) {
-  process.argv.splice(1, 2, script);
-  await import(pathToFileURL(script).href);
-} else {
-  const child = spawn(command, [...prefix, script, ...rest], { stdio: "inherit", shell: isWindows });
-  // A terminal sends Ctrl+C to the child as well; passing it on would count as the second, impatient one.
-  process.on("SIGINT", () => {});
-  process.on("SIGTERM", () => child.kill("SIGTERM"));
-  child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
-}
+// A process of its own even where this one is the right Bun: that one has already seen that there are no packages.
+const child = spawn(command, [...prefix, script, ...rest], { stdio: "inherit", shell: isWindows });
+// A terminal sends Ctrl+C to the child as well; passing it on would count as the second, impatient one.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => child.kill("SIGTERM"));
+child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
 
 /** The command that runs the pinned Bun: this process, the one on PATH, or the one npm or Bun can fetch. */
 function findBun() {

@@ -5,7 +5,7 @@ import type { Page, Request } from "playwright-core";
 import { openBrowser } from "#tests/support/browser.ts";
 import { startClub } from "#tests/support/executable.ts";
 
-const kilobyte = 1024;
+const kilobyte = 1000;
 
 const club = await startClub();
 const browser = await openBrowser();
