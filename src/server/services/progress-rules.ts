@@ -23,7 +23,7 @@ export type Place = {
   runStart: number;
   /** The furthest of the run. */
   reached: number;
-  /** True when the person went to the start of the run with the slider, a key or a list. */
+  /** True when the same player's person went to the start of the run with the slider, a key or a list. */
   runSought: boolean;
   /** Milliseconds since 1970. */
   at: number;
@@ -93,6 +93,7 @@ function next(place: Place, save: Save): Place {
     client: save.client,
     sequence: save.sequence,
     streakBase: sameClient ? place.streakBase : place.revision,
+    runSought: sameClient && place.runSought,
     at: save.at,
   };
 }
@@ -124,7 +125,7 @@ function isFallToStart(place: Place, save: Save): boolean {
 }
 
 function continues(place: Place, save: Save): boolean {
-  if (save.reason === "seek") return false;
+  if (save.reason === "seek") return Math.abs(save.position - place.reached) < SETTLED_SECONDS;
   const forward = save.position - place.position;
   if (save.reason === null) return forward >= 0 && forward <= PLAIN_STEP_SECONDS;
   const elapsedMs = Math.max(0, save.at - place.at);

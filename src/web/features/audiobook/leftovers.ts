@@ -18,6 +18,8 @@ export type LeftoverStore = {
 
 type Delivery = {
   client: string;
+  /** When the delivering player began, in milliseconds since 1970: it knows of what was saved before. */
+  bornAt: number;
   bookId: number;
   store: LeftoverStore;
   send: (save: PendingSave) => Promise<SendResult>;
@@ -26,23 +28,35 @@ type Delivery = {
 /** A left-behind save that the server refused though it is newer than the server's place. */
 export type NewerLeftover = { save: PendingSave; progress: Progress };
 
+export type Delivered = {
+  /** False when the network failed on the way: the rest still waits. */
+  complete: boolean;
+  newer: NewerLeftover | null;
+  /** The book's place after its last left-behind save; null when there was none, or one was refused or unknown. */
+  saved: Progress | null;
+};
+
 /**
  * Sends the saves of players that ended before theirs arrived, in order. A save that arrived before
  * is recognised by the server, so a player that is still alive in another tab takes no harm.
  */
-export async function deliverLeftovers({ client, bookId, store, send }: Delivery): Promise<NewerLeftover | null> {
-  let newest: NewerLeftover | null = null;
+export async function deliverLeftovers({ client, bornAt, bookId, store, send }: Delivery): Promise<Delivered> {
+  const delivered: Delivered = { complete: true, newer: null, saved: null };
+  let foreign = false;
   for (const [owner, queue] of await store.leftovers()) {
     if (owner === client) continue;
     for (const save of queue) {
       const result = await send(save).catch(() => ({ kind: "failed" }) as const);
-      if (result.kind === "failed") return newest;
+      if (result.kind === "failed") return { ...delivered, saved: null, complete: false };
       await store.forget(owner, save.sequence);
-      if (result.kind === "refused" && save.bookId === bookId && isNewer(save, result.progress))
-        newest = { save, progress: result.progress };
+      if (save.bookId !== bookId || result.kind === "dropped") continue;
+      if (result.kind === "refused" || save.at > bornAt) foreign = true;
+      if (result.kind === "refused" && isNewer(save, result.progress))
+        delivered.newer = { save, progress: result.progress };
+      delivered.saved = foreign ? null : result.progress;
     }
   }
-  return newest;
+  return delivered;
 }
 
 function isNewer(save: PendingSave, progress: Progress): boolean {

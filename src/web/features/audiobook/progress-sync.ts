@@ -37,12 +37,16 @@ const SAME_PLACE_SECONDS = 30;
  * sent in order and kept until they arrive. Knows neither React nor the audio element.
  */
 export function createProgressSync(parts: SyncParts) {
+  const bornAt = parts.now();
   let queue: PendingSave[] = [];
   let revision = 0;
   let position: number | null = null;
   let sequence = 0;
   let inFlight: number | null = null;
   let flushing: Promise<void> | null = null;
+  /** True while saves of earlier players of this browser may wait: they go first. */
+  let owing = true;
+  let leftover: NewerLeftover | null = null;
   let state: SyncState = { failing: false, offer: null };
 
   function change(next: Partial<SyncState>) {
@@ -83,19 +87,39 @@ export function createProgressSync(parts: SyncParts) {
     return flushing;
   }
 
+  /** This player began where the earlier ones ended, so it knows of their saves. */
+  async function payOff(): Promise<boolean> {
+    const nobody = { complete: true, newer: null, saved: null };
+    const { complete, newer, saved } = await deliverLeftovers({ ...parts, bornAt }).catch(() => nobody);
+    owing = !complete;
+    if (saved && saved.revision > revision) {
+      const [before, after] = [revision, saved.revision];
+      queue = queue.map((save) => (save.baseRevision === before ? { ...save, baseRevision: after } : save));
+      revision = after;
+      await store();
+    }
+    if (newer) leftover = newer;
+    return complete;
+  }
+
   async function sendAll(): Promise<void> {
+    if (owing && !(await payOff())) return fail(true);
     for (let head = queue[0]; head !== undefined; head = queue[0]) {
       inFlight = head.sequence;
       const result = await parts.send(head).catch(() => ({ kind: "failed" }) as const);
       inFlight = null;
-      if (state.failing !== (result.kind === "failed")) change({ failing: !state.failing });
-      if (result.kind === "failed") return;
+      if (result.kind === "failed") return fail(true);
+      fail(false);
       const { sequence: sent, baseRevision } = head;
       queue = queue.filter((save) => save.sequence > sent);
       if (result.kind === "saved") revision = Math.max(revision, result.progress.revision);
       if (result.kind === "refused") settleRefusal(result.progress, baseRevision);
       await store();
     }
+  }
+
+  function fail(failing: boolean) {
+    if (state.failing !== failing) change({ failing });
   }
 
   /** What was refused is in the history by now; where we are still has to be saved, once the way is clear. */
@@ -113,6 +137,7 @@ export function createProgressSync(parts: SyncParts) {
   }
 
   function offerLeftover({ save: left, progress }: NewerLeftover) {
+    leftover = null;
     if (position !== null && Math.abs(left.position - position) <= SAME_PLACE_SECONDS) return;
     const at = new Date(left.at).toISOString();
     const { device } = left;
@@ -122,14 +147,14 @@ export function createProgressSync(parts: SyncParts) {
   return {
     /** Finds where to begin: sends what earlier players left behind, then asks the server, else recalls. */
     async start(ask: () => Promise<Progress | null>): Promise<number> {
-      const newer = await deliverLeftovers(parts).catch(() => null);
+      await payOff();
       const progress = await ask();
       const known = progress ?? (await parts.store.place(parts.bookId).catch(() => null));
       if (known) {
         revision = known.revision;
         position = "position" in known ? known.position : known.currentTime;
       }
-      if (newer && progress) offerLeftover(newer);
+      if (leftover && progress) offerLeftover(leftover);
       return position ?? 0;
     },
     /** The server's word on where the member is now; what this player knows or caused itself is passed over. */

@@ -1,6 +1,6 @@
 import type { NewProgress, Progress, SaveReason } from "#contract/progress.ts";
 
-/** A save that waits to be sent. It never changes, so sending it twice is harmless. */
+/** A save that waits to be sent. It keeps its number, so sending it twice is harmless. */
 export type PendingSave = {
   bookId: number;
   /** Whole seconds. */

@@ -1,0 +1,230 @@
+import type { Progress, SaveReason } from "#contract/progress.ts";
+import { migrate } from "#db/migrate.ts";
+import { openDatabase } from "#db/open.ts";
+import { readConfig } from "#server/config.ts";
+import { createDeps, type Deps } from "#server/deps.ts";
+import { listJumps, readProgress, saveProgress } from "#server/services/progress.ts";
+import type { LeftoverStore, LocalPlace } from "#web/features/audiobook/leftovers.ts";
+import { createProgressSync, type ProgressSync } from "#web/features/audiobook/progress-sync.ts";
+import { type PendingSave, type SendResult, toCall } from "#web/features/audiobook/save-queue.ts";
+
+import { createReachedPlaces } from "./reached-places.ts";
+
+export type Network = "up" | "down" | "loses requests" | "loses answers";
+
+/** A browser: its player while one runs, and what outlives it. Positions in seconds. */
+type Device = {
+  name: string;
+  sync: ProgressSync | null;
+  position: number;
+  network: Network;
+  queues: Map<string, readonly PendingSave[]>;
+  places: Map<number, LocalPlace>;
+  run: ReturnType<ReturnType<typeof createReachedPlaces>["begin"]> | null;
+};
+
+const NEAR_ZERO = 30;
+const SLACK = 60;
+
+/** A server on a real store, for many worlds one after the other. */
+export function createListeningServer() {
+  const db = openDatabase(":memory:");
+  migrate(db, null);
+  let time = Date.parse("2026-03-10T12:00:00Z");
+  const config = readConfig({ STORAGE_DIR: "/nonexistent" });
+  const clock = { now: () => new Date(time) };
+  let deps: Deps = createDeps(config, db, { clock });
+  const [userId] = ["ann"].map((name) =>
+    deps.stores.users.insert({
+      username: name,
+      usernameKey: name,
+      displayName: name,
+      email: `${name}@example.org`,
+      emailKey: `${name}@example.org`,
+      isAdmin: false,
+      passwordHash: "",
+      invitationId: null,
+      createdAt: clock.now().toISOString(),
+    }),
+  );
+  if (userId === undefined) throw new Error("No member");
+  return {
+    userId,
+    deps: () => deps,
+    now: () => time,
+    pass: (seconds: number) => {
+      time += seconds * 1000;
+    },
+    restart: () => {
+      deps = createDeps(config, db, { clock });
+    },
+    newBook: () =>
+      deps.stores.books.insert({ title: "A", author: "B", month: "2026-03" }, clock.now().toISOString()).id,
+    close: () => db.close(),
+  };
+}
+
+export type ListeningServer = ReturnType<typeof createListeningServer>;
+
+/** One member with some devices, one book, and a model that knows where the member has been. */
+export function createListeningWorld(server: ListeningServer, deviceCount: number) {
+  const bookId = server.newBook();
+  const { userId } = server;
+  const reached = createReachedPlaces();
+  /** Who made each revision; a call without our fields has no player. */
+  const writers = new Map<number, string | null>();
+  let clients = 0;
+  const devices: Device[] = ["phone", "tablet", "computer"].slice(0, deviceCount).map((name) => ({
+    name,
+    sync: null,
+    position: 0,
+    network: "up",
+    queues: new Map(),
+    places: new Map(),
+    run: null,
+  }));
+
+  const current = () => readProgress(server.deps(), userId, bookId);
+
+  /** The network and the server, and the check that no stale tick ever wins. */
+  function arrive(save: PendingSave): SendResult {
+    const before = current();
+    const answer = saveProgress(server.deps(), userId, toCall(save, server.now()));
+    if ("message" in answer) return { kind: "refused", progress: answer.progress };
+    if (answer.revision > before.revision) {
+      writers.set(answer.revision, save.client);
+      if (save.reason !== "seek") assertFresh(save, before);
+    }
+    return { kind: "saved", progress: answer };
+  }
+
+  function assertFresh(save: PendingSave, before: Progress) {
+    for (let revision = save.baseRevision + 1; revision <= before.revision; revision++)
+      if (writers.get(revision) !== save.client)
+        throw new Error(`A stale ${save.reason} at ${save.position} won over revision ${before.revision}`);
+    if (save.position < NEAR_ZERO && before.currentTime - save.position > SLACK)
+      throw new Error(`A ${save.reason} fell from ${before.currentTime} to ${save.position}`);
+  }
+
+  function sender(device: Device) {
+    return async (save: PendingSave): Promise<SendResult> => {
+      if (device.network === "down" || device.network === "loses requests") return { kind: "failed" };
+      const result = arrive(save);
+      return device.network === "loses answers" ? { kind: "failed" } : result;
+    };
+  }
+
+  function storeOf(device: Device): LeftoverStore {
+    return {
+      keep: async (client, queue, place) => {
+        device.queues.set(client, queue);
+        device.places.set(place.bookId, place);
+      },
+      leftovers: async () => [...device.queues].filter(([, queue]) => queue.length > 0),
+      forget: async (client, upTo) => {
+        device.queues.set(
+          client,
+          (device.queues.get(client) ?? []).filter(({ sequence }) => sequence > upTo),
+        );
+      },
+      place: async (id) => device.places.get(id) ?? null,
+    };
+  }
+
+  const ask = (device: Device) => async () => (device.network === "up" ? current() : null);
+
+  async function save(device: Device, reason: SaveReason) {
+    device.run?.reach(device.position);
+    await device.sync?.save(device.position, reason);
+  }
+
+  function goTo(device: Device, position: number, sought: boolean) {
+    device.position = position;
+    device.run = reached.begin(position, sought);
+  }
+
+  const world = {
+    devices,
+    current,
+    history: () => listJumps(server.deps(), userId, bookId).map(({ currentTime }) => currentTime),
+    async open(device: Device) {
+      if (device.sync) return;
+      clients += 1;
+      device.sync = createProgressSync({
+        bookId,
+        device: device.name,
+        client: `${device.name}-${clients}`,
+        store: storeOf(device),
+        send: sender(device),
+        now: server.now,
+        onChange: () => undefined,
+      });
+      goTo(device, await device.sync.start(ask(device)), false);
+    },
+    /** The page is gone at once; what was stored stays. */
+    crash(device: Device) {
+      device.sync = null;
+      device.run = null;
+    },
+    close(device: Device, beaconArrives: boolean) {
+      const left = device.sync?.leave(device.position);
+      if (left && beaconArrives && device.network === "up") arrive(left);
+      world.crash(device);
+    },
+    async listen(device: Device, ticks: number) {
+      for (let tick = 0; device.sync && tick < ticks; tick++) {
+        server.pass(3);
+        device.position += 3;
+        await save(device, "tick");
+      }
+    },
+    async pause(device: Device) {
+      if (device.sync) await save(device, "pause");
+    },
+    async seek(device: Device, position: number) {
+      if (!device.sync) return;
+      goTo(device, position, true);
+      await save(device, "seek");
+    },
+    rewind(device: Device, seconds: number) {
+      if (device.sync) device.position = Math.max(0, device.position - seconds);
+    },
+    /** The audio element forgets where it was: no act of the person. */
+    async glitch(device: Device) {
+      if (!device.sync || device.position < SLACK + NEAR_ZERO) return;
+      await device.sync.save(0, "tick");
+      // The person sees the question, or hears that it is wrong, and the player goes back where it was.
+      if (device.sync.state().offer) device.position = await device.sync.answer("go");
+      else await world.seek(device, device.position);
+    },
+    async focus(device: Device) {
+      if (device.network === "up") device.sync?.hear(current());
+    },
+    async answer(device: Device, choice: "go" | "stay") {
+      if (!device.sync?.state().offer) return;
+      const target = await device.sync.answer(choice);
+      if (choice === "go") goTo(device, target, false);
+    },
+    /** A caller that knows SPEC's three fields only. */
+    plain(position: number) {
+      const before = current();
+      const answer = saveProgress(server.deps(), userId, { bookId, currentTime: position, chapter: 0 });
+      if ("message" in answer) throw new Error("A call of SPEC was refused");
+      if (answer.revision > before.revision) writers.set(answer.revision, null);
+      reached.begin(position, false).reach(position);
+    },
+    /** Every device comes back and everything that waits is sent. */
+    async settle() {
+      for (const device of devices) {
+        device.network = "up";
+        await world.open(device);
+        await device.sync?.flush();
+      }
+    },
+    /** Places that the member has reached and that are neither the current one nor in the history. */
+    lost: () => reached.lost([current().currentTime, ...world.history()]),
+  };
+  return world;
+}
+
+export type ListeningWorld = ReturnType<typeof createListeningWorld>;
