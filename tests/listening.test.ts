@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 
 import { JUMPS_KEPT } from "#contract/limits.ts";
 
