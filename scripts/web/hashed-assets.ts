@@ -14,18 +14,24 @@ export function hashedAssets(folder: string, publicPath: string): BunPlugin {
   return {
     name: "hashed-assets",
     setup(build) {
-      build.onResolve({ filter: /^[^/]/ }, async ({ path, kind, importer }) => {
-        if ((kind as string) !== byAddress || !importer.endsWith(".css") || path.startsWith("data:")) return undefined;
-        const source = Bun.resolveSync(path, dirname(importer));
-        const hash = new Bun.CryptoHasher("sha256")
-          .update(await Bun.file(source).bytes())
-          .digest("hex")
-          .slice(0, 8);
-        const name = `${basename(source, extname(source))}-${hash}${extname(source)}`;
-        mkdirSync(folder, { recursive: true });
-        copyFileSync(source, join(folder, name));
-        return { path: publicPath + name, external: true };
-      });
+      // Only what can be such a file: for every path that a plugin looks at, Bun forgets that its package has no side
+      // effects, and whole libraries stay in the bundle (15 KB more on the first visit, 30 KB in the shell).
+      build.onResolve(
+        { filter: /^[^/].*\.(?:woff2?|png|jpe?g|webp|avif|gif|svg)$/ },
+        async ({ path, kind, importer }) => {
+          if ((kind as string) !== byAddress || !importer.endsWith(".css") || path.startsWith("data:"))
+            return undefined;
+          const source = Bun.resolveSync(path, dirname(importer));
+          const hash = new Bun.CryptoHasher("sha256")
+            .update(await Bun.file(source).bytes())
+            .digest("hex")
+            .slice(0, 8);
+          const name = `${basename(source, extname(source))}-${hash}${extname(source)}`;
+          mkdirSync(folder, { recursive: true });
+          copyFileSync(source, join(folder, name));
+          return { path: publicPath + name, external: true };
+        },
+      );
     },
   };
 }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "bun:test";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { getDefaultStore } from "jotai";
+
+import { book, club, memberApi, openApp, serveApi, signedOut } from "#tests/support/web.tsx";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { EbookPage } from "#web/pages/ebook.tsx";
+import { sessionAtom } from "#web/state/session.ts";
+
+describe("the eBook page", () => {
+  it("asks strangers to sign in", () => {
+    serveApi({ "GET /api/club": club });
+    getDefaultStore().set(sessionAtom, { status: "signed-out" });
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <EbookPage />
+      </QueryClientProvider>,
+    );
+    expect(screen.getByText("Please sign in to access eBook content.")).toBeTruthy();
+  });
+
+  it("keeps the button off while the book loads and while it has no eBook", async () => {
+    const app = openApp("/ebook", { ...memberApi, "GET /api/books/current": { ...book, ebookFilename: null } });
+    expect(((await screen.findByRole("button", { name: "Download eBook" })) as HTMLButtonElement).disabled).toBe(true);
+    expect(await screen.findByText("The eBook has not been added yet. Look in again soon.")).toBeTruthy();
+    expect((screen.getByRole("button", { name: "Download eBook" }) as HTMLButtonElement).disabled).toBe(true);
+    app.unmount();
+  });
+
+  it("shows the spec's size where the real one is unknown", async () => {
+    openApp("/ebook", { ...memberApi, "GET /api/books/current": { ...book, ebookSize: null } });
+    expect(await screen.findByText("Format: EPUB • Size: 2.3MB")).toBeTruthy();
+  });
+
+  it("says what to do while there is no book", async () => {
+    openApp("/ebook", { ...memberApi, "GET /api/books/current": () => Response.json(null) });
+    expect(await screen.findByText(/No book has been chosen yet/)).toBeTruthy();
+  });
+
+  it("starts no download once the session has ended, and says so", async () => {
+    const app = openApp("/ebook", memberApi);
+    await screen.findByRole("heading", { name: book.title });
+    app.api["GET /api/auth/user"] = signedOut;
+    await app.user.click(screen.getByRole("button", { name: "Download eBook" }));
+    expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
+  });
+});

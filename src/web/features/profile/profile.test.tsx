@@ -1,0 +1,118 @@
+import { describe, expect, it } from "bun:test";
+
+import { screen, waitFor } from "@testing-library/react";
+
+import { json, memberApi, nora, openApp } from "#tests/support/web.tsx";
+
+const sessions = [
+  {
+    id: 1,
+    device: "Firefox on Linux",
+    createdAt: "2026-01-01T10:00:00Z",
+    lastSeenAt: "2026-01-02T10:00:00Z",
+    current: true,
+  },
+  {
+    id: 2,
+    device: "Safari on iPhone",
+    createdAt: "2026-01-01T10:00:00Z",
+    lastSeenAt: "2026-01-02T10:00:00Z",
+    current: false,
+  },
+  {
+    id: 3,
+    device: "Chrome on Android",
+    createdAt: "2026-01-01T10:00:00Z",
+    lastSeenAt: "2026-01-02T10:00:00Z",
+    current: false,
+  },
+];
+const profileApi = { ...memberApi, "GET /api/profile/sessions": sessions };
+
+describe("the profile page", () => {
+  it("saves display name and e-mail, and shows them at once", async () => {
+    const renamed = { ...nora, displayName: "Nora W." };
+    const app = openApp("/profile", { ...profileApi, "PATCH /api/profile": renamed });
+    const name = await screen.findByLabelText("Display name");
+    await app.user.clear(name);
+    await app.user.type(name, "Nora W.");
+    await app.user.click(screen.getByRole("button", { name: "Save details" }));
+    expect(await screen.findByText("Your details have been saved")).toBeTruthy();
+    expect(await screen.findByRole("button", { name: /Nora W\./ })).toBeTruthy();
+    const sent = app.calls.find(({ method }) => method === "PATCH");
+    expect(sent?.body).toEqual({ displayName: "Nora W.", email: "nora@example.org" });
+  });
+
+  it("shows the server's objection at the field and keeps what was typed", async () => {
+    const message = "That e-mail belongs to another member";
+    const refusal = () => json({ message, errors: [{ path: "/email", message }] }, 409);
+    const app = openApp("/profile", { ...profileApi, "PATCH /api/profile": refusal });
+    await app.user.type(await screen.findByLabelText("Email"), "x");
+    await app.user.click(screen.getByRole("button", { name: "Save details" }));
+    await waitFor(() => expect(screen.getAllByText(message).length).toBe(2));
+    expect((screen.getByLabelText("Email") as HTMLInputElement).value).toBe("nora@example.orgx");
+  });
+
+  it("changes the password, and says a wrong current one at its field", async () => {
+    const message = "Your current password is not right";
+    let isRight = false;
+    const answer = () => (isRight ? nora : json({ message, errors: [{ path: "/currentPassword", message }] }, 422));
+    const app = openApp("/profile", { ...profileApi, "POST /api/profile/password": answer });
+    await app.user.type(await screen.findByLabelText("Current password"), "secret");
+    await app.user.type(screen.getByLabelText("New password"), "short");
+    await app.user.click(screen.getByRole("button", { name: "Change password" }));
+    expect(await screen.findByText("Password must be at least 6 characters")).toBeTruthy();
+    await app.user.type(screen.getByLabelText("New password"), "er");
+    await app.user.click(screen.getByRole("button", { name: "Change password" }));
+    await waitFor(() => expect(screen.getAllByText(message).length).toBe(2));
+    isRight = true;
+    await app.user.click(screen.getByRole("button", { name: "Change password" }));
+    expect(await screen.findByText("Your password has been changed")).toBeTruthy();
+    expect((screen.getByLabelText("New password") as HTMLInputElement).value).toBe("");
+  });
+
+  it("lists where the member is signed in, and signs out the other places", async () => {
+    let left = sessions;
+    const end = (id: number) => () => {
+      left = left.filter((session) => session.id !== id);
+      return new Response(null, { status: 204 });
+    };
+    const app = openApp("/profile", {
+      ...profileApi,
+      "GET /api/profile/sessions": () => left,
+      "DELETE /api/profile/sessions/2": end(2),
+      "DELETE /api/profile/sessions/3": end(3),
+    });
+    expect(await screen.findByText("Firefox on Linux")).toBeTruthy();
+    expect(screen.getByText("This device")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Sign out Safari on iPhone" })).toBeTruthy();
+    await app.user.click(screen.getByRole("button", { name: "Sign out everywhere else" }));
+    await waitFor(() => expect(screen.queryByText("Safari on iPhone")).toBeNull());
+    expect(screen.queryByText("Chrome on Android")).toBeNull();
+    expect(screen.getByText("Firefox on Linux")).toBeTruthy();
+  });
+
+  it("sends a photo as multipart and shows it; removing brings the initials back", async () => {
+    let user = nora;
+    const app = openApp("/profile", {
+      ...profileApi,
+      "GET /api/auth/user": () => user,
+      "POST /api/profile/photo": () => {
+        user = { ...nora, photoURL: "/api/avatars/1.webp" };
+        return user;
+      },
+      "DELETE /api/profile/photo": () => {
+        user = nora;
+        return new Response(null, { status: 204 });
+      },
+    });
+    const picture = new File(["x"], "me.png", { type: "image/png" });
+    await app.user.upload(await screen.findByLabelText("Photo file"), picture);
+    expect(await screen.findByText("Your photo has been saved")).toBeTruthy();
+    const sent = app.calls.find(({ path }) => path === "/api/profile/photo")?.body;
+    expect(sent instanceof FormData && sent.get("photo") instanceof File).toBe(true);
+    await app.user.click(await screen.findByRole("button", { name: "Remove photo" }));
+    expect(await screen.findByText("Your photo has been removed")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Choose a photo" })).toBeTruthy();
+  });
+});
