@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { type RunningClub, startClub } from "#tests/support/executable.ts";
+import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
+import { m4b } from "#tests/support/m4b.ts";
+
+const MB = 1024 * 1024;
+
+/** Mounting needs root, and a kernel that lets this process mount: a container may not. */
+const folder = mkdtempSync(join(tmpdir(), "bookclub-small-disk-"));
+mkdirSync(join(folder, "disk"));
+const storageDir = join(folder, "disk");
+const canMount =
+  process.getuid?.() === 0 &&
+  Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=80m", "tmpfs", storageDir], { stderr: "ignore" }).exitCode === 0;
+const canInject = process.getuid?.() === 0 && Bun.which("strace") !== null;
+
+let club: RunningClub;
+let admin: Awaited<ReturnType<typeof signedIn>>;
+
+beforeAll(async () => {
+  club = await startClub({ storageDir, environment: { LOG_LEVEL: "warn", MAX_UPLOAD_MB: "400" } });
+  admin = await signedIn(club);
+  expect((await sendRaw(admin, largeAudiobook(5 * MB))).status).toBe(201);
+}, 30_000);
+afterAll(async () => {
+  await club.stop();
+  if (canMount) Bun.spawnSync(["umount", storageDir]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const inTmp = () => readdirSync(join(storageDir, "tmp"));
+const served = async () => {
+  const headers = { cookie: admin.cookie };
+  const response = await fetch(`${club.url}/api/download/audiobook/${admin.bookId}`, { headers });
+  expect(response.status).toBe(200);
+  return new Bun.CryptoHasher("sha256").update(await response.bytes()).digest("hex");
+};
+/** Sends without an announced length, so that only the disk itself can refuse. */
+const sendUnannounced = (size: number) => {
+  const form = multipart([{ name: "audiobook", filename: "a.m4b", data: "@" }]);
+  const at = form.lastIndexOf("@");
+  const bytes = [form.subarray(0, at), ...largeAudiobook(size).bytes(), form.subarray(at + 1)].values();
+  const body = new ReadableStream({
+    pull: (controller) => {
+      const next = bytes.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+  });
+  const headers = { cookie: admin.cookie, "content-type": MULTIPART_TYPE };
+  return fetch(`${club.url}/api/upload/audiobook`, { method: "POST", body, headers });
+};
+
+describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mount one)", () => {
+  test("a file that is too large is refused before it is read, when its length is announced", async () => {
+    const before = await served();
+    const { status, body } = await sendRaw(admin, largeAudiobook(200 * MB));
+    expect(status).toBe(507);
+    expect(body).toContain("too little space");
+    expect(await served()).toBe(before);
+  });
+
+  test("a file that fills the disk on the way is refused, taken away, and the old one stays", async () => {
+    const before = await served();
+    const response = await sendUnannounced(200 * MB);
+    expect(response.status).toBe(507);
+    expect((await response.json()).message).toContain("disk is full");
+    expect(inTmp()).toEqual([]);
+    expect(await served()).toBe(before);
+    expect((await fetch(`${club.url}/api/health`)).status).toBe(200);
+    expect((await sendRaw(admin, largeAudiobook(MB))).status).toBe(201);
+  });
+
+  test("replaced files go before their time when the space is needed", async () => {
+    for (let upload = 0; upload < 6; upload++) expect((await sendRaw(admin, largeAudiobook(15 * MB))).status).toBe(201);
+    expect(readdirSync(join(storageDir, "books", String(admin.bookId))).length).toBeLessThan(6);
+  });
+});
+
+describe.skipIf(!canInject)("with faults of the disk (skipped without root or strace)", () => {
+  test.each(["fsync", "rename"])(
+    "an EIO of %s is answered with 500, and the old file stays in service",
+    async (call) => {
+      const before = await served();
+      const trace = Bun.spawn(["strace", "-f", "-p", String(club.pid()), "-e", `inject=${call}:error=EIO`], {
+        stderr: "pipe",
+      });
+      const said = new Response(trace.stderr).text();
+      await Bun.sleep(500);
+      const response = await fetch(`${club.url}/api/upload/audiobook`, {
+        method: "POST",
+        body: multipart([{ name: "audiobook", filename: "a.m4b", data: m4b({ title: call, seconds: 1 }) }]),
+        headers: { cookie: admin.cookie, "content-type": MULTIPART_TYPE },
+      });
+      trace.kill("SIGINT");
+      await trace.exited;
+      expect(await said).toContain("(INJECTED)");
+      expect(response.status).toBe(500);
+      expect(await response.json()).toEqual({ message: "Something went wrong on our side. Please try again." });
+      expect(await served()).toBe(before);
+      expect(inTmp()).toEqual([]);
+      expect((await sendRaw(admin, largeAudiobook(MB))).status).toBe(201);
+    },
+    20_000,
+  );
+});

@@ -1,0 +1,99 @@
+import { connect } from "node:net";
+
+import { ADMIN_PASSWORD, type RunningClub } from "./executable.ts";
+import { multipart, MULTIPART_TYPE } from "./forms.ts";
+import { m4b } from "./m4b.ts";
+
+const CHUNK = Buffer.alloc(256 * 1024, 0xa5);
+
+/** Somebody who uploads: the club's address, an admin's cookie, and a book of theirs. */
+type Target = { url: string; cookie: string; bookId: number };
+
+/** Makes an admin with a book, and signs in. */
+export async function signedIn(club: RunningClub): Promise<Target> {
+  await club.makeAdmin();
+  const post = (path: string, body: unknown, cookie = "") =>
+    fetch(club.url + path, {
+      method: "POST",
+      headers: { cookie, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const login = await post("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const book = await post("/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" }, cookie);
+  return { url: club.url, cookie, bookId: (await book.json()).id };
+}
+
+/** An upload whose bytes are made as they are sent. `size`: bytes of filling behind the sound. */
+export function largeAudiobook(size: number, title = "Large") {
+  const filling = Buffer.alloc(8);
+  filling.writeUInt32BE(size + 8, 0);
+  filling.write("free", 4);
+  const small = Buffer.concat([m4b({ title, seconds: 2 }), filling]);
+  return {
+    length: small.length + size,
+    *bytes(): Iterable<Uint8Array> {
+      yield small;
+      for (let left = size; left > 0; left -= CHUNK.length) yield CHUNK.subarray(0, Math.min(left, CHUNK.length));
+    },
+    sha256(): string {
+      const hasher = new Bun.CryptoHasher("sha256");
+      for (const chunk of this.bytes()) hasher.update(chunk);
+      return hasher.digest("hex");
+    },
+  };
+}
+
+type Audiobook = Pick<ReturnType<typeof largeAudiobook>, "length" | "bytes">;
+
+/** Sends the audiobook by a raw socket, so that a test may break off: after `stopAt` bytes, by `how`. */
+export function sendRaw(
+  { url, cookie, bookId }: Target,
+  book: Audiobook,
+  { stopAt = Infinity, how = "fin" }: { stopAt?: number; how?: "fin" | "rst" | "stall" } = {},
+): Promise<{ status: number; body: string }> {
+  const { hostname, port, host } = new URL(url);
+  const whole = multipart([
+    { name: "bookId", data: String(bookId) },
+    { name: "audiobook", filename: "large.m4b", data: "@" },
+  ]);
+  const at = whole.lastIndexOf("@");
+  const [before, after] = [whole.subarray(0, at), whole.subarray(at + 1)];
+  const head =
+    `POST /api/upload/audiobook HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nContent-Type: ${MULTIPART_TYPE}\r\n` +
+    `Content-Length: ${before.length + book.length + after.length}\r\n\r\n`;
+
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname).setMaxListeners(0);
+    let answer = "";
+    socket.on("data", (data) => {
+      answer += data.toString();
+      // every answer here is JSON in one piece
+      if (answer.endsWith("}")) socket.destroy();
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => resolve({ status: Number(answer.slice(9, 12)), body: answer.split("\r\n\r\n")[1] ?? "" }));
+    const write = (data: Uint8Array) =>
+      new Promise<void>((done) => {
+        if (socket.destroyed || socket.write(data)) return done();
+        socket.once("drain", done);
+        socket.once("close", () => done());
+      });
+    const send = async () => {
+      await write(Buffer.concat([Buffer.from(head), before]));
+      let sent = 0;
+      for (const chunk of book.bytes()) {
+        if (sent >= stopAt || socket.destroyed) break;
+        await write(chunk.subarray(0, Math.max(0, stopAt - sent)));
+        sent += chunk.length;
+      }
+      if (sent < stopAt) return write(after);
+      if (how === "rst") socket.resetAndDestroy();
+      if (how === "fin") socket.end();
+    };
+    void send();
+  });
+}
