@@ -1,0 +1,174 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, spyOn } from "bun:test";
+
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+
+import type { NewProgress } from "#contract/progress.ts";
+import { type Api, book, json, memberApi, openApp, signedOut } from "#tests/support/web.tsx";
+
+import { downloadName } from "./audiobook-details.tsx";
+
+const audiobook = {
+  ...book,
+  audiobookFilename: "willows.m4b",
+  audiobookNarrator: "Ann Reader",
+  audiobookDuration: "8 hrs and 50 mins",
+  audiobookSeconds: 31_800,
+  chapters: [
+    { title: "The River Bank", start: 0 },
+    { title: "The Open Road", start: 3000 },
+  ],
+};
+const place = { bookId: 7, currentTime: 3722, chapter: 1, updatedAt: null, revision: 3, device: null };
+
+let revision = 3;
+const api = (): Api => ({
+  ...memberApi,
+  "GET /api/books/current": audiobook,
+  "GET /api/audiobook-progress": place,
+  "GET /api/audiobook-progress/history": [],
+  "GET /api/bookmarks": [],
+  "POST /api/audiobook-progress": (body: unknown) => {
+    const { currentTime } = body as NewProgress;
+    revision += 1;
+    return { ...place, currentTime, revision };
+  },
+});
+let logged: ReturnType<typeof spyOn>;
+
+// The pages are fetched when they are first opened: not within the patience of the first test.
+beforeAll(() => Promise.all([import("#web/pages/audiobook.tsx"), import("#web/shell/shell.tsx")]));
+beforeEach(() => {
+  revision = 3;
+  logged = spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  logged.mockRestore();
+});
+
+const ready = () => screen.findByRole("button", { name: "Play" });
+
+describe("the audiobook page", () => {
+  it("shows cover, title, author, narrator, length, download and the closed guide", async () => {
+    openApp("/audiobook", api());
+    expect(await screen.findByRole("heading", { level: 1, name: "The Wind in the Willows" })).toBeTruthy();
+    expect(screen.getByText("by Kenneth Grahame")).toBeTruthy();
+    expect(screen.getByText("Narrated by").closest("div")?.textContent).toBe("Narrated by Ann Reader");
+    expect(screen.getByText("Length").closest("div")?.textContent).toBe("Length 8 hrs and 50 mins");
+    const link = screen.getByRole("link", { name: "Download Audiobook" });
+    expect(link.getAttribute("href")).toBe("/api/download/audiobook/7");
+    expect(link.getAttribute("download")).toBe("The_Wind_in_the_Willows_audiobook.m4b");
+    const guide = screen.getByText("How to Import Audiobooks on iPhone").closest("details");
+    expect(guide?.open).toBe(false);
+  });
+
+  it("names the download by the title and the file's own extension", () => {
+    expect(downloadName({ title: "Emma  II", audiobookFilename: "x.MP3" })).toBe("Emma__II_audiobook.MP3");
+    expect(downloadName({ title: "Emma", audiobookFilename: null })).toBe("Emma_audiobook.m4b");
+  });
+
+  it("says what to expect when the club has no book, or the book no audiobook", async () => {
+    const { unmount } = openApp("/audiobook", { ...api(), "GET /api/books/current": () => json(null) });
+    expect(await screen.findByText(/The club has no book yet/)).toBeTruthy();
+    unmount();
+    openApp("/audiobook", { ...api(), "GET /api/books/current": book });
+    expect(await screen.findByText(/This book has no audiobook yet/)).toBeTruthy();
+    expect((screen.getByRole("button", { name: "Download Audiobook" }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it("leads visitors to sign in", async () => {
+    openApp("/audiobook", { ...api(), "GET /api/auth/user": signedOut });
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+  });
+});
+
+describe("the player", () => {
+  it("shows that it looks for the place, then where one is", async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    openApp("/audiobook", { ...api(), "GET /api/audiobook-progress": () => promise });
+    expect(await screen.findByText("Finding your place...")).toBeTruthy();
+    resolve(place);
+    await ready();
+    expect(screen.getByText("1:02:02 / 8:50:00")).toBeTruthy();
+    expect(screen.getByText("12%")).toBeTruthy();
+    expect(screen.getByText(/^Chapter 2 of 2, 7 h 48 min left$/)).toBeTruthy();
+    const slider = screen.getByRole("slider", { name: "Seek" });
+    expect(slider.getAttribute("aria-valuetext")).toBe("1 hour 2 minutes of 8 hours 50 minutes, chapter 2");
+    expect(slider.getAttribute("step")).toBe("1");
+  });
+
+  it("saves where the slider is put, with what tells the server how fresh it is", async () => {
+    const app = openApp("/audiobook", api());
+    await ready();
+    fireEvent.change(screen.getByRole("slider", { name: "Seek" }), { target: { value: "5000" } });
+    await waitFor(() => expect(app.calls.filter(({ method }) => method === "POST").length).toBe(1));
+    expect(app.calls.find(({ method }) => method === "POST")?.body).toMatchObject({
+      bookId: 7,
+      currentTime: 5000,
+      chapter: 0,
+      baseRevision: 3,
+      reason: "seek",
+    });
+    expect(screen.getByRole("button", { name: "Undo: back to 1:02:02" })).toBeTruthy();
+  });
+
+  it("goes through the speeds", async () => {
+    const { user } = openApp("/audiobook", api());
+    await ready();
+    for (const speed of ["1×", "1.25×", "1.5×", "2×", "0.75×"])
+      await user.click(screen.getByRole("button", { name: `Playback speed ${speed}` }));
+    expect(screen.getByRole("button", { name: "Playback speed 1×" })).toBeTruthy();
+  });
+
+  it("shows SPEC's card while saving fails, and takes it away when it works again", async () => {
+    const app = openApp("/audiobook", { ...api(), "POST /api/audiobook-progress": () => json({ message: "no" }, 500) });
+    await ready();
+    await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));
+    expect(await screen.findByText("Error Saving Progress")).toBeTruthy();
+    expect(screen.getByText("Error saving your progress")).toBeTruthy();
+    expect(
+      screen.getByText("We're having trouble saving your listening progress. Please try refreshing the page."),
+    ).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Refresh Page" })).toBeTruthy();
+    Object.assign(app.api, api());
+    await app.user.click(screen.getByRole("button", { name: "Back 30 seconds" }));
+    await waitFor(() => expect(screen.queryByText("Error Saving Progress")).toBeNull());
+  });
+
+  it("asks once when another device has gone elsewhere", async () => {
+    const elsewhere = {
+      ...place,
+      currentTime: 200,
+      revision: 9,
+      device: "phone",
+      updatedAt: new Date(Date.now() - 7_200_000).toISOString(),
+    };
+    const refused = () => json({ message: "You have listened elsewhere since.", progress: elsewhere }, 409);
+    const app = openApp("/audiobook", { ...api(), "POST /api/audiobook-progress": refused });
+    await ready();
+    await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));
+    expect(await screen.findByText(/On your phone, 2 hours ago, chapter 1\./)).toBeTruthy();
+    await app.user.click(screen.getByRole("button", { name: "Go there" }));
+    expect(await screen.findByText("3:20 / 8:50:00")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Stay here" })).toBeNull();
+  });
+
+  it("lists the chapters, marks the one that plays, and goes to another", async () => {
+    const { user } = openApp("/audiobook", api());
+    await ready();
+    const rows = within(screen.getByRole("tabpanel")).getAllByRole("button");
+    expect(rows.map((row) => row.getAttribute("aria-current"))).toEqual([null, "true"]);
+    await user.click(screen.getByRole("button", { name: /The River Bank/ }));
+    expect(await screen.findByText("0:00 / 8:50:00")).toBeTruthy();
+  });
+
+  it("obeys the keyboard", async () => {
+    const { user } = openApp("/audiobook", api());
+    await ready();
+    await user.keyboard("{ArrowRight}");
+    expect(screen.getByText("1:02:32 / 8:50:00")).toBeTruthy();
+    await user.keyboard("]]");
+    expect(screen.getByRole("button", { name: "Playback speed 1.1×" })).toBeTruthy();
+    await user.keyboard("?");
+    expect(await screen.findByRole("dialog")).toBeTruthy();
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "bun:test";
+
+import { chapterMarks, chapterNow, chapterText, nextStart, previousStart } from "./chapters.ts";
+
+const chapters = [
+  { title: "Opening", start: 0 },
+  { title: "Rain", start: 100 },
+  { title: "Wine", start: 400 },
+];
+
+test("the chapter that plays is the last that has begun", () => {
+  expect(chapterNow(chapters, 0, 1000)).toEqual({ index: 0, count: 3, title: "Opening", start: 0, end: 100 });
+  expect(chapterNow(chapters, 99.9, 1000)?.index).toBe(0);
+  expect(chapterNow(chapters, 100, 1000)?.index).toBe(1);
+  expect(chapterNow(chapters, 999, 1000)).toMatchObject({ index: 2, end: 1000 });
+  expect(chapterNow([], 5, 1000)).toBeNull();
+});
+
+test("it is told with its number and what is left of it at the chosen speed", () => {
+  const now = chapterNow(chapters, 160, 1000);
+  expect(now && chapterText(now, 160, 1)).toBe("Chapter 2 of 3, 4 min left");
+  expect(now && chapterText(now, 160, 2)).toBe("Chapter 2 of 3, 2 min left");
+});
+
+test("'previous' goes to the chapter's own start, and from there to the one before", () => {
+  expect(previousStart(chapters, 450)).toBe(400);
+  expect(previousStart(chapters, 402)).toBe(100);
+  expect(previousStart(chapters, 2)).toBe(0);
+});
+
+test("'next' ends at the last chapter", () => {
+  expect(nextStart(chapters, 50)).toBe(100);
+  expect(nextStart(chapters, 500)).toBeNull();
+  expect(nextStart([], 500)).toBeNull();
+});
+
+test("the slider is marked where chapters begin, but not at its very start", () => {
+  expect(chapterMarks(chapters, 1000)).toEqual([10, 40]);
+  expect(chapterMarks(chapters, 0)).toEqual([]);
+});

@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+
+import { createMediaElement } from "#tests/support/media-element.ts";
+import { book } from "#tests/support/web.tsx";
+
+import { createPlayer, type Player } from "./player.ts";
+import { createPreferences } from "./preferences.ts";
+import { createProgressSync } from "./progress-sync.ts";
+import type { PendingSave } from "./save-queue.ts";
+import { createSound } from "./sound.ts";
+
+const chapters = [
+  { title: "One", start: 0 },
+  { title: "Two", start: 1000 },
+  { title: "Three", start: 2000 },
+];
+const place = { bookId: book.id, currentTime: 500, chapter: 0, updatedAt: null, revision: 7, device: "phone" };
+
+let now = 1_000_000;
+let media: ReturnType<typeof createMediaElement>;
+let sent: PendingSave[];
+let beacons: PendingSave[];
+let player: Player;
+let logged: ReturnType<typeof spyOn>;
+
+beforeEach(async () => {
+  logged = spyOn(console, "error").mockImplementation(() => undefined);
+  now = 1_000_000;
+  sent = [];
+  beacons = [];
+  player = makePlayer();
+  await player.load();
+  media.ready(3000);
+});
+afterEach(() => {
+  player.end();
+  logged.mockRestore();
+});
+
+function makePlayer(memory = new Map<string, string>()) {
+  media = createMediaElement();
+  let revision = place.revision;
+  return createPlayer({
+    book: { ...book, chapters, audiobookSeconds: 3000, audiobookFilename: "willows.m4b" },
+    url: "/api/download/audiobook/7",
+    preferences: createPreferences({
+      getItem: (key) => memory.get(key) ?? null,
+      setItem: (key, value) => void memory.set(key, value),
+    }),
+    makeSound: (events) => createSound(media.element, events),
+    makeSync: (onChange) =>
+      createProgressSync({
+        bookId: book.id,
+        device: "computer",
+        client: "tab",
+        store: {
+          keep: async () => undefined,
+          leftovers: async () => [],
+          forget: async () => undefined,
+          place: async () => null,
+        },
+        send: async (save) => {
+          sent.push(save);
+          revision += 1;
+          return { kind: "saved", progress: { ...place, currentTime: save.position, revision } };
+        },
+        now: () => now,
+        onChange,
+      }),
+    askProgress: async () => place,
+    sendBeacon: (save) => beacons.push(save),
+    now: () => now,
+  });
+}
+
+/** Listens for so many seconds, a quarter at a time as browsers tell it. */
+async function listen(seconds: number) {
+  for (let quarter = 0; quarter < seconds * 4; quarter++) {
+    now += 250;
+    media.plays(0.25 * player.state().rate);
+    if (quarter % 4 === 3) await settle();
+  }
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+const saves = () => sent.map(({ position, reason }) => `${reason} ${position}`);
+
+describe("saving", () => {
+  test("begins where the server says, plays nothing by itself and saves nothing yet", () => {
+    expect(player.state()).toMatchObject({ phase: "ready", position: 500, duration: 3000, playing: false });
+    expect(media.element.currentTime).toBe(500);
+    player.leave();
+    expect([saves(), beacons]).toEqual([[], []]);
+  });
+
+  test("comes every 3 seconds while playing, in whole seconds, and at the pause", async () => {
+    player.play();
+    await listen(10);
+    player.pause();
+    await settle();
+    expect(saves()).toEqual(["tick 503", "tick 506", "tick 509", "pause 510"]);
+  });
+
+  test("comes with each jump, which goes on playing and stays inside the book", async () => {
+    player.play();
+    player.skip(30);
+    player.skip(-9999);
+    player.seek(99_999);
+    await settle();
+    expect(saves().at(-1)).toBe("seek 3000");
+    expect(player.state().playing).toBe(true);
+    expect(media.seeks.slice(-3)).toEqual([530, 0, 3000]);
+  });
+
+  test("comes at the end, and playing again begins anew", async () => {
+    player.play();
+    media.ends();
+    await settle();
+    expect(saves()).toContain("end 3000");
+    expect(player.state().playing).toBe(false);
+    player.play();
+    await settle();
+    expect(saves().at(-1)).toBe("seek 0");
+  });
+
+  test("comes by a beacon when the page goes", async () => {
+    player.play();
+    await listen(1);
+    player.leave();
+    expect(beacons.map(({ position, reason }) => `${reason} ${position}`)).toEqual(["leave 501"]);
+  });
+});
+
+describe("a network that goes away", () => {
+  test("never looks like a jump to the beginning, and the book goes on where it broke off", async () => {
+    player.play();
+    await listen(4);
+    media.breaks();
+    expect(player.state().broken).toBe(true);
+    dispatchEvent(new Event("online"));
+    await settle();
+    expect(player.state()).toMatchObject({ position: 504, playing: true });
+    media.ready(3000);
+    expect(media.element.currentTime).toBe(504);
+    expect(media.element.paused).toBe(false);
+    expect(player.state().broken).toBe(false);
+    await listen(3);
+    expect(sent.every(({ position }) => position >= 500)).toBe(true);
+  });
+});
+
+describe("comfort", () => {
+  test("after a long pause it begins a little earlier, after a short one not", async () => {
+    player.play();
+    await listen(4);
+    player.pause();
+    now += 10_000;
+    player.play();
+    expect(media.element.currentTime).toBe(504);
+    player.pause();
+    now += 3_600_000;
+    player.play();
+    expect(media.element.currentTime).toBe(484);
+  });
+
+  test("a slip is undone", async () => {
+    player.seek(2500);
+    expect(player.state().undo).toMatchObject({ position: 500 });
+    player.undo();
+    expect(player.state()).toMatchObject({ position: 500, undo: null });
+    player.skip(30);
+    expect(player.state().undo).toBeNull();
+  });
+
+  test("chapters are a press away", () => {
+    player.nextChapter();
+    expect(player.state().position).toBe(1000);
+    player.previousChapter();
+    expect(player.state().position).toBe(0);
+  });
+
+  test("the speed is remembered for the book", async () => {
+    const memory = new Map<string, string>();
+    player.end();
+    player = makePlayer(memory);
+    await player.load();
+    player.cycleRate();
+    expect(media.element.playbackRate).toBe(1.25);
+    player.setRate(1.1);
+    expect(makePlayer(memory).state().rate).toBe(1.1);
+  });
+
+  test("the sleep timer fades, pauses, and goes back to where the fade began", async () => {
+    player.play();
+    player.setSleep(5);
+    await listen(290);
+    expect(media.element.volume).toBeCloseTo(0.5, 1);
+    await listen(11);
+    expect(player.state()).toMatchObject({ playing: false, sleep: null });
+    expect(media.element.paused).toBe(true);
+    expect(Math.abs(player.state().position - 780)).toBeLessThanOrEqual(1);
+    expect(media.element.volume).toBe(1);
+  });
+
+  test("the sleep timer ends with the chapter", async () => {
+    player.seek(960);
+    player.play();
+    player.setSleep("chapter");
+    await listen(41);
+    expect(player.state().playing).toBe(false);
+    expect(player.state().position).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "bun:test";
+
+import type { SaveReason } from "#contract/progress.ts";
+
+import { enqueue, type PendingSave, toCall } from "./save-queue.ts";
+
+let sequence = 0;
+const save = (position: number, reason: SaveReason): PendingSave => {
+  sequence += 1;
+  return { bookId: 1, position, reason, baseRevision: 4, device: "phone", client: "a", sequence, at: 1000 };
+};
+const positions = (...saves: PendingSave[]) =>
+  saves.reduce<PendingSave[]>((queue, next) => enqueue(queue, next, null), []).map(({ position }) => position);
+
+test("ticks replace one another, and the end of a stretch stays when one jumps away", () => {
+  expect(positions(save(3, "tick"), save(6, "tick"), save(900, "seek"), save(903, "tick"), save(906, "pause"))).toEqual(
+    [6, 900, 906],
+  );
+});
+
+test("of jumps in a row only the last counts", () => {
+  expect(positions(save(50, "tick"), save(900, "seek"), save(1200, "seek"))).toEqual([50, 1200]);
+});
+
+test("a tick farther back does not hide how far one was", () => {
+  expect(positions(save(500, "tick"), save(470, "tick"))).toEqual([500, 470]);
+});
+
+test("a save that is on its way is left alone", () => {
+  const [first, second] = [save(3, "tick"), save(6, "tick")];
+  expect(enqueue([first], second, first.sequence)).toEqual([first, second]);
+});
+
+test("it is sent with its age, and SPEC's chapter 0", () => {
+  const waiting = save(70, "leave");
+  expect(toCall(waiting, 63_900)).toEqual({
+    bookId: 1,
+    currentTime: 70,
+    chapter: 0,
+    reason: "leave",
+    baseRevision: 4,
+    device: "phone",
+    client: "a",
+    sequence: waiting.sequence,
+    age: 62,
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "bun:test";
+
+import { afterJump, afterPause, FADE_MS, sleepAtChapterEnd, sleepInMinutes, stepSleep } from "./sleep-timer.ts";
+import { rewindAfter } from "./smart-rewind.ts";
+
+test("a timer of minutes fades at its end, stops, and goes back to where the fade began", () => {
+  let timer = sleepInMinutes(5, 0);
+  const early = stepSleep(timer, 60_000, 100, 1);
+  expect(early).toMatchObject({ kind: "on", volume: 1, leftMs: 240_000 });
+
+  const fading = stepSleep(timer, 300_000 - FADE_MS / 2, 390, 1);
+  expect(fading).toMatchObject({ kind: "on", volume: 0.5, timer: { fadeFrom: 390 } });
+  if (fading.kind === "on") timer = fading.timer as typeof timer;
+  expect(stepSleep(timer, 300_000 - 1000, 399, 1)).toMatchObject({ volume: 0.05, timer: { fadeFrom: 390 } });
+  expect(stepSleep(timer, 300_000, 400, 1)).toEqual({ kind: "done", rewindTo: 390 });
+});
+
+test("a timer at the chapter's end counts the chapter at the speed that is heard", () => {
+  const timer = sleepAtChapterEnd(600);
+  expect(stepSleep(timer, 0, 580, 2)).toMatchObject({ volume: 0.5, leftMs: 10_000 });
+  expect(stepSleep(timer, 0, 600.2, 2)).toMatchObject({ kind: "done" });
+});
+
+test("a pause does not use up the minutes, and a jump ends a fade", () => {
+  expect(afterPause(sleepInMinutes(5, 0), 30_000)).toMatchObject({ endsAt: 330_000 });
+  expect(afterPause(sleepAtChapterEnd(600), 30_000)).toEqual(sleepAtChapterEnd(600));
+  expect(afterJump({ kind: "minutes", minutes: 5, endsAt: 9, fadeFrom: 3 }, 600)).toMatchObject({ fadeFrom: null });
+  expect(afterJump(sleepAtChapterEnd(600), 900)).toEqual(sleepAtChapterEnd(900));
+});
+
+test("the longer the pause, the farther back one begins; a short one costs nothing", () => {
+  const hour = 3_600_000;
+  const rewinds = [5000, 30_000, 60_000, 600_000, hour, 24 * hour, 1000 * hour].map(rewindAfter);
+  expect(rewinds).toEqual([0, 2, 5, 10, 20, 30, 30]);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "bun:test";
+
+import { agoText, clockText, leftText, spokenTime } from "./time-text.ts";
+
+test.each([
+  [0, "0:00", "0 seconds"],
+  [61.9, "1:01", "1 minute 1 second"],
+  [3600, "1:00:00", "1 hour"],
+  [3722, "1:02:02", "1 hour 2 minutes"],
+  [31_800, "8:50:00", "8 hours 50 minutes"],
+  [-5, "0:00", "0 seconds"],
+  [Number.NaN, "0:00", "0 seconds"],
+])("%p seconds are shown as %p and read as %p", (seconds, shown, read) => {
+  expect(clockText(seconds)).toBe(shown);
+  expect(spokenTime(seconds)).toBe(read);
+});
+
+test.each([
+  [12.2, "13 s left"],
+  [60, "1 min left"],
+  [200, "4 min left"],
+  [3600, "1 h left"],
+  [12_000, "3 h 20 min left"],
+  [-1, "0 s left"],
+])("with %p seconds to go it says %p", (seconds, text) => expect(leftText(seconds)).toBe(text));
+
+test.each([
+  [30_000, "just now"],
+  [60_000, "1 minute ago"],
+  [7_200_000, "2 hours ago"],
+  [3 * 86_400_000, "3 days ago"],
+])("%p ms later it was %p", (ms, text) => expect(agoText(new Date(0), new Date(ms))).toBe(text));

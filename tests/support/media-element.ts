@@ -1,0 +1,81 @@
+/** Stands in for the browser's audio element: a test moves its time, and takes its network away. */
+export function createMediaElement() {
+  const target = new EventTarget();
+  let source = "";
+  let time = 0;
+  const element = Object.assign(target, {
+    duration: Number.NaN,
+    paused: true,
+    ended: false,
+    readyState: 0,
+    preload: "",
+    defaultPlaybackRate: 1,
+    playbackRate: 1,
+    volume: 1,
+    muted: false,
+    error: null as { code: number; message: string } | null,
+    seeks: [] as number[],
+    removeAttribute: () => {
+      source = "";
+    },
+    load() {
+      // As the standard says: a load forgets the time and stops without a 'pause'.
+      time = 0;
+      element.readyState = 0;
+      element.paused = true;
+      target.dispatchEvent(new Event("timeupdate"));
+    },
+    async play() {
+      if (!element.paused) return;
+      element.paused = false;
+      element.ended = false;
+      target.dispatchEvent(new Event("play"));
+    },
+    pause() {
+      if (element.paused) return;
+      element.paused = true;
+      target.dispatchEvent(new Event("pause"));
+    },
+  });
+  Object.defineProperty(element, "src", {
+    get: () => source,
+    set: (next: string) => {
+      source = next;
+    },
+  });
+  Object.defineProperty(element, "currentTime", {
+    get: () => time,
+    set: (next: number) => {
+      time = next;
+      element.seeks.push(next);
+      target.dispatchEvent(new Event("seeked"));
+    },
+  });
+  return {
+    element: element as unknown as HTMLAudioElement,
+    seeks: element.seeks,
+    /** The first bytes are there: the length is known. */
+    ready(duration: number) {
+      element.duration = duration;
+      element.readyState = 1;
+      target.dispatchEvent(new Event("loadedmetadata"));
+    },
+    /** The book plays on by so many seconds. */
+    plays(seconds: number) {
+      time += seconds;
+      target.dispatchEvent(new Event("timeupdate"));
+    },
+    ends() {
+      time = element.duration;
+      element.ended = true;
+      element.paused = true;
+      target.dispatchEvent(new Event("timeupdate"));
+      target.dispatchEvent(new Event("pause"));
+      target.dispatchEvent(new Event("ended"));
+    },
+    breaks() {
+      element.error = { code: 2, message: "network" };
+      target.dispatchEvent(new Event("error"));
+    },
+  };
+}
