@@ -27,7 +27,8 @@ const UNKNOWN_CLUB: Club = {
   setUpOpen: false,
 };
 
-/** The club's facts; never undefined, so that no screen waits for them. */
-export function useClub(): Club {
-  return useQuery(clubQuery).data ?? UNKNOWN_CLUB;
+/** The club's facts; never undefined, so that no screen waits for them. `isKnown` is false until the server has answered. */
+export function useClub(): Club & { isKnown: boolean } {
+  const { data, isPending } = useQuery(clubQuery);
+  return { ...(data ?? UNKNOWN_CLUB), isKnown: !isPending };
 }

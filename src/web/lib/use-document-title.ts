@@ -4,8 +4,8 @@ import { useClub } from "#web/api/club.ts";
 
 /** Names the page in the browser's tab: '{page} · {club}'. */
 export function useDocumentTitle(page: string): void {
-  const { name } = useClub();
+  const { name, isKnown } = useClub();
   useEffect(() => {
-    document.title = `${page} · ${name}`;
-  }, [page, name]);
+    document.title = isKnown ? `${page} · ${name}` : page;
+  }, [page, name, isKnown]);
 }

@@ -28,10 +28,10 @@ export function AuthPage() {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1fr_minmax(32rem,1fr)]">
       <SeasonPanel />
-      <main className="mx-auto flex w-full max-w-md flex-col justify-center px-4 py-8">
+      <main className="mx-auto w-full max-w-md px-4 pt-8 pb-8 lg:pt-[8vh]">
         <div className="mb-6 text-center">
           <BrandMark className="mx-auto mb-4 size-20" />
-          <h1 className="text-3xl">{club.name}</h1>
+          <h1 className={`text-3xl ${club.isKnown ? "" : "invisible"}`}>{club.name}</h1>
           <p className="mt-2 font-title text-lg text-ink-soft">Great Synopses and Sips of Wine</p>
         </div>
         {session.status === "error" && (
@@ -57,7 +57,9 @@ export function AuthPage() {
             <AuthCard invite={query.get("invite") ?? ""} onEnter={() => setEntering(true)} />
           )}
         </div>
-        <p className="mt-6 text-center text-sm text-ink-soft">Reading together since {club.since}</p>
+        {session.status !== "loading" && (
+          <p className="mt-6 text-center text-sm text-ink-soft">Reading together since {club.since}</p>
+        )}
       </main>
     </div>
   );

@@ -13,7 +13,7 @@ const ITEM =
 export function AccountMenu({ user }: { user: User }) {
   const signOut = useSignOut();
   return (
-    <Menu>
+    <Menu as="div" className="relative">
       <MenuButton className="flex min-h-touch min-w-touch items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-sunk">
         <span className="sr-only">Account of </span>
         <span className="max-w-44 leading-tight max-md:sr-only">
@@ -24,9 +24,8 @@ export function AccountMenu({ user }: { user: User }) {
         <ChevronDown aria-hidden="true" className="size-4 text-ink-soft" />
       </MenuButton>
       <MenuItems
-        anchor={{ to: "bottom end", gap: 6, padding: 12 }}
         modal={false}
-        className="z-40 w-60 rounded-md border border-line bg-sheet p-1.5 shadow-lifted"
+        className="absolute top-full right-0 z-40 mt-1.5 w-60 rounded-md border border-line bg-sheet p-1.5 shadow-lifted"
       >
         <div className="border-b border-line px-3 pt-1 pb-2 md:hidden">
           <p className="truncate font-semibold">{user.displayName}</p>

@@ -20,7 +20,11 @@ export function Header() {
       <div className="mx-auto grid max-w-page grid-cols-[1fr_auto] items-center gap-x-4 px-4 sm:px-6 lg:grid-cols-[auto_1fr_auto]">
         <Link to="/" className="flex min-h-touch min-w-0 items-center gap-2.5 py-2.5 sm:gap-3">
           <BrandMark className="size-10 shrink-0" />
-          <span className="font-title text-base leading-tight font-semibold text-balance sm:text-lg">{club.name}</span>
+          <span
+            className={`font-title text-base leading-tight font-semibold text-balance max-[24rem]:text-sm sm:text-lg ${club.isKnown ? "" : "invisible"}`}
+          >
+            {club.name}
+          </span>
         </Link>
         <div className="order-3 col-span-2 -mx-4 border-t border-line px-2 sm:-mx-6 sm:px-4 lg:order-none lg:col-span-1 lg:mx-0 lg:border-0">
           {user && <Navigation isAdmin={user.isAdmin} />}

@@ -15,6 +15,7 @@ export function TeamMessageCard() {
   return (
     <Card
       title="A Message from the Team"
+      className="lg:sticky lg:top-6"
       icon={<Avatar name="Team" photoURL={club.teamAvatarUrl} className="size-11 text-base" />}
     >
       {error ? (

@@ -35,7 +35,7 @@ export function PhotoForm({ user }: { user: User }) {
     <Card title="Your photo">
       <div className="flex flex-wrap items-center gap-5">
         <Avatar name={user.displayName} photoURL={user.photoURL} className="size-24 text-3xl" />
-        <div className="min-w-0 flex-1 space-y-3">
+        <div className="min-w-52 flex-1 space-y-3">
           <input
             ref={input}
             type="file"
