@@ -1,7 +1,7 @@
 import { type Ramp, shadeOf } from "../kit/color.ts";
 import { knit } from "../kit/knit.ts";
-import { egg, type Light } from "../kit/light.ts";
-import { brush, profiles } from "../kit/stroke.ts";
+import { egg, type Light, toned } from "../kit/light.ts";
+import { brush, type Field, profiles } from "../kit/stroke.ts";
 import { blend, clip, path } from "../kit/svg.ts";
 import { PLUM, WINE } from "./palette.ts";
 
@@ -114,16 +114,18 @@ export type KnittedOptions = {
   readonly columns: number;
   readonly turn?: number;
   readonly sag?: number;
+  /** the light, where the body is not an egg */
+  readonly shade?: Field;
 };
 
 /** A knitted part of a jersey: flat colour, stitches, nothing else. */
 export function knitted(d: string, options: KnittedOptions): string {
   const { ramp, light, seed, round, rows, columns, turn = 0, sag = 10 } = options;
   const { cx, cy, rx, ry } = round;
-  const lit = egg(cx, cy, rx * 1.05, ry * 1.1, light);
+  const lit = options.shade ?? toned(egg(cx, cy, rx * 1.05, ry * 1.1, light), 1.3, 0.52);
   return (
     path(d, ramp[1] ?? "", `filter="url(#drawnSmall)"`) +
-    clip(d, path(d, ramp[2] ?? "", `opacity=".6"`)) +
+    clip(d, path(d, ramp[2] ?? "", `opacity=".85"`)) +
     knit(d, {
       cx,
       rx,
@@ -135,7 +137,7 @@ export function knitted(d: string, options: KnittedOptions): string {
       turn,
       sag,
       seed,
-      shade: (x, y) => (lit(x, y) - 0.5) * 1.3 + 0.52,
+      shade: lit,
       opacity: 0.8,
     })
   );

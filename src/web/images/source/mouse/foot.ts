@@ -1,3 +1,4 @@
+import { blob, oval } from "../kit/shape.ts";
 import { line, linear, path } from "../kit/svg.ts";
 
 const skin = linear([
@@ -6,19 +7,41 @@ const skin = linear([
   [1, "#a3605c"],
 ]);
 
-const SIDE = "M34 -24C12 -34 -22 -32 -44 -20C-60 -14 -66 -2 -60 8C-56 18 -44 19 -32 18C-10 21 22 19 38 12Z";
+const SIDE = blob([
+  [14, -48],
+  [14, -48],
+  [48, -48],
+  [48, -48],
+  [52, -14],
+  [50, 10],
+  [34, 20],
+  [4, 17],
+  [-30, 20],
+  [-54, 19],
+  [-66, 8],
+  [-60, -8],
+  [-38, -19],
+  [-10, -25],
+  [10, -34],
+]);
 const SOLE =
   "M-14 34C-26 20 -28 -10 -20 -30C-22 -42 -14 -48 -8 -44C-4 -54 8 -54 10 -46C18 -50 24 -42 20 -32C28 -10 26 20 14 34C6 42 -6 42 -14 34Z";
 
-/** A foot from the side, toes to the left, 100 long; the ankle is at (30, -10). */
+/** A foot from the side, toes to the left, 118 long; the ankle goes up at (31, -48). */
 export function sideFoot(): string {
+  const toe = (cx: number, cy: number, rx: number, ry: number) => path(oval(cx, cy, rx, ry), skin.fill);
+  const crease = (d: string, width: number) => line(d, "#8b4440", width, `opacity=".6"`);
   return (
     skin.defs +
+    toe(-46, -9, 13, 9) +
     path(SIDE, skin.fill) +
-    line("M-60 -4C-52 -6 -44 -3 -42 2", "#8b4440", 2, `opacity=".7"`) +
-    line("M-62 4C-53 2 -47 6 -45 11", "#8b4440", 2, `opacity=".7"`) +
-    line("M-54 -13C-46 -14 -40 -11 -37 -6", "#8b4440", 1.6, `opacity=".45"`) +
-    line("M-48 -19C-28 -30 -4 -30 16 -26", "#fff0dc", 3.4, `opacity=".7" filter="url(#blur2)"`)
+    toe(-57, 1, 13, 10) +
+    toe(-58, 11, 14, 9) +
+    crease("M-45 -4C-43 -1 -43 3 -45 6", 1.8) +
+    crease("M-44 9C-42 12 -43 16 -46 18", 1.8) +
+    crease("M48 2C44 8 40 10 34 10", 1.4) +
+    line("M-40 -17C-24 -25 -4 -26 12 -36", "#fff0dc", 3.6, `opacity=".7" filter="url(#blur2)"`) +
+    line("M-66 0C-64 -6 -58 -8 -52 -7", "#fff0dc", 2, `opacity=".7"`)
   );
 }
 

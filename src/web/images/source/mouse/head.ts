@@ -14,12 +14,15 @@ export type HeadOptions = {
   readonly rim?: number;
   /** drawn in head units: a hat, a flower; stands between the ears */
   readonly hat?: string;
+  /** a filter that lights the fur; eyes, smile and spectacles keep their own contrast */
+  readonly filter?: string;
 };
 
 /**
  * The head, facing left in three-quarter view: 236 wide from nose (-138) to nape (96), ears up to -190, chin at 80.
  * The neck joins at about (30, 80).
  */
-export function head({ light, glass = "#ffcf80", rim = 0.8, hat = "" }: HeadOptions): string {
-  return group(ears(light) + skull(light, rim) + eyes() + muzzle() + spectacles(glass) + hat);
+export function head({ light, glass = "#ffcf80", rim = 0.8, hat = "", filter }: HeadOptions): string {
+  const fur = group(ears(light) + skull(light, rim), filter ? `filter="url(#${filter})"` : "");
+  return fur + eyes() + muzzle() + spectacles(glass) + hat;
 }

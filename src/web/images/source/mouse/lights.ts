@@ -11,14 +11,22 @@ export type Lamp = {
   /** cool edge away from the lamp: window or sky */
   readonly back: string;
   readonly strength: number;
+  /** how much of the lamp washes over colours: 1 by a fire, less in daylight */
+  readonly wash?: number;
 };
 
 /** The filters `light-figure`, `light-head`, `light-part` and `light-thing` for one lamp. */
-export function lightsFor({ x, y, shade, key, rim, back, strength }: Lamp): string {
+export function lightsFor({ x, y, shade, key, rim, back, strength, wash = 1 }: Lamp): string {
   const filter = (id: string, reach: number, edge: number, edgeBlur: number, k: number, behind: number) =>
     relight(id, {
       shade: { dx: x * reach, dy: y * reach, blur: reach * 0.66, color: shade, opacity: strength * k },
-      key: { dx: -x * reach * 1.4, dy: -y * reach * 1.4, blur: reach * 0.8, color: key, opacity: 0.6 * strength * k },
+      key: {
+        dx: -x * reach * 1.4,
+        dy: -y * reach * 1.4,
+        blur: reach * 0.8,
+        color: key,
+        opacity: 0.6 * strength * wash * k,
+      },
       rim: { dx: -x * edge, dy: -y * edge, blur: edgeBlur, color: rim, opacity: 0.9 * strength },
       back: { dx: x * 4, dy: -2.5, blur: 2, color: back, opacity: behind },
     });

@@ -29,7 +29,7 @@ const DOTS = [
 function whisker(d: string, seed: number): string {
   const profile = (t: number) => (1 - t) * 0.9 + 0.12;
   return (
-    brush(d, 2.6, "#5a3528", { profile, opacity: 0.5, seed, jitter: 0, attributes: `transform="translate(.6 1.3)"` }) +
+    brush(d, 2.8, "#5a3528", { profile, opacity: 0.62, seed, jitter: 0, attributes: `transform="translate(.6 1.3)"` }) +
     brush(d, 2, "#fff3da", { profile, opacity: 0.9, seed, jitter: 0 })
   );
 }

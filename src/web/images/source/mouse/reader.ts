@@ -11,7 +11,7 @@ import { FUR, PLUM } from "./palette.ts";
 const TORSO =
   "M-26 -222C-84 -204 -112 -142 -116 -84C-120 -30 -96 6 -44 14L64 14C112 8 130 -42 118 -104C108 -160 80 -206 38 -224Z";
 const TORSO_DARK = "M30 -230C100 -180 140 -80 110 20L20 30C80 -30 80 -150 30 -230Z";
-const NECK = "M-84 -262C-60 -290 40 -290 66 -250C70 -214 20 -190 -30 -196C-62 -204 -88 -236 -84 -262Z";
+const NECK = "M-84 -262C-60 -290 30 -290 50 -252C60 -214 20 -190 -30 -196C-62 -204 -88 -236 -84 -262Z";
 const UNDER_CHIN = "M-120 -206C-90 -232 30 -236 60 -206C40 -178 -90 -176 -120 -206Z";
 const ARM =
   "M20 -196C62 -206 92 -168 92 -122C92 -84 70 -58 36 -54C6 -52 -18 -58 -36 -66C-46 -74 -46 -112 -36 -118C-16 -120 0 -114 12 -112C-2 -140 -6 -180 20 -196Z";
@@ -34,6 +34,7 @@ export type ReaderOptions = {
   readonly lap?: string;
   readonly hat?: string;
   readonly headTilt?: number;
+  readonly headAt?: readonly [number, number];
   readonly glass?: string;
   readonly rim?: number;
 };
@@ -98,8 +99,17 @@ function arm({ jersey, light, stripes }: ReaderOptions): string {
  * The groups are lit by the filters `light-head` and `light-part`, which the scene defines (lightsFor).
  */
 export function reader(options: ReaderOptions): string {
-  const { light, neckwear, lap = "", hat = "", headTilt = -15, glass = "#ffcf80", rim = 0.9 } = options;
-  const lit = (inner: string, part: "head" | "part") => group(inner, `filter="url(#light-${part})"`);
+  const {
+    light,
+    neckwear,
+    lap = "",
+    hat = "",
+    headTilt = -15,
+    headAt = [-28, -304],
+    glass = "#ffcf80",
+    rim = 0.9,
+  } = options;
+  const lit = (inner: string) => group(inner, `filter="url(#light-part)"`);
   const held =
     place(farPalm(), -240, -132, 0, [-0.62, 0.9]) +
     book(options.book) +
@@ -107,10 +117,10 @@ export function reader(options: ReaderOptions): string {
   return (
     torso(options) +
     lap +
-    lit(place(head({ light, glass, rim, hat }), -28, -304, headTilt), "head") +
-    lit(neckwear, "part") +
+    place(head({ light, glass, rim, hat, filter: "light-head" }), ...headAt, headTilt) +
+    lit(neckwear) +
     place(held, -2, 16, 0, 0.97) +
-    lit(arm(options), "part") +
+    lit(arm(options)) +
     place(hand(), -71, -94, 4, 0.92) +
     cuff(CUFF, RIBS, options.jersey) +
     brush("M-22 -121C-15 -105 -16 -83 -22 -66", 3.4, options.jersey[0] ?? "", { opacity: 0.55 })

@@ -30,15 +30,15 @@ export function skull(light: Light, rim: number): string {
     path(SKULL, FUR[2] ?? "", `filter="url(#fuzz)"`) +
     fringe(SKULL, {
       count: 230,
-      length: 9,
+      length: 7.5,
       width: 2.2,
       ramp: FUR,
-      shade: (x, y) => 0.16 + shade(x, y) * 0.8,
+      shade: (x, y) => 0.2 + shade(x, y) * 0.75,
       seed: 5,
       lean: 0.75,
       side: -1,
-      from: 0.1,
-      to: 0.72,
+      from: 0.12,
+      to: 0.6,
     }) +
     clip(SKULL, painted(SKULL, base) + soft(-92, 58, 46, 26, "#f6e2bd", 0.85) + soft(-6, 72, 66, 24, "#ecd2ac", 0.45)) +
     daub(SKULL, {

@@ -2,7 +2,7 @@ import { brush } from "../kit/stroke.ts";
 
 /** The tail along a line from its root: dark below, light on top, ending thin. */
 export function tail(d: string, light: string = "#f6c9ac"): string {
-  const taper = (t: number) => 0.18 + 0.82 * (1 - t);
+  const taper = (t: number) => (0.2 + 0.8 * (1 - t)) * Math.min(1, (1 - t) * 9);
   return (
     brush(d, 17, "#6f3634", { profile: taper, jitter: 0.03, points: 60 }) +
     brush(d, 14, "#c27f73", {

@@ -34,7 +34,7 @@ export function leaf(
   return place(
     path(SHAPES[kind], color) +
       `<path d="${SHAPES[kind]}" fill="${mix(color, "#ffd98a", 0.5)}" opacity=".35" transform="translate(-1.2 -1) scale(.62 .8)"/>` +
-      `<path d="${VEINS[kind]}" fill="none" stroke="${mix(color, "#3a1410", 0.55)}" stroke-width="1.1" stroke-linecap="round" opacity=".7"/>`,
+      `<path d="${VEINS[kind]}" fill="none" stroke="${mix(color, "#3a1410", 0.4)}" stroke-width="1" stroke-linecap="round" opacity=".5"/>`,
     x,
     y,
     turn,

@@ -22,7 +22,7 @@ function air(): string {
       shade: (x, y) => 0.2 + glowAt(x, y) * 0.7,
       ramp: AIR,
       seed: 2,
-      opacity: 0.24,
+      opacity: 0.17,
       angleJitter: 0.5,
     }) +
     glow(SUN.x, SUN.y, 330, 260, "#ffb050", 0.85) +
@@ -35,7 +35,7 @@ type Tree = { readonly x: number; readonly width: number; readonly lean: number;
 /** A trunk that rises out of the picture; the side to the sun is lit. */
 function trunk({ x, width, lean, seed }: Tree, haze: number, base: number): string {
   const random = createRandom(seed);
-  const j = () => around(random, width * 0.12);
+  const j = () => around(random, width * 0.16);
   const [w, h] = [width / 2, base + 60];
   const left = [0, 0.3, 0.6, 0.86, 1].map(
     (t) => [x - w * (t > 0.9 ? 1.7 : 1 - (1 - t) * 0.25) + lean * (1 - t) + j(), -60 + h * t] as const,
@@ -133,6 +133,27 @@ function beams(): string {
   );
 }
 
+/** Ferns and seedlings that break the line between wood and floor. */
+function undergrowth(): string {
+  const random = createRandom(27);
+  let fronds = "";
+  for (let i = 0; i < 90; i++) {
+    const x = random() * 1640 - 20;
+    const y = floorAt(x) - 20;
+    const tone = 0.16 + glowAt(x, y - 60) * 0.6;
+    for (let k = -2; k <= 2; k++) {
+      const reach = 16 + random() * 22;
+      fronds += brush(
+        `M${fixed(x)} ${fixed(y)}Q${fixed(x + k * 5)} ${fixed(y - reach)} ${fixed(x + k * 12)} ${fixed(y - reach * (1 - Math.abs(k) * 0.16))}`,
+        5,
+        shadeOf(AIR, tone),
+        { points: 6, seed: i },
+      );
+    }
+  }
+  return fronds;
+}
+
 function floor(): string {
   const xs = Array.from({ length: 18 }, (_, i) => -80 + i * 104);
   const d = `${curve(xs.map((x) => [x, floorAt(x) - 26] as const))}L1700 780L-80 780Z`;
@@ -150,23 +171,35 @@ function floor(): string {
     const y = floorAt(x) - 22 + back * 170;
     litter += anyLeaf(random, x, y, 0.34 + back * 0.6, 0.2 + glowAt(x, y - 90) * 0.75 - back * 0.06, 0.5 + back * 0.2);
   }
+  const soil = daub(d, {
+    count: 900,
+    length: 10,
+    width: 4,
+    flow: 0,
+    shade: (x, y) => 0.2 + glowAt(x, y - 90) * 0.6 + 0.08 * Math.sin(x / 50),
+    ramp: AUTUMN,
+    seed: 6,
+    opacity: 0.22,
+    angleJitter: 0.3,
+  });
   return (
-    painted(d, base, `filter="url(#drawn)"`) +
-    daub(d, {
-      count: 1600,
-      length: 16,
-      width: 3,
-      flow: (x) => 0.1 * Math.sin(x / 60),
-      shade: (x, y) => 0.22 + glowAt(x, y - 90) * 0.75 + 0.1 * Math.sin(x / 50),
-      ramp: AUTUMN,
-      seed: 6,
-      opacity: 0.45,
-      angleJitter: 0.5,
-    }) +
+    group(painted(d, base) + undergrowth(), `filter="url(#far)"`) +
+    soil +
+    glow(SUN.x, 524, 620, 46, "#ffc070", 0.55) +
     litter +
-    glow(SUN.x + 40, 560, 420, 70, "#ffb450", 0.5)
+    glow(SUN.x + 60, 566, 460, 70, "#ffb450", 0.5)
   );
 }
 
+/** The shade under the leaves: the sun is low, the tops are dark already. */
+function shadeOverhead(): string {
+  const dusk = linear([
+    [0, "#2a1618", 0.86],
+    [0.55, "#2a1618", 0.66],
+    [1, "#2a1618", 0],
+  ]);
+  return painted("M-60 -60H1660V270H-60Z", dusk);
+}
+
 /** Air, far trees, low sun, the floor of the wood. */
-export const forest = () => air() + woods() + canopy() + beams() + floor();
+export const forest = () => air() + woods() + shadeOverhead() + canopy() + beams() + floor();

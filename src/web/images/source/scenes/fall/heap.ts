@@ -21,24 +21,21 @@ export function heap(front: boolean): string {
   const leaves = spots.map(({ x, back }) => {
     const y = top(x) + (front ? 34 + back * 66 : -6 + back * 110);
     const tone = 0.42 + glowAt(x, y - 120) * 0.55 - back * 0.1 - Math.max(0, x - 1330) / 500;
-    return anyLeaf(random, x, y, 0.8 + back * 0.25, tone, 0.62);
+    return anyLeaf(random, x, y, 0.9 + back * 0.3, tone, 0.62);
   });
   return leaves.join("");
 }
 
-/** Leaves in the air. */
+/** Leaves in the air, none before a face or a glass. */
 export function falling(): string {
   const random = createRandom(77);
+  const hidden = (x: number, y: number) => x > 1070 || (x > 880 && x < 1010 && y > 380);
   let leaves = "";
-  for (let i = 0; i < 20; i++)
-    leaves += anyLeaf(
-      random,
-      580 + random() * 700,
-      180 + random() * 300,
-      0.5 + random() * 0.2,
-      0.62,
-      0.5 + random() * 0.5,
-    );
+  for (let i = 0; i < 30; i++) {
+    const [x, y] = [590 + random() * 560, 190 + random() * 290];
+    const drawn = anyLeaf(random, x, y, 0.55 + random() * 0.25, 0.6, 0.5 + random() * 0.5);
+    if (!hidden(x, y)) leaves += drawn;
+  }
   return leaves;
 }
 

@@ -13,31 +13,31 @@ import { CORD, LIGHT, MOSS_WOOL } from "./palette.ts";
 const LEAN = 7;
 
 const NEAR_LEG = blob([
-  [70, 20],
-  [50, -30],
-  [-20, -58],
-  [-96, -60],
-  [-150, -36],
-  [-206, -6],
-  [-250, 18],
-  [-250, 18],
-  [-236, 66],
-  [-236, 66],
-  [-170, 52],
-  [-100, 36],
-  [-20, 44],
-  [40, 50],
+  [84, 24],
+  [66, -26],
+  [0, -58],
+  [-70, -74],
+  [-118, -72],
+  [-160, -46],
+  [-240, 8],
+  [-240, 8],
+  [-222, 46],
+  [-222, 46],
+  [-150, 16],
+  [-108, 2],
+  [-50, 26],
+  [20, 54],
 ]);
 const FAR_LEG = blob([
   [20, -20],
-  [-60, -66],
-  [-130, -64],
-  [-190, -30],
-  [-262, 22],
-  [-262, 22],
-  [-240, 62],
-  [-240, 62],
-  [-160, 30],
+  [-80, -84],
+  [-140, -86],
+  [-180, -56],
+  [-262, 10],
+  [-262, 10],
+  [-242, 44],
+  [-242, 44],
+  [-150, -4],
   [-60, 20],
 ]);
 
@@ -56,9 +56,10 @@ function leg(d: string, seed: number, dim: number): string {
         shade: (x, y) => egg(-100, 0, 170, 70, LIGHT)(x, y) * 1.1 - dim,
         ramp: CORD,
         seed,
-        opacity: 0.7,
-        angleJitter: 0.06,
-        bend: 0.08,
+        opacity: 0.5,
+        angleJitter: 0.05,
+        colorJitter: 0.07,
+        bend: 0.05,
       }),
     )
   );
@@ -91,17 +92,19 @@ function legs(): string {
   const hem = (d: string) =>
     brush(d, 12, CORD[3] ?? "", { profile: () => 1, jitter: 0.06 }) +
     brush(d, 3.5, CORD[0] ?? "", { opacity: 0.6, attributes: `transform="translate(6 0)"` });
+  const fold = (d: string) => brush(d, 8, CORD[0] ?? "", { opacity: 0.4, attributes: `filter="url(#blur1)"` });
   return (
-    ankle(-276, 46, 28, 61) +
-    foot(-306, 56, -24, 1) +
-    leg(FAR_LEG, 62, 0.22) +
-    hem("M-266 20Q-248 40 -244 64") +
-    ankle(-268, 30, -22, 63) +
-    foot(-300, 30, 8, -1) +
-    leg(NEAR_LEG, 64, 0.06) +
-    hem("M-254 16Q-238 40 -238 68") +
-    brush("M-96 -58C-84 -30 -88 0 -104 30", 7, CORD[0] ?? "", { opacity: 0.4 }) +
-    brush("M30 -20C4 -14 -10 8 -8 30", 7, CORD[0] ?? "", { opacity: 0.4 })
+    ankle(-266, 36, 148, 61) +
+    foot(-306, 58, -34, 1) +
+    leg(FAR_LEG, 62, 0.24) +
+    hem("M-266 6Q-250 24 -244 46") +
+    ankle(-258, 36, -24, 63) +
+    foot(-292, 28, 6, -1) +
+    leg(NEAR_LEG, 64, 0.04) +
+    hem("M-244 4Q-228 24 -224 50") +
+    fold("M-112 -70C-96 -50 -92 -24 -106 0") +
+    fold("M-128 -62C-120 -44 -122 -24 -134 -4") +
+    fold("M46 -32C18 -20 4 8 10 34")
   );
 }
 
@@ -119,5 +122,12 @@ export function leaningMouse(): string {
     headTilt: -18,
     lap: place(legs(), 0, 0, -LEAN),
   });
-  return tail("M70 10C130 40 160 66 120 86C80 104 20 96 -30 104C-66 110 -84 100 -80 86") + place(upper, 0, 0, LEAN);
+  return place(upper, 0, 0, LEAN);
 }
+
+/** The tail, on top of the leaves. */
+export const tailOnLeaves = () =>
+  tail("M90 28C124 54 116 86 70 92C20 98 -30 84 -64 98C-84 108 -76 124 -58 120") +
+  leaf(104, 50, "maple", 1, 60, 0.5, 0.7) +
+  leaf(84, 44, "beech", 1.1, -40, 0.58, 0.7) +
+  leaf(112, 38, "oak", 1, 120, 0.46, 0.7);

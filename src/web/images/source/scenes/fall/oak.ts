@@ -1,8 +1,7 @@
 import { createRandom } from "../../kit/random.ts";
 import { blob, oval } from "../../kit/shape.ts";
 import { brush, daub, type Field } from "../../kit/stroke.ts";
-import { blend, clip, group, path, place } from "../../kit/svg.ts";
-import { anyLeaf } from "../../things/leaf.ts";
+import { blend, clip, group, linear, painted, path, place } from "../../kit/svg.ts";
 import { TRUNK } from "./palette.ts";
 
 const OAK = blob([
@@ -124,6 +123,14 @@ function hollow(x: number, y: number): string {
 /** The old oak that the mouse leans on. */
 export function oak(): string {
   const random = createRandom(19);
+  const wood = linear(
+    [
+      [0, TRUNK[3] ?? ""],
+      [0.3, TRUNK[2] ?? ""],
+      [1, TRUNK[0] ?? ""],
+    ],
+    [0, 0, 1, 0],
+  );
   const cracks = Array.from({ length: 9 }, (_, i) => {
     const x = 1412 + i * 22 + random() * 10;
     return brush(
@@ -134,10 +141,32 @@ export function oak(): string {
     );
   });
   const bark = (d: string, seed: number, count: number, flow: Field) =>
-    path(d, TRUNK[2] ?? "", `filter="url(#drawn)"`) +
+    painted(d, wood, `filter="url(#drawn)"`) +
     clip(
       d,
-      daub(d, { count, length: 26, width: 3.4, flow, shade: lit, ramp: TRUNK, seed, opacity: 0.62, angleJitter: 0.16 }),
+      daub(d, {
+        count: count / 2,
+        length: 60,
+        width: 9,
+        flow,
+        shade: lit,
+        ramp: TRUNK,
+        seed: seed + 7,
+        opacity: 0.4,
+        angleJitter: 0.08,
+      }) +
+        daub(d, {
+          count,
+          length: 26,
+          width: 3,
+          flow,
+          shade: (x, y) => lit(x, y) + 0.08,
+          ramp: TRUNK,
+          seed,
+          opacity: 0.5,
+          angleJitter: 0.14,
+          colorJitter: 0.16,
+        }),
     );
   const moss = blob([
     [1330, 640],
@@ -146,30 +175,12 @@ export function oak(): string {
     [1440, 540],
     [1450, 640],
   ]);
-  const twigs = "M1400 210C1350 176 1300 166 1250 176";
-  let leaves = "";
-  for (let i = 0; i < 46; i++)
-    leaves += anyLeaf(
-      random,
-      1236 + random() * 190,
-      150 + random() * 50 + Math.abs(1330 - 1236 - random() * 190) * 0.05,
-      0.62,
-      0.42 + random() * 0.35,
-    );
   return (
     group(
       bark(OAK, 41, 1700, (x, y) => 1.52 + 0.1 * Math.sin(y / 44 + x / 30)) +
         clip(OAK, cracks.join("") + path(moss, "#6a7238", `opacity=".55" filter="url(#blur10)" ${blend("normal")}`)) +
         bark(ROOT, 42, 260, () => -0.3),
       `filter="url(#light-thing)"`,
-    ) +
-    hollow(1492, 296) +
-    brush(twigs, 15, TRUNK[1] ?? "", { profile: (t) => 1 - t * 0.85 }) +
-    brush(twigs, 5, TRUNK[4] ?? "", {
-      profile: (t) => 1 - t * 0.85,
-      opacity: 0.7,
-      attributes: `transform="translate(-1 2)"`,
-    }) +
-    leaves
+    ) + hollow(1484, 300)
   );
 }

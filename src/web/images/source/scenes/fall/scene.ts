@@ -4,7 +4,7 @@ import { lightsFor } from "../../mouse/lights.ts";
 import { glassAt, RED_WINE } from "../../things/glass.ts";
 import { forest } from "./forest.ts";
 import { duskShade, falling, heap, mushrooms, nearLeaves, pumpkin, toadstool } from "./heap.ts";
-import { leaningMouse } from "./mouse.ts";
+import { leaningMouse, tailOnLeaves } from "./mouse.ts";
 import { oak } from "./oak.ts";
 import { SHADE, SUN } from "./palette.ts";
 
@@ -32,12 +32,13 @@ export function fall(): string {
       pumpkin(566, 590, 0.9),
       pumpkin(668, 606, 0.62),
       mushrooms(470, 602),
-      oak(),
+      place(oak(), -20, 0),
       duskShade(1300, 620, 330, 60, 0.7),
       heap(false),
       duskShade(1270, 574, 200, 26, 0.8),
-      place(group(leaningMouse(), `filter="url(#light-figure)"`), 1290, 560, 0, 0.76),
+      place(group(leaningMouse(), `filter="url(#light-figure)"`), 1296, 560, 0, 0.76),
       heap(true),
+      place(group(tailOnLeaves(), `filter="url(#light-part)"`), 1296, 560, 0, 0.76),
       toadstool(936, 634, 0.9),
       glassAt(938, 524, 1, RED_WINE, "#ffe6c0"),
       falling(),

@@ -42,31 +42,37 @@ const HIPS = blob([
   [240, -56],
 ]);
 const NEAR_SHIN = blob([
-  [414, 2],
-  [456, 2],
-  [474, -30],
-  [462, -84],
-  [436, -140],
-  [398, -128],
-  [404, -76],
-  [398, -30],
+  [404, 4],
+  [456, 4],
+  [478, -26],
+  [466, -84],
+  [446, -132],
+  [446, -132],
+  [400, -122],
+  [400, -122],
+  [404, -74],
+  [394, -30],
 ]);
 const FAR_SHIN = blob([
-  [376, -20],
-  [420, -20],
-  [440, -70],
-  [456, -130],
-  [420, -142],
-  [398, -90],
-  [380, -50],
+  [368, -20],
+  [410, -20],
+  [436, -70],
+  [458, -124],
+  [458, -124],
+  [418, -142],
+  [418, -142],
+  [396, -90],
+  [376, -50],
 ]);
+const NEAR_CALF = "M404 -116C398 -140 390 -160 386 -178L418 -190C426 -168 436 -146 444 -124Z";
+const FAR_CALF = "M420 -128C428 -150 434 -170 438 -190L470 -180C466 -160 462 -142 456 -114Z";
 const ARM =
   "M26 -186C66 -196 98 -168 100 -126C102 -80 98 -40 82 -14C68 6 42 10 20 2C-2 -8 -20 -24 -34 -34C-44 -44 -42 -82 -34 -90C-16 -92 4 -84 24 -68C12 -98 -4 -164 26 -186Z";
 const CUFF =
   "M-22 -94C-34 -98 -46 -96 -48 -88C-52 -72 -50 -52 -45 -41C-40 -34 -28 -32 -22 -36C-17 -56 -16 -78 -22 -94Z";
 const RIBS = Array.from({ length: 6 }, (_, i) => `M${-45 + i * 4.4} -92Q${-50 + i * 5} -66 ${-43 + i * 4.2} -39`);
 
-const BOOK = { ramp: ["#2a3560", "#41528a", "#6b7fb4", "#9fb2d6"], ribbon: "#8f2238" };
+const BOOK = { ramp: ["#3a2450", "#5e3f80", "#8a68ae", "#bda4d6"], ribbon: "#8f2238" };
 
 const linen = (d: string, seed: number, cx: number, cy: number, rx: number, ry: number, flow: number) =>
   path(d, BLUE_LINEN[2] ?? "", `filter="url(#drawnSmall)"`) +
@@ -78,51 +84,68 @@ const linen = (d: string, seed: number, cx: number, cy: number, rx: number, ry: 
     shade: egg(cx, cy, rx, ry, LIGHT),
     ramp: BLUE_LINEN,
     seed,
-    opacity: 0.5,
-    angleJitter: 0.25,
+    opacity: 0.36,
+    angleJitter: 0.2,
   });
 
-/** A leg in the air: linen, a turned-up hem, ankle, foot with the sole to the sky. */
-function shin(
-  d: string,
-  foot: { x: number; y: number; turn: number; flip: 1 | -1 },
-  hem: string,
-  seed: number,
-): string {
-  const ankle = place(
-    path("M-15 -26C-13 0 -14 20 -17 34L17 34C14 16 14 -4 18 -24Z", FUR[3] ?? "") +
-      daub("M-15 -26C-13 0 -14 20 -17 34L17 34C14 16 14 -4 18 -24Z", {
-        count: 60,
-        length: 8,
-        width: 1.3,
-        flow: 1.5,
-        shade: (x) => 0.7 - x / 60,
-        ramp: FUR,
-        seed,
-        opacity: 0.6,
-      }),
-    foot.x,
-    foot.y + 30,
-    foot.flip * -14,
-  );
+type Leg = {
+  readonly linen: string;
+  readonly calf: string;
+  readonly hem: string;
+  readonly foot: { readonly x: number; readonly y: number; readonly turn: number };
+  readonly seed: number;
+};
+
+/** A leg in the air: linen, a turned-up hem, calf, foot with the sole to the sky. `foot` is where the ankle is. */
+function leg({ linen: d, calf, hem, foot, seed }: Leg): string {
+  const { x, y, turn } = foot;
   return (
-    ankle +
-    place(place(sideFoot(), 30, 10), foot.x, foot.y + 10, foot.turn, [foot.flip, 1]) +
+    place(place(sideFoot(), -31, 48), x, y, turn, 0.94) +
+    path(calf, FUR[3] ?? "") +
+    daub(calf, {
+      count: 110,
+      length: 9,
+      width: 1.4,
+      flow: 1.4,
+      shade: (px) => 0.7 - (px - 420) / 120,
+      ramp: FUR,
+      seed,
+      opacity: 0.6,
+    }) +
     linen(d, seed, 420, -70, 60, 90, 1.5) +
-    brush(hem, 13, BLUE_LINEN[3] ?? "", { profile: () => 1, jitter: 0.06 }) +
-    brush(hem, 4, BLUE_LINEN[1] ?? "", { opacity: 0.6, attributes: `transform="translate(1 7)"` })
+    brush(hem, 14, BLUE_LINEN[3] ?? "", { profile: () => 1, jitter: 0.06 }) +
+    brush(hem, 4, BLUE_LINEN[1] ?? "", { opacity: 0.6, attributes: `transform="translate(2 7)"` })
   );
 }
 
+/** Feet crossed in the air: the surest sign of a good chapter. */
 function legs(): string {
   return (
-    shin(FAR_SHIN, { x: 446, y: -186, turn: 158, flip: 1 }, "M414 -142Q438 -136 460 -130", 52) +
-    shin(NEAR_SHIN, { x: 402, y: -182, turn: 166, flip: 1 }, "M392 -126Q416 -136 442 -142", 51)
+    leg({
+      linen: FAR_SHIN,
+      calf: FAR_CALF,
+      hem: "M414 -136Q438 -132 462 -120",
+      foot: { x: 454, y: -186, turn: 196 },
+      seed: 52,
+    }) +
+    leg({
+      linen: NEAR_SHIN,
+      calf: NEAR_CALF,
+      hem: "M396 -120Q420 -128 450 -130",
+      foot: { x: 402, y: -184, turn: 160 },
+      seed: 51,
+    })
   );
 }
 
 function body(): string {
-  const wool = { ramp: YELLOW_WOOL, light: LIGHT, rows: 30, columns: 13 };
+  const wool = {
+    ramp: YELLOW_WOOL,
+    light: LIGHT,
+    rows: 40,
+    columns: 17,
+    shade: (x: number, y: number) => 0.62 - (y + 110) / 230 - x / 1100,
+  };
   return (
     linen(HIPS, 53, 350, -66, 120, 80, 0.3) +
     brush("M300 -136C286 -100 290 -50 306 -4", 7, BLUE_LINEN[0] ?? "", {
@@ -146,8 +169,8 @@ function nearArm(): string {
         light: LIGHT,
         seed: 32,
         round: { cx: 34, cy: -90, rx: 84, ry: 108 },
-        rows: 20,
-        columns: 11,
+        rows: 24,
+        columns: 14,
         sag: 12,
         turn: 12,
       }) +
@@ -183,10 +206,7 @@ export function proneMouse(): string {
     tail("M316 -128C306 -200 356 -244 340 -300C328 -338 290 -336 290 -306C290 -288 306 -282 316 -290", "#ffe0c4") +
     legs() +
     body() +
-    group(
-      place(head({ light: LIGHT, glass: "#e8f4ff", rim: 0.95, hat: daisy() }), -28, -268, -13),
-      `filter="url(#light-head)"`,
-    ) +
+    place(head({ light: LIGHT, glass: "#e8f4ff", rim: 0.95, hat: daisy(), filter: "light-head" }), -28, -268, -13) +
     group(place(neckerchief(LIGHT), 4, 30, 6), `filter="url(#light-part)"`) +
     place(held, -2, 52, 0, 0.97) +
     nearArm() +

@@ -139,7 +139,7 @@ function nearTulips(): string {
 /** Spring: an afternoon under the cherry tree. */
 export function spring(): string {
   const sunlight = radialAt(SUN.x, SUN.y, 900, [
-    [0, "#fff2c0", 0.5],
+    [0, "#fff2c0", 0.3],
     [1, "#fff2c0", 0],
   ]);
   const vignette = radialAt(
@@ -152,7 +152,7 @@ export function spring(): string {
     ],
     0.8,
   );
-  const [x, y] = [1014, 566];
+  const [x, y] = [1014, 570];
   return canvas(
     [
       country(),
@@ -162,7 +162,7 @@ export function spring(): string {
       cloth(),
       softShade(x + 110, y + 8, 330, 30, 0.75),
       softShade(x - 120, y + 6, 110, 20, 0.6),
-      place(group(proneMouse(), `filter="url(#light-figure)"`), x, y, -1.5, 0.77),
+      place(group(proneMouse(), `filter="url(#light-figure)"`), x, y, -1.5, 0.745),
       softShade(820, 588, 60, 10, 0.5),
       glassAt(786, 590, 1, WHITE_WINE, "#f4fbff"),
       grass({
@@ -182,7 +182,18 @@ export function spring(): string {
       vignette.defs + everywhere(vignette.fill, blend("multiply")),
       nearTulips(),
     ],
-    [lightsFor({ x: -0.74, y: -0.52, shade: SHADE, key: "#fff0a8", rim: "#fffce8", back: "#c8e0ff", strength: 0.8 })],
-    { paper: 0.4, grain: 0.22 },
+    [
+      lightsFor({
+        x: -0.74,
+        y: -0.52,
+        shade: SHADE,
+        key: "#fff0a8",
+        rim: "#fffce8",
+        back: "#c8e0ff",
+        strength: 0.8,
+        wash: 0.5,
+      }),
+    ],
+    { paper: 0.24, grain: 0.22 },
   );
 }

@@ -9,60 +9,47 @@ import { OAK, SAND, SHADE } from "./palette.ts";
 export const sandShade = (cx: number, cy: number, rx: number, ry: number, opacity = 0.7) =>
   glow(cx, cy, rx, ry, SHADE, opacity, "multiply");
 
-/** A fruit crate as a table, seen from its corner. */
+/** A fruit crate as a table, seen from its corner: slats between posts. */
 export function crate(x: number, y: number): string {
-  const front = "M-62 -108C-20 -104 20 -105 44 -108L42 6C10 10 -30 9 -58 3Z";
-  const side = "M44 -108L70 -118L66 -10L42 6Z";
-  const top = "M-66 -110C-56 -120 -36 -128 -30 -129C10 -127 50 -128 74 -122L48 -106C10 -102 -30 -104 -66 -110Z";
-  const gaps = [-70, -32].map((gy) =>
-    brush(`M-64 ${gy}C-20 ${gy + 5} 20 ${gy + 4} 46 ${gy}L68 ${gy - 10}`, 8, "#3d2438", {
-      profile: profiles.even,
-      opacity: 0.85,
-      jitter: 0.2,
-      seed: -gy,
-    }),
-  );
-  const posts = ["M-54 -106C-52 -70 -54 -30 -50 2", "M34 -106C36 -70 33 -30 34 6"].map(
-    (d) =>
-      brush(d, 11, OAK[2] ?? "", { profile: profiles.even, jitter: 0.05 }) +
-      brush(d, 3, OAK[3] ?? "", { profile: profiles.even, attributes: `transform="translate(-4 0)"`, opacity: 0.8 }),
-  );
   const grain = (d: string, lift: number, seed: number) =>
+    path(d, OAK[2] ?? "") +
     daub(d, {
-      count: 170,
-      length: 26,
+      count: 60,
+      length: 24,
       width: 2,
       flow: 0.02,
-      shade: (px, py) => lift - (px + 60) / 260 - (py + 60) / 400,
+      shade: (px, py) => lift - (px + 60) / 280 - (py + 60) / 500,
       ramp: OAK,
       seed,
       opacity: 0.6,
       angleJitter: 0.06,
     });
+  const slats = [-104, -70, -36].map((top, i) => {
+    const front = `M-60 ${top}C-20 ${top + 3} 10 ${top + 3} 44 ${top + 1}L43 ${top + 30}C10 ${top + 32} -20 ${top + 32} -59 ${top + 28}Z`;
+    const side = `M44 ${top + 1}L70 ${top - 9}L68 ${top + 18}L43 ${top + 30}Z`;
+    return grain(side, 0.45, 20 + i) + grain(front, 0.95 - i * 0.06, 30 + i);
+  });
+  const post = (d: string, lift: number, seed: number) => grain(d, lift, seed);
   const mark = place(
     path("M-9 -8C-5 -11 5 -11 9 -8C10 2 4 6 .8 6V11H5V13H-5V11H-.8V6C-4 6 -10 2 -9 -8Z", "#7a2338", `opacity=".8"`),
     -10,
-    -50,
+    -54,
     2,
-    1.1,
+    1.05,
   );
-  return place(
-    group(
-      path(side, OAK[1] ?? "") +
-        grain(side, 0.5, 5) +
-        path(front, OAK[2] ?? "") +
-        grain(front, 0.85, 6) +
-        gaps.join("") +
-        posts.join("") +
-        mark +
-        path(top, OAK[2] ?? "") +
-        grain(top, 1.05, 7) +
-        brush("M-64 -110C-30 -104 10 -102 48 -107", 3, OAK[3] ?? "", { opacity: 0.9 }),
-      `filter="url(#light-thing)"`,
-    ),
-    x,
-    y,
-  );
+  const top = "M-66 -106C-54 -116 -40 -124 -32 -128C6 -127 46 -128 76 -121L48 -103C10 -100 -30 -101 -66 -106Z";
+  const drawn =
+    path("M-58 -104L44 -104L68 -112L66 -16L42 2L-56 -4Z", "#3a2436") +
+    slats.join("") +
+    post("M-62 -106L-50 -105L-48 2L-58 0Z", 1.1, 41) +
+    post("M34 -104L47 -105L46 6L35 5Z", 0.85, 42) +
+    post("M60 -112L71 -116L68 -12L59 -6Z", 0.4, 43) +
+    mark +
+    path(top, OAK[2] ?? "") +
+    grain(top, 0.98, 44) +
+    brush("M-65 -106C-30 -101 10 -100 48 -103", 3, OAK[3] ?? "", { opacity: 0.9 }) +
+    brush("M-44 -117C-10 -115 30 -115 64 -114", 2, OAK[0] ?? "", { opacity: 0.5 });
+  return place(group(drawn, `filter="url(#light-thing)"`), x, y);
 }
 
 /** A crab who also has something to drink. */

@@ -7,24 +7,26 @@ type Points = readonly (readonly [number, number])[];
 
 /** The edge of the cloth on our side: it hangs from the top rail and gives under the mouse. */
 const NEAR: Points = [
-  [1478, 206],
-  [1462, 300],
-  [1436, 392],
-  [1394, 486],
-  [1338, 560],
-  [1272, 590],
-  [1206, 572],
-  [1146, 522],
+  [1486, 206],
+  [1478, 300],
+  [1462, 390],
+  [1436, 470],
+  [1400, 540],
+  [1344, 594],
+  [1272, 606],
+  [1204, 580],
+  [1150, 526],
 ];
 const FAR: Points = [
-  [1092, 506],
-  [1150, 552],
-  [1216, 566],
-  [1276, 540],
-  [1326, 476],
-  [1362, 388],
-  [1384, 296],
-  [1396, 196],
+  [1092, 508],
+  [1150, 556],
+  [1216, 578],
+  [1280, 564],
+  [1336, 512],
+  [1368, 440],
+  [1388, 370],
+  [1402, 290],
+  [1404, 198],
 ];
 
 const SLING = `${curve(NEAR)}L${curve(FAR).slice(1)}Z`;
@@ -66,40 +68,37 @@ export function deckchairBack(): string {
   const stripes = [0.14, 0.34, 0.56, 0.78, 0.94].map((t, i) =>
     stripe(t, i === 2 ? 16 : 10, i === 2 ? "#a8324a" : "#2f6f8a"),
   );
+  const weave = daub(SLING, {
+    count: 700,
+    length: 13,
+    width: 2,
+    flow: (x, y) => (y < 460 ? 1.7 : 2.7),
+    shade: (x, y) => 0.85 - (x - 1180) / 560 - Math.max(0, y - 420) / 420,
+    ramp: ["#5f5a90", "#cdb8a8", "#fff4d8"],
+    seed: 19,
+    opacity: 0.34,
+  });
   return group(
-    rail("M1384 196C1300 360 1190 520 1086 668", 11) +
-      rail("M1090 510C1190 560 1290 610 1380 664", 11) +
+    rail("M1392 196C1306 360 1196 520 1090 674", 11) +
+      rail("M1090 510C1190 560 1290 612 1384 668", 11) +
+      rail("M1488 206C1410 380 1310 540 1206 704", 13) +
+      rail("M1078 500C1104 508 1130 518 1160 530", 13) +
       path(SLING, "#f7e8c8", `filter="url(#drawnSmall)"`) +
-      clip(
-        SLING,
-        stripes.join("") +
-          daub(SLING, {
-            count: 700,
-            length: 13,
-            width: 2,
-            flow: (x, y) => (y < 460 ? 1.7 : 2.7),
-            shade: (x, y) => 0.85 - (x - 1180) / 560 - Math.max(0, y - 420) / 420,
-            ramp: ["#5f5a90", "#cdb8a8", "#fff4d8"],
-            seed: 19,
-            opacity: 0.34,
-          }),
-      ) +
-      rail("M1370 188C1410 190 1450 196 1496 204", 15),
+      clip(SLING, stripes.join("") + weave) +
+      rail("M1150 522C1262 582 1374 636 1486 690", 13) +
+      rail("M1376 188C1416 190 1456 196 1504 204", 15),
     `filter="url(#light-thing)"`,
   );
 }
 
-/** What stands before the mouse: the lip of the cloth that it sinks into, and the rails on our side. */
+/** The edge of the cloth on our side, drawn after the mouse: it sinks into it. */
 export function deckchairFront(): string {
-  const lip =
-    brush(curve(NEAR.slice(2, 7)), 17, "#f3e2c0", { points: 40, jitter: 0.05 }) +
-    brush(curve(NEAR.slice(2, 7)), 6, "#2f6f8a", { points: 40, opacity: 0.8 });
+  const edge = curve(NEAR.slice(1, 8));
+  const shift = (dx: number, dy: number) => `transform="translate(${dx} ${dy})"`;
   return group(
-    lip +
-      rail("M1148 520C1260 580 1372 632 1482 684", 13) +
-      rail("M1366 470C1310 556 1250 630 1196 700", 13) +
-      rail("M1082 500C1106 508 1130 516 1156 526", 13) +
-      `<circle cx="1300" cy="596" r="5" fill="${OAK[0] ?? ""}"/><circle cx="1299" cy="594.500" r="2" fill="${OAK[3] ?? ""}"/>`,
+    brush(edge, 22, "#f3e2c0", { points: 60, jitter: 0.05, attributes: shift(-3, -4) }) +
+      brush(edge, 8, "#2f6f8a", { points: 60, opacity: 0.85, attributes: shift(-6, -6) }) +
+      brush(edge, 4, "#fffaf0", { points: 60, opacity: 0.8, attributes: shift(3, 2) }),
     `filter="url(#light-thing)"`,
   );
 }

@@ -64,7 +64,7 @@ function leg(seed: number): string {
       seed: seed + 1,
       opacity: 0.6,
     }) +
-    place(sideFoot(), -214, 112, 0, 0.96) +
+    place(sideFoot(), -228, 112, 0, 0.96) +
     linen(SHIN, 1.5) +
     brush("M-228 58C-206 66 -184 68 -164 64", 13, LINEN[3] ?? "", { profile: () => 1, jitter: 0.06 }) +
     brush("M-226 66C-206 73 -184 75 -164 71", 3.5, LINEN[0] ?? "", { opacity: 0.5 }) +
@@ -118,7 +118,8 @@ export function recliningMouse(): string {
     book: BOOK,
     neckwear: neckerchief(LIGHT),
     hat: hat(LIGHT),
-    headTilt: -24,
+    headTilt: -27,
+    headAt: [-22, -322],
     glass: "#dff2ff",
     lap: place(legs, 0, 0, -RECLINE),
   });

@@ -13,7 +13,7 @@ import { seaside } from "./sea.ts";
 /** Summer: a day at the sea. */
 export function summer(): string {
   const sunlight = radialAt(SUN.x, SUN.y, 900, [
-    [0, "#fff2b0", 0.42],
+    [0, "#fff2b0", 0.3],
     [1, "#fff2b0", 0],
   ]);
   const vignette = radialAt(900, 300, 1100, [
@@ -26,10 +26,14 @@ export function summer(): string {
       huts(),
       flotsam(),
       sandShade(1400, 650, 340, 60, 0.8),
-      parasol(),
-      deckchairBack(),
-      place(group(recliningMouse(), `filter="url(#light-figure)"`), 1300, 548, 0, 0.76),
-      deckchairFront(),
+      place(parasol(), 0, -20),
+      place(
+        deckchairBack() +
+          place(group(recliningMouse(), `filter="url(#light-figure)"`), 1306, 552, 0, 0.75) +
+          deckchairFront(),
+        0,
+        10,
+      ),
       sandShade(1020, 640, 110, 20, 0.8),
       crate(980, 634),
       glassAt(984, 516, 1, WHITE_WINE, "#f4fbff"),
@@ -43,11 +47,12 @@ export function summer(): string {
       lightsFor({
         x: -0.7,
         y: -0.56,
-        shade: "#6a6ab8",
+        shade: "#8576b4",
         key: "#fff0a8",
         rim: "#fffce8",
         back: "#bfe4ff",
         strength: 0.8,
+        wash: 0.5,
       }),
       relight("light-parasol", {
         shade: { dx: -60, dy: -30, blur: 40, color: "#8f86c0", opacity: 0.5 },
