@@ -58,6 +58,8 @@ function listen(config: Config, handler: Handler) {
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       maxRequestBodySize: config.maxUploadBytes + MULTIPART_OVERHEAD_BYTES,
       development: false,
+      // left out, Bun 1.4.5 shares the port with another club, and each gets some of the requests
+      reusePort: false,
       fetch: (request, server) => handler.fetch(request, server),
       error: (error) => {
         handler.survive(error);
