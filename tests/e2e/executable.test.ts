@@ -1,0 +1,86 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { runCommand, startClub } from "#tests/support/executable.ts";
+
+const club = await startClub({ environment: { NODE_ENV: "development", PUBLIC_URL: "https://club.example.org" } });
+const folder = mkdtempSync(join(tmpdir(), "bookclub-stray-"));
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(club.url + path, { headers: { "accept-encoding": "br", ...headers }, decompress: false });
+
+afterAll(async () => {
+  await club.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test("the page comes from inside the executable, and so does each file that it names", async () => {
+  const html = await (await get("/", { "accept-encoding": "identity" })).text();
+  const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? "");
+  expect(named.length).toBeGreaterThan(2);
+  for (const path of named) {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers.get("content-encoding")).toBe(path.endsWith(".woff2") ? null : "br");
+  }
+});
+
+test("the season's picture has its plain address, with the blank written either way", async () => {
+  for (const season of ["winter", "spring", "summer", "fall"]) {
+    const answers = [await get(`/images/book%20mouse%20${season}.jpg`), await get(`/images/book mouse ${season}.jpg`)];
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toBe("image/jpeg");
+      expect((await answer.bytes()).subarray(0, 3)).toEqual(Uint8Array.of(0xff, 0xd8, 0xff));
+    }
+  }
+});
+
+test("whatever the environment says, it is in production: no answer shows source, and links are the public ones", async () => {
+  const fault = await get("/%E0%A4%A");
+  expect(fault.status).toBe(400);
+  expect(fault.headers.get("content-type")).toStartWith("application/json");
+  expect(Object.keys((await fault.json()) as object)).toEqual(["message"]);
+  expect(club.output()).toContain("https://club.example.org/auth?setup=");
+  expect(fault.headers.get("strict-transport-security")).toContain("max-age");
+});
+
+test("it takes no settings from the folder that it is started in", async () => {
+  writeFileSync(join(folder, ".env"), "PORT=nonsense\n");
+  writeFileSync(join(folder, "bunfig.toml"), 'preload = ["./gone.ts"]\n');
+  const environment = { PORT: new URL(club.url).port, STORAGE_DIR: club.storageDir };
+  const outcome = await runCommand(["healthcheck"], { environment, cwd: folder });
+  expect(outcome).toMatchObject({ exitCode: 0, stderr: "" });
+});
+
+test("wrong settings are told all at once, and the exit code is 1", async () => {
+  const outcome = await runCommand(["serve"], {
+    environment: { PORT: "abc", PUBLIC_URL: "club", STORAGE_DIR: join(folder, "storage") },
+  });
+  expect(outcome.exitCode).toBe(1);
+  expect(outcome.stderr).toContain("PORT");
+  expect(outcome.stderr).toContain("PUBLIC_URL");
+});
+
+test("an unknown command is wrong usage, and a port in use a plain sentence", async () => {
+  expect((await runCommand(["dance"])).exitCode).toBe(2);
+  const outcome = await runCommand(["serve"], {
+    environment: { PORT: new URL(club.url).port, STORAGE_DIR: join(folder, "storage") },
+  });
+  expect(outcome.exitCode).toBe(1);
+  expect(outcome.stderr).toContain("in use");
+  expect(outcome.stderr.trim().split("\n")).toHaveLength(1);
+});
+
+test("it is back after a power cut, with what was there", async () => {
+  await club.makeAdmin();
+  await club.kill();
+  await club.restart();
+  const again = await club.run(
+    ["admin", "create", "--username", "ada", "--email", "ada@example.org"],
+    "Port & plots 7\n",
+  );
+  expect(again.exitCode).toBe(1);
+});
