@@ -18,28 +18,37 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(script)) {
 }
 
 process.chdir(root);
-const [command, ...prefix] = findBun();
-const install = spawnSync(command, [...prefix, "install", "--frozen-lockfile", "--silent"], {
-  stdio: "inherit",
-  shell: isWindows,
-});
+const bun = findBun();
+const install = spawnSync(bun, ["install", "--frozen-lockfile", "--silent"], { stdio: "inherit" });
 if (install.status !== 0) {
   console.error("The packages that bun.lock names could not be installed; see the lines above.");
   process.exit(1);
 }
 
 // A process of its own even where this one is the right Bun: that one has already seen that there are no packages.
-const child = spawn(command, [...prefix, script, ...rest], { stdio: "inherit", shell: isWindows });
+const child = spawn(bun, [script, ...rest], { stdio: "inherit" });
 // A terminal sends Ctrl+C to the child as well; passing it on would count as the second, impatient one.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => child.kill("SIGTERM"));
+// npm ends the shell between itself and this process, and tells nobody else.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500);
 child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
 
-/** The command that runs the pinned Bun: this process, the one on PATH, or the one npm or Bun can fetch. */
+/** The path of the pinned Bun: that of this process, the one on PATH, or the one that Bun or npm fetch and keep. */
 function findBun() {
-  if (process.versions.bun === pinned) return [process.execPath];
-  const onPath = spawnSync("bun", ["--version"], { encoding: "utf8", shell: isWindows });
-  if (onPath.status === 0 && onPath.stdout.trim() === pinned) return ["bun"];
-  if (process.versions.bun) return [process.execPath, "x", `bun@${pinned}`];
-  return ["npx", "--yes", `bun@${pinned}`];
+  if (process.versions.bun === pinned) return process.execPath;
+  const fetched = process.versions.bun ? [process.execPath, "x", `bun@${pinned}`] : ["npx", "--yes", `bun@${pinned}`];
+  for (const [command, ...prefix] of [["bun"], fetched]) {
+    // Run by its own path and not through npx, which would stand between it and the signals that stop it.
+    const tell = [...prefix, "-p", "process.versions.bun+process.execPath"];
+    const { status, stdout } = spawnSync(command, tell, {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", prefix.length > 0 ? "inherit" : "ignore"],
+      shell: isWindows,
+    });
+    if (status === 0 && stdout.startsWith(pinned)) return stdout.trim().slice(pinned.length);
+  }
+  console.error(`This needs Bun ${pinned}, which is neither here nor could it be fetched: see the lines above.`);
+  process.exit(1);
 }

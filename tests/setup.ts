@@ -30,5 +30,7 @@ if (!Bun.main.includes("/tests/e2e/")) {
   Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
 
   // Loaded after the registration, which it looks at, and before any test: it hooks its cleaning up into the runner.
-  await import("@testing-library/react");
+  const { configure } = await import("@testing-library/react");
+  // Waiting ends as soon as what is waited for is there; the limit only has to outlast a busy machine.
+  configure({ asyncUtilTimeout: 4000 });
 }
