@@ -58,6 +58,15 @@ describe("a good audiobook", () => {
     expect(found.cover).toHaveLength(1_000_000);
   });
 
+  test("in MP3 of changing rate that says its length nowhere is counted", async () => {
+    const quiet = mp3({ tagged: false, seconds: 30 });
+    const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x20, 0xc4]), Buffer.alloc(126)]);
+    const mixed = Buffer.concat(
+      Array.from({ length: 2000 }, (_, at) => (at % 3 === 0 ? quiet.subarray(0, 104) : frame)),
+    );
+    expect((await inspect(mixed, "mp3")).seconds).toBeCloseTo((2000 * 1152) / 44_100, 1);
+  });
+
   test("may hold stills for its chapters", async () => {
     expect((await inspect(m4b({ video: "jpeg" }), "m4b")).seconds).toBeCloseTo(2, 1);
   });

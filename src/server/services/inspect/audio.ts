@@ -1,9 +1,11 @@
-import { type IAudioMetadata, parseFile } from "music-metadata";
+import { type IAudioMetadata, parseFromTokenizer } from "music-metadata";
 
 import type { Chapter } from "#contract/books.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type Found, tidy } from "./found.ts";
+import { openMasked } from "./masked-file.ts";
+import { countMp3Seconds } from "./mp3-length.ts";
 
 export type AudioKind = "m4b" | "mp3";
 
@@ -24,7 +26,7 @@ export async function inspectAudio(path: string, kind: AudioKind): Promise<Found
   const metadata = await parse(path, kind);
   assertKind(metadata, kind);
   if (kind === "m4b") assertPlayable(metadata);
-  const seconds = metadata.format.duration ?? 0;
+  const seconds = metadata.format.duration ?? (kind === "mp3" ? await countMp3Seconds(path) : 0);
   if (!(seconds > 0) || !Number.isFinite(seconds)) throw invalid(kind, "it holds no sound");
   const { common } = metadata;
   return {
@@ -38,13 +40,13 @@ export async function inspectAudio(path: string, kind: AudioKind): Promise<Found
 }
 
 async function parse(path: string, kind: AudioKind): Promise<IAudioMetadata> {
+  const file = await openMasked(path);
   try {
-    const quick = await parseFile(path, { includeChapters: true });
-    // an MP3 of changing rate without a header of its length must be read to its end
-    if (kind === "m4b" || quick.format.duration !== undefined) return quick;
-    return await parseFile(path, { includeChapters: true, duration: true });
+    return await parseFromTokenizer(file, { includeChapters: true });
   } catch (error) {
     throw invalid(kind, "it cannot be read as one", error);
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,104 +1,93 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 
-type Box = { type: string; offset: number; size: number };
+import { type Box, type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
 
-const INDEX_MAX_BYTES = 64 * 1024 * 1024;
-const TOP_LEVEL_MAX = 100;
+/** A table of chunk offsets in the file. */
+type Table = { start: number; end: number; width: 4 | 8 };
+
 const COPY_BYTES = 1024 * 1024;
-/** Boxes that hold the boxes on the way to the chunk offsets. */
-const CONTAINERS = new Set(["trak", "mdia", "minf", "stbl"]);
-/** Boxes with other absolute offsets, or a packed index: such a file stays as it is. */
-const UNTOUCHABLE = new Set(["mvex", "cmov", "iloc", "saio"]);
+/** Boxes with other absolute offsets, or a packed or a spread index: such a file stays as it is. */
+const UNTOUCHABLE = new Set(["moof", "sidx", "meta", "mvex", "cmov", "saio"]);
+/** Where offsets of 4 bytes end. */
+const SHORT_MAX = 0xffff_ffff;
 
 /**
  * The file with its index (`moov`) moved in front of the sound, so that a player can start after the first bytes.
- * Lossless; memory is bounded by the index.
+ * Lossless, and in the memory of some buffers however long the index is.
  * @returns the new bytes, or null when the index is in front already or the file is better left alone
  */
 export async function moveIndexToFront(path: string): Promise<AsyncIterable<Uint8Array> | null> {
   const handle = await open(path, "r");
   try {
-    const boxes = await readTopLevel(handle);
+    const { size } = await handle.stat();
+    const boxes = await readBoxes(handle, 0, size);
     const index = boxes?.find(({ type }) => type === "moov");
     const media = boxes?.find(({ type }) => type === "mdat");
-    if (!boxes || !index || !media || index.offset < media.offset || index.size > INDEX_MAX_BYTES) return null;
-    const bytes = Buffer.alloc(index.size);
-    await handle.read(bytes, 0, index.size, index.offset);
-    if (!shiftChunkOffsets(bytes, media.offset, index)) return null;
-    const end = boxes.reduce((last, box) => Math.max(last, box.offset + box.size), 0);
-    return pieces(path, bytes, media.offset, index, end);
+    if (!boxes || !index || !media || index.offset < media.offset) return null;
+    const inside = await readIndex(handle, index);
+    if (!inside || [...boxes, ...inside.filter(outOfTags)].some(({ type }) => UNTOUCHABLE.has(type))) return null;
+    const tables = await findTables(handle, inside);
+    if (!tables || (size + index.size > SHORT_MAX && tables.some(({ width }) => width === 4))) return null;
+    return pieces(path, { at: media.offset, index, tables, end: size });
   } finally {
     await handle.close();
   }
 }
 
-async function* pieces(path: string, index: Uint8Array, at: number, { offset, size }: Box, end: number) {
-  yield* part(path, 0, at);
-  yield index;
-  yield* part(path, at, offset);
-  yield* part(path, offset + size, end);
+/** `meta` holds tags inside the index, and places of data outside of it. */
+function outOfTags({ type }: Box): boolean {
+  return type !== "meta";
 }
 
-async function* part(path: string, start: number, end: number): AsyncIterable<Uint8Array> {
+async function findTables(handle: FileHandle, boxes: readonly IndexBox[]): Promise<Table[] | null> {
+  const count = Buffer.alloc(4);
+  const tables: Table[] = [];
+  for (const { type, offset, size, header } of boxes) {
+    if (type !== "stco" && type !== "co64") continue;
+    const width = type === "stco" ? 4 : 8;
+    const start = offset + header + 8;
+    await handle.read(count, 0, 4, start - 4);
+    const end = start + count.readUInt32BE(0) * width;
+    if (end > offset + size) return null;
+    tables.push({ start, end, width });
+  }
+  return tables;
+}
+
+type Move = { at: number; index: Box; tables: readonly Table[]; end: number };
+
+async function* pieces(path: string, { at, index, tables, end }: Move): AsyncIterable<Uint8Array> {
+  const behind = index.offset + index.size;
+  // what stands between `at` and the index goes back by the size of the index
+  const shift = (offset: number) => (offset >= at && offset < index.offset ? offset + index.size : offset);
+  yield* part(path, 0, at);
+  let done = index.offset;
+  for (const { start, end: tableEnd, width } of tables) {
+    yield* part(path, done, start);
+    yield* shifted(part(path, start, tableEnd), width, shift);
+    done = tableEnd;
+  }
+  yield* part(path, done, behind);
+  yield* part(path, at, index.offset);
+  yield* part(path, behind, end);
+}
+
+async function* part(path: string, start: number, end: number): AsyncIterable<Buffer> {
   if (end > start) yield* createReadStream(path, { start, end: end - 1, highWaterMark: COPY_BYTES });
 }
 
-/** The boxes in order, or null when they do not fill the file as they should or it is fragmented. */
-async function readTopLevel(handle: FileHandle): Promise<Box[] | null> {
-  const { size: total } = await handle.stat();
-  const header = Buffer.alloc(16);
-  const boxes: Box[] = [];
-  for (let offset = 0; offset < total;) {
-    const { bytesRead } = await handle.read(header, 0, 16, offset);
-    if (bytesRead < 8 || boxes.length === TOP_LEVEL_MAX) return null;
-    const type = header.toString("latin1", 4, 8);
-    const short = header.readUInt32BE(0);
-    const size = short === 0 ? total - offset : short === 1 ? Number(header.readBigUInt64BE(8)) : short;
-    if (size < 8 || offset + size > total || type === "moof" || type === "meta" || type === "sidx") return null;
-    boxes.push({ type, offset, size });
-    offset += size;
-  }
-  return boxes;
-}
-
-/** Everything between `at` and the old place of the index moves back by the size of the index. */
-function shiftChunkOffsets(index: Buffer, at: number, { offset: from, size: by }: Box): boolean {
-  const shift = (offset: number) => (offset >= at && offset < from ? offset + by : offset);
-  const walk = (start: number, end: number): boolean => {
-    for (let box = start; box < end;) {
-      if (box + 8 > end) return false;
-      const size = index.readUInt32BE(box);
-      const type = index.toString("latin1", box + 4, box + 8);
-      if (size < 8 || box + size > end || UNTOUCHABLE.has(type)) return false;
-      if (CONTAINERS.has(type) && !walk(box + 8, box + size)) return false;
-      if (type === "stco" && !shiftTable(index, box, size, shift, 4)) return false;
-      if (type === "co64" && !shiftTable(index, box, size, shift, 8)) return false;
-      box += size;
+async function* shifted(table: AsyncIterable<Buffer>, width: 4 | 8, shift: (offset: number) => number) {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of table) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const whole = bytes.length - (bytes.length % width);
+    for (let at = 0; at < whole; at += width) {
+      if (width === 4) bytes.writeUInt32BE(shift(bytes.readUInt32BE(at)), at);
+      else bytes.writeBigUInt64BE(BigInt(shift(Number(bytes.readBigUInt64BE(at)))), at);
     }
-    return true;
-  };
-  return index.readUInt32BE(0) === index.length && walk(8, index.length);
-}
-
-function shiftTable(
-  index: Buffer,
-  box: number,
-  size: number,
-  shift: (offset: number) => number,
-  width: 4 | 8,
-): boolean {
-  if (size < 16) return false;
-  const count = index.readUInt32BE(box + 12);
-  if (16 + count * width > size) return false;
-  for (let entry = box + 16; entry < box + 16 + count * width; entry += width) {
-    if (width === 8) {
-      index.writeBigUInt64BE(BigInt(shift(Number(index.readBigUInt64BE(entry)))), entry);
-      continue;
-    }
-    const offset = shift(index.readUInt32BE(entry));
-    if (offset > 0xffff_ffff) return false;
-    index.writeUInt32BE(offset, entry);
+    yield bytes.subarray(0, whole);
+    rest = bytes.subarray(whole);
   }
-  return true;
+  yield rest;
 }

@@ -1,0 +1,45 @@
+import type { FileHandle } from "node:fs/promises";
+
+/** A box of an MP4 file: its place and whole length in bytes; its content begins `header` bytes in. */
+export type Box = { type: string; offset: number; size: number; header: number };
+
+/** A box below `moov`; `track` counts the tracks from 0, and is -1 outside of them. */
+export type IndexBox = Box & { track: number };
+
+/** Boxes that hold the boxes on the way to the sample tables. */
+const CONTAINERS = new Set(["trak", "mdia", "minf", "stbl"]);
+const BOXES_MAX = 5000;
+
+/** The boxes from `start` to `end` in order, or null when they do not fill that room as they should. */
+export async function readBoxes(handle: FileHandle, start: number, end: number): Promise<Box[] | null> {
+  const bytes = Buffer.alloc(16);
+  const boxes: Box[] = [];
+  for (let offset = start; offset < end;) {
+    const { bytesRead } = await handle.read(bytes, 0, 16, offset);
+    if (bytesRead < 8 || boxes.length === BOXES_MAX) return null;
+    const short = bytes.readUInt32BE(0);
+    const header = short === 1 ? 16 : 8;
+    const size = short === 0 ? end - offset : short === 1 ? Number(bytes.readBigUInt64BE(8)) : short;
+    if (size < header || offset + size > end) return null;
+    boxes.push({ type: bytes.toString("latin1", 4, 8), offset, size, header });
+    offset += size;
+  }
+  return boxes;
+}
+
+/** Every box below `moov` as far as the sample tables, in order; null when it is malformed. */
+export async function readIndex(handle: FileHandle, moov: Box): Promise<IndexBox[] | null> {
+  const found: IndexBox[] = [];
+  let tracks = 0;
+  const walk = async (parent: Box, track: number): Promise<boolean> => {
+    const boxes = await readBoxes(handle, parent.offset + parent.header, parent.offset + parent.size);
+    if (!boxes || found.length + boxes.length > BOXES_MAX) return false;
+    for (const box of boxes) {
+      const own = box.type === "trak" ? tracks++ : track;
+      found.push({ ...box, track: own });
+      if (CONTAINERS.has(box.type) && !(await walk(box, own))) return false;
+    }
+    return true;
+  };
+  return (await walk(moov, -1)) ? found : null;
+}
