@@ -1,3 +1,4 @@
+import { useClub } from "#web/api/club.ts";
 import { BoardCard } from "#web/features/board/board-card.tsx";
 import { CurrentBookCard } from "#web/features/home/current-book-card.tsx";
 import { MeetingCard } from "#web/features/home/meeting-card.tsx";
@@ -8,17 +9,21 @@ import { useDocumentTitle } from "#web/lib/use-document-title.ts";
 
 /** The home page (SPEC 2). */
 export function HomePage() {
+  const { name } = useClub();
   useDocumentTitle("Home");
   return (
-    <div className="space-y-6 sm:space-y-8">
+    <div className="space-y-6 sm:space-y-8 print:space-y-3">
       <h1 className="sr-only">Home</h1>
+      <p aria-hidden="true" className="hidden font-title text-2xl font-semibold print:block">
+        {name}
+      </p>
       <SeasonHero />
-      <div className="grid gap-6 sm:gap-8 lg:grid-cols-[1.35fr_1fr]">
+      <div className="grid gap-6 sm:gap-8 lg:grid-cols-[1.35fr_1fr] print:grid-cols-[1.35fr_1fr] print:gap-3">
         <WelcomeCard />
         <MeetingCard />
       </div>
       <CurrentBookCard />
-      <div className="grid items-start gap-6 sm:gap-8 lg:grid-cols-[1.35fr_1fr]">
+      <div className="grid items-start gap-6 sm:gap-8 lg:grid-cols-[1.35fr_1fr] print:grid-cols-[1.35fr_1fr] print:gap-3">
         <BoardCard />
         <TeamMessageCard />
       </div>

@@ -22,7 +22,7 @@ export function Shell() {
   const listening = useAtomValue(listeningAtom);
   const main = useFocusOnNavigation(pathname);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col print:min-h-0">
       <a
         href="#page"
         className="sr-only rounded-md bg-wine-solid px-4 py-3 font-semibold text-on-solid focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
@@ -30,7 +30,12 @@ export function Shell() {
         Skip to the page
       </a>
       <Header />
-      <main ref={main} id="page" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-4 py-6 sm:px-6 sm:py-8">
+      <main
+        ref={main}
+        id="page"
+        tabIndex={-1}
+        className="mx-auto w-full min-h-[calc(100dvh-4rem)] print:min-h-0 print:p-0 max-w-page flex-1 px-4 py-6 sm:px-6 sm:py-8"
+      >
         <PasswordReminder />
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<Spinner className="min-h-[50dvh]" />}>

@@ -4,7 +4,7 @@ type Props = { title?: ReactNode; icon?: ReactNode; actions?: ReactNode; classNa
 
 /** A sheet of paper on the page. With a title it is a landmark of that name. */
 export function Card({ title, icon, actions, className = "", children }: Props) {
-  const look = `rounded-lg border border-line bg-sheet p-5 shadow-page sm:p-7 ${className}`;
+  const look = `rounded-lg border border-line bg-sheet p-5 shadow-page sm:p-7 print:p-4 print:shadow-none ${className}`;
   if (!title) return <div className={look}>{children}</div>;
   return (
     <section className={look}>

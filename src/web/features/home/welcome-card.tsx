@@ -22,7 +22,7 @@ export function WelcomeCard() {
       ) : data ? (
         <Prose text={data.welcomeMessage || DEFAULT_WELCOME} className="text-lg" />
       ) : (
-        <SkeletonLines lines={3} />
+        <SkeletonLines lines={5} />
       )}
     </Card>
   );
