@@ -1,9 +1,28 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { Book } from "#contract/books.ts";
+import type { Book, BookPatch, BookTitle, IsbnLookup, NewBook } from "#contract/books.ts";
+
+import { client } from "./client.ts";
 
 /** The current book; null while the club has none. */
 export const currentBookQuery = queryOptions<Book | null>({ queryKey: ["/api/books/current"] });
+
+/** Every book in short, the latest month first; for admins. */
+export const bookTitlesQuery = queryOptions<BookTitle[]>({ queryKey: ["/api/books"] });
+
+/** Any book; for admins. */
+export const bookQuery = (id: number) => queryOptions<Book>({ queryKey: [`/api/books/${id}`] });
+
+/** True for every query that tells something of a book. */
+export const isBookKey = (key: unknown): boolean => typeof key === "string" && /^\/api\/books(?:\/|$)/.test(key);
+
+export const createBook = (book: NewBook) => client.post<Book>("/api/books", book);
+
+/** Changes the given fields; `null` detaches a cover or a file. */
+export const changeBook = (id: number, patch: BookPatch) => client.patch<Book>(`/api/books/${id}`, patch);
+
+/** Looks a book up by its ISBN as typed; the server normalises and checks it. */
+export const lookUpIsbn = (isbn: string) => client.get<IsbnLookup>(`/api/books/isbn/${encodeURIComponent(isbn)}`);
 
 /** Where the browser goes to download a book's eBook (SPEC 7). */
 export const ebookUrl = (bookId: number) => `/api/download/ebook/${bookId}`;

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { NewPost, Post } from "#contract/posts.ts";
+import type { Board, NewPost, Post } from "#contract/posts.ts";
 
 import { client } from "./client.ts";
 
@@ -8,3 +8,12 @@ import { client } from "./client.ts";
 export const postsQuery = queryOptions<Post[]>({ queryKey: ["/api/posts"] });
 
 export const addPost = (post: NewPost) => client.post<Post>("/api/posts", post);
+
+/** How many posts stand on the board, and whether a reset can be taken back; for admins. */
+export const boardQuery = queryOptions<Board>({ queryKey: ["/api/posts/board"], staleTime: 0 });
+
+/** Clears all posts from the board. */
+export const resetBoard = () => client.delete("/api/posts");
+
+/** Takes back the last reset. */
+export const restoreBoard = () => client.post<Board>("/api/posts/restore");

@@ -33,6 +33,10 @@ export const formatPostDate = (moment: string, timeZone: string): string =>
 export const formatMoment = (moment: string): string =>
   orRaw(moment, () => formatInTimeZone(moment, readersZone(), "MMM d, yyyy, h:mm a"));
 
+/** '7:42 PM' of an ISO-8601 moment in the reader's zone. */
+export const formatClock = (moment: string): string =>
+  orRaw(moment, () => formatInTimeZone(moment, readersZone(), "h:mm a"));
+
 /** The meeting on the reader's clock, 'Feb 1, 1:00 AM', or undefined where that clock shows the same as the club's. */
 export function readersMeetingTime(day: string, time: string, timeZone: string): string | undefined {
   try {

@@ -10,13 +10,23 @@ type Props = {
   children: ReactNode;
   /** The act in one or two words, e.g. 'Delete user'. */
   confirm: string;
+  cancel?: string;
   isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** Asks before something that cannot be undone. Cancel has the focus first. */
-export function ConfirmDialog({ isOpen, title, children, confirm, isBusy = false, onConfirm, onClose }: Props) {
+export function ConfirmDialog({
+  isOpen,
+  title,
+  children,
+  confirm,
+  cancel = "Cancel",
+  isBusy = false,
+  onConfirm,
+  onClose,
+}: Props) {
   return (
     <Dialog
       isOpen={isOpen}
@@ -26,7 +36,7 @@ export function ConfirmDialog({ isOpen, title, children, confirm, isBusy = false
       actions={
         <>
           <Button look="quiet" data-autofocus onClick={onClose}>
-            Cancel
+            {cancel}
           </Button>
           <Button look="danger" disabled={isBusy} onClick={onConfirm}>
             {confirm}

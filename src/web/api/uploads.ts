@@ -1,0 +1,40 @@
+import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
+
+import { ApiError, publicDomainHeader } from "./client.ts";
+
+type Upload = {
+  kind: UploadKind;
+  file: File;
+  /** The current book when left out. */
+  bookId?: number;
+  /** Called while bytes go out, with how many have gone. */
+  onProgress: (sent: number) => void;
+  /** Ends the upload; the promise then rejects with an AbortError. */
+  signal: AbortSignal;
+};
+
+/**
+ * Sends a file as multipart (SPEC 7). By XMLHttpRequest: `fetch` cannot tell how much of a body has gone.
+ * Rejects with `ApiError`, with a TypeError when the connection breaks, or an AbortError.
+ */
+export function sendFile({ kind, file, bookId, onProgress, signal }: Upload): Promise<UploadedFile | UploadedPicture> {
+  const body = new FormData();
+  // before the file: the server may then refuse a wrong book without reading the file
+  if (bookId !== undefined) body.set("bookId", String(bookId));
+  body.set(kind, file);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", `/api/upload/${kind}`);
+    request.withCredentials = true;
+    for (const [name, value] of Object.entries(publicDomainHeader())) request.setRequestHeader(name, value);
+    request.upload.addEventListener("progress", ({ loaded }) => onProgress(Math.min(loaded, file.size)));
+    request.addEventListener("load", () => {
+      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText));
+      else reject(new ApiError(request.status, request.responseText, request.statusText));
+    });
+    request.addEventListener("error", () => reject(new TypeError("The connection broke during the upload")));
+    request.addEventListener("abort", () => reject(new DOMException("Cancelled", "AbortError")));
+    signal.addEventListener("abort", () => request.abort());
+    request.send(body);
+  });
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import type { PasswordReset, RolePatch, UserRow } from "#contract/users.ts";
+
+import { client } from "./client.ts";
+
+/** Users a page of the list shows. */
+export const USERS_PAGE_SIZE = 50;
+
+/** A page of the user list; one more than it shows, to see whether there is a next. `page` counts from 0. */
+export const usersQuery = (page: number, search: string) => {
+  const query = new URLSearchParams({ limit: String(USERS_PAGE_SIZE + 1), offset: String(page * USERS_PAGE_SIZE) });
+  if (search) query.set("search", search);
+  return queryOptions<UserRow[]>({ queryKey: [`/api/users?${query.toString()}`], staleTime: 0 });
+};
+
+/** True for every page of the user list. */
+export const isUsersKey = (key: unknown): boolean => typeof key === "string" && key.startsWith("/api/users?");
+
+export const deleteUser = (id: number) => client.delete(`/api/users/${id}`);
+
+/** Makes or unmakes an admin. */
+export const changeRole = ({ id, ...patch }: RolePatch & { id: number }) =>
+  client.patch<UserRow>(`/api/users/${id}`, patch);
+
+/** Answers with the new password, this once. The parts may be missing where something stands between us and the club. */
+export const resetPassword = (id: number) => client.patch<Partial<PasswordReset>>(`/api/users/${id}/password-reset`);

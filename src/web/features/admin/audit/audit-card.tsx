@@ -1,0 +1,64 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import { useEffect } from "react";
+
+import { auditQuery } from "#web/api/audit.ts";
+import { formatMoment } from "#web/lib/dates.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+
+import { actInWords, actorInWords } from "./audit-words.ts";
+
+/** What admins did, in words, the newest first. */
+export function AuditCard() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditQuery);
+  useRefreshAfterActs();
+  const entries = data?.pages.flat();
+  return (
+    <Card title="What was done" icon={<ScrollText aria-hidden="true" className="size-5 text-season" />}>
+      {entries ? (
+        <>
+          {entries.length === 0 && (
+            <p className="text-ink-soft">Nothing yet. Every change made here will stand here.</p>
+          )}
+          <ul className="space-y-2">
+            {entries.map((entry) => (
+              <li key={entry.id} className="flex flex-wrap justify-between gap-x-4 text-sm">
+                <span className="min-w-0">
+                  <strong>{actorInWords(entry)}</strong> {actInWords(entry)}
+                </span>
+                <time dateTime={entry.at} className="text-ink-soft">
+                  {formatMoment(entry.at)}
+                </time>
+              </li>
+            ))}
+          </ul>
+          {hasNextPage && (
+            <Button look="quiet" className="mt-4" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {isFetchingNextPage ? "Loading..." : "Show more"}
+            </Button>
+          )}
+        </>
+      ) : error ? (
+        <LoadError what="what was done" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={5} />
+      )}
+    </Card>
+  );
+}
+
+/** Every act of the dashboard is a mutation: one place hears of them all. */
+function useRefreshAfterActs(): void {
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      queries.getMutationCache().subscribe((event) => {
+        if (event.type === "updated" && event.action.type === "success")
+          void queries.invalidateQueries({ queryKey: auditQuery.queryKey });
+      }),
+    [queries],
+  );
+}

@@ -1,0 +1,43 @@
+import type { AuditEntry, AuditKind } from "#contract/audit.ts";
+
+const FIELDS: Record<string, string> = {
+  welcomeMessage: "the welcome message",
+  presidentMessage: "the president's message",
+  meetingDate: "the meeting date",
+  meetingTime: "the meeting time",
+  meetingLocation: "the meeting location",
+};
+
+const list = new Intl.ListFormat("en");
+const posts = (count: string) => (count === "1" ? "1 post" : `${count} posts`);
+
+/** What was done, as it goes on after the name of who did it. */
+const WORDS: Record<AuditKind, (subject: string) => string> = {
+  "content-changed": (fields) => `changed ${list.format(fields.split(",").map((field) => FIELDS[field] ?? field))}`,
+  "board-reset": (count) => `reset the posting board (${posts(count)})`,
+  "board-restored": (count) => `brought ${posts(count)} back to the board`,
+  "book-created": (title) => `added the book '${title}'`,
+  "book-changed": (title) => `changed the book '${title}'`,
+  "cover-uploaded": (title) => `uploaded a cover of '${title}'`,
+  "cover-removed": (title) => `removed the cover of '${title}'`,
+  "ebook-uploaded": (title) => `uploaded the eBook of '${title}'`,
+  "ebook-removed": (title) => `removed the eBook of '${title}'`,
+  "audiobook-uploaded": (title) => `uploaded the audiobook of '${title}'`,
+  "audiobook-removed": (title) => `removed the audiobook of '${title}'`,
+  "user-deleted": (name) => `deleted the user ${name}`,
+  "password-reset": (name) => `reset the password of ${name}`,
+  "admin-made": (name) => `made ${name} an admin`,
+  "admin-unmade": (name) => `made ${name} a member again`,
+  "invitation-created": (role) => (role === "admin" ? "made an invitation for an admin" : "made an invitation"),
+  "invitation-revoked": () => "revoked an invitation",
+  "email-enabled": () => "switched the e-mail service on",
+  "email-disabled": () => "switched the e-mail service off",
+  "email-tested": (address) => `sent a test e-mail${address ? ` to ${address}` : ""}`,
+  "monthly-email-triggered": () => "sent out the monthly e-mail",
+};
+
+/** Who did it; the operator at the command line has no name. */
+export const actorInWords = ({ actor }: AuditEntry): string => actor || "The operator";
+
+/** 'changed the welcome message and the meeting date' */
+export const actInWords = ({ kind, subject }: AuditEntry): string => WORDS[kind](subject);

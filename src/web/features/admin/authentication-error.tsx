@@ -1,0 +1,45 @@
+import { useNavigate } from "react-router";
+
+import { serverMessage } from "#web/api/client.ts";
+import { useCheckSession } from "#web/state/session-actions.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+
+type Props = {
+  /** What needs admin privileges, e.g. 'to manage users'. */
+  what: string;
+  error: unknown;
+  /** Where 'Go to Login' leads: /auth or /login (SPEC 2). */
+  to: string;
+  onRetry: () => void;
+};
+
+/** A failed call taken as a lack of admin privileges (SPEC 2, 6), with what the server said, and both ways on. */
+export function AuthenticationError({ what, error, to, onRetry }: Props) {
+  const navigate = useNavigate();
+  const check = useCheckSession();
+  const goToLogin = async () => {
+    // the sign-in page sends on whoever still counts as signed in
+    await check();
+    void navigate(to);
+  };
+  return (
+    <Notice
+      tone="error"
+      title="Authentication Error"
+      action={
+        <div className="flex flex-wrap gap-2 pt-1">
+          <Button onClick={() => void goToLogin()}>Go to Login</Button>
+          <Button look="quiet" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      }
+    >
+      <p>Please log in with admin privileges {what}.</p>
+      <p className="mt-1 text-sm text-ink-soft">
+        {serverMessage(error) ?? "The club's server did not answer. It may be your connection."}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from "react";
+
+import { type Book, type BookTitle, NewBook } from "#contract/books.ts";
+import { fieldErrors } from "#web/api/client.ts";
+import { useClub } from "#web/api/club.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+
+import { SaveBar } from "../save-bar.tsx";
+import { useUnsaved } from "../unsaved.ts";
+import { useDraft } from "../use-draft.ts";
+import { type BookValues, newBookValues, valuesOf } from "./book-values.ts";
+import { CoverField } from "./cover-field.tsx";
+import { IsbnLookup } from "./isbn-lookup.tsx";
+import { MonthPicker } from "./month-picker.tsx";
+import type { usePickedBook } from "./use-picked-book.ts";
+import { useChangeBook, useCreateBook } from "./use-save-book.ts";
+
+type Props = { book: Book | null; titles: readonly BookTitle[]; picked: ReturnType<typeof usePickedBook> };
+
+/** Create mode without a book, update mode with one; after creation the new id is kept (SPEC 4). */
+export function BookForm({ book, titles, picked }: Props) {
+  const { timeZone } = useClub();
+  const [empty] = useState(() => newBookValues(titles, timeZone));
+  const onFailed = (error: Error) => draft.setRefused(fieldErrors(error));
+  const create = useCreateBook({
+    onFailed,
+    onDone: ({ id }) => {
+      draft.revert();
+      picked.setPick(id);
+    },
+  });
+  const change = useChangeBook(book?.id ?? 0, {
+    onFailed,
+    onDone: (_, sent) => draft.settle(sent as Partial<BookValues>),
+  });
+  const draft = useDraft<BookValues>({
+    base: book ? valuesOf(book) : empty,
+    schema: NewBook,
+    onSubmit: (changes) => (book ? change.mutate(changes) : create.mutate(draft.values)),
+  });
+  useUnsaved("book", "the book information", draft.isDirty);
+  const isBusy = create.isPending || change.isPending;
+  const { title, author, month, coverImage } = draft.values;
+
+  return (
+    <>
+      <IsbnLookup edits={draft.edits} onFound={draft.set} onUndo={draft.revert} />
+      <form {...draft.formProps} className="grid gap-x-8 gap-y-6 md:grid-cols-[12rem_1fr]">
+        <CoverField
+          book={book}
+          hasCurrentBook={Boolean(picked.current)}
+          title={title || "Untitled"}
+          author={author}
+          coverImage={coverImage}
+          error={draft.errors["coverImage"]}
+          onChange={(cover) => draft.set({ coverImage: cover })}
+        />
+        <div className="min-w-0 space-y-5">
+          <Field label="Title" autoComplete="off" {...draft.field("title")} />
+          <Field label="Author" autoComplete="off" {...draft.field("author")} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <MonthPicker value={month} error={draft.errors["month"]} onChange={(month) => draft.set({ month })} />
+            <Field
+              label="ISBN"
+              autoComplete="off"
+              inputMode="text"
+              {...draft.field("isbn")}
+              onChange={({ target }) => draft.set({ isbn: target.value.replaceAll(/[\s-]/g, "").toUpperCase() })}
+            />
+          </div>
+          <TextArea label="Synopsis" {...draft.field("synopsis")} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="Audiobook Narrator" autoComplete="off" {...draft.field("audiobookNarrator")} />
+            <Field
+              label="Audiobook Duration"
+              hint="e.g. 8 hrs and 50 mins"
+              autoComplete="off"
+              {...draft.field("audiobookDuration")}
+            />
+          </div>
+          <SaveBar isDirty={draft.isDirty} onRevert={() => draft.revert()}>
+            <Button type="submit" disabled={isBusy}>
+              {isBusy ? "Saving..." : book ? "Save Book Information" : "Create New Book"}
+            </Button>
+          </SaveBar>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { BookPlus } from "lucide-react";
+import { useState } from "react";
+
+import type { BookTitle } from "#contract/books.ts";
+import { bookTitlesQuery } from "#web/api/books.ts";
+import { formatMonth } from "#web/lib/dates.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Select } from "#web/ui/select.tsx";
+
+import { unsavedAtom, unsavedInWords } from "../unsaved.ts";
+import type { BookPick, usePickedBook } from "./use-picked-book.ts";
+
+type Props = { picked: ReturnType<typeof usePickedBook>; canAdd?: boolean };
+
+const BOOK_PARTS = ["book", "cover", "ebook", "audiobook"];
+
+/** Picks the book that is worked on, or begins a new one: next month can be prepared while this month's stands. */
+export function BookPicker({ picked, canAdd = false }: Props) {
+  const { data: titles = [] } = useQuery({ ...bookTitlesQuery, staleTime: 0 });
+  const unsaved = new Map([...useAtomValue(unsavedAtom)].filter(([part]) => BOOK_PARTS.includes(part)));
+  const [asked, setAsked] = useState<BookPick>();
+  const { pick, current, setPick } = picked;
+
+  const go = (next: BookPick) => {
+    if (unsaved.size > 0) setAsked(next);
+    else setPick(next);
+  };
+  const value = pick === "current" ? (current?.id ?? "new") : pick;
+
+  if (titles.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Select
+        label="Book"
+        className="min-w-0 flex-1 basis-64"
+        value={String(value)}
+        onChange={({ target }) => go(target.value === "new" ? "new" : toPick(Number(target.value), current?.id))}
+      >
+        {value === "new" && <option value="new">New book</option>}
+        {titles.map((title) => (
+          <option key={title.id} value={title.id}>
+            {inWords(title, current?.id)}
+          </option>
+        ))}
+      </Select>
+      {canAdd && pick !== "new" && (
+        <Button look="quiet" icon={<BookPlus aria-hidden="true" className="size-5" />} onClick={() => go("new")}>
+          New book
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        title="Leave this book without saving?"
+        confirm="Discard changes"
+        cancel="Stay here"
+        onConfirm={() => {
+          setAsked(undefined);
+          if (asked !== undefined) setPick(asked);
+        }}
+        onClose={() => setAsked(undefined)}
+      >
+        Not saved yet: {unsavedInWords(unsaved)}.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+const toPick = (id: number, currentId: number | undefined): BookPick => (id === currentId ? "current" : id);
+
+function inWords({ id, title, month }: BookTitle, currentId: number | undefined): string {
+  return `${formatMonth(month)}: ${title}${id === currentId ? " (current)" : ""}`;
+}

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { bookTitlesQuery } from "#web/api/books.ts";
+import { Card } from "#web/ui/card.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+import { BookForm } from "./book-form.tsx";
+import { BookPicker } from "./book-picker.tsx";
+import { usePickedBook } from "./use-picked-book.ts";
+
+/** The record of a book: looked up, made, changed (SPEC 2). */
+export function BookTab() {
+  const picked = usePickedBook();
+  const { data: titles } = useQuery(bookTitlesQuery);
+  const { pick, book, error } = picked;
+  return (
+    <Card title="Book Info">
+      <div className="space-y-6">
+        <BookPicker picked={picked} canAdd />
+        {error ? (
+          <LoadError what="the book" error={error} onRetry={picked.refetch} />
+        ) : book === undefined || titles === undefined ? (
+          <FormSkeleton />
+        ) : (
+          <BookForm key={book?.id ?? pick} book={book} titles={titles} picked={picked} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const FormSkeleton = () => (
+  <div className="grid gap-6 md:grid-cols-[11rem_1fr]">
+    <Skeleton className="aspect-2/3 w-44" />
+    <div className="space-y-5">
+      {["title", "author", "month", "isbn", "synopsis"].map((field) => (
+        <Skeleton key={field} className="h-11 w-full" />
+      ))}
+    </div>
+  </div>
+);

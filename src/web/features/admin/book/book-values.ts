@@ -1,0 +1,48 @@
+import { addMonths } from "date-fns";
+import { formatInTimeZone } from "date-fns-tz";
+
+import type { Book, BookTitle } from "#contract/books.ts";
+
+/** What the book form edits: the fields of SPEC 7's `POST /api/books`. */
+export type BookValues = {
+  title: string;
+  author: string;
+  month: string;
+  isbn: string;
+  synopsis: string;
+  audiobookNarrator: string;
+  audiobookDuration: string;
+  coverImage: string | null;
+};
+
+/** The form's fields of a book. */
+export function valuesOf({
+  title,
+  author,
+  month,
+  isbn,
+  synopsis,
+  audiobookNarrator,
+  audiobookDuration,
+  coverImage,
+}: Book): BookValues {
+  return { title, author, month, isbn, synopsis, audiobookNarrator, audiobookDuration, coverImage };
+}
+
+/** An empty form, for the first month from this one on that has no book yet. */
+export function newBookValues(titles: readonly BookTitle[], timeZone: string, now = new Date()): BookValues {
+  const taken = new Set(titles.map(({ month }) => month));
+  let ahead = 0;
+  const month = () => formatInTimeZone(addMonths(now, ahead), timeZone, "yyyy-MM");
+  while (taken.has(month())) ahead += 1;
+  return {
+    title: "",
+    author: "",
+    month: month(),
+    isbn: "",
+    synopsis: "",
+    audiobookNarrator: "",
+    audiobookDuration: "",
+    coverImage: null,
+  };
+}

@@ -1,0 +1,98 @@
+import { Search, Undo2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+
+import type { IsbnLookup as Found } from "#contract/books.ts";
+import { lookUpIsbn } from "#web/api/books.ts";
+import { serverMessage } from "#web/api/client.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { showToast } from "#web/ui/toast.ts";
+
+import { useAct } from "../use-act.ts";
+import type { BookValues } from "./book-values.ts";
+
+type Props = {
+  edits: Partial<BookValues>;
+  onFound: (found: Partial<BookValues>) => void;
+  /** Puts the form back to what it held before the look-up. */
+  onUndo: (edits: Partial<BookValues>) => void;
+};
+
+const FAILED = "Failed to fetch book information.";
+
+/** Fills the form from a book's ISBN. What the services do not know is left as it is, and it can be undone. */
+export function IsbnLookup({ edits, onFound, onUndo }: Props) {
+  const [isbn, setIsbn] = useState("");
+  const [error, setError] = useState("");
+  const [before, setBefore] = useState<Partial<BookValues>>();
+  const lookUp = useAct<string, Found>({
+    act: lookUpIsbn,
+    done: "Book information fetched successfully",
+    failed: FAILED,
+    serverFirst: true,
+    onDone: (found) => {
+      setBefore(edits);
+      onFound(withoutEmpty(found));
+    },
+    onFailed: (error) => setError(serverMessage(error) ?? FAILED),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isbn.trim() !== "") return lookUp.mutate(isbn.trim());
+    setError("Please enter an ISBN");
+    showToast({ style: "destructive", title: "Error", description: "Please enter an ISBN" });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="rounded-md bg-sunk p-4">
+      <div className="flex flex-wrap items-start gap-3">
+        <Field
+          label="ISBN lookup"
+          className="min-w-0 flex-1 basis-56"
+          placeholder="978-0-14-143958-7"
+          autoComplete="off"
+          value={isbn}
+          error={error}
+          onChange={({ target }) => {
+            setIsbn(target.value);
+            setError("");
+          }}
+        />
+        <Button
+          type="submit"
+          look="quiet"
+          className="mt-[1.75rem]"
+          icon={<Search aria-hidden="true" className="size-5" />}
+          disabled={lookUp.isPending}
+        >
+          {lookUp.isPending ? "Fetching..." : "Fetch Book Info"}
+        </Button>
+      </div>
+      {before ? (
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+          The fields below were filled in. Check them, then save.
+          <Button
+            look="plain"
+            className="px-1 text-sm"
+            icon={<Undo2 aria-hidden="true" className="size-4" />}
+            onClick={() => {
+              onUndo(before);
+              setBefore(undefined);
+            }}
+          >
+            Undo
+          </Button>
+        </p>
+      ) : (
+        <p className="mt-1.5 text-sm text-ink-soft">
+          Finds title, author, synopsis and cover at Open Library or Google Books. Nothing is saved yet by that.
+        </p>
+      )}
+    </form>
+  );
+}
+
+function withoutEmpty({ title, author, synopsis, isbn, coverImage }: Found): Partial<BookValues> {
+  const found = { title, author, synopsis, isbn, coverImage };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value));
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+
+import type { Book } from "#contract/books.ts";
+import { bookQuery, currentBookQuery } from "#web/api/books.ts";
+
+/** Which book the three book tabs work on; stands in the address as `?book=`. */
+export type BookPick = "current" | "new" | number;
+
+/**
+ * The picked book: the current one unless another was picked.
+ * `book` is undefined while it loads or where it could not be loaded; null where there is none, or for a new one.
+ */
+export function usePickedBook() {
+  const [query, setQuery] = useSearchParams();
+  const pick = readPick(query.get("book"));
+  const isStored = typeof pick === "number";
+  const current = useQuery({ ...currentBookQuery, staleTime: 0 });
+  const stored = useQuery({ ...bookQuery(isStored ? pick : 0), staleTime: 0, enabled: isStored });
+  const source = isStored ? stored : current;
+  const book: Book | null | undefined = pick === "new" ? null : source.data;
+
+  return {
+    pick,
+    book,
+    /** The club's current book, whichever is picked. */
+    current: current.data,
+    error: pick === "new" || source.data !== undefined ? null : source.error,
+    refetch: () => void source.refetch(),
+    setPick: (next: BookPick) =>
+      setQuery(
+        (before) => {
+          before.delete("book");
+          if (next !== "current") before.set("book", String(next));
+          return before;
+        },
+        { replace: true },
+      ),
+  };
+}
+
+function readPick(text: string | null): BookPick {
+  if (text === "new") return "new";
+  return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : "current";
+}

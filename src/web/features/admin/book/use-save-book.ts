@@ -1,0 +1,48 @@
+import { useQueryClient } from "@tanstack/react-query";
+
+import type { Book, BookPatch, NewBook } from "#contract/books.ts";
+import { bookQuery, changeBook, createBook, currentBookQuery, isBookKey } from "#web/api/books.ts";
+
+import { useAct } from "../use-act.ts";
+
+type Options<In> = { onDone?: (book: Book, sent: In) => void; onFailed?: (error: Error) => void };
+
+/** Makes every view of a book show the saved one. */
+export function useShowBook() {
+  const queries = useQueryClient();
+  return (book: Book) => {
+    queries.setQueryData(bookQuery(book.id).queryKey, book);
+    queries.setQueryData(currentBookQuery.queryKey, (current) => (current?.id === book.id ? book : current));
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => isBookKey(queryKey[0]) });
+  };
+}
+
+/** Changes fields of a book, or detaches its files. */
+export function useChangeBook(id: number, { onDone, onFailed }: Options<BookPatch> = {}) {
+  const show = useShowBook();
+  return useAct<BookPatch, Book>({
+    act: (patch) => changeBook(id, patch),
+    done: "Book updated successfully",
+    failed: "Failed to update book.",
+    onDone: (book, sent) => {
+      show(book);
+      onDone?.(book, sent);
+    },
+    ...(onFailed ? { onFailed } : {}),
+  });
+}
+
+/** Adds a book. */
+export function useCreateBook({ onDone, onFailed }: Options<NewBook>) {
+  const show = useShowBook();
+  return useAct<NewBook, Book>({
+    act: createBook,
+    done: "New book created successfully",
+    failed: "Failed to create new book.",
+    onDone: (book, sent) => {
+      show(book);
+      onDone?.(book, sent);
+    },
+    ...(onFailed ? { onFailed } : {}),
+  });
+}

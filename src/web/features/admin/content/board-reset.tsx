@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Trash2, Undo2 } from "lucide-react";
+import { useEffect, useState } from "react";
+
+import { RESET_UNDO_MINUTES } from "#contract/limits.ts";
+import type { Board } from "#contract/posts.ts";
+import { boardQuery, postsQuery, resetBoard, restoreBoard } from "#web/api/posts.ts";
+import { formatClock } from "#web/lib/dates.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+
+import { useAct } from "../use-act.ts";
+
+/** Clears the Snacks & Drinks Board, with a way back for 10 minutes. */
+export function BoardReset() {
+  const { data: board, error, refetch } = useQuery(boardQuery);
+  const queries = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const refresh = () => {
+    setIsAsking(false);
+    void queries.invalidateQueries({ queryKey: postsQuery.queryKey });
+    void refetch();
+  };
+  const reset = useAct({
+    act: resetBoard,
+    done: "Posting board has been reset",
+    failed: "Failed to reset posting board.",
+    onDone: refresh,
+    onFailed: () => setIsAsking(false),
+  });
+
+  return (
+    <Card title="Posting Board">
+      {board ? (
+        <div className="space-y-4">
+          <p>{standing(board.posts)}</p>
+          {board.undo && <Undo undo={board.undo} onChange={refresh} />}
+          <Button
+            look="danger"
+            icon={<Trash2 aria-hidden="true" className="size-5" />}
+            disabled={reset.isPending}
+            onClick={() => void refetch().then(() => setIsAsking(true))}
+          >
+            {reset.isPending ? "Resetting..." : "Reset Posting Board"}
+          </Button>
+        </div>
+      ) : error ? (
+        <LoadError what="the posting board" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={2} />
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Reset the posting board?"
+        confirm={reset.isPending ? "Resetting..." : "Reset board"}
+        isBusy={reset.isPending}
+        onConfirm={() => reset.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        {goes(board?.posts ?? 0)} You can undo this for {RESET_UNDO_MINUTES} minutes.
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+function Undo({ undo, onChange }: { undo: NonNullable<Board["undo"]>; onChange: () => void }) {
+  const restore = useAct({
+    act: restoreBoard,
+    done: "The posts are back on the board",
+    failed: "Failed to bring the posts back.",
+    serverFirst: true,
+    onDone: onChange,
+    onFailed: onChange,
+  });
+  const queries = useQueryClient();
+  useEffect(() => {
+    const wait = Math.max(0, new Date(undo.until).getTime() - Date.now()) + 1000;
+    const timer = setTimeout(() => void queries.invalidateQueries({ queryKey: boardQuery.queryKey }), wait);
+    return () => clearTimeout(timer);
+  }, [undo.until, queries]);
+  return (
+    <Notice
+      title="The board was reset"
+      action={
+        <Button
+          look="quiet"
+          icon={<Undo2 aria-hidden="true" className="size-5" />}
+          disabled={restore.isPending}
+          onClick={() => restore.mutate()}
+        >
+          {restore.isPending ? "Bringing back..." : "Undo reset"}
+        </Button>
+      }
+    >
+      {undo.posts === 1 ? "1 post" : `${undo.posts} posts`} can be brought back until {formatClock(undo.until)}.
+    </Notice>
+  );
+}
+
+function standing(posts: number): string {
+  if (posts === 0) return "The Snacks & Drinks Board is empty.";
+  return `${posts === 1 ? "1 post stands" : `${posts} posts stand`} on the Snacks & Drinks Board. A reset clears it for the next meeting.`;
+}
+
+function goes(posts: number): string {
+  if (posts === 0) return "There are no posts on it now.";
+  return posts === 1 ? "The 1 post on it will go." : `All ${posts} posts on it will go.`;
+}

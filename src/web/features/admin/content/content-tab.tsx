@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { contentQuery } from "#web/api/content.ts";
+import { Card } from "#web/ui/card.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
+
+import { BoardReset } from "./board-reset.tsx";
+import { ContentForm } from "./content-form.tsx";
+
+/** The texts of the home page, the meeting, and the board (SPEC 2). */
+export function ContentTab() {
+  const { data, error, refetch } = useQuery({ ...contentQuery, staleTime: 0 });
+  return (
+    <div className="space-y-6">
+      <Card title="Site Content">
+        {data ? (
+          <ContentForm content={data} />
+        ) : error ? (
+          <LoadError what="the site content" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className="space-y-6">
+            <SkeletonLines lines={4} />
+            <SkeletonLines lines={4} />
+            <Skeleton className="h-11 w-40 rounded-md" />
+          </div>
+        )}
+      </Card>
+      <BoardReset />
+    </div>
+  );
+}

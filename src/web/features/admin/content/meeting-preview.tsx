@@ -1,0 +1,63 @@
+import { CalendarDays, Clock, MapPin } from "lucide-react";
+
+import type { Content } from "#contract/content.ts";
+import { useClub } from "#web/api/club.ts";
+import { formatMeetingDate, formatMeetingTime, meetingStart, readersMeetingTime, zoneName } from "#web/lib/dates.ts";
+import { Chip } from "#web/ui/chip.tsx";
+
+type Meeting = Pick<Content, "meetingDate" | "meetingTime" | "meetingLocation">;
+
+/** How the meeting will read on the home page, in the club's zone, while it is typed. */
+export function MeetingPreview({ content }: { content: Meeting }) {
+  const { timeZone } = useClub();
+  const { meetingDate: day, meetingTime: time, meetingLocation: place } = content;
+  const readersTime = day && time ? readersMeetingTime(day, time, timeZone) : undefined;
+  return (
+    <section aria-label="Preview of the meeting" className="rounded-md bg-sunk p-4">
+      <p className="mb-2.5 text-sm font-semibold">Members will read</p>
+      {day || time || place ? (
+        <ul className="flex flex-wrap gap-2">
+          {day && (
+            <li>
+              <Chip icon={<CalendarDays aria-hidden="true" />}>{formatMeetingDate(day, time, timeZone)}</Chip>
+            </li>
+          )}
+          {time && (
+            <li>
+              <Chip icon={<Clock aria-hidden="true" />}>
+                {formatMeetingTime(day, time, timeZone)}
+                {day && ` ${zoneName(day, time, timeZone)}`}
+              </Chip>
+            </li>
+          )}
+          {place && (
+            <li className="min-w-0">
+              <Chip icon={<MapPin aria-hidden="true" />}>{place}</Chip>
+            </li>
+          )}
+        </ul>
+      ) : (
+        <p>That the next meeting has no date yet.</p>
+      )}
+      <p className="mt-2.5 text-sm text-ink-soft">{hint({ day, time, place, timeZone, readersTime })}</p>
+    </section>
+  );
+}
+
+type HintInput = { day: string; time: string; place: string; timeZone: string; readersTime: string | undefined };
+
+function hint({ day, time, place, timeZone, readersTime }: HintInput): string {
+  const zone = `Date and time are in the club's time zone, ${timeZone.replaceAll("_", " ")}.`;
+  if (day && isPast(day, time || "23:59", timeZone)) return `This meeting lies in the past. ${zone}`;
+  if (day && !(time && place)) return `'Add to Calendar' needs date, time and location. ${zone}`;
+  return readersTime ? `${zone} On your clock that is ${readersTime}.` : zone;
+}
+
+function isPast(day: string, time: string, timeZone: string): boolean {
+  try {
+    return meetingStart(day, time, timeZone).getTime() < Date.now();
+  } catch {
+    // a year of five digits, half typed
+    return false;
+  }
+}

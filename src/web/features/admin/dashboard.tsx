@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+
+import { Tabs } from "#web/ui/tabs.tsx";
+
+import { AuditCard } from "./audit/audit-card.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { TABS } from "./tabs.tsx";
+
+/** The tabs, the one in the address open; each is made when it is first opened and then keeps what was typed in it. */
+export function Dashboard() {
+  const [query, setQuery] = useSearchParams();
+  const wanted = TABS.findIndex(({ key }) => key === query.get("tab"));
+  const selected = Math.max(0, wanted);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([selected]));
+  if (!opened.has(selected)) setOpened(new Set(opened).add(selected));
+
+  const select = (index: number) =>
+    setQuery(
+      (before) => {
+        before.set("tab", TABS[index]?.key ?? TABS[0].key);
+        return before;
+      },
+      { replace: true },
+    );
+  return (
+    <div className="space-y-8">
+      <div>
+        <Tabs
+          label="Admin Dashboard"
+          selectedIndex={selected}
+          onChange={select}
+          tabs={TABS.map(({ name, icon, panel }, index) => ({
+            name,
+            icon,
+            panel: opened.has(index) ? panel() : null,
+          }))}
+        />
+      </div>
+      <AuditCard />
+      <LeaveGuard />
+    </div>
+  );
+}

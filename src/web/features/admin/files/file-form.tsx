@@ -1,0 +1,99 @@
+import { FileUp, Trash2 } from "lucide-react";
+import { useState } from "react";
+
+import type { Book } from "#contract/books.ts";
+import type { Offer } from "#contract/uploads.ts";
+import { audiobookUrl, ebookUrl } from "#web/api/books.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FileButton } from "#web/ui/file-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+
+import { useChangeBook } from "../book/use-save-book.ts";
+import { useUnsaved } from "../unsaved.ts";
+import { CurrentFile } from "./current-file.tsx";
+import { KINDS } from "./kinds.ts";
+import { OfferCard } from "./offer-card.tsx";
+import { type BookFileKind, storedFile } from "./stored-file.ts";
+import { UploadProgress } from "./upload-progress.tsx";
+import { useUpload } from "./use-upload.ts";
+
+/** The current file with Remove, and upload or replace. A removed file goes when it is saved (DESIGN 3). */
+export function FileForm({ kind, book }: { kind: BookFileKind; book: Book | null }) {
+  const { inText, accept } = KINDS[kind];
+  const [isRemoved, setIsRemoved] = useState(false);
+  const [offer, setOffer] = useState<Offer>();
+  const upload = useUpload({
+    kind,
+    bookId: book?.id,
+    hasBook: book !== null,
+    onDone: (answer) => {
+      setIsRemoved(false);
+      if ("found" in answer) setOffer(answer.found);
+    },
+  });
+  const change = useChangeBook(book?.id ?? 0, { onDone: () => setIsRemoved(false) });
+  const file = book && storedFile(book, kind);
+  const detach = kind === "ebook" ? { ebookFilename: null } : { audiobookFilename: null };
+  useUnsaved(`${kind}-removal`, `the removal of the ${inText}`, isRemoved && file !== null);
+
+  return (
+    <div className="space-y-5">
+      {file && !isRemoved && (
+        <CurrentFile file={file} href={kind === "ebook" ? ebookUrl(book.id) : audiobookUrl(book.id)} />
+      )}
+      {file && isRemoved && (
+        <Notice
+          title={`${file.filename} goes when you save`}
+          action={
+            <div className="flex flex-wrap gap-2 pt-1">
+              <Button disabled={change.isPending} onClick={() => change.mutate(detach)}>
+                {change.isPending ? "Saving..." : "Save Book Information"}
+              </Button>
+              <Button look="quiet" onClick={() => setIsRemoved(false)}>
+                Keep the file
+              </Button>
+            </div>
+          }
+        >
+          Members can then no longer get the {inText} of this book.
+        </Notice>
+      )}
+      {!file && <p>{book ? `This book has no ${inText} yet.` : "The club has no book yet."}</p>}
+      {upload.current ? (
+        <UploadProgress upload={upload.current} onCancel={upload.cancel} />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <FileButton
+            look={file ? "quiet" : "primary"}
+            label={`${KINDS[kind].name} file`}
+            accept={accept}
+            icon={<FileUp aria-hidden="true" className="size-5" />}
+            onPick={(picked) => {
+              setOffer(undefined);
+              void upload.start(picked);
+            }}
+          >
+            {file ? `Replace ${inText}` : `Upload ${inText}`}
+          </FileButton>
+          {file && !isRemoved && (
+            <Button
+              look="quiet"
+              icon={<Trash2 aria-hidden="true" className="size-5" />}
+              onClick={() => setIsRemoved(true)}
+            >
+              Remove {inText}
+            </Button>
+          )}
+        </div>
+      )}
+      <p className="text-sm text-ink-soft">
+        {kind === "ebook" ? "An .epub file." : "An .m4b or .mp3 file."} It is checked before it takes the old one's
+        place; members who are {kind === "ebook" ? "downloading" : "listening"} meanwhile are not cut off.
+      </p>
+      {upload.problem && <Notice tone="error">{upload.problem}</Notice>}
+      {offer && book && (
+        <OfferCard key={file?.uploadedAt} book={book} kind={kind} offer={offer} onClose={() => setOffer(undefined)} />
+      )}
+    </div>
+  );
+}

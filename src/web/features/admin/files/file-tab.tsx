@@ -1,0 +1,34 @@
+import { Card } from "#web/ui/card.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+import { BookPicker } from "../book/book-picker.tsx";
+import { usePickedBook } from "../book/use-picked-book.ts";
+import { FileForm } from "./file-form.tsx";
+import { KINDS } from "./kinds.ts";
+import type { BookFileKind } from "./stored-file.ts";
+
+/** The eBook or the audiobook of the picked book (SPEC 2). */
+export function FileTab({ kind }: { kind: BookFileKind }) {
+  const picked = usePickedBook();
+  const { book, error, pick } = picked;
+  return (
+    <Card title={`${KINDS[kind].name} File`}>
+      <div className="space-y-6">
+        <BookPicker picked={picked} />
+        {book === undefined && !error ? (
+          <Skeleton className="h-28 w-full rounded-md" />
+        ) : (
+          <>
+            {error && <LoadError what="the book" error={error} onRetry={picked.refetch} />}
+            {pick === "new" ? (
+              <p>A new book can have its {KINDS[kind].inText} once it is created. Save it under Book Info first.</p>
+            ) : (
+              <FileForm key={book?.id ?? "none"} kind={kind} book={book ?? null} />
+            )}
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}

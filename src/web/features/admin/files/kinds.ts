@@ -1,0 +1,26 @@
+import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
+import type { UploadKind } from "#contract/uploads.ts";
+
+/** What the screens say of each kind of file. */
+export const KINDS: Record<UploadKind, { name: string; inText: string; accept: string; wrongType: string }> = {
+  ebook: { name: "eBook", inText: "eBook", accept: ".epub", wrongType: "An eBook must be an .epub file." },
+  audiobook: {
+    name: "Audiobook",
+    inText: "audiobook",
+    accept: ".m4b,.mp3",
+    wrongType: "An audiobook must be an .m4b or .mp3 file.",
+  },
+  cover: { name: "Cover", inText: "cover", accept: "image/*", wrongType: "A cover must be a picture." },
+};
+
+/** Why this file need not be sent at all, or undefined. The server checks again, by content. */
+export function fileProblem(kind: UploadKind, file: File): string | undefined {
+  const { accept, wrongType } = KINDS[kind];
+  const name = file.name.toLowerCase();
+  const fits = kind === "cover" ? file.type.startsWith("image/") : accept.split(",").some((end) => name.endsWith(end));
+  if (!fits) return wrongType;
+  if (file.size === 0) return "This file is empty.";
+  if (kind === "cover" && file.size > PICTURE_MAX_BYTES)
+    return `A cover may have at most ${PICTURE_MAX_BYTES / 1024 / 1024} MB.`;
+  return undefined;
+}

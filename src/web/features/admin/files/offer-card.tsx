@@ -1,0 +1,86 @@
+import { useState } from "react";
+
+import type { Book } from "#contract/books.ts";
+import type { Offer } from "#contract/uploads.ts";
+import { Button } from "#web/ui/button.tsx";
+
+import { useChangeBook } from "../book/use-save-book.ts";
+import { type Difference, differences, toPatch } from "./offer.ts";
+import type { BookFileKind } from "./stored-file.ts";
+
+type Props = { book: Book; kind: BookFileKind; offer: Offer; onClose: () => void };
+
+/** 'The file says: …', to take over into the book. What the book says already is not ticked beforehand. */
+export function OfferCard({ book, kind, offer, onClose }: Props) {
+  const [found] = useState(() => differences(book, kind, offer));
+  const [chosen, setChosen] = useState<readonly Difference[]>(() => found.filter(({ now }) => now === ""));
+  const change = useChangeBook(book.id, { onDone: onClose });
+  if (found.length === 0) return null;
+  return (
+    <form
+      aria-label="What the file says of itself"
+      className="rounded-md border border-season/40 bg-season-tint p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate(toPatch(chosen));
+      }}
+    >
+      <fieldset>
+        <legend className="sr-only">What to take over</legend>
+        <p className="font-semibold">The file says: {inWords(found)}</p>
+        <ul className="mt-2">
+          {found.map((difference) => (
+            <li key={difference.field}>
+              <label className="flex min-h-touch items-center gap-3 py-1">
+                <input
+                  type="checkbox"
+                  className="size-5 shrink-0"
+                  checked={chosen.includes(difference)}
+                  onChange={({ target }) =>
+                    setChosen((before) =>
+                      target.checked ? [...before, difference] : before.filter((each) => each !== difference),
+                    )
+                  }
+                />
+                <Choice difference={difference} />
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button type="submit" look="season" disabled={chosen.length === 0 || change.isPending}>
+          {change.isPending ? "Saving..." : "Use it"}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          No, thanks
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Choice({ difference: { field, name, found, now } }: { difference: Difference }) {
+  const label = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+  if (field === "coverImage")
+    return (
+      <>
+        <img src={found} alt="" className="h-16 rounded-sm shadow-page" />
+        <span>{now ? "Cover in the file, in place of the present one" : "Cover in the file"}</span>
+      </>
+    );
+  return (
+    <span className="min-w-0">
+      {label}: <strong>{found}</strong>
+      {now && <span className="text-ink-soft"> in place of {now}</span>}
+    </span>
+  );
+}
+
+/** 'narrator Ann Lee, 8 hrs and 50 mins and a cover' */
+function inWords(found: readonly Difference[]): string {
+  const parts = found.map(({ field, name, found }) =>
+    field === "coverImage" ? "a cover" : field === "audiobookDuration" ? found : `${name} ${found}`,
+  );
+  return parts.join(", ");
+}

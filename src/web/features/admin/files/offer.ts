@@ -1,0 +1,35 @@
+import type { Book, BookPatch } from "#contract/books.ts";
+import type { Offer } from "#contract/uploads.ts";
+
+import type { BookFileKind } from "./stored-file.ts";
+
+/** A field that the file knows and the book says otherwise. */
+export type Difference = {
+  field: "title" | "author" | "audiobookNarrator" | "audiobookDuration" | "coverImage";
+  /** 'narrator' */
+  name: string;
+  found: string;
+  /** What the book says now; empty where it says nothing. */
+  now: string;
+};
+
+/** Where the file tells something that the book does not say, or says otherwise. */
+export function differences(book: Book, kind: BookFileKind, offer: Offer): Difference[] {
+  const audio: Difference[] = [
+    { field: "audiobookNarrator", name: "narrator", found: offer.narrator, now: book.audiobookNarrator },
+    { field: "audiobookDuration", name: "length", found: offer.duration, now: book.audiobookDuration },
+  ];
+  const common: Difference[] = [
+    { field: "title", name: "title", found: offer.title, now: book.title },
+    { field: "author", name: "author", found: offer.author, now: book.author },
+    { field: "coverImage", name: "cover", found: offer.cover ?? "", now: book.coverImage ?? "" },
+  ];
+  return [...(kind === "audiobook" ? audio : []), ...common].filter(
+    ({ found, now }) => found.trim() !== "" && found.trim() !== now,
+  );
+}
+
+/** The change that takes the chosen fields over. */
+export function toPatch(chosen: readonly Difference[]): BookPatch {
+  return Object.fromEntries(chosen.map(({ field, found }) => [field, found.trim()]));
+}

@@ -1,0 +1,30 @@
+/** How many bytes had gone at a moment (milliseconds). */
+export type Sample = { at: number; sent: number };
+
+/** The rate is that of the last few seconds, so that it follows the line and does not jump. */
+const WINDOW_MS = 5000;
+/** Sooner than this, a rate would be chance. */
+const LEAST_MS = 800;
+
+/** Adds a sample and drops those that are too old. */
+export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
+  return [...samples.filter(({ at }) => sample.at - at <= WINDOW_MS), sample];
+}
+
+/** Bytes a second over the samples, or null while it is too soon to tell. */
+export function rateOf(samples: readonly Sample[]): number | null {
+  const first = samples[0];
+  const last = samples.at(-1);
+  if (!first || !last || last.at - first.at < LEAST_MS) return null;
+  return ((last.sent - first.sent) * 1000) / (last.at - first.at);
+}
+
+/** 'about 3 min left', or undefined where it cannot be told. */
+export function timeLeft(bytesLeft: number, rate: number | null): string | undefined {
+  if (!rate || rate <= 0) return undefined;
+  const seconds = bytesLeft / rate;
+  if (seconds < 5) return "a few seconds left";
+  if (seconds < 55) return `about ${Math.ceil(seconds / 5) * 5} s left`;
+  if (seconds < 3600) return `about ${Math.round(seconds / 60)} min left`;
+  return `about ${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min left`;
+}

@@ -1,0 +1,31 @@
+import { formatFileSize } from "#web/lib/file-size.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+
+import { timeLeft } from "./transfer-rate.ts";
+import type { Upload } from "./use-upload.ts";
+
+/** How far an upload has come, how fast it goes, how long it will take, and Cancel. */
+export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
+  const { name, size, sent, rate } = upload;
+  const isChecking = sent >= size;
+  const facts = [
+    `${formatFileSize(sent)} of ${formatFileSize(size)}`,
+    rate ? `${formatFileSize(rate)}/s` : undefined,
+    timeLeft(size - sent, rate),
+  ];
+  return (
+    <div className="space-y-3 rounded-md bg-sunk p-4">
+      <p className="text-sm break-all">{name}</p>
+      <ProgressBar label={isChecking ? "Checking" : "Uploading"} value={isChecking ? undefined : sent / size} />
+      <p className="text-sm text-ink-soft tabular-nums">
+        {isChecking
+          ? "The server is checking the file. The old one serves until this one stands."
+          : facts.filter(Boolean).join(" • ")}
+      </p>
+      <Button look="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

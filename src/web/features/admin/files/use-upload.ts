@@ -1,0 +1,101 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+
+import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
+import { currentBookQuery, isBookKey } from "#web/api/books.ts";
+import { sendFile } from "#web/api/uploads.ts";
+import { showToast } from "#web/ui/toast.ts";
+
+import { useUnsaved } from "../unsaved.ts";
+import { failureText, useAct } from "../use-act.ts";
+import { fileProblem, KINDS } from "./kinds.ts";
+import { addSample, rateOf, type Sample } from "./transfer-rate.ts";
+
+/** An upload under way. Sizes in bytes, `rate` in bytes a second once it is known. */
+export type Upload = { name: string; size: number; sent: number; rate: number | null };
+
+type Options = {
+  kind: UploadKind;
+  bookId: number | undefined;
+  /** False where no book is known: the current one is asked for before anything is sent. */
+  hasBook: boolean;
+  onDone: (answer: UploadedFile | UploadedPicture) => void;
+};
+
+/** Sends one file at a time, with its progress and a way to end it. */
+export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
+  const { name, inText } = KINDS[kind];
+  const queries = useQueryClient();
+  const [current, setCurrent] = useState<Upload>();
+  const [problem, setProblem] = useState("");
+  const running = useRef<AbortController>(undefined);
+  const failed = `Failed to upload ${inText}.`;
+
+  const send = useAct<File, UploadedFile | UploadedPicture | null>({
+    act: async (file) => {
+      const controller = new AbortController();
+      running.current = controller;
+      let samples: readonly Sample[] = [];
+      const onProgress = (sent: number) => {
+        samples = addSample(samples, { at: performance.now(), sent });
+        setCurrent({ name: file.name, size: file.size, sent, rate: rateOf(samples) });
+      };
+      onProgress(0);
+      return sendFile({
+        kind,
+        file,
+        ...(bookId === undefined ? {} : { bookId }),
+        onProgress,
+        signal: controller.signal,
+      }).catch((error: unknown) => {
+        if (controller.signal.aborted) return null;
+        throw error;
+      });
+    },
+    failed,
+    onDone: (answer) => {
+      setCurrent(undefined);
+      if (answer === null)
+        return showToast({ title: "Upload cancelled", description: "Nothing was changed on the server." });
+      showToast({ title: "Success", description: `${name} uploaded successfully` });
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => isBookKey(queryKey[0]) });
+      onDone(answer);
+    },
+    onFailed: (error) => {
+      setCurrent(undefined);
+      setProblem(failureText(failed, error));
+    },
+  });
+  useUnsaved(kind, `the ${inText} upload`, current !== undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const refuse = (description: string) => {
+    setProblem(description);
+    showToast({ style: "destructive", title: "Error", description });
+  };
+  const findBookProblem = async (): Promise<string | undefined> => {
+    if (hasBook) return undefined;
+    try {
+      const book = await queries.fetchQuery({ ...currentBookQuery, staleTime: 0 });
+      return book ? undefined : "No current book found. Please create a book first.";
+    } catch {
+      return "Failed to get current book. Please create a book first.";
+    }
+  };
+
+  return {
+    /** The upload under way, if any. */
+    current,
+    /** Why the last one failed, until the next. */
+    problem,
+    start: async (file: File) => {
+      setProblem("");
+      const bookProblem = await findBookProblem();
+      if (bookProblem) return refuse(bookProblem);
+      const wrong = fileProblem(kind, file);
+      if (wrong) return refuse(`${failed} ${wrong}`);
+      send.mutate(file);
+    },
+    cancel: () => running.current?.abort(),
+  };
+}

@@ -1,0 +1,52 @@
+import { Copy, Link2, X } from "lucide-react";
+
+import type { CreatedInvitation } from "#contract/invitations.ts";
+import { useClub } from "#web/api/club.ts";
+import { copyText } from "#web/lib/copy-text.ts";
+import { Button } from "#web/ui/button.tsx";
+
+/** The code and the link of a new invitation: the only time that they are shown. */
+export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvitation; onClose: () => void }) {
+  const { code, uses, isAdmin } = invitation;
+  const { publicDomain } = useClub();
+  // without a public address the server knows only where it listens, and the admin's own way in is the better guess
+  const link = publicDomain ? invitation.link : `${location.origin}/auth?invite=${code}`;
+  return (
+    <section aria-label="New invitation" className="space-y-3 rounded-md border border-season/40 bg-season-tint p-4">
+      <p>
+        <strong>The invitation is ready.</strong> Copy its code or its link now: they are shown only once.{" "}
+        {uses === 1 ? "One person" : `Up to ${uses} people`} can join by it{isAdmin ? " as admins" : ""}.
+      </p>
+      <dl className="space-y-2">
+        <Copyable name="Code" text={code} />
+        <Copyable name="Link" text={link} />
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="season"
+          icon={<Copy aria-hidden="true" className="size-5" />}
+          onClick={() => void copyText(code, "Code copied to clipboard")}
+        >
+          Copy code
+        </Button>
+        <Button
+          look="season"
+          icon={<Link2 aria-hidden="true" className="size-5" />}
+          onClick={() => void copyText(link, "Link copied to clipboard")}
+        >
+          Copy link
+        </Button>
+        <Button look="quiet" icon={<X aria-hidden="true" className="size-5" />} onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const Copyable = ({ name, text }: { name: string; text: string }) => (
+  <div className="rounded-sm bg-sheet px-3 py-2">
+    <dt className="text-sm font-semibold">{name}</dt>
+    <dd className="font-mono break-all select-all">{text}</dd>
+  </div>
+);

@@ -1,0 +1,91 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import type { Invitation } from "#contract/invitations.ts";
+import { invitationsQuery, revokeInvitation } from "#web/api/invitations.ts";
+import { formatMoment } from "#web/lib/dates.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+
+import { useAct } from "../use-act.ts";
+
+const STATUS: Record<Invitation["status"], string> = {
+  open: "Open",
+  "used up": "Used up",
+  expired: "Expired",
+  revoked: "Revoked",
+};
+
+/** How many are listed before 'Show all'. */
+const FIRST = 5;
+
+/** The newest first, with who joined; an open one can be revoked. */
+export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Invitation>();
+  const [isWhole, setIsWhole] = useState(false);
+  const refresh = () => void queries.invalidateQueries({ queryKey: invitationsQuery.queryKey });
+  const revoke = useAct<number>({
+    act: revokeInvitation,
+    done: "The invitation has been revoked",
+    failed: "Failed to revoke the invitation.",
+    serverFirst: true,
+    onDone: refresh,
+    onFailed: refresh,
+  });
+  return (
+    <div>
+      <ul className="divide-y divide-line">
+        {(isWhole ? invitations : invitations.slice(0, FIRST)).map((invitation) => (
+          <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
+            <div className="min-w-0 flex-1 basis-64">
+              <p className="flex flex-wrap items-center gap-2">
+                <Badge solid={invitation.status === "open"}>{STATUS[invitation.status]}</Badge>
+                <span className="font-semibold">
+                  {invitation.used} of {invitation.uses} joined{invitation.isAdmin ? ", as admins" : ""}
+                </span>
+              </p>
+              <p className="mt-1 text-sm text-ink-soft">
+                Made {formatMoment(invitation.createdAt)} • {endOf(invitation)}
+              </p>
+              {invitation.joined.length > 0 && <p className="mt-1 text-sm">Joined: {invitation.joined.join(", ")}</p>}
+            </div>
+            {invitation.status === "open" && (
+              <Button
+                look="quiet"
+                aria-label={`Revoke the invitation made ${formatMoment(invitation.createdAt)}`}
+                disabled={revoke.isPending}
+                onClick={() => setAsked(invitation)}
+              >
+                Revoke
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!isWhole && invitations.length > FIRST && (
+        <Button look="quiet" className="mt-4" onClick={() => setIsWhole(true)}>
+          Show all {invitations.length}
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        title="Revoke this invitation?"
+        confirm="Revoke"
+        onConfirm={() => {
+          if (asked) revoke.mutate(asked.id);
+          setAsked(undefined);
+        }}
+        onClose={() => setAsked(undefined)}
+      >
+        Nobody can join by it any more. Those who have joined stay.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function endOf({ revokedAt, expiresAt, status }: Invitation): string {
+  if (revokedAt) return `revoked ${formatMoment(revokedAt)}`;
+  return `${status === "expired" ? "ended" : "ends"} ${formatMoment(expiresAt)}`;
+}

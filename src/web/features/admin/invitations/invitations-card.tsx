@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { MailPlus } from "lucide-react";
+import { useState } from "react";
+
+import type { CreatedInvitation } from "#contract/invitations.ts";
+import { invitationsQuery } from "#web/api/invitations.ts";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+
+import { CreatedCard } from "./created-card.tsx";
+import { InvitationForm } from "./invitation-form.tsx";
+import { InvitationList } from "./invitation-list.tsx";
+
+/** Makes invitations, and lists them with who joined by each. */
+export function InvitationsCard() {
+  const { data, error, refetch } = useQuery(invitationsQuery);
+  const [created, setCreated] = useState<CreatedInvitation>();
+  return (
+    <Card title="Invitations" icon={<MailPlus aria-hidden="true" className="size-5 text-season" />}>
+      <div className="space-y-6">
+        <InvitationForm onCreated={setCreated} />
+        {created && <CreatedCard invitation={created} onClose={() => setCreated(undefined)} />}
+        {data ? (
+          data.length > 0 ? (
+            <InvitationList invitations={data} />
+          ) : (
+            <EmptyState icon={<MailPlus aria-hidden="true" />}>
+              No invitations yet. Make one above and send its link to somebody who should join.
+            </EmptyState>
+          )
+        ) : error ? (
+          <LoadError what="the invitations" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonLines lines={3} />
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,24 @@
+import { useAtomValue } from "jotai";
+
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+
+import { unsavedAtom, unsavedInWords } from "./unsaved.ts";
+import { useLeaveGuard } from "./use-leave-guard.ts";
+
+/** Asks before the dashboard is left with something unsaved, by a link, Back, or closing the tab. */
+export function LeaveGuard() {
+  const unsaved = useAtomValue(unsavedAtom);
+  const { isAsking, stay, leave } = useLeaveGuard(unsaved.size > 0);
+  return (
+    <ConfirmDialog
+      isOpen={isAsking}
+      title="Leave without saving?"
+      confirm="Leave"
+      cancel="Stay here"
+      onConfirm={leave}
+      onClose={stay}
+    >
+      Not saved yet: {unsavedInWords(unsaved)}. It will be lost if you leave this page.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+import { Button } from "#web/ui/button.tsx";
+
+type Props = { isDirty: boolean; onRevert: () => void; children: ReactNode };
+
+/** The foot of a form: its save button, and a way back while something is unsaved. */
+export function SaveBar({ isDirty, onRevert, children }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
+      {children}
+      {isDirty && (
+        <>
+          <Button look="plain" className="px-1" onClick={onRevert}>
+            Discard changes
+          </Button>
+          <p className="text-sm text-ink-soft">Not saved yet</p>
+        </>
+      )}
+    </div>
+  );
+}

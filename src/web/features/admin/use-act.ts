@@ -1,0 +1,46 @@
+import { useMutation } from "@tanstack/react-query";
+
+import { ApiError, serverMessage } from "#web/api/client.ts";
+import { showToast } from "#web/ui/toast.ts";
+
+type Options<In, Out> = {
+  act: (input: In) => Promise<Out>;
+  /** Text of the toast 'Success'; none when left out. */
+  done?: string | ((output: Out) => string);
+  /** Text of the toast 'Error' (SPEC 8). */
+  failed: string;
+  /** True where SPEC 8 says 'server message, else …': the server's sentence then stands instead of `failed`. */
+  serverFirst?: boolean;
+  onDone?: (output: Out, input: In) => void;
+  onFailed?: (error: Error) => void;
+};
+
+/** An admin's act, with SPEC 8's toast either way. */
+export function useAct<In = void, Out = unknown>({
+  act,
+  done,
+  failed,
+  serverFirst,
+  onDone,
+  onFailed,
+}: Options<In, Out>) {
+  return useMutation({
+    mutationFn: act,
+    onSuccess: (output, input) => {
+      if (done !== undefined)
+        showToast({ title: "Success", description: typeof done === "string" ? done : done(output) });
+      onDone?.(output, input);
+    },
+    onError: (error) => {
+      onFailed?.(error);
+      const description = serverFirst ? (serverMessage(error) ?? failed) : failureText(failed, error);
+      showToast({ style: "destructive", title: "Error", description });
+    },
+  });
+}
+
+/** SPEC 8's text, then what went wrong in the server's words, or that it did not answer. */
+export function failureText(failed: string, error: unknown): string {
+  const reason = serverMessage(error) ?? (error instanceof ApiError ? "" : "Check your connection and try again.");
+  return `${failed} ${reason}`.trim();
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from "react";
+
+import type { PasswordReset, UserRow } from "#contract/users.ts";
+import { resetPassword } from "#web/api/users.ts";
+
+import { useAct } from "../use-act.ts";
+
+/** Milliseconds from the answer to the modal (SPEC 9): the confirmation closes first and gives back the focus. */
+export const MODAL_DELAY = 100;
+
+/** Resets a password and shows it: in the modal, or in an alert where the answer lacks a part (SPEC 2). */
+export function useResetPassword() {
+  const [shown, setShown] = useState<PasswordReset>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const { mutate, isPending } = useAct<UserRow, Partial<PasswordReset>>({
+    act: ({ id }) => resetPassword(id),
+    done: "Password Reset Successful",
+    failed: "Failed to reset password.",
+    serverFirst: true,
+    onDone: ({ temporaryPassword, user }, { displayName }) => {
+      if (temporaryPassword && user) {
+        timer.current = setTimeout(() => setShown({ temporaryPassword, user }), MODAL_DELAY);
+        return;
+      }
+      // oxlint-disable-next-line no-alert -- SPEC 2: the last way to show a password that is never shown again
+      alert(
+        temporaryPassword
+          ? `The new password of ${displayName} is: ${temporaryPassword}`
+          : `The password of ${displayName} was reset, but the answer did not hold the new one. Please reset it again.`,
+      );
+    },
+  });
+  return { reset: mutate, isResetting: isPending, shown, dismiss: () => setShown(undefined) };
+}

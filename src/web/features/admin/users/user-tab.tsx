@@ -1,0 +1,101 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { ChevronLeft, ChevronRight, UserRoundX } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+
+import { USERS_PAGE_SIZE, usersQuery } from "#web/api/users.ts";
+import { userAtom } from "#web/state/session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+import { AuthenticationError } from "../authentication-error.tsx";
+import { InvitationsCard } from "../invitations/invitations-card.tsx";
+import { UserTable } from "./user-table.tsx";
+
+/** The accounts of the club, and the invitations to it (SPEC 2). */
+export function UserTab() {
+  const me = useAtomValue(userAtom);
+  const [page, setPage] = useState(0);
+  const [typed, setTyped] = useState("");
+  const search = useDeferredValue(typed.trim());
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...usersQuery(page, search),
+    placeholderData: keepPreviousData,
+  });
+  if (error)
+    return <AuthenticationError what="to manage users" to="/auth" error={error} onRetry={() => void refetch()} />;
+  const users = data?.slice(0, USERS_PAGE_SIZE);
+  const hasNext = data !== undefined && data.length > USERS_PAGE_SIZE;
+  const isLong = hasNext || page > 0 || typed !== "";
+
+  return (
+    <div className="space-y-6">
+      <Card title="User Management">
+        {isLong && (
+          <Field
+            type="search"
+            label="Find a user"
+            className="mb-4 max-w-sm"
+            placeholder="Part of a name or an email"
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setPage(0);
+            }}
+          />
+        )}
+        {!users ? (
+          <TableSkeleton />
+        ) : users.length > 0 ? (
+          <UserTable users={users} me={me?.id} isStale={isPlaceholderData} />
+        ) : (
+          <EmptyState
+            icon={<UserRoundX aria-hidden="true" />}
+            action={
+              <Button look="quiet" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {search
+              ? `No user has '${search}' in a name or an email.`
+              : "No users were found. There may be a problem with the connection to the server."}
+          </EmptyState>
+        )}
+        {(hasNext || page > 0) && (
+          <div className="mt-4 flex items-center justify-between gap-3">
+            <Button
+              look="quiet"
+              icon={<ChevronLeft aria-hidden="true" className="size-5" />}
+              disabled={page === 0}
+              onClick={() => setPage(page - 1)}
+            >
+              Previous
+            </Button>
+            <span className="text-sm text-ink-soft">Page {page + 1}</span>
+            <Button look="quiet" disabled={!hasNext || isPlaceholderData} onClick={() => setPage(page + 1)}>
+              Next
+              <ChevronRight aria-hidden="true" className="size-5" />
+            </Button>
+          </div>
+        )}
+      </Card>
+      <InvitationsCard />
+    </div>
+  );
+}
+
+const TableSkeleton = () => (
+  <div className="space-y-4">
+    {["a", "b", "c", "d"].map((row) => (
+      <div key={row} className="flex items-center gap-4">
+        <Skeleton className="size-10 rounded-full" />
+        <Skeleton className="h-5 flex-1" />
+        <Skeleton className="h-11 w-32 rounded-md max-sm:hidden" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,72 @@
+import { useState } from "react";
+
+import type { UserRow } from "#contract/users.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+
+import { PasswordModal } from "./password-modal.tsx";
+import { useResetPassword } from "./use-reset-password.ts";
+import { UserActions } from "./user-actions.tsx";
+
+type Props = { users: readonly UserRow[]; me: number | undefined; isStale: boolean };
+
+const HEAD = "pb-2 text-left text-sm font-semibold text-ink-soft";
+const CELL = "md:py-3 md:pr-4 md:align-middle";
+
+/** Avatar, username, display name, email, role and actions (SPEC 2): a table, on phones a card each. */
+export function UserTable({ users, me, isStale }: Props) {
+  const { reset, isResetting, shown, dismiss } = useResetPassword();
+  const [busyId, setBusyId] = useState<number>();
+  return (
+    <>
+      <table className={`block w-full md:table ${isStale ? "opacity-60" : ""}`}>
+        <thead className="max-md:sr-only">
+          <tr className="border-b border-line">
+            <th scope="col" className={HEAD}>
+              <span className="sr-only">Avatar</span>
+            </th>
+            {["Username", "Display Name", "Email", "Role", "Actions"].map((name) => (
+              <th key={name} scope="col" className={HEAD}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="block md:table-row-group">
+          {users.map((user) => (
+            <tr
+              key={user.id}
+
+              className="grid grid-cols-[3.5rem_1fr] items-center gap-x-3 border-b border-line py-4 last:border-0 md:table-row md:py-0"
+            >
+              <td className={`row-span-3 self-start ${CELL}`}>
+                <Avatar name={user.displayName} photoURL={user.photoURL} className="size-12 md:size-10 md:text-sm" />
+              </td>
+              <td className={`font-semibold break-words ${CELL}`}>{user.username}</td>
+              <td className={`break-words ${CELL}`}>{user.displayName}</td>
+              <td className={`text-sm break-all text-ink-soft ${CELL}`}>{user.email}</td>
+              <td className={`col-start-2 mt-1.5 md:mt-0 ${CELL}`}>
+                <Badge solid={user.isAdmin}>{user.isAdmin ? "Admin" : "Member"}</Badge>
+              </td>
+              <td className="col-span-2 mt-3 md:mt-0 md:py-3 md:align-middle">
+                {user.id === me ? (
+                  <p className="text-sm text-ink-soft">This is you</p>
+                ) : (
+                  <UserActions
+                    user={user}
+                    isBusy={isResetting && busyId === user.id}
+                    onReset={() => {
+                      setBusyId(user.id);
+                      reset(user);
+                    }}
+                  />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown && <PasswordModal reset={shown} onClose={dismiss} />}
+    </>
+  );
+}

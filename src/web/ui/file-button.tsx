@@ -1,0 +1,40 @@
+import { type ReactNode, useRef } from "react";
+
+import { Button, type ButtonStyle } from "./button.tsx";
+
+type Props = {
+  /** Names the hidden file box, e.g. 'Cover file'. */
+  label: string;
+  /** As of `<input accept>`, e.g. '.epub'. */
+  accept: string;
+  look?: ButtonStyle;
+  icon?: ReactNode;
+  disabled?: boolean;
+  onPick: (file: File) => void;
+  children: ReactNode;
+};
+
+/** A button that lets one choose a file; the same file can be chosen again. */
+export function FileButton({ label, accept, onPick, children, ...button }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        aria-label={label}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onPick(file);
+          target.value = "";
+        }}
+      />
+      <Button {...button} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+    </>
+  );
+}
