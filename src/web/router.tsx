@@ -1,8 +1,10 @@
+import { useAtomValue } from "jotai";
 import { lazy } from "react";
 import { Navigate, Route, Routes } from "react-router";
 
 import { AuthPage } from "./pages/auth.tsx";
 import { MembersOnly } from "./shell/members-only.tsx";
+import { userAtom } from "./state/session.ts";
 
 // Every page but /auth is fetched when it is first opened: strangers load the sign-in page alone.
 const Shell = lazy(() => import("./shell/shell.tsx").then(({ Shell }) => ({ default: Shell })));
@@ -11,6 +13,7 @@ const EbookPage = lazy(() => import("./pages/ebook.tsx").then(({ EbookPage }) =>
 const AudiobookPage = lazy(() =>
   import("./pages/audiobook.tsx").then(({ AudiobookPage }) => ({ default: AudiobookPage })),
 );
+const AdminPage = lazy(() => import("./pages/admin.tsx").then(({ AdminPage }) => ({ default: AdminPage })));
 const ProfilePage = lazy(() => import("./pages/profile.tsx").then(({ ProfilePage }) => ({ default: ProfilePage })));
 const NotFoundPage = lazy(() =>
   import("./pages/not-found.tsx").then(({ NotFoundPage }) => ({ default: NotFoundPage })),
@@ -24,6 +27,7 @@ const DesignPage =
 
 /** Every address of the web app (SPEC 2), and who may see it. */
 export function AppRoutes() {
+  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
   return (
     <Routes>
       <Route path="/auth" element={<AuthPage />} />
@@ -34,6 +38,7 @@ export function AppRoutes() {
         <Route path="/ebook" element={<EbookPage />} />
         <Route path="/profile" element={<ProfilePage />} />
         <Route path="/audiobook" element={<AudiobookPage />} />
+        {isAdmin && <Route path="/admin" element={<AdminPage />} />}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

@@ -25,11 +25,11 @@ export function AuditCard() {
           )}
           <ul className="space-y-2">
             {entries.map((entry) => (
-              <li key={entry.id} className="flex flex-wrap justify-between gap-x-4 text-sm">
+              <li key={entry.id} className="flex flex-wrap justify-between gap-x-6 text-sm sm:flex-nowrap">
                 <span className="min-w-0">
                   <strong>{actorInWords(entry)}</strong> {actInWords(entry)}
                 </span>
-                <time dateTime={entry.at} className="text-ink-soft">
+                <time dateTime={entry.at} className="shrink-0 text-ink-soft">
                   {formatMoment(entry.at)}
                 </time>
               </li>

@@ -60,7 +60,7 @@ export function BookForm({ book, titles, picked }: Props) {
         <div className="min-w-0 space-y-5">
           <Field label="Title" autoComplete="off" {...draft.field("title")} />
           <Field label="Author" autoComplete="off" {...draft.field("author")} />
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
             <MonthPicker value={month} error={draft.errors["month"]} onChange={(month) => draft.set({ month })} />
             <Field
               label="ISBN"

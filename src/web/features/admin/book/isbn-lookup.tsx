@@ -45,10 +45,10 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
 
   return (
     <form onSubmit={submit} noValidate className="rounded-md bg-sunk p-4">
-      <div className="flex flex-wrap items-start gap-3">
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
         <Field
           label="ISBN lookup"
-          className="min-w-0 flex-1 basis-56"
+          className="min-w-0 sm:flex-1"
           placeholder="978-0-14-143958-7"
           autoComplete="off"
           value={isbn}
@@ -61,7 +61,7 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
         <Button
           type="submit"
           look="quiet"
-          className="mt-[1.75rem]"
+          className="sm:mt-[1.75rem]"
           icon={<Search aria-hidden="true" className="size-5" />}
           disabled={lookUp.isPending}
         >

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { KeyRound, ShieldMinus, ShieldPlus, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 
 import type { UserRow } from "#contract/users.ts";
 import { postsQuery } from "#web/api/posts.ts";
@@ -44,43 +43,25 @@ export function UserActions({ user, isBusy, onReset }: Props) {
     if (asked === "delete") remove.mutate();
     if (asked === "role") role.mutate();
   };
-  const RoleIcon = user.isAdmin ? ShieldMinus : ShieldPlus;
-  const button = (act: Act, icon: ReactNode, label: string, text: string, isPending: boolean) => (
+  const button = (act: Act, text: string, about: string, isPending: boolean) => (
     <Button
       look="quiet"
-      className="px-3 text-sm max-md:flex-1"
-      aria-label={label}
-      icon={icon}
+      className="px-3 text-sm whitespace-nowrap max-lg:flex-1"
       disabled={isPending}
       onClick={() => setAsked(act)}
     >
-      {text}
+      <span>
+        {text}
+        <span className="sr-only"> {about}</span>
+      </span>
     </Button>
   );
 
   return (
-    <div className="flex flex-wrap gap-2">
-      {button(
-        "reset",
-        <KeyRound aria-hidden="true" className="size-4" />,
-        `Reset password of ${user.displayName}`,
-        isBusy ? "Resetting..." : "Reset Password",
-        isBusy,
-      )}
-      {button(
-        "role",
-        <RoleIcon aria-hidden="true" className="size-4" />,
-        user.isAdmin ? `Make ${user.displayName} a member` : `Make ${user.displayName} an admin`,
-        user.isAdmin ? "Make member" : "Make admin",
-        role.isPending,
-      )}
-      {button(
-        "delete",
-        <Trash2 aria-hidden="true" className="size-4" />,
-        `Delete ${user.displayName}`,
-        remove.isPending ? "Deleting..." : "Delete",
-        remove.isPending,
-      )}
+    <div className="flex flex-wrap gap-2 lg:flex-nowrap">
+      {button("reset", isBusy ? "Resetting..." : "Reset Password", `of ${user.displayName}`, isBusy)}
+      {button("role", user.isAdmin ? "Make member" : "Make admin", `of ${user.displayName}`, role.isPending)}
+      {button("delete", remove.isPending ? "Deleting..." : "Delete", user.displayName, remove.isPending)}
       <ConfirmDialog
         isOpen={asked !== undefined}
         title={question.title}

@@ -10,8 +10,8 @@ import { UserActions } from "./user-actions.tsx";
 
 type Props = { users: readonly UserRow[]; me: number | undefined; isStale: boolean };
 
-const HEAD = "pb-2 text-left text-sm font-semibold text-ink-soft";
-const CELL = "md:py-3 md:pr-4 md:align-middle";
+const HEAD = "pr-4 pb-2 text-left text-sm font-semibold text-ink-soft";
+const CELL = "lg:py-3 lg:pr-4 lg:align-middle";
 
 /** Avatar, username, display name, email, role and actions (SPEC 2): a table, on phones a card each. */
 export function UserTable({ users, me, isStale }: Props) {
@@ -19,8 +19,8 @@ export function UserTable({ users, me, isStale }: Props) {
   const [busyId, setBusyId] = useState<number>();
   return (
     <>
-      <table className={`block w-full md:table ${isStale ? "opacity-60" : ""}`}>
-        <thead className="max-md:sr-only">
+      <table className={`block w-full lg:table ${isStale ? "opacity-60" : ""}`}>
+        <thead className="max-lg:sr-only">
           <tr className="border-b border-line">
             <th scope="col" className={HEAD}>
               <span className="sr-only">Avatar</span>
@@ -32,23 +32,23 @@ export function UserTable({ users, me, isStale }: Props) {
             ))}
           </tr>
         </thead>
-        <tbody className="block md:table-row-group">
+        <tbody className="block lg:table-row-group">
           {users.map((user) => (
             <tr
               key={user.id}
 
-              className="grid grid-cols-[3.5rem_1fr] items-center gap-x-3 border-b border-line py-4 last:border-0 md:table-row md:py-0"
+              className="grid grid-cols-[3.5rem_1fr] items-center gap-x-3 border-b border-line py-4 last:border-0 lg:table-row lg:py-0"
             >
               <td className={`row-span-3 self-start ${CELL}`}>
-                <Avatar name={user.displayName} photoURL={user.photoURL} className="size-12 md:size-10 md:text-sm" />
+                <Avatar name={user.displayName} photoURL={user.photoURL} className="size-12 lg:size-10 lg:text-sm" />
               </td>
-              <td className={`font-semibold break-words ${CELL}`}>{user.username}</td>
-              <td className={`break-words ${CELL}`}>{user.displayName}</td>
-              <td className={`text-sm break-all text-ink-soft ${CELL}`}>{user.email}</td>
-              <td className={`col-start-2 mt-1.5 md:mt-0 ${CELL}`}>
+              <td className={`font-semibold wrap-anywhere ${CELL}`}>{user.username}</td>
+              <td className={`wrap-anywhere ${CELL}`}>{user.displayName}</td>
+              <td className={`text-sm wrap-anywhere text-ink-soft ${CELL}`}>{user.email}</td>
+              <td className={`col-start-2 mt-1.5 lg:mt-0 ${CELL}`}>
                 <Badge solid={user.isAdmin}>{user.isAdmin ? "Admin" : "Member"}</Badge>
               </td>
-              <td className="col-span-2 mt-3 md:mt-0 md:py-3 md:align-middle">
+              <td className={`mt-3 lg:mt-0 lg:py-3 lg:align-middle ${user.id === me ? "col-start-2" : "col-span-2"}`}>
                 {user.id === me ? (
                   <p className="text-sm text-ink-soft">This is you</p>
                 ) : (
