@@ -1,7 +1,8 @@
+import { shadeOf } from "../../kit/color.ts";
 import { createRandom } from "../../kit/random.ts";
 import { blob, oval } from "../../kit/shape.ts";
 import { brush, daub } from "../../kit/stroke.ts";
-import { glow, group, path, place } from "../../kit/svg.ts";
+import { clip, glow, group, path, place } from "../../kit/svg.ts";
 import { anyLeaf } from "../../things/leaf.ts";
 import { glowAt } from "./palette.ts";
 
@@ -88,36 +89,46 @@ export function toadstool(x: number, y: number, size: number): string {
   );
 }
 
+const PUMPKIN = ["#4a1c18", "#8a3a18", "#c8681e", "#ec9a36", "#ffd890"];
+
 /** A pumpkin. */
 export function pumpkin(x: number, y: number, size: number): string {
   const rib = (cx: number, rx: number, tone: number, seed: number) => {
     const d = oval(cx, -42, rx, 44);
     return (
-      path(d, "#a8521c") +
+      path(d, shadeOf(PUMPKIN, tone * 0.55)) +
       daub(d, {
-        count: 130,
-        length: 20,
+        count: 240,
+        length: 18,
         width: 2.4,
-        flow: (px) => 1.57 + (px - cx) * 0.012,
-        shade: (px, py) => tone - (px - cx) / (rx * 3.4) - (py + 60) / 190,
-        ramp: ["#4a1c18", "#96441a", "#d97a24", "#f4b04a", "#ffe0a0"],
+        flow: (px) => 1.57 + (px - cx) * -0.014,
+        shade: (px, py) => tone * 0.9 - Math.abs(px - cx + rx * 0.25) / (rx * 2.2) - (py + 60) / 260,
+        ramp: PUMPKIN,
         seed,
-        opacity: 0.6,
-        angleJitter: 0.12,
-      })
+        opacity: 0.5,
+        angleJitter: 0.08,
+        colorJitter: 0.06,
+      }) +
+      clip(
+        d,
+        brush(`M${cx + rx} -84Q${cx + rx * 1.25} -42 ${cx + rx} 2`, 16, "#3a1418", {
+          opacity: 0.5,
+          attributes: `filter="url(#blur2)"`,
+        }),
+      )
     );
   };
   return place(
     duskShade(22, -2, 96, 18, 0.85) +
       group(
-        rib(-46, 28, 0.9, 5) +
-          rib(48, 28, 0.3, 6) +
-          rib(-24, 30, 0.82, 7) +
-          rib(28, 30, 0.46, 8) +
-          rib(2, 30, 0.68, 9) +
-          brush("M2 -82C-2 -98 6 -108 18 -112", 14, "#5a5a30", { profile: (t) => 1 - t * 0.4 }) +
-          brush("M0 -84C-4 -98 4 -106 14 -110", 4, "#b8a860", { opacity: 0.8 }) +
-          brush("M8 -90C30 -104 34 -84 50 -92", 2.4, "#6a6a38"),
+        rib(50, 28, 0.5, 6) +
+          rib(-50, 28, 1.05, 5) +
+          rib(30, 30, 0.68, 8) +
+          rib(-28, 31, 1.02, 7) +
+          rib(2, 31, 0.88, 9) +
+          brush("M2 -80C-2 -98 6 -108 18 -112", 15, "#5a5a30", { profile: (t) => 1 - t * 0.4 }) +
+          brush("M0 -82C-4 -98 4 -106 14 -110", 4, "#c8b468", { opacity: 0.8 }) +
+          brush("M8 -90C30 -104 34 -84 50 -92C58 -98 62 -90 56 -86", 2.6, "#7a7a40"),
         `filter="url(#light-thing)"`,
       ),
     x,
@@ -127,25 +138,35 @@ export function pumpkin(x: number, y: number, size: number): string {
   );
 }
 
-/** Small brown mushrooms. */
+/** Small brown mushrooms, the lit side to the sun. */
 export function mushrooms(x: number, y: number): string {
-  const one = (dx: number, h: number, w: number) =>
-    brush(`M${dx} 2Q${dx - 2} ${-h / 2} ${dx} ${-h}`, 7, "#d8bc90", { profile: () => 1 }) +
-    path(
-      blob([
-        [dx - w, -h + 2],
-        [dx - w * 0.6, -h - w * 0.8],
-        [dx, -h - w],
-        [dx + w * 0.6, -h - w * 0.8],
-        [dx + w, -h + 2],
-        [dx, -h + 4],
-      ]),
-      "#8a5228",
-    ) +
-    brush(`M${dx - w * 0.8} ${-h - w * 0.3}Q${dx - w * 0.5} ${-h - w * 0.9} ${dx + 2} ${-h - w * 0.95}`, 4, "#f0b868", {
-      opacity: 0.85,
-    });
-  return place(duskShade(6, 4, 44, 9) + one(-14, 18, 11) + one(16, 14, 9) + one(2, 30, 14), x, y);
+  const one = (dx: number, h: number, w: number, seed: number) => {
+    const cap = blob([
+      [dx - w, -h + 3],
+      [dx - w * 0.85, -h - w * 0.4],
+      [dx - w * 0.2, -h - w * 0.95],
+      [dx + w * 0.5, -h - w * 0.75],
+      [dx + w, -h + 3],
+      [dx, -h + 6],
+    ]);
+    const stalk = `M${dx - 4} ${-h}Q${dx - 6} ${-h / 2} ${dx - 7} 2L${dx + 7} 2Q${dx + 4} ${-h / 2} ${dx + 4} ${-h}Z`;
+    return (
+      path(stalk, "#e0c498") +
+      brush(`M${dx + 3} ${-h}Q${dx + 2} ${-h / 2} ${dx + 4} 2`, 5, "#7a5240", { opacity: 0.6 }) +
+      path(cap, "#9c5a2c") +
+      daub(cap, {
+        count: 60,
+        length: 7,
+        width: 1.8,
+        flow: 0.3,
+        shade: (px, py) => 0.7 - (px - dx) / (w * 2.4) - (py + h) / 60,
+        ramp: ["#4a2418", "#8a4a24", "#c8803c", "#ffd08a"],
+        seed,
+        opacity: 0.7,
+      })
+    );
+  };
+  return place(duskShade(8, 4, 60, 11) + one(-20, 24, 15, 4) + one(24, 18, 12, 5) + one(3, 40, 19, 6), x, y);
 }
 
 /** Leaves so near that they blur, cut by the frame. */

@@ -205,7 +205,7 @@ function starfish(x: number, y: number): string {
 function footprints(): string {
   return Array.from({ length: 11 }, (_, i) => {
     const t = i / 10;
-    const [x, y] = [842 + t * 170 + Math.sin(t * 3) * 20, 486 + t * 170];
+    const [x, y] = [842 + t * 170 + Math.sin(t * 3) * 20, 524 + t * 132];
     const side = i % 2 ? 9 : -9;
     const size = 0.42 + t * 0.5;
     return place(
@@ -223,11 +223,11 @@ function footprints(): string {
 /** What lies about on the sand. */
 export const flotsam = () =>
   group(footprints(), `opacity=".55"`) +
-  castle(640, 566) +
-  starfish(470, 610) +
+  castle(640, 592) +
+  starfish(470, 626) +
   shell(560, 648, 1, 20, "#fbdcc8") +
   shell(760, 640, 0.8, -30, "#fff0dc") +
-  shell(388, 560, 0.7, 60, "#f4c4b4") +
+  shell(388, 590, 0.7, 60, "#f4c4b4") +
   shell(868, 664, 1.1, 10, "#fbe4d0");
 
 /** Beach huts far off on the right. */
@@ -246,7 +246,7 @@ export function huts(): string {
         path("M18 0V-28H34V0Z", dark) +
         `<circle cx="31" cy="${fixed(-13 + random())}" r="1.400" fill="#fff6e4"/>`,
       x,
-      448,
+      486,
     );
   return group(
     hut(1424, "#e9a59a", "#a8606c") +

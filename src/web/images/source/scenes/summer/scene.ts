@@ -47,7 +47,7 @@ export function summer(): string {
       lightsFor({
         x: -0.7,
         y: -0.56,
-        shade: "#8576b4",
+        shade: "#9284b8",
         key: "#fff0a8",
         rim: "#fffce8",
         back: "#bfe4ff",

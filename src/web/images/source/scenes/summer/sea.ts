@@ -6,7 +6,7 @@ import { heapCloud } from "../../things/cloud.ts";
 import { SAND, SEA, SKY, SUN } from "./palette.ts";
 
 const CLOUD = ["#b9cde4", "#e8e4e4", "#fff6e8", "#fffef8"];
-const HORIZON = 338;
+const HORIZON = 386;
 
 function sky(): string {
   const air = linear([
@@ -16,62 +16,77 @@ function sky(): string {
     [1, "#fff4dc"],
   ]);
   return (
-    painted("M-60 -60H1660V400H-60Z", air) +
-    daub("M0 0H1600V340H0Z", {
+    painted("M-60 -60H1660V440H-60Z", air) +
+    daub("M0 0H1600V388H0Z", {
       count: 900,
       length: 120,
       width: 22,
       flow: -0.06,
-      shade: (x, y) => 0.12 + y / 400 + 0.2 * Math.max(0, 1 - Math.hypot((x - SUN.x) / 460, (y - SUN.y) / 320)),
+      shade: (x, y) => 0.12 + y / 450 + 0.2 * Math.max(0, 1 - Math.hypot((x - SUN.x) / 460, (y - SUN.y) / 320)),
       ramp: SKY,
       seed: 2,
       opacity: 0.2,
       angleJitter: 0.12,
     }) +
-    heapCloud(1010, 300, 0.86, CLOUD, 3) +
-    heapCloud(640, 318, 0.5, CLOUD, 9) +
-    heapCloud(1240, 322, 0.44, CLOUD, 12) +
-    heapCloud(60, 326, 0.6, CLOUD, 15) +
+    heapCloud(1010, 330, 0.86, CLOUD, 3) +
+    heapCloud(800, 366, 0.46, CLOUD, 9) +
+    heapCloud(1250, 368, 0.44, CLOUD, 12) +
+    heapCloud(30, 372, 0.44, CLOUD, 15) +
     glow(SUN.x, SUN.y, 340, 320, "#fffbe0", 0.95)
   );
 }
 
 function headland(): string {
-  const far = `${curve([
-    [-40, 340],
-    [60, 318],
-    [150, 306],
-    [250, 312],
-    [330, 328],
-    [430, 342],
-  ])}L430 348L-40 348Z`;
-  const near = `${curve([
-    [-40, 336],
-    [40, 322],
-    [120, 326],
-    [190, 336],
-    [260, 346],
-  ])}L260 350L-40 350Z`;
+  const ridge = (points: readonly (readonly [number, number])[]) => `${curve(points)}L680 404L-40 404Z`;
+  const far = ridge(
+    [
+      [-40, 378],
+      [90, 366],
+      [220, 372],
+      [330, 382],
+      [460, 388],
+      [680, 392],
+    ].map(([x = 0, y = 0]) => [x, y]),
+  );
+  const near = ridge(
+    [
+      [-40, 384],
+      [40, 378],
+      [120, 380],
+      [190, 386],
+      [260, 392],
+      [680, 396],
+    ].map(([x = 0, y = 0]) => [x, y]),
+  );
+  const rock = `${curve([
+    [528, 390],
+    [546, 380],
+    [566, 376],
+    [590, 378],
+    [612, 390],
+  ])}Z`;
   const dabs = (d: string, ramp: readonly string[], seed: number) =>
     daub(d, {
       count: 160,
       length: 14,
       width: 3,
       flow: 0.2,
-      shade: (x, y) => 0.8 - (y - 300) / 60 - x / 1400,
+      shade: (x, y) => 0.8 - (y - 350) / 60 - x / 1400,
       ramp,
       seed,
       opacity: 0.45,
     });
   return group(
-    path(far, "#9fc0cc") +
-      dabs(far, ["#86aabc", "#a8c8cc", "#d2e2d4"], 3) +
-      path(near, "#7fae9c") +
-      dabs(near, ["#5f9088", "#8fbb9a", "#cfdcae"], 4) +
-      path("M148 326L150 300L158 300L160 326Z", "#fffaf0") +
-      path("M154 300L158 300L160 326L155 326Z", "#d8ccd8") +
-      path("M148 300L154 290L160 300Z", "#a8324a") +
-      path("M149 312H159.500L160 318H148.500Z", "#a8324a"),
+    path(far, "#a6c6d0") +
+      dabs(far, ["#90b2c2", "#aecdd0", "#d2e2d4"], 3) +
+      path(near, "#8ab6a4") +
+      dabs(near, ["#6c9c92", "#98c0a0", "#cfdcae"], 4) +
+      path(rock, "#8f8a8c") +
+      dabs(rock, ["#6a6a7a", "#9a9088", "#d8c8a8"], 5) +
+      path("M562 378L565 338L579 338L583 378Z", "#fffaf0") +
+      path("M573 338L579 338L583 378L575 378Z", "#d8ccd8") +
+      path("M562.500 350H581L581.500 360H562Z", "#a8324a") +
+      path("M562 338L572 326L582 338Z", "#a8324a"),
     `filter="url(#far)"`,
   );
 }
@@ -121,16 +136,16 @@ function water(): string {
   for (let i = 0; i < 150; i++) {
     const t = random();
     const x = SUN.x + (random() - 0.5) * (90 + t * 360);
-    glints += `<ellipse cx="${fixed(x)}" cy="${fixed(HORIZON + 3 + t * 104)}" rx="${fixed(2 + t * 8 + random() * 4)}" ry="${fixed(0.6 + t * 1.3)}" fill="#fffbe0" opacity="${fixed(0.35 + random() * 0.55)}"/>`;
+    glints += `<ellipse cx="${fixed(x)}" cy="${fixed(HORIZON + 3 + t * 92)}" rx="${fixed(2 + t * 8 + random() * 4)}" ry="${fixed(0.6 + t * 1.3)}" fill="#fffbe0" opacity="${fixed(0.35 + random() * 0.55)}"/>`;
   }
   return (
-    painted(`M-40 ${HORIZON}C400 ${HORIZON - 1} 1200 ${HORIZON - 1} 1640 ${HORIZON}V500H-40Z`, deep) +
-    daub(`M0 ${HORIZON + 2}H1600V500H0Z`, {
+    painted(`M-40 ${HORIZON}C400 ${HORIZON - 1} 1200 ${HORIZON - 1} 1640 ${HORIZON}V560H-40Z`, deep) +
+    daub(`M0 ${HORIZON + 2}H1600V560H0Z`, {
       count: 1800,
       length: 36,
       width: 3,
       flow: 0,
-      shade: (x, y) => 0.18 + (y - HORIZON) / 220 + 0.22 * Math.max(0, 1 - Math.abs(x - SUN.x) / 210),
+      shade: (x, y) => 0.18 + (y - HORIZON) / 190 + 0.22 * Math.max(0, 1 - Math.abs(x - SUN.x) / 210),
       ramp: SEA,
       seed: 4,
       opacity: 0.5,
@@ -141,16 +156,16 @@ function water(): string {
 }
 
 const SHORE = curve([
-  [-60, 470],
-  [120, 456],
-  [320, 462],
-  [520, 474],
-  [700, 464],
-  [900, 452],
-  [1100, 462],
-  [1300, 452],
-  [1480, 444],
-  [1680, 450],
+  [-60, 506],
+  [120, 494],
+  [320, 500],
+  [520, 510],
+  [700, 500],
+  [900, 490],
+  [1100, 498],
+  [1300, 490],
+  [1480, 484],
+  [1680, 488],
 ]);
 
 function surf(): string {
@@ -183,7 +198,7 @@ function sand(): string {
   const random = createRandom(16);
   let grains = "";
   for (let i = 0; i < 320; i++)
-    grains += `<circle cx="${fixed(random() * 1600)}" cy="${fixed(486 + random() * 214)}" r="${fixed(0.5 + random() * 1.2)}" fill="${random() < 0.5 ? "#8a6446" : "#fffbe8"}" opacity="${fixed(0.25 + random() * 0.4)}"/>`;
+    grains += `<circle cx="${fixed(random() * 1600)}" cy="${fixed(520 + random() * 180)}" r="${fixed(0.5 + random() * 1.2)}" fill="${random() < 0.5 ? "#8a6446" : "#fffbe8"}" opacity="${fixed(0.25 + random() * 0.4)}"/>`;
   return (
     painted(d, base, `filter="url(#drawnSmall)"`) +
     daub(d, {
@@ -191,7 +206,7 @@ function sand(): string {
       length: 20,
       width: 3,
       flow: (x, y) => 0.1 * Math.sin(x / 90 + y / 40),
-      shade: (x, y) => 0.74 - (y - 450) / 620 + 0.13 * Math.sin(x / 70 + y / 26) * Math.min(1, (y - 470) / 80),
+      shade: (x, y) => 0.74 - (y - 490) / 560 + 0.13 * Math.sin(x / 70 + y / 26) * Math.min(1, (y - 510) / 80),
       ramp: SAND,
       seed: 6,
       opacity: 0.4,
@@ -202,4 +217,4 @@ function sand(): string {
 }
 
 /** Air, water and shore. */
-export const seaside = () => sky() + headland() + water() + boat(606, 352) + sand() + surf();
+export const seaside = () => sky() + headland() + water() + boat(690, 402) + sand() + surf();

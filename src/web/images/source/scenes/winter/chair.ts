@@ -101,13 +101,26 @@ function velvet(d: string, shade: Field, flow: Field, seed: number, count: numbe
   );
 }
 
+/** A button, and the folds of cloth that run to it. */
 function tuft(x: number, y: number): string {
-  const dark = VELVET[0] ?? "";
+  const [dark, light] = [VELVET[0] ?? "", VELVET[4] ?? ""];
+  const fold = (dx: number, dy: number) => `M${x} ${y}Q${x + dx * 0.4} ${y + dy * 0.6} ${x + dx} ${y + dy}`;
+  const folds = [
+    [-44, 52],
+    [44, 52],
+    [-44, -46],
+    [44, -46],
+  ].map(
+    ([dx = 0, dy = 0]) =>
+      brush(fold(dx, dy), 8, dark, { opacity: 0.55, attributes: `filter="url(#blur1)"` }) +
+      brush(fold(dx, dy), 4, light, {
+        opacity: 0.35,
+        attributes: `transform="translate(${dx > 0 ? 5 : -4} -4)" filter="url(#blur1)"`,
+      }),
+  );
   return (
-    brush(`M${x} ${y}Q${x - 16} ${y + 30} ${x - 40} ${y + 50}`, 6, dark, { opacity: 0.5 }) +
-    brush(`M${x} ${y}Q${x + 16} ${y + 30} ${x + 40} ${y + 50}`, 6, dark, { opacity: 0.5 }) +
-    brush(`M${x} ${y}Q${x - 3} ${y - 20} ${x + 2} ${y - 42}`, 5, dark, { opacity: 0.35 }) +
-    `<ellipse cx="${x}" cy="${y}" rx="6.5" ry="6" fill="${dark}"/><ellipse cx="${x - 2}" cy="${y}" rx="2.6" ry="3" fill="#b3a35e" opacity=".75"/>`
+    folds.join("") +
+    `<ellipse cx="${x}" cy="${y}" rx="7" ry="6.5" fill="${dark}"/><ellipse cx="${x - 2}" cy="${y - 0.5}" rx="3.4" ry="3.6" fill="#c0a864" opacity=".85"/>`
   );
 }
 
@@ -119,10 +132,11 @@ const piping = (d: string, width: number, opacity: number) =>
 export function chairBack(): string {
   const shade: Field = (x, y) => 0.66 - (x - 1150) / 430 - Math.abs(y - 330) / 1500;
   const tufts = [
-    [1226, 300],
-    [1300, 232],
-    [1386, 226],
-    [1256, 420],
+    [1222, 330],
+    [1396, 236],
+    [1310, 200],
+    [1432, 340],
+    [1396, 440],
   ]
     .map(([x = 0, y = 0]) => tuft(x, y))
     .join("");

@@ -72,7 +72,14 @@ function logs(): string {
 }
 
 /** A stone with four different corners. */
-function stone(x: number, y: number, w: number, h: number, seed: number): string {
+function stone(
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  seed: number,
+  warmAt = warmth(x + w / 2, y + h / 2),
+): string {
   const random = createRandom(seed);
   const j = () => around(random, 3.5);
   const d = blob(
@@ -88,7 +95,7 @@ function stone(x: number, y: number, w: number, h: number, seed: number): string
     ],
     0.15,
   );
-  const warm = warmth(x + w / 2, y + h / 2) * 0.75;
+  const warm = warmAt * 0.75;
   const tone = mix(mix("#3d2a28", "#6b4a3c", random()), "#d08a52", warm * 0.6);
   return (
     path(d, tone) +
@@ -97,7 +104,7 @@ function stone(x: number, y: number, w: number, h: number, seed: number): string
       length: 9,
       width: 2.4,
       flow: 0.4,
-      shade: (px, py) => 0.25 + warm * 0.5 - (py - y - h / 2) / 90 - (Math.abs(px - 896) - 90) / 400,
+      shade: (px, py) => 0.25 + warm * 0.5 - (py - y - h / 2) / 90,
       ramp: STONE,
       seed,
       opacity: 0.5,
@@ -121,7 +128,7 @@ function masonry(): string {
   for (let i = 0; i < 9; i++) {
     const a = Math.PI * (1 + i / 8);
     stones += place(
-      stone(-19, -23, 37, 44, 400 + i),
+      stone(-19, -23, 37, 44, 400 + i, 0.62),
       896 + Math.cos(a) * 109,
       441 + Math.sin(a) * 88,
       (i / 8 - 0.5) * 150,

@@ -152,7 +152,7 @@ function stocking(x: number, y: number): string {
     brush("M-20 3C-8 -1 10 -1 21 3", 5, "#c9a884", { opacity: 0.7, profile: profiles.even });
   return place(
     path(SOCK, "#1a0a0c", `opacity=".5" transform="translate(7 5)" filter="url(#blur4)"`) +
-      place(visitor, 1, -2, -6, 1.15) +
+      place(visitor, 1, -17, -6, 1.2) +
       knitwork +
       brim,
     x,

@@ -51,13 +51,13 @@ function spine(x: number, y: number, width: number, height: number, lean: number
 function row(y: number, seed: number): string {
   const random = createRandom(seed);
   let books = "";
-  let x = 14 + random() * 12;
+  let x = -16 + random() * 12;
   while (x < 486) {
     const width = 13 + random() * 21;
     const height = 78 + random() * 48;
     const kind = random();
     const color = mix(pick(random, SPINES), "#8a4e30", warmth(x, y) * 0.8);
-    if (kind < 0.09) x += width * 1.5;
+    if (kind < 0.05) x += width;
     else if (kind < 0.16) {
       for (let i = 0; i < 3; i++)
         books += brush(
