@@ -1,0 +1,193 @@
+import { afterAll, describe, expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import { openBrowser, screenshot, signIn } from "#tests/support/browser.ts";
+import { startDemoClub } from "#tests/support/demo.ts";
+
+import { buildEpub } from "../../scripts/demo/build-epub.ts";
+import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
+
+const club = await startDemoClub();
+const browser = await openBrowser();
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+const member = () => browser.signedIn({ club }, "leopold", DEMO_PASSWORD);
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
+const alone = async (journey: (page: Page) => Promise<void>, page: Promise<Page>) => {
+  const opened = await page;
+  await journey(opened);
+  await opened.context().close();
+};
+
+describe("coming in", () => {
+  test("a stranger is sent to the sign-in page, whatever they ask for", () =>
+    alone(async (page) => {
+      for (const path of ["/", "/ebook", "/audiobook", "/admin", "/profile", "/no-such-page"]) {
+        await page.goto(path);
+        await page.waitForURL((url) => url.pathname === "/auth");
+      }
+      expect(await page.getByRole("banner").count()).toBe(0);
+      expect(await page.getByRole("contentinfo").count()).toBe(0);
+    }, browser.page({ club })));
+
+  test("an invitation's link leads to a filled form, and registering to the home page", () =>
+    alone(async (page) => {
+      const code = await club.invite(1);
+      await page.goto(`/auth?invite=${code}`);
+      expect(await page.getByLabel("Invitation Code").inputValue()).toBe(code);
+      await page.getByRole("button", { name: "Register", exact: true }).click();
+      await page.getByText("Username is required").waitFor();
+      await page.getByText("Password must be at least 6 characters").waitFor();
+      await page.getByText("Email is required").waitFor();
+      await page.getByLabel("Username").fill("nora");
+      await page.getByLabel("Email").fill("nora@example.org");
+      await page.getByLabel("Password", { exact: true }).fill("a new reader");
+      await page.getByRole("button", { name: "Register", exact: true }).click();
+      await page.waitForURL((url) => url.pathname === "/");
+      await page.getByText("Registration successful").waitFor();
+      await heading(page, "Snacks & Drinks Board").waitFor();
+    }, browser.page({ club })));
+
+  test("a wrong password is told in words, and the right one leads home", () =>
+    alone(async (page) => {
+      await page.goto("/login");
+      await page.waitForURL((url) => url.pathname === "/auth");
+      await page.getByLabel("Username").fill("leopold");
+      await page.getByLabel("Password", { exact: true }).fill("two more chapters");
+      await page.getByRole("button", { name: "Login", exact: true }).click();
+      await page.getByText("Login failed").waitFor();
+      await page.getByText("Invalid username or password").first().waitFor();
+      expect(await page.getByLabel("Username").inputValue()).toBe("leopold");
+      await signIn(page, "leopold", DEMO_PASSWORD);
+      await page.getByText("Login successful").waitFor();
+      await page.goto("/auth");
+      await page.waitForURL((url) => url.pathname === "/");
+    }, browser.page({ club })));
+
+  test("signing out leaves nothing to go back to (X04)", () =>
+    alone(async (page) => {
+      await page.getByRole("button", { name: /Leopold Finch/ }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+      await page.waitForURL((url) => url.pathname === "/auth");
+      await page.goBack();
+      await page.waitForTimeout(700);
+      expect(await page.getByText("Snacks & Drinks Board").count()).toBe(0);
+    }, member()));
+});
+
+describe("the home page", () => {
+  test("a post goes onto the board and stands there after a reload", () =>
+    alone(async (page) => {
+      const text = "Gougères <b>& a</b> Chablis 🧀";
+      await page.getByRole("button", { name: "Add Item" }).click();
+      await page.getByPlaceholder("What are you bringing to the meeting?").fill(text);
+      await page.getByRole("button", { name: "Post", exact: true }).click();
+      await page.getByText("Your post has been added").waitFor();
+      await page.reload();
+      await page.getByText(text).waitFor();
+    }, member()));
+
+  test("an ended session keeps what was typed, and says what to do (X05)", () =>
+    alone(async (page) => {
+      await page.getByRole("button", { name: "Add Item" }).click();
+      await page.getByPlaceholder("What are you bringing to the meeting?").fill("A long thought-out list of cheeses");
+      await page.context().clearCookies();
+      await page.getByRole("button", { name: "Post", exact: true }).click();
+      await page.getByText("Your session expired. Please refresh the page and log in again.").waitFor();
+      await signIn(page, "leopold", DEMO_PASSWORD);
+      const field = page.getByPlaceholder("What are you bringing to the meeting?");
+      await field.waitFor();
+      expect(await field.inputValue()).toBe("A long thought-out list of cheeses");
+    }, member()));
+
+  test("the meeting goes into a calendar at the right instant", () =>
+    alone(
+      async (page) => {
+        const saved = page.waitForEvent("download");
+        await page.getByRole("button", { name: "Add to Calendar" }).click();
+        const download = await saved;
+        expect(download.suggestedFilename()).toBe("synopses_and_sips_meeting.ics");
+        const made = await Bun.file(await download.path()).text();
+        const served = await page.request.get("/api/calendar/meeting.ics").then((answer) => answer.text());
+        for (const name of ["DTSTART", "DURATION", "SUMMARY", "LOCATION", "UID"])
+          expect(property(made, name)).toBe(property(served, name));
+        expect(property(made, "DTSTART")).toMatch(/^\d{8}T(?:23|00)0000Z$/);
+        expect(property(made, "DURATION")).toBe("PT2H");
+        expect(property(made, "SUMMARY")).toBe("Synopses & Sips Book Club Meeting: The Last Chapter but One");
+      },
+      browser.signedIn({ club, timeZone: "Asia/Tokyo" }, "leopold", DEMO_PASSWORD),
+    ));
+
+  for (const [season, day] of [
+    ["Winter", "2027-01-10"],
+    ["Spring", "2027-03-21"],
+    ["Summer", "2027-06-21"],
+    ["Fall", "2026-12-20"],
+  ] as const)
+    test(`in ${season} wears that season`, () =>
+      alone(
+        async (page) => {
+          await signIn(page, "leopold", DEMO_PASSWORD);
+          await page.getByText(`${season} Selection`).waitFor();
+          const hero = page.locator(
+            `img[src*="book%20mouse%20${season.toLowerCase()}"], img[src*="book mouse ${season.toLowerCase()}"]`,
+          );
+          expect(await hero.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
+          const box = await hero.first().boundingBox();
+          expect(box?.height).toBeLessThanOrEqual(350);
+          await screenshot(page, `home-${season}`);
+        },
+        browser.page({ club, now: `${day}T17:00:00Z` }),
+      ));
+});
+
+describe("the book", () => {
+  test("the eBook arrives byte for byte, under its title's name", () =>
+    alone(async (page) => {
+      await page.goto("/ebook");
+      await heading(page, "The Last Chapter but One").waitFor();
+      await page.getByText(/^Format: EPUB • Size: \d+(?:\.\d)?[KM]B$/).waitFor();
+      const saved = page.waitForEvent("download");
+      await page
+        .getByRole("link", { name: "Download eBook" })
+        .or(page.getByRole("button", { name: "Download eBook" }))
+        .click();
+      const download = await saved;
+      expect(download.suggestedFilename()).toEndWith(".epub");
+      expect(Buffer.compare(await Bun.file(await download.path()).bytes(), await buildEpub())).toBe(0);
+    }, member()));
+
+  test("the audiobook is downloaded under the spec's name", () =>
+    alone(async (page) => {
+      await page.goto("/audiobook");
+      const saved = page.waitForEvent("download");
+      await page
+        .getByRole("link", { name: "Download Audiobook" })
+        .or(page.getByRole("button", { name: "Download Audiobook" }))
+        .click();
+      expect((await saved).suggestedFilename()).toBe("The_Last_Chapter_but_One_audiobook.m4b");
+    }, member()));
+});
+
+test("an address that leads nowhere says so in the spec's words", () =>
+  alone(async (page) => {
+    await page.goto("/no-such-page");
+    await heading(page, "404 Page Not Found").waitFor();
+    await page.getByText("Did you forget to add the page to the router?").waitFor();
+  }, member()));
+
+test("on none of these ways did a page throw or break its content security policy (X02)", () => {
+  expect(browser.faults).toEqual([]);
+});
+
+function property(file: string, name: string): string | undefined {
+  return file
+    .replaceAll(/\r\n[ \t]/g, "")
+    .split("\r\n")
+    .find((line) => line.startsWith(name))
+    ?.replace(/^[^:]+:/, "");
+}
