@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 
 /**
  * Holds back a move to another page while `isUnsaved`, until the admin says stay or leave.
@@ -7,12 +7,13 @@ import { useNavigate } from "react-router";
  */
 export function useLeaveGuard(isUnsaved: boolean) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const [go, setGo] = useState<{ now: () => void }>();
   const isLeaving = useRef(false);
 
   useEffect(() => {
     if (!isUnsaved) return;
-    const here = { path: location.pathname, index: historyIndex() };
+    const here = { path: pathname, index: historyIndex() };
     let isReturning = false;
 
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -49,7 +50,7 @@ export function useLeaveGuard(isUnsaved: boolean) {
       removeEventListener("popstate", onPop, { capture: true });
       document.removeEventListener("click", onClick, { capture: true });
     };
-  }, [isUnsaved, navigate]);
+  }, [isUnsaved, navigate, pathname]);
 
   return {
     isAsking: go !== undefined,

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "bun:test";
+
+import { screen, waitFor } from "@testing-library/react";
+
+import { broken, openDashboard, refused } from "#tests/support/admin-web.tsx";
+import { book, json } from "#tests/support/web.tsx";
+
+const box = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
+const open = async (api: Parameters<typeof openDashboard>[1] = {}) => {
+  const app = openDashboard("book", api);
+  await screen.findByLabelText("Title");
+  return app;
+};
+const none = { "GET /api/books": [], "GET /api/books/current": json(null) };
+
+/** In a toast and on the page. */
+const twice = (text: string) => waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+
+describe("Book Info", () => {
+  it("shows the current book's record, with its month picked", async () => {
+    await open();
+    expect(box("Title").value).toBe(book.title);
+    expect(box("Author").value).toBe(book.author);
+    expect(box("Month").value).toBe("01");
+    expect(box("Year").value).toBe("2026");
+    expect(box("Synopsis").value).toBe(book.synopsis);
+    expect(screen.getByText("e.g. 8 hrs and 50 mins")).toBeTruthy();
+    expect(screen.getByRole("option", { name: "January 2026: The Wind in the Willows (current)" })).toBeTruthy();
+  });
+
+  it("saves the changed fields and says so", async () => {
+    const { calls, user } = await open({
+      "PATCH /api/books/7": (body: unknown) => ({ ...book, ...(body as object) }),
+    });
+    await user.type(box("Audiobook Narrator"), "Ann Lee");
+    await user.selectOptions(box("Month"), "March");
+    await user.click(screen.getByRole("button", { name: "Save Book Information" }));
+    expect(await screen.findByText("Book updated successfully")).toBeTruthy();
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({
+      audiobookNarrator: "Ann Lee",
+      month: "2026-03",
+    });
+  });
+
+  it("keeps what was typed when the save fails", async () => {
+    const { user } = await open({ "PATCH /api/books/7": broken });
+    await user.type(box("Title"), "!");
+    await user.click(screen.getByRole("button", { name: "Save Book Information" }));
+    expect(await screen.findByText("Failed to update book.")).toBeTruthy();
+    expect(box("Title").value).toBe(`${book.title}!`);
+  });
+
+  it("makes the first book, keeps its id, and goes on as an update", async () => {
+    const made = { ...book, id: 9, title: "Emma", author: "Jane Austen" };
+    const { calls, user } = await open({
+      ...none,
+      "POST /api/books": json(made, 201),
+      "GET /api/books/9": made,
+    });
+    const create = screen.getByRole("button", { name: "Create New Book" });
+    await user.click(create);
+    expect(await screen.findByText("Title is required")).toBeTruthy();
+    expect(screen.getByText("Author is required")).toBeTruthy();
+    await user.type(box("Title"), "Emma");
+    await user.type(box("Author"), "Jane Austen");
+    await user.type(box("ISBN"), "978-0-14-143958-7");
+    await user.click(create);
+    expect(await screen.findByText("New book created successfully")).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Save Book Information" })).toBeTruthy();
+    expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({
+      title: "Emma",
+      author: "Jane Austen",
+      isbn: "9780141439587",
+      synopsis: "",
+      coverImage: null,
+    });
+  });
+
+  it("says when the book could not be made, and keeps what was typed", async () => {
+    const { user } = await open({ ...none, "POST /api/books": broken });
+    await user.type(box("Title"), "Emma");
+    await user.type(box("Author"), "Jane Austen");
+    await user.click(screen.getByRole("button", { name: "Create New Book" }));
+    expect(await screen.findByText("Failed to create new book.")).toBeTruthy();
+    expect(box("Title").value).toBe("Emma");
+  });
+
+  it("prepares a new book beside the current one, and asks before unsaved work is dropped", async () => {
+    const { user } = await open();
+    await user.type(box("Title"), "!");
+    await user.click(screen.getByRole("button", { name: "New book" }));
+    expect(await screen.findByText("Leave this book without saving?")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Discard changes", hidden: false }));
+    expect(await screen.findByRole("button", { name: "Create New Book" })).toBeTruthy();
+    expect(box("Title").value).toBe("");
+    await user.selectOptions(box("Book"), "7");
+    await waitFor(() => expect(box("Title").value).toBe(book.title));
+  });
+
+  it("offers to try again when the book cannot be loaded", async () => {
+    openDashboard("book", { "GET /api/books/current": broken });
+    expect(await screen.findByText("We could not load the book")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  });
+});
+
+describe("the ISBN lookup", () => {
+  const found = { title: "Emma", author: "Jane Austen", synopsis: "", isbn: "9780141439587" };
+  const fetchButton = () => screen.getByRole("button", { name: "Fetch Book Info" });
+
+  it("needs an ISBN", async () => {
+    const { calls, user } = await open();
+    await user.click(fetchButton());
+    expect((await screen.findAllByText("Please enter an ISBN")).length).toBeGreaterThan(0);
+    expect(calls.some(({ path }) => path.includes("/isbn/"))).toBe(false);
+  });
+
+  it("fills the form with what was found, leaves the rest, saves nothing, and can be undone", async () => {
+    const { calls, user } = await open({ "GET /api/books/isbn/978-0-14-143958-7": found });
+    await user.type(box("ISBN lookup"), " 978-0-14-143958-7 ");
+    await user.click(fetchButton());
+    expect(await screen.findByText("Book information fetched successfully")).toBeTruthy();
+    expect(box("Title").value).toBe("Emma");
+    expect(box("ISBN").value).toBe("9780141439587");
+    expect(box("Synopsis").value).toBe(book.synopsis);
+    expect(calls.some(({ method }) => method === "PATCH")).toBe(false);
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(box("Title").value).toBe(book.title);
+  });
+
+  it("says in the server's words why nothing was found, or that it failed", async () => {
+    const words = "No book with this ISBN was found.";
+    const first = await open({ "GET /api/books/isbn/9780141439587": refused(words, 404) });
+    await first.user.type(box("ISBN lookup"), "9780141439587");
+    await first.user.click(fetchButton());
+    await twice(words);
+    first.unmount();
+    const second = await open({ "GET /api/books/isbn/1": broken });
+    await second.user.type(box("ISBN lookup"), "1");
+    await second.user.click(fetchButton());
+    await twice("Failed to fetch book information.");
+  });
+});

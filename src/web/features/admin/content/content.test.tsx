@@ -1,0 +1,141 @@
+import { describe, expect, it } from "bun:test";
+
+import { screen, waitFor } from "@testing-library/react";
+
+import { broken, openDashboard, refused } from "#tests/support/admin-web.tsx";
+import { content, json } from "#tests/support/web.tsx";
+
+const welcome = async () => (await screen.findByLabelText("Welcome Message")) as HTMLTextAreaElement;
+const save = () => screen.getByRole("button", { name: "Save Content" });
+
+describe("Content Management", () => {
+  it("is the tab that opens, with every field of the site content", async () => {
+    openDashboard("");
+    expect((await screen.findByRole("tab", { name: "Content Management" })).getAttribute("aria-selected")).toBe("true");
+    expect((await welcome()).value).toBe(content.welcomeMessage);
+    expect((screen.getByLabelText("President's Message") as HTMLTextAreaElement).value).toBe(content.presidentMessage);
+    expect((screen.getByLabelText("Meeting Date") as HTMLInputElement).value).toBe("2026-01-31");
+    expect((screen.getByLabelText("Meeting Time") as HTMLInputElement).value).toBe("19:00");
+    expect((screen.getByLabelText("Meeting Location") as HTMLInputElement).value).toBe("14 Willow Street");
+  });
+
+  it("shows how the meeting will read in the club's zone, while it is typed", async () => {
+    openDashboard("content");
+    await welcome();
+    expect(screen.getByText("January 31, 2026")).toBeTruthy();
+    expect(screen.getByText("7:00 PM EST")).toBeTruthy();
+  });
+
+  it("saves the changed field alone and says so", async () => {
+    const { calls, user } = openDashboard("content", {
+      "PATCH /api/content": (body: unknown) => ({ ...content, ...(body as object) }),
+    });
+    const box = await welcome();
+    await user.clear(box);
+    await user.type(box, "Come in!");
+    expect(screen.getByText("Not saved yet")).toBeTruthy();
+    await user.click(save());
+    expect(await screen.findByText("Content updated successfully")).toBeTruthy();
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({ welcomeMessage: "Come in!" });
+    expect(screen.queryByText("Not saved yet")).toBeNull();
+    expect(box.value).toBe("Come in!");
+  });
+
+  it("reads 'Saving...' while it saves", async () => {
+    const { user } = openDashboard("content", { "PATCH /api/content": () => new Promise(() => {}) });
+    await welcome();
+    await user.click(save());
+    expect(((await screen.findByRole("button", { name: "Saving..." })) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it("keeps what was typed when the save fails, and says that it failed", async () => {
+    const { user } = openDashboard("content", { "PATCH /api/content": broken });
+    const box = await welcome();
+    await user.type(box, " And cake.");
+    await user.click(save());
+    expect(await screen.findByText("Failed to update content.")).toBeTruthy();
+    expect(box.value).toEndWith(" And cake.");
+    expect(screen.getByText("Not saved yet")).toBeTruthy();
+  });
+
+  it("shows the server's sentence for a field beside that field", async () => {
+    const message = "There is no such day as 2026-02-31";
+    const { user } = openDashboard("content", {
+      "PATCH /api/content": json({ message, errors: [{ path: "/meetingDate", message }] }, 422),
+    });
+    await welcome();
+    await user.click(save());
+    await waitFor(() =>
+      expect(screen.getByLabelText("Meeting Date").getAttribute("aria-describedby")).toEndWith("-error"),
+    );
+    expect(screen.getByText(`Failed to update content. ${message}`)).toBeTruthy();
+  });
+
+  it("checks a field with the sentence of the contract before anything is sent", async () => {
+    const { calls, user } = openDashboard("content");
+    await welcome();
+    const place = screen.getByLabelText("Meeting Location");
+    await user.clear(place);
+    await user.click(place);
+    await user.paste("x".repeat(301));
+    await user.click(save());
+    expect(await screen.findByText("The meeting location may have at most 300 characters")).toBeTruthy();
+    expect(calls.some(({ method }) => method === "PATCH")).toBe(false);
+    expect(document.activeElement).toBe(place);
+  });
+});
+
+describe("the Posting Board", () => {
+  const ask = async (api: Parameters<typeof openDashboard>[1] = {}) => {
+    const app = openDashboard("content", api);
+    await app.user.click(await screen.findByRole("button", { name: "Reset Posting Board" }));
+    await screen.findByText("Reset the posting board?");
+    return app;
+  };
+  const confirm = { name: "Reset board" };
+
+  it("says how many posts go before it is reset, and can be left alone", async () => {
+    const { calls, user } = await ask();
+    expect(screen.getByText(/All 3 posts on it will go\./)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(calls.some(({ method }) => method === "DELETE")).toBe(false);
+  });
+
+  it("is reset, says so, and offers the way back", async () => {
+    let board: unknown = { posts: 3, undo: null };
+    const { user } = await ask({
+      "GET /api/posts/board": () => board,
+      "DELETE /api/posts": () => {
+        board = { posts: 0, undo: { posts: 3, until: new Date(Date.now() + 600_000).toISOString() } };
+        return new Response(null, { status: 204 });
+      },
+      "POST /api/posts/restore": () => {
+        board = { posts: 3, undo: null };
+        return board;
+      },
+    });
+    await user.click(screen.getByRole("button", confirm));
+    expect(await screen.findByText("Posting board has been reset")).toBeTruthy();
+    expect(await screen.findByText(/3 posts can be brought back until/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Undo reset" }));
+    expect(await screen.findByText("The posts are back on the board")).toBeTruthy();
+    expect(await screen.findByText(/3 posts stand on the Snacks & Drinks Board\./)).toBeTruthy();
+  });
+
+  it("says when the reset failed", async () => {
+    const { user } = await ask({ "DELETE /api/posts": broken });
+    await user.click(screen.getByRole("button", confirm));
+    expect(await screen.findByText("Failed to reset posting board.")).toBeTruthy();
+  });
+
+  it("says in the server's words that an undo comes too late", async () => {
+    const until = new Date(Date.now() + 600_000).toISOString();
+    const late = "There is nothing to bring back: a reset can be undone for 10 minutes.";
+    const { user } = openDashboard("content", {
+      "GET /api/posts/board": { posts: 0, undo: { posts: 3, until } },
+      "POST /api/posts/restore": refused(late),
+    });
+    await user.click(await screen.findByRole("button", { name: "Undo reset" }));
+    expect(await screen.findByText(late)).toBeTruthy();
+  });
+});

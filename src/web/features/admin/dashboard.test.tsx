@@ -1,0 +1,79 @@
+import { describe, expect, it } from "bun:test";
+
+import { screen, within } from "@testing-library/react";
+
+import { openDashboard } from "#tests/support/admin-web.tsx";
+import { json, memberApi, openApp } from "#tests/support/web.tsx";
+
+describe("the dashboard", () => {
+  it("does not exist for members", async () => {
+    openApp("/admin", memberApi);
+    expect(await screen.findByText("404 Page Not Found")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Admin" })).toBeNull();
+  });
+
+  it("opens the tab of the address, and keeps what was typed in another", async () => {
+    const { user } = openDashboard("book");
+    const title = (await screen.findByLabelText("Title")) as HTMLInputElement;
+    await user.type(title, "!");
+    await user.click(screen.getByRole("tab", { name: "User Management" }));
+    expect(await screen.findByText("nora@example.org")).toBeTruthy();
+    await user.click(screen.getByRole("tab", { name: "Book Info" }));
+    expect(title.value).toBe("The Wind in the Willows!");
+  });
+
+  it("asks before it is left with something unsaved; what was typed stays on 'Stay here'", async () => {
+    const { user } = openDashboard("book");
+    await user.type(await screen.findByLabelText("Title"), "!");
+    await user.click(screen.getByRole("link", { name: "Home" }));
+    expect(await screen.findByText("Leave without saving?")).toBeTruthy();
+    expect(screen.getByText(/Not saved yet: the book information\./)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Stay here" }));
+    expect((screen.getByLabelText("Title") as HTMLInputElement).value).toEndWith("!");
+    await user.click(screen.getByRole("link", { name: "Home" }));
+    await user.click(await screen.findByRole("button", { name: "Leave" }));
+    expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
+  });
+
+  it("is left at once when everything is saved", async () => {
+    const { user } = openDashboard("book");
+    await screen.findByLabelText("Title");
+    await user.click(screen.getByRole("link", { name: "Home" }));
+    expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
+  });
+
+  it("lists in words what was done, and goes back in pages", async () => {
+    const entry = (id: number, kind: string, subject = "", actor = "Ada Quill") => ({
+      id,
+      at: "2026-01-05T12:00:00Z",
+      actor,
+      kind,
+      subject,
+    });
+    const first = [
+      entry(20, "content-changed", "welcomeMessage,meetingDate"),
+      entry(19, "board-reset", "1"),
+      entry(18, "password-reset", "Nora", ""),
+      ...Array.from({ length: 7 }, (_, index) => entry(17 - index, "book-changed", "Emma")),
+    ];
+    let asked = 0;
+    const { user } = openDashboard("content", {
+      "GET /api/audit": () => json(asked++ === 0 ? first : [entry(10, "user-deleted", "Theo")]),
+    });
+    const foot = within(
+      await screen.findByRole("heading", { name: "What was done" }).then((heading) => {
+        const card = heading.closest("section");
+        if (!card) throw new Error("The list is not in a section");
+        return card;
+      }),
+    );
+    const line = async (text: string) =>
+      expect((await foot.findAllByRole("listitem")).some((item) => item.textContent.includes(text))).toBe(true);
+    await line("Ada Quill changed the welcome message and the meeting date");
+    await line("Ada Quill reset the posting board (1 post)");
+    await line("The operator reset the password of Nora");
+    await user.click(foot.getByRole("button", { name: "Show more" }));
+    await foot.findByText(/deleted the user Theo/);
+    expect(foot.queryByRole("button", { name: "Show more" })).toBeNull();
+  });
+});

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it } from "bun:test";
+
+import { act, screen, waitFor } from "@testing-library/react";
+
+import { broken, openDashboard } from "#tests/support/admin-web.tsx";
+import { type FakeRequest, fakeUploads } from "#tests/support/fake-upload.ts";
+import { book, json } from "#tests/support/web.tsx";
+
+let uploads: ReturnType<typeof fakeUploads>;
+beforeEach(() => {
+  uploads = fakeUploads();
+});
+afterEach(() => uploads.restore());
+
+const request = async (): Promise<FakeRequest> => {
+  await waitFor(() => expect(uploads.requests.length).toBeGreaterThan(0));
+  const last = uploads.requests.at(-1);
+  if (!last) throw new Error("Nothing was sent");
+  return last;
+};
+const offer = { title: "", author: "", narrator: "", seconds: null, duration: "", chapters: [], cover: null };
+const file = (name: string, type = "") => new File(["bytes of the file"], name, { type });
+
+async function choose(
+  tab: "ebook" | "audiobook" | "book",
+  picked: File,
+  api: Parameters<typeof openDashboard>[1] = {},
+) {
+  const app = openDashboard(tab, api);
+  const label = { ebook: "eBook file", audiobook: "Audiobook file", book: "Cover file" }[tab];
+  const input = await screen.findByLabelText(label);
+  // a person may drop any file: `accept` only filters what the browser's window offers
+  input.removeAttribute("accept");
+  await app.user.upload(input, picked);
+  return app;
+}
+
+/** In a toast and on the page. */
+const twice = (text: string) => waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+
+describe("an upload", () => {
+  it("goes to the book with its progress, and says so at the end", async () => {
+    await choose("ebook", file("emma.epub"));
+    const sent = await request();
+    expect(sent.path).toBe("/api/upload/ebook");
+    expect(sent.body.get("bookId")).toBe("7");
+    expect((sent.body.get("ebook") as File).name).toBe("emma.epub");
+    act(() => sent.progress(5));
+    expect(screen.getByRole("progressbar").getAttribute("value")).toBe("29");
+    act(() => sent.progress(17));
+    expect(screen.getByText(/The server is checking the file/)).toBeTruthy();
+    act(() => sent.answer(201, { filename: "emma.epub", found: offer }));
+    expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
+    expect(screen.queryByRole("progressbar")).toBeNull();
+  });
+
+  it("can be cancelled, and nothing has changed then", async () => {
+    const { user } = await choose("audiobook", file("emma.m4b"));
+    await request();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByText("Upload cancelled")).toBeTruthy();
+    expect(screen.queryByRole("progressbar")).toBeNull();
+  });
+
+  it("that the server refuses says what was expected, in a toast and on the page", async () => {
+    await choose("audiobook", file("emma.m4b"));
+    const sent = await request();
+    act(() => sent.answer(415, { message: "This is not an audiobook." }));
+    await twice("Failed to upload audiobook. This is not an audiobook.");
+  });
+
+  it("that breaks off says so", async () => {
+    await choose("ebook", file("emma.epub"));
+    const sent = await request();
+    act(() => sent.break());
+    await twice("Failed to upload eBook. Check your connection and try again.");
+  });
+
+  it("of another type, or of nothing, is not sent at all", async () => {
+    const { user } = await choose("ebook", file("emma.pdf"));
+    await twice("Failed to upload eBook. An eBook must be an .epub file.");
+    await user.upload(screen.getByLabelText("eBook file"), new File([], "emma.epub"));
+    await twice("Failed to upload eBook. This file is empty.");
+    expect(uploads.requests).toHaveLength(0);
+  });
+
+  it("of a cover shows the new picture and says so", async () => {
+    await choose("book", file("cover.png", "image/png"));
+    const sent = await request();
+    expect(sent.path).toBe("/api/upload/cover");
+    act(() => sent.answer(201, { url: `/api/covers/${"a".repeat(64)}.webp` }));
+    expect(await screen.findByText("Cover uploaded successfully")).toBeTruthy();
+    expect(screen.getByAltText(`Cover of ${book.title}`).getAttribute("src")).toContain("aaaa");
+  });
+
+  it("of a cover that fails says so", async () => {
+    await choose("book", file("cover.png", "image/png"));
+    const sent = await request();
+    act(() => sent.answer(500, null));
+    await twice("Failed to upload cover.");
+  });
+
+  it("needs a book", async () => {
+    await choose("ebook", file("emma.epub"), { "GET /api/books": [], "GET /api/books/current": json(null) });
+    expect((await screen.findAllByText("No current book found. Please create a book first.")).length).toBeGreaterThan(
+      0,
+    );
+    expect(uploads.requests).toHaveLength(0);
+  });
+
+  it("needs to know the book", async () => {
+    await choose("ebook", file("emma.epub"), { "GET /api/books/current": broken });
+    expect(
+      (await screen.findAllByText("Failed to get current book. Please create a book first.")).length,
+    ).toBeGreaterThan(0);
+    expect(uploads.requests).toHaveLength(0);
+  });
+});
+
+describe("what the file says of itself", () => {
+  const found = { ...offer, title: "Willows", narrator: "Ann Lee", seconds: 31_800, duration: "8 hrs and 50 mins" };
+  const upload = async (api: Parameters<typeof openDashboard>[1] = {}) => {
+    const app = await choose("audiobook", file("willows.m4b"), api);
+    const sent = await request();
+    act(() => sent.answer(201, { filename: "willows.m4b", found }));
+    await screen.findByText("The file says: narrator Ann Lee, 8 hrs and 50 mins, title Willows");
+    return app;
+  };
+
+  it("is offered: what the book lacks is ticked, what it says otherwise is not", async () => {
+    const { calls, user } = await upload({ "PATCH /api/books/7": book });
+    expect(screen.getAllByRole("checkbox").map((box) => (box as HTMLInputElement).checked)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await user.click(screen.getByRole("button", { name: "Use it" }));
+    expect(await screen.findByText("Book updated successfully")).toBeTruthy();
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({
+      audiobookNarrator: "Ann Lee",
+      audiobookDuration: "8 hrs and 50 mins",
+    });
+    expect(screen.queryByText(/The file says/)).toBeNull();
+  });
+
+  it("can be left", async () => {
+    const { user } = await upload();
+    await user.click(screen.getByRole("button", { name: "No, thanks" }));
+    expect(screen.queryByText(/The file says/)).toBeNull();
+  });
+});
+
+describe("the current file", () => {
+  it("stands there with its name and size, and goes only when the removal is saved", async () => {
+    const { calls, user } = openDashboard("ebook", { "PATCH /api/books/7": { ...book, ebookFilename: null } });
+    expect(await screen.findByText("willows.epub")).toBeTruthy();
+    expect(screen.getByText("1.4MB")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Remove eBook" }));
+    expect(screen.getByText("willows.epub goes when you save")).toBeTruthy();
+    expect(calls.some(({ method }) => method === "PATCH")).toBe(false);
+    await user.click(screen.getByRole("button", { name: "Keep the file" }));
+    await user.click(screen.getByRole("button", { name: "Remove eBook" }));
+    await user.click(screen.getByRole("button", { name: "Save Book Information" }));
+    expect(await screen.findByText("Book updated successfully")).toBeTruthy();
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({ ebookFilename: null });
+  });
+
+  it("accepts .epub for eBooks, .m4b and .mp3 for audiobooks", async () => {
+    const { user } = openDashboard("ebook");
+    expect((await screen.findByLabelText("eBook file")).getAttribute("accept")).toBe(".epub");
+    await user.click(screen.getByRole("tab", { name: "Audiobook Files" }));
+    expect((await screen.findByLabelText("Audiobook file")).getAttribute("accept")).toBe(".m4b,.mp3");
+    expect(screen.getByText("This book has no audiobook yet.")).toBeTruthy();
+  });
+});

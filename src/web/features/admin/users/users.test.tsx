@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, it } from "bun:test";
+
+import { screen, waitFor, within } from "@testing-library/react";
+
+import { ada, broken, openDashboard, refused, users } from "#tests/support/admin-web.tsx";
+import { json, signedOut } from "#tests/support/web.tsx";
+
+const realAlert = globalThis.alert;
+afterEach(() => {
+  globalThis.alert = realAlert;
+});
+
+const open = async (api: Parameters<typeof openDashboard>[1] = {}) => {
+  const app = openDashboard("users", api);
+  await screen.findByText("nora@example.org");
+  return app;
+};
+const answer = {
+  temporaryPassword: "Qw7eRt9uPzAsDfGhJkLm",
+  user: { id: 1, username: "nora", displayName: "Nora Whitfield" },
+};
+
+/** Presses one of Nora's buttons and then the confirming one. */
+async function act({ user }: Awaited<ReturnType<typeof open>>, button: string, confirm: string) {
+  await user.click(screen.getByRole("button", { name: button }));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: confirm }));
+}
+
+describe("User Management", () => {
+  it("lists everybody with initials, names, email and role, and leaves one's own account alone", async () => {
+    await open();
+    const [, adas, noras] = screen.getAllByRole("row");
+    for (const text of ["NO", "nora", "Nora Whitfield", "nora@example.org", "Member"])
+      expect(within(noras as HTMLElement).getAllByText(text).length).toBeGreaterThan(0);
+    expect(within(adas as HTMLElement).getByText("Admin")).toBeTruthy();
+    expect(within(adas as HTMLElement).queryByRole("button")).toBeNull();
+  });
+
+  it("says that an empty list means a problem with the connection", async () => {
+    openDashboard("users", { "GET /api/users": [] });
+    expect(
+      await screen.findByText("No users were found. There may be a problem with the connection to the server."),
+    ).toBeTruthy();
+  });
+
+  it("takes a failed list as a lack of privileges, and 'Go to Login' leads to /auth", async () => {
+    let isSignedIn = true;
+    const { user } = openDashboard("users", {
+      "GET /api/users": refused("Only admins may do this.", 403),
+      "GET /api/auth/user": () => (isSignedIn ? ada : signedOut()),
+    });
+    expect(await screen.findByText("Authentication Error")).toBeTruthy();
+    expect(screen.getByText("Please log in with admin privileges to manage users.")).toBeTruthy();
+    isSignedIn = false;
+    await user.click(screen.getByRole("button", { name: "Go to Login" }));
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+  });
+
+  it("deletes a user after a confirmation that says what goes with them", async () => {
+    const app = await open({ "DELETE /api/users/1": () => new Response(null, { status: 204 }) });
+    await app.user.click(screen.getByRole("button", { name: "Delete Nora Whitfield" }));
+    expect(await screen.findByText(/with their posts and their place in the audiobooks/)).toBeTruthy();
+    await app.user.click(screen.getByRole("button", { name: "Delete user" }));
+    expect(await screen.findByText("User has been deleted")).toBeTruthy();
+  });
+
+  it("says in the server's words why a user was not deleted, or that it failed", async () => {
+    const app = await open({ "DELETE /api/users/1": refused("This is the last admin: make another one first.") });
+    await act(app, "Delete Nora Whitfield", "Delete user");
+    expect(await screen.findByText("This is the last admin: make another one first.")).toBeTruthy();
+    app.unmount();
+    await act(await open({ "DELETE /api/users/1": broken }), "Delete Nora Whitfield", "Delete user");
+    expect(await screen.findByText("Failed to delete user.")).toBeTruthy();
+  });
+
+  it("makes a member an admin", async () => {
+    const app = await open({ "PATCH /api/users/1": { ...users[1], isAdmin: true } });
+    await act(app, "Make admin of Nora Whitfield", "Make admin");
+    expect(await screen.findByText("Nora Whitfield is now an admin")).toBeTruthy();
+    expect(app.calls.find(({ path }) => path === "/api/users/1")?.body).toEqual({ isAdmin: true });
+  });
+});
+
+describe("a password reset", () => {
+  const reset = (app: Awaited<ReturnType<typeof open>>) =>
+    act(app, "Reset Password of Nora Whitfield", "Reset password");
+
+  it("says so, then shows the password once, with Copy, the next steps, and one way out", async () => {
+    const app = await open({ "PATCH /api/users/1/password-reset": answer });
+    await reset(app);
+    const modal = within(await screen.findByRole("dialog", { name: "Password Reset Successful" }));
+    expect(modal.getByText(answer.temporaryPassword)).toBeTruthy();
+    expect(modal.getByText("Next steps")).toBeTruthy();
+    await app.user.click(modal.getByRole("button", { name: "Copy" }));
+    expect(await screen.findByText("Password copied to clipboard")).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(answer.temporaryPassword);
+    await app.user.keyboard("{Escape}");
+    expect(screen.getByText(answer.temporaryPassword)).toBeTruthy();
+    await app.user.click(modal.getByRole("button", { name: "I've Copied the Password" }));
+    await waitFor(() => expect(screen.queryByText(answer.temporaryPassword)).toBeNull());
+  });
+
+  it("shows the password in an alert when the answer lacks the user, and says so when it lacks the password", async () => {
+    const alerts: unknown[] = [];
+    globalThis.alert = (text) => void alerts.push(text);
+    const app = await open({ "PATCH /api/users/1/password-reset": { temporaryPassword: "abc" } });
+    await reset(app);
+    await waitFor(() => expect(alerts).toEqual(["The new password of Nora Whitfield is: abc"]));
+    app.unmount();
+    await reset(await open({ "PATCH /api/users/1/password-reset": { user: answer.user } }));
+    await waitFor(() => expect(alerts).toHaveLength(2));
+    expect(screen.queryByText("Next steps")).toBeNull();
+  });
+
+  it("says in the server's words why it failed, or that it failed", async () => {
+    const app = await open({ "PATCH /api/users/1/password-reset": refused("There is no such user.", 404) });
+    await reset(app);
+    expect(await screen.findByText("There is no such user.")).toBeTruthy();
+    app.unmount();
+    await reset(await open({ "PATCH /api/users/1/password-reset": broken }));
+    expect(await screen.findByText("Failed to reset password.")).toBeTruthy();
+  });
+});
+
+describe("Invitations", () => {
+  const invitation = {
+    id: 4,
+    isAdmin: false,
+    uses: 3,
+    used: 1,
+    createdAt: "2026-01-05T12:00:00Z",
+    expiresAt: "2026-02-04T12:00:00Z",
+    revokedAt: null,
+    status: "open",
+    joined: ["Nora Whitfield"],
+  };
+
+  it("lists who joined by which, and revokes one after a question", async () => {
+    const app = await open({
+      "GET /api/invitations": [invitation],
+      "DELETE /api/invitations/4": () => new Response(null, { status: 204 }),
+    });
+    expect(await screen.findByText("Joined: Nora Whitfield")).toBeTruthy();
+    expect(screen.getByText("1 of 3 joined")).toBeTruthy();
+    await act(app, screen.getByRole("button", { name: /^Revoke/ }).getAttribute("aria-label") ?? "", "Revoke");
+    expect(await screen.findByText("The invitation has been revoked")).toBeTruthy();
+  });
+
+  it("makes one and shows its code and link once, to copy", async () => {
+    const created = { ...invitation, used: 0, joined: [], code: "7F3K-92QX-M4TB-0ZWA", link: "http://x/auth" };
+    const app = await open({ "POST /api/invitations": json(created, 201) });
+    const uses = screen.getByLabelText("How many may join");
+    await app.user.clear(uses);
+    await app.user.type(uses, "3");
+    await app.user.click(screen.getByRole("button", { name: "Create Invitation" }));
+    expect(await screen.findByText("7F3K-92QX-M4TB-0ZWA")).toBeTruthy();
+    expect(app.calls.find(({ method }) => method === "POST")?.body).toEqual({
+      uses: 3,
+      expiresInDays: 30,
+      isAdmin: false,
+    });
+    await app.user.click(screen.getByRole("button", { name: "Copy link" }));
+    expect(await navigator.clipboard.readText()).toBe("http://localhost/auth?invite=7F3K-92QX-M4TB-0ZWA");
+    await app.user.click(screen.getByRole("button", { name: "Done" }));
+    expect(screen.queryByText("7F3K-92QX-M4TB-0ZWA")).toBeNull();
+  });
+
+  it("refuses a number of uses that the contract does not allow, in its words", async () => {
+    const app = await open();
+    await app.user.clear(screen.getByLabelText("How many may join"));
+    await app.user.click(screen.getByRole("button", { name: "Create Invitation" }));
+    expect(await screen.findByText("Uses must be 1 to 1000")).toBeTruthy();
+    expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
+  });
+});

@@ -1,0 +1,40 @@
+import type { UserRow } from "#contract/users.ts";
+
+import { type Api, book, json, memberApi, nora, openApp } from "./web.tsx";
+
+export const ada = {
+  ...nora,
+  id: 2,
+  username: "ada",
+  displayName: "Ada Quill",
+  email: "ada@example.org",
+  isAdmin: true,
+};
+
+const row = ({ passwordIsTemporary: _temporary, ...user }: typeof nora): UserRow => ({
+  ...user,
+  createdAt: "2025-01-05T12:00:00Z",
+});
+
+export const users: UserRow[] = [row(ada), row(nora)];
+
+/** A club's server as far as an admin's pages need it; a test overrides what it is about. */
+export const adminApi: Api = {
+  ...memberApi,
+  "GET /api/auth/user": ada,
+  "GET /api/posts/board": { posts: 3, undo: null },
+  "GET /api/books": [{ id: book.id, title: book.title, author: book.author, month: book.month }],
+  [`GET /api/books/${book.id}`]: book,
+  "GET /api/users": users,
+  "GET /api/invitations": [],
+  "GET /api/audit": [],
+};
+
+/** An answer of 500 without a sentence of the server, for the texts that stand in for one. */
+export const broken = () => new Response("", { status: 500 });
+
+/** An answer with the server's own sentence. */
+export const refused = (message: string, status = 409) => json({ message }, status);
+
+/** The dashboard as an admin opens it. */
+export const openDashboard = (tab: string, api: Api = {}) => openApp(`/admin?tab=${tab}`, { ...adminApi, ...api });
