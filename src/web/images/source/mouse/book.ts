@@ -1,6 +1,7 @@
 import type { Ramp } from "../kit/color.ts";
 import { brush, daub, profiles } from "../kit/stroke.ts";
 import { clip, group, line, path, place } from "../kit/svg.ts";
+import { COVER_FAR, COVER_NEAR, PAGES } from "./outlines.ts";
 
 export type BookOptions = {
   /** cover, dark to light: three colours and the tone of the lit far cover */
@@ -9,10 +10,6 @@ export type BookOptions = {
   readonly ribbon: string;
 };
 
-const NEAR = "M-178 -52C-150 -64 -112 -70 -66 -66L-74 -206C-116 -212 -156 -206 -186 -192Z";
-const FAR = "M-178 -52C-190 -62 -210 -72 -236 -74L-252 -204C-226 -204 -202 -200 -186 -192Z";
-const PAGES =
-  "M-250 -203C-226 -216 -204 -214 -186 -197C-160 -221 -116 -228 -76 -214L-74 -204C-116 -208 -156 -204 -186 -188C-204 -198 -226 -202 -250 -199Z";
 const COVER_TOP = "M-252 -204C-226 -204 -202 -200 -186 -192C-156 -206 -116 -212 -74 -206";
 const GOLD = "#e3b45f";
 
@@ -56,11 +53,11 @@ export function book({ ramp, ribbon }: BookOptions): string {
   return group(
     leaves() +
       brush(ribbonLine, 6, ribbon, { profile: profiles.even, jitter: 0.04 }) +
-      path(NEAR, ramp[1] ?? "") +
-      path(FAR, ramp[2] ?? "") +
+      path(COVER_NEAR, ramp[1] ?? "") +
+      path(COVER_FAR, ramp[2] ?? "") +
       clip(
-        NEAR,
-        daub(NEAR, {
+        COVER_NEAR,
+        daub(COVER_NEAR, {
           count: 420,
           length: 26,
           width: 2.4,
@@ -71,7 +68,7 @@ export function book({ ramp, ribbon }: BookOptions): string {
           opacity: 0.5,
         }) + path("M-60 -40L-70 -220L-110 -220L-96 -40Z", "#1c0710", `opacity=".35" filter="url(#blur10)"`),
       ) +
-      daub(FAR, {
+      daub(COVER_FAR, {
         count: 160,
         length: 24,
         width: 2.2,

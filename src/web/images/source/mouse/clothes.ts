@@ -3,14 +3,11 @@ import { knit } from "../kit/knit.ts";
 import { egg, type Light, toned } from "../kit/light.ts";
 import { brush, type Field, profiles } from "../kit/stroke.ts";
 import { blend, clip, path } from "../kit/svg.ts";
+import { KERCHIEF_POINT, KERCHIEF_ROUND, SCARF_END, SCARF_ROUND } from "./outlines.ts";
 import { PLUM, WINE } from "./palette.ts";
 
 const drop = (d: string, dx: number, dy: number) =>
   path(d, PLUM, `transform="translate(${dx} ${dy})" opacity=".45" filter="url(#blur10)"`);
-
-const ROUND =
-  "M-66 -222C-60 -240 20 -252 70 -232C86 -222 84 -200 66 -190C24 -176 -36 -182 -62 -196C-72 -204 -70 -214 -66 -222Z";
-const END = "M44 -204C64 -210 84 -200 88 -186C98 -156 104 -120 118 -86C106 -76 84 -72 70 -76C66 -110 56 -160 44 -204Z";
 
 /** The long knitted scarf of the cold seasons, around a neck at (0, -215). */
 export function scarf(light: Light): string {
@@ -24,9 +21,9 @@ export function scarf(light: Light): string {
     ),
   );
   return (
-    drop(END, -4, 8) +
-    path(END, WINE[1] ?? "", `filter="url(#drawnSmall)"`) +
-    knit(END, {
+    drop(SCARF_END, -4, 8) +
+    path(SCARF_END, WINE[1] ?? "", `filter="url(#drawnSmall)"`) +
+    knit(SCARF_END, {
       cx: 80,
       rx: 46,
       top: -215,
@@ -40,9 +37,9 @@ export function scarf(light: Light): string {
       opacity: 0.85,
     }) +
     strands.join("") +
-    drop(ROUND, 0, 8) +
-    path(ROUND, WINE[2] ?? "", `filter="url(#drawnSmall)"`) +
-    knit(ROUND, {
+    drop(SCARF_ROUND, 0, 8) +
+    path(SCARF_ROUND, WINE[2] ?? "", `filter="url(#drawnSmall)"`) +
+    knit(SCARF_ROUND, {
       cx: 2,
       rx: 82,
       top: -258,
@@ -59,10 +56,6 @@ export function scarf(light: Light): string {
     brush("M-40 -228C0 -220 40 -222 64 -230", 3.4, dark, { opacity: 0.5 })
   );
 }
-
-const NECK =
-  "M-62 -214C-40 -236 30 -246 68 -226C78 -216 72 -200 58 -196C20 -182 -30 -186 -56 -198C-66 -204 -68 -208 -62 -214Z";
-const POINT = "M-50 -204C-20 -190 20 -188 44 -196C36 -170 14 -150 -8 -142C-28 -158 -44 -182 -50 -204Z";
 
 /** The thin neckerchief of the warm seasons, in the same wine red, with white dots. */
 export function neckerchief(light: Light): string {
@@ -91,8 +84,8 @@ export function neckerchief(light: Light): string {
   ];
   const cloth = (d: string, tone: number) => drop(d, -2, 7) + path(d, shadeOf(WINE, tone), `filter="url(#drawnSmall)"`);
   return (
-    cloth(POINT, 0.5) +
-    cloth(NECK, 0.6) +
+    cloth(KERCHIEF_POINT, 0.5) +
+    cloth(KERCHIEF_ROUND, 0.6) +
     dots
       .map(
         ([x = 0, y = 0]) =>

@@ -1,14 +1,11 @@
 import { egg, type Light, toned } from "../kit/light.ts";
 import { brush, daub } from "../kit/stroke.ts";
 import { blend, clip, group, painted, path, radial } from "../kit/svg.ts";
+import { EAR_FAR, EAR_FAR_INSIDE, EAR_NEAR, EAR_NEAR_INSIDE } from "./outlines.ts";
 import { FUR, SKIN } from "./palette.ts";
 
-const NEAR = "M8 -66C-14 -120 0 -182 50 -190C108 -196 136 -142 116 -98C104 -66 70 -44 46 -46C28 -48 14 -54 8 -66Z";
-const NEAR_IN = "M24 -74C6 -118 18 -168 54 -173C96 -176 116 -140 101 -106C92 -80 66 -62 48 -62C36 -62 28 -66 24 -74Z";
 const FAR_EDGE = "M-58 -66C-86 -98 -90 -154 -56 -172C-36 -180 -16 -174 -4 -160";
 const NEAR_EDGE = "M10 -70C-12 -120 2 -181 50 -189C84 -192 112 -172 120 -140";
-const FAR = "M-58 -60C-88 -96 -92 -156 -56 -174C-18 -186 14 -146 8 -104C2 -76 -10 -62 -26 -56Z";
-const FAR_IN = "M-50 -70C-72 -98 -76 -146 -50 -158C-22 -166 0 -136 -6 -104C-10 -84 -22 -72 -32 -68Z";
 
 const inside = radial(
   [
@@ -26,11 +23,11 @@ const shadow = (d: string, color: string, opacity: number) =>
 export function ears(light: Light): string {
   const shade = egg(60, -120, 70, 80, light);
   const far =
-    path(FAR, FUR[2] ?? "", `filter="url(#fuzz)"`) +
+    path(EAR_FAR, FUR[2] ?? "", `filter="url(#fuzz)"`) +
     clip(
-      FAR,
-      painted(FAR_IN, inside, `filter="url(#blur2)"`) +
-        daub(FAR_IN, {
+      EAR_FAR,
+      painted(EAR_FAR_INSIDE, inside, `filter="url(#blur2)"`) +
+        daub(EAR_FAR_INSIDE, {
           count: 120,
           length: 15,
           width: 1.1,
@@ -45,11 +42,11 @@ export function ears(light: Light): string {
     ) +
     brush(FAR_EDGE, 4, "#ffe6b8", { opacity: 0.6, seed: 3, attributes: `filter="url(#blur2)"` });
   const near =
-    path(NEAR, FUR[3] ?? "", `filter="url(#fuzz)"`) +
+    path(EAR_NEAR, FUR[3] ?? "", `filter="url(#fuzz)"`) +
     clip(
-      NEAR,
-      painted(NEAR_IN, inside, `filter="url(#blur2)"`) +
-        daub(NEAR_IN, {
+      EAR_NEAR,
+      painted(EAR_NEAR_INSIDE, inside, `filter="url(#blur2)"`) +
+        daub(EAR_NEAR_INSIDE, {
           count: 260,
           length: 16,
           width: 1.1,

@@ -6,18 +6,12 @@ import { book, type BookOptions } from "./book.ts";
 import { cuff, knitted, shadowIn } from "./clothes.ts";
 import { farPalm, fingers, hand } from "./hand.ts";
 import { head } from "./head.ts";
+import { ARM, CUFF, NECK, TORSO } from "./outlines.ts";
 import { FUR, PLUM } from "./palette.ts";
 
-const TORSO =
-  "M-26 -222C-84 -204 -112 -142 -116 -84C-120 -30 -96 6 -44 14L64 14C112 8 130 -42 118 -104C108 -160 80 -206 38 -224Z";
 const TORSO_DARK = "M30 -230C100 -180 140 -80 110 20L20 30C80 -30 80 -150 30 -230Z";
-const NECK = "M-84 -262C-60 -290 30 -290 50 -252C60 -214 20 -190 -30 -196C-62 -204 -88 -236 -84 -262Z";
 const UNDER_CHIN = "M-120 -206C-90 -232 30 -236 60 -206C40 -178 -90 -176 -120 -206Z";
-const ARM =
-  "M20 -196C62 -206 92 -168 92 -122C92 -84 70 -58 36 -54C6 -52 -18 -58 -36 -66C-46 -74 -46 -112 -36 -118C-16 -120 0 -114 12 -112C-2 -140 -6 -180 20 -196Z";
 const ARM_DARK = "M100 -150C100 -70 40 -36 -60 -62L-60 -36L110 -26Z";
-const CUFF =
-  "M-26 -122C-38 -125 -48 -123 -50 -115C-54 -99 -52 -79 -47 -68C-42 -61 -30 -62 -24 -66C-19 -84 -19 -106 -26 -122Z";
 
 const RIBS = Array.from({ length: 6 }, (_, i) => `M${-47 + i * 4.4} -119Q${-52 + i * 5} -93 ${-45 + i * 4.2} -67`);
 

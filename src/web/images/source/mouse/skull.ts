@@ -1,11 +1,9 @@
 import { egg, type Light, toned } from "../kit/light.ts";
 import { daub, type Field, fringe } from "../kit/stroke.ts";
 import { blend, clip, line, painted, path, radialAt } from "../kit/svg.ts";
+import { NAPE, SKULL } from "./outlines.ts";
 import { FUR } from "./palette.ts";
 
-const SKULL =
-  "M-134 34C-122 14 -100 -4 -78 -26C-58 -66 -20 -88 22 -86C68 -82 96 -48 96 -4C96 34 78 64 46 78C16 90 -22 88 -52 76C-78 72 -112 72 -128 60C-139 52 -140 42 -134 34Z";
-const NAPE = "M60 -90C110 -60 120 40 60 90C10 104 -40 96 -70 80C-20 84 40 70 62 20C78 -20 76 -60 60 -90Z";
 const BROW_EDGE = "M-136 34C-120 10 -98 -6 -78 -28C-58 -68 -20 -88 22 -86";
 
 const base = radialAt(-62, -38, 190, [
