@@ -8,7 +8,7 @@ import { clockText } from "./time-text.ts";
 export const ROW =
   "flex min-h-touch w-full items-center gap-3 rounded-md px-3 py-2 text-left hover:bg-season-tint hover:text-season";
 
-/** Every chapter with its length; the one that plays is marked, and in view when the list opens. */
+/** Every chapter with its length; the one that plays is marked and in view. */
 export function ChapterList({ player, state }: { player: Player; state: PlayerState }) {
   const { chapters } = player.book;
   const current = chapterNow(chapters, state.position, state.duration)?.index;
@@ -17,8 +17,8 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
   useEffect(() => {
     const box = list.current;
     const row = box?.querySelector<HTMLElement>("[aria-current]");
-    if (box && row) box.scrollTop = row.offsetTop - box.clientHeight / 2;
-  }, []);
+    if (box && row && current !== undefined) box.scrollTop = row.offsetTop - box.clientHeight / 2;
+  }, [current]);
 
   return (
     <ol ref={list} className="relative max-h-80 overflow-y-auto overscroll-contain">
