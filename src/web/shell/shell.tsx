@@ -1,5 +1,5 @@
-import { useAtomValue } from "jotai";
-import { lazy, Suspense } from "react";
+import { useAtomValue, useStore } from "jotai";
+import { lazy, Suspense, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 
 import { listeningAtom } from "#web/state/listening.ts";
@@ -20,6 +20,9 @@ const MiniPlayer = lazy(() =>
 export function Shell() {
   const { pathname } = useLocation();
   const listening = useAtomValue(listeningAtom);
+  const store = useStore();
+  // The shell goes when the member signs out, and the book stops with it.
+  useEffect(() => () => store.get(listeningAtom)?.end(), [store]);
   const main = useFocusOnNavigation(pathname);
   return (
     <div className="flex min-h-dvh flex-col print:min-h-0">

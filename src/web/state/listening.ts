@@ -1,4 +1,7 @@
 import { atom } from "jotai";
 
-/** True from the first look at the audiobook on: only then is the small player fetched and shown. */
-export const listeningAtom = atom(false);
+/** A player that exists: from then on the small player is fetched and shown. `end` saves and stops it. */
+export type Listening = { end: () => void };
+
+/** Null until the audiobook is looked at, and again after signing out. */
+export const listeningAtom = atom<Listening | null>(null);

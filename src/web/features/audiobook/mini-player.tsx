@@ -1,5 +1,4 @@
-import { useAtom } from "jotai";
-import { useEffect } from "react";
+import { useAtomValue } from "jotai";
 import { Link, useLocation } from "react-router";
 
 import { chapterNow } from "./chapters.ts";
@@ -9,17 +8,9 @@ import { PlayButton } from "./transport.tsx";
 import { useMediaSession } from "./use-media-session.ts";
 import { playerAtom, usePlayerState } from "./use-player.ts";
 
-/** Stays while one moves between the pages; ends the player when it goes, which is at sign-out. */
+/** Stays while one moves between the pages; the audiobook's own page has the large one. */
 export function MiniPlayer() {
-  const [player, setPlayer] = useAtom(playerAtom);
-  useEffect(() => {
-    if (!player) return undefined;
-    return () => {
-      player.leave();
-      player.end();
-      setPlayer(null);
-    };
-  }, [player, setPlayer]);
+  const player = useAtomValue(playerAtom);
   return player && <Bar player={player} />;
 }
 

@@ -24,8 +24,14 @@ export function usePlayer(book: Book, userId: number): Player | null {
     player?.leave();
     player?.end();
     const made = createBrowserPlayer(book, userId, queries);
+    const end = () => {
+      made.leave();
+      made.end();
+      setPlayer(null);
+      setListening(null);
+    };
     setPlayer(made);
-    setListening(true);
+    setListening({ end });
     void made.load();
   }, [isThisBook, player, book, userId, queries, setPlayer, setListening]);
 
