@@ -1,0 +1,58 @@
+import type { Page } from "playwright-core";
+
+import type { Jump, Progress } from "#contract/progress.ts";
+
+import type { openBrowser } from "./browser.ts";
+import { ADMIN_PASSWORD, type RunningClub } from "./executable.ts";
+
+type Browser = Awaited<ReturnType<typeof openBrowser>>;
+
+/** Opens devices of their own on which the admin is signed in and the player stands ready. */
+export function devices(browser: Browser, club: RunningClub) {
+  const pages: Page[] = [];
+  return {
+    open: async (view: Partial<Parameters<Browser["page"]>[0]> = {}, prepare?: (page: Page) => Promise<unknown>) => {
+      const page = await browser.signedIn({ club, ...view }, "ada", ADMIN_PASSWORD);
+      pages.push(page);
+      await prepare?.(page);
+      await openPlayer(page);
+      return page;
+    },
+    closeAll: async () => {
+      for (const page of pages.splice(0)) await page.context().close();
+    },
+  };
+}
+
+export async function openPlayer(page: Page): Promise<void> {
+  await page.goto("/audiobook");
+  await button(page, "Play").waitFor();
+}
+
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const slider = (page: Page) => page.getByRole("slider", { name: "Seek" });
+/** Seconds that the slider shows. */
+export const position = async (page: Page) => Number(await slider(page).inputValue());
+/** Seconds at which the sound is. */
+export const heard = (page: Page) => page.evaluate(() => document.querySelector("audio")?.currentTime ?? -1);
+export const isPlaying = (page: Page) => page.evaluate(() => document.querySelector("audio")?.paused === false);
+export const seek = (page: Page, seconds: number) => slider(page).fill(String(seconds));
+
+const api = (page: Page, path: string) => page.evaluate(async (path) => (await fetch(path)).json(), path);
+/** The place that the server has. */
+export const saved = (page: Page, bookId: number): Promise<Progress> =>
+  api(page, `/api/audiobook-progress?bookId=${bookId}`);
+/** The left places that the server has, in seconds. */
+export const history = async (page: Page, bookId: number): Promise<number[]> =>
+  (await api(page, `/api/audiobook-progress/history?bookId=${bookId}`)).map((jump: Jump) => jump.currentTime);
+
+/** Looks until `holds`, and fails with what it saw last. @param patience milliseconds */
+export async function until<T>(look: () => Promise<T>, holds: (seen: T) => boolean, patience = 20_000): Promise<T> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const seen = await look();
+    if (holds(seen)) return seen;
+    if (Date.now() > deadline) throw new Error(`Waited in vain; the last look showed ${JSON.stringify(seen)}`);
+    await Bun.sleep(50);
+  }
+}
