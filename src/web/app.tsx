@@ -11,7 +11,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
     <QueryClientProvider client={queryClient}>
       <Watches />
-      <ErrorBoundary>
+      <ErrorBoundary isWholePage>
         <AppRoutes />
       </ErrorBoundary>
       <ToastRegion />

@@ -3,8 +3,13 @@ import { Component, type ErrorInfo, type ReactNode } from "react";
 import { logProblem } from "#web/lib/log.ts";
 import { Button } from "#web/ui/button.tsx";
 
+type Props = {
+  children: ReactNode;
+  /** True outside the shell, where nothing else is the main landmark. */ isWholePage?: boolean;
+};
+
 /** Shows a way on when a page breaks, instead of a white screen. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError(): { failed: boolean } {
@@ -17,23 +22,26 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
+    const Frame = this.props.isWholePage ? "main" : "div";
     return (
-      <main
-        role="alert"
-        className="mx-auto flex min-h-[60dvh] max-w-lg flex-col items-center justify-center gap-4 p-6 text-center"
-      >
-        <h1 className="text-3xl">The mouse lost the page</h1>
-        <p className="text-ink-soft">
-          Something went wrong while showing this page. What you saved is safe. Please reload; if it happens again, tell
-          an admin what you were doing.
-        </p>
-        <div className="flex flex-wrap justify-center gap-3">
-          <Button onClick={() => location.reload()}>Reload the page</Button>
-          <Button look="quiet" onClick={() => location.assign("/")}>
-            Go to Home
-          </Button>
+      <Frame>
+        <div
+          role="alert"
+          className="mx-auto flex min-h-[60dvh] max-w-lg flex-col items-center justify-center gap-4 p-6 text-center"
+        >
+          <h1 className="text-3xl">The mouse lost the page</h1>
+          <p className="text-ink-soft">
+            Something went wrong while showing this page. What you saved is safe. Please reload; if it happens again,
+            tell an admin what you were doing.
+          </p>
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button onClick={() => location.reload()}>Reload the page</Button>
+            <Button look="quiet" onClick={() => location.assign("/")}>
+              Go to Home
+            </Button>
+          </div>
         </div>
-      </main>
+      </Frame>
     );
   }
 }

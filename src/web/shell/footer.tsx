@@ -3,9 +3,17 @@ import { Flower2, Leaf, Snowflake, Sun, Wine } from "lucide-react";
 import { useState } from "react";
 
 import { useClub } from "#web/api/club.ts";
+import { heroes } from "#web/images/hero.ts";
 import { type Season, SEASON_NAMES, seasonAtom } from "#web/state/season.ts";
 
 const LINKS = ["Help", "Settings", "Privacy", "Book Recommendations", "Wine Recommendations"];
+/** Where the face is in each picture. */
+const FACES: Record<Season, string> = {
+  spring: "origin-[10%_45%]",
+  summer: "origin-[96%_42%]",
+  fall: "origin-[96%_42%]",
+  winter: "origin-[96%_42%]",
+};
 const ICONS = { spring: Flower2, summer: Sun, fall: Leaf, winter: Snowflake };
 
 /** Mascot, season badge, copyright, and the placeholder links of SPEC 2, in the season's colour. */
@@ -57,19 +65,21 @@ function SeasonBadge({ season }: { season: Season }) {
   );
 }
 
+/** The book mouse of the season, in a round frame: the part of the hero picture that is around its face. */
 function Mascot({ season }: { season: Season | undefined }) {
-  const [missing, setMissing] = useState<Season>();
   const look = "size-20 shrink-0";
-  if (!season || season === missing) return <Wine aria-hidden="true" className={`${look} p-4`} />;
+  if (!season) return <Wine aria-hidden="true" className={`${look} p-4`} />;
+  const { narrowWebp, background } = heroes[season];
   return (
-    <img
-      src={`/images/mascot ${season}.webp`}
-      alt=""
-      width={80}
-      height={80}
-      loading="lazy"
-      className={`${look} object-contain`}
-      onError={() => setMissing(season)}
-    />
+    <span className={`${look} overflow-hidden rounded-full border-2 border-on-solid/70`} style={{ background }}>
+      <img
+        src={encodeURI(narrowWebp)}
+        alt=""
+        width={800}
+        height={700}
+        loading="lazy"
+        className={`size-full scale-160 object-cover ${FACES[season]}`}
+      />
+    </span>
   );
 }
