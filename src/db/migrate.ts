@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { StorageFault } from "./faults.ts";
 import { type Migration, migrations as released } from "./migrations.ts";
+import { copyDatabase } from "./snapshot.ts";
 
 /**
  * Brings the schema up to date. Each step is one transaction; a database that holds a club is copied to
@@ -34,9 +35,8 @@ function keepCopy(db: Database, backups: string, version: number): void {
   mkdirSync(backups, { recursive: true, mode: 0o700 });
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
   const plain = join(backups, `before-upgrade-from-${version}.db`);
-  // VACUUM INTO refuses an existing file: a copy from an interrupted upgrade stays
-  const target = existsSync(plain) ? join(backups, `before-upgrade-from-${version}-${stamp}.db`) : plain;
-  db.query("VACUUM INTO ?").run(target);
+  // a copy from an interrupted upgrade stays
+  copyDatabase(db, existsSync(plain) ? join(backups, `before-upgrade-from-${version}-${stamp}.db`) : plain);
 }
 
 function apply(db: Database, step: Migration): void {

@@ -11,6 +11,7 @@ import { createPostStore } from "./posts.ts";
 import { createProgressStore } from "./progress.ts";
 import { createSessionStore } from "./sessions.ts";
 import { createSetUpStore } from "./set-up.ts";
+import { copyDatabase, findDamage, listNamedFiles } from "./snapshot.ts";
 import { createUserStore } from "./users.ts";
 
 export type Stores = ReturnType<typeof createStores>;
@@ -39,6 +40,12 @@ export function createStores(db: Database) {
         db.run("ROLLBACK TO probe; RELEASE probe");
       }
     },
+    /** Writes a whole copy of the database to a path that does not exist yet; others go on meanwhile. */
+    copyTo: (path: string) => copyDatabase(db, path),
+    /** What SQLite finds wrong with the file and with references between rows; empty when all is well. */
+    findDamage: () => findDamage(db),
+    /** Every stored file that some row names. */
+    listNamedFiles: () => listNamedFiles(db),
     /**
      * Runs `work` as one transaction over several stores. `work` must not be async:
      * the transaction would commit at its first await.

@@ -4,6 +4,7 @@ import type { Deps } from "./deps.ts";
 import { errorResponse } from "./error-response.ts";
 import { auditRoutes } from "./routes/audit.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { backupRoutes } from "./routes/backups.ts";
 import { bookmarkRoutes } from "./routes/bookmarks.ts";
 import { bookRoutes } from "./routes/books.ts";
 import { calendarRoutes } from "./routes/calendar.ts";
@@ -27,6 +28,7 @@ export function createApp(deps: Deps) {
     .use(progressRoutes(deps))
     .use(auditRoutes(deps))
     .use(authRoutes(deps))
+    .use(backupRoutes(deps))
     .use(bookmarkRoutes(deps))
     .use(bookRoutes(deps))
     .use(calendarRoutes(deps))

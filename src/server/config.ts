@@ -34,6 +34,10 @@ export type Config = Readonly<{
   googleBooksUrl: string;
   googleBooksKey: string | null;
   maxUploadBytes: number;
+  /** Whether the club backs itself up each night, into its own storage. */
+  nightlyBackup: boolean;
+  /** Who shows this may read /metrics from anywhere; null for this machine alone. */
+  metricsToken: string | null;
   logFormat: "text" | "json";
   logLevel: "debug" | "info" | "warn" | "error";
 }>;
@@ -118,6 +122,8 @@ export function readConfig(environment: Environment): Config {
     googleBooksUrl: url("GOOGLE_BOOKS_URL", "https://www.googleapis.com/books/v1") ?? "",
     googleBooksKey: secret("GOOGLE_BOOKS_KEY"),
     maxUploadBytes: whole("MAX_UPLOAD_MB", 4096, 1, 1_000_000) * 1024 * 1024,
+    nightlyBackup: oneOf("NIGHTLY_BACKUP", ["on", "off"]) === "on",
+    metricsToken: secret("METRICS_TOKEN"),
     logFormat: oneOf("LOG_FORMAT", ["text", "json"]),
     logLevel: oneOf("LOG_LEVEL", ["info", "debug", "warn", "error"]),
   };

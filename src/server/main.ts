@@ -1,5 +1,7 @@
 import { runCommand } from "./cli/run.ts";
 
+// all that any command makes is for the club's own account alone
+process.umask(0o077);
 // no top-level await: `bun build --bytecode` does not take it
 void runCommand(Bun.argv.slice(2), {
   environment: Bun.env,

@@ -6,12 +6,16 @@ import { isSqliteError, StorageFault } from "#db/faults.ts";
 import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open.ts";
 
+import { isExchangeOpen } from "./exchange.ts";
+
 /**
  * Makes the storage folder where it is missing (mode 0700), opens its database and brings the schema up to date.
  * @throws StorageFault with one sentence that tells the operator what to do
  */
 export function openStorage(storageDir: string): Database {
   makeFolder(storageDir);
+  if (isExchangeOpen(storageDir))
+    throw new StorageFault(`A restore of ${storageDir} was interrupted: start the server, which finishes it.`);
   const db = openDatabase(join(storageDir, "bookclub.db"));
   migrate(db, join(storageDir, "backups"));
   return db;

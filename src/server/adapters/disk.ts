@@ -5,6 +5,7 @@ import { dirname, join, sep } from "node:path";
 
 import { AppError } from "#server/errors.ts";
 
+import { isAlive } from "./processes.ts";
 import { writeFully } from "./write-fully.ts";
 
 /** A whole file under `tmp/`, on the disk platter but not yet in its place. `size` in bytes. */
@@ -151,15 +152,5 @@ async function syncFolder(path: string): Promise<void> {
     await folder.sync();
   } finally {
     await folder.close();
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid < 1) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

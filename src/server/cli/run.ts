@@ -4,11 +4,14 @@ import { ConfigFault } from "#server/config.ts";
 import { AppError } from "#server/errors.ts";
 
 import { adminCreate, adminResetPassword } from "./admin.ts";
+import { backup } from "./backup.ts";
 import { bookImport } from "./book.ts";
 import { type Command, type CommandInput, readArguments, TaskError, UsageError } from "./command.ts";
 import { healthcheck } from "./healthcheck.ts";
 import { inviteCreate, inviteList } from "./invite.ts";
+import { restore } from "./restore.ts";
 import { serve } from "./serve.ts";
+import { verify } from "./verify.ts";
 import { version } from "./version.ts";
 
 const commands: readonly Command[] = [
@@ -18,6 +21,9 @@ const commands: readonly Command[] = [
   bookImport,
   inviteCreate,
   inviteList,
+  backup,
+  restore,
+  verify,
   healthcheck,
   version,
 ];

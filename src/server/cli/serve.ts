@@ -1,7 +1,9 @@
 import { closeDatabase } from "#db/open.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
+import { finishExchange } from "#server/exchange.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
+import { startNightlyBackup } from "#server/jobs/backup.ts";
 import { startSweep } from "#server/jobs/sweep.ts";
 import { publicAddress } from "#server/services/invitations.ts";
 import { openSetUp } from "#server/services/set-up.ts";
@@ -27,6 +29,7 @@ Settings are environment variables: see .env.example. On an empty storage it pri
     process.umask(0o077);
     const config = readConfig(environment);
     const unlock = lockStorage(config.storageDir);
+    finishExchange(config.storageDir);
     const db = openStorage(config.storageDir);
     const deps = createDeps(config, db);
     await deps.disk.prepare();
@@ -37,6 +40,7 @@ Settings are environment variables: see .env.example. On an empty storage it pri
     process.on("unhandledRejection", handler.survive);
     process.on("uncaughtException", handler.survive);
     const stopSweep = startSweep(deps);
+    const stopBackup = startNightlyBackup(deps);
 
     const address = publicAddress({ ...config, port: server.port ?? config.port });
     print(`${config.clubName} runs on ${address}`);
@@ -45,6 +49,7 @@ Settings are environment variables: see .env.example. On an empty storage it pri
 
     await untilStopped(server);
     stopSweep();
+    stopBackup();
     closeDatabase(db);
     unlock();
   },

@@ -1,0 +1,100 @@
+import { Database } from "bun:sqlite";
+import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+
+import { isSqliteError, StorageFault } from "./faults.ts";
+
+/**
+ * Writes a whole and compact copy of the database while others read and write it. Under its name stands either nothing
+ * or all of it, also after a power cut: SQLite itself neither syncs the copy nor takes it back when the disk is full.
+ * @param target must not exist yet
+ * @throws StorageFault when the disk is full
+ */
+export function copyDatabase(db: Database, target: string): void {
+  const partial = `${target}.partial`;
+  rmSync(partial, { force: true });
+  try {
+    db.query("VACUUM INTO ?").run(partial);
+    chmodSync(partial, 0o600);
+    syncPath(partial);
+    renameSync(partial, target);
+    syncPath(dirname(target));
+  } catch (error) {
+    rmSync(partial, { force: true });
+    if (isSqliteError(error, "SQLITE_FULL") || (error instanceof Error && "code" in error && error.code === "ENOSPC"))
+      throw new StorageFault(`The disk is too full for a copy of the database at ${target}: free some space.`);
+    throw error;
+  }
+}
+
+/** A file that the database names, by its path below STORAGE_DIR. `size` in bytes; null where no row says it. */
+export type NamedFile = { path: string; size: number | null; sha256: string | null };
+
+/** What a copy of the database says of itself. `pictures` are addresses like `/api/covers/<sha256>.webp`. */
+export type CopyFacts = { version: number; files: NamedFile[]; pictures: string[] };
+
+/**
+ * Opens a copy of the database read-only, checks it and reads which files belong to it.
+ * @throws StorageFault when it is damaged or no database of a club
+ */
+export function inspectCopy(path: string): CopyFacts {
+  const damaged = new StorageFault(`The database ${path} is damaged.`);
+  try {
+    const db = new Database(path, { readonly: true, strict: true });
+    try {
+      const check = db.query<{ quick_check: string }, []>("PRAGMA quick_check(1)").get();
+      if (check?.quick_check !== "ok") throw damaged;
+      return {
+        version: db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0,
+        ...listNamedFiles(db),
+      };
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (isSqliteError(error, "SQLITE_")) throw damaged;
+    throw error;
+  }
+}
+
+/** Every file that some row names. Columns of the first migration only, so that an old copy can be read too. */
+export function listNamedFiles(db: Database): Pick<CopyFacts, "files" | "pictures"> {
+  const files = db
+    .query<NamedFile, []>(
+      `SELECT ebook_path AS path, ebook_size AS size, ebook_sha256 AS sha256 FROM books WHERE ebook_path IS NOT NULL
+       UNION ALL
+       SELECT audiobook_path, audiobook_size, audiobook_sha256 FROM books WHERE audiobook_path IS NOT NULL`,
+    )
+    .all();
+  const pictures = db
+    .query<{ address: string }, []>(
+      `SELECT cover_image AS address FROM books WHERE cover_image LIKE '/api/covers/%'
+       UNION SELECT photo_url FROM users WHERE photo_url LIKE '/api/avatars/%'`,
+    )
+    .all();
+  return { files, pictures: pictures.map(({ address }) => address) };
+}
+
+/** What `integrity_check` and `foreign_key_check` say, a line a fault. */
+export function findDamage(db: Database): string[] {
+  const integrity = db
+    .query<{ integrity_check: string }, []>("PRAGMA integrity_check(20)")
+    .all()
+    .map((row) => row.integrity_check)
+    .filter((line) => line !== "ok");
+  const references = db
+    .query<{ table: string; rowid: number; parent: string }, []>("PRAGMA foreign_key_check")
+    .all()
+    .map(({ table, rowid, parent }) => `row ${rowid} of ${table} refers to a missing row of ${parent}`);
+  return [...integrity, ...references];
+}
+
+/** Makes a file, or the names in a folder, last through a power cut. */
+export function syncPath(path: string): void {
+  const descriptor = openSync(path, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,26 @@
+import type { OnProgress } from "#server/services/backups/make.ts";
+
+const EVERY_MS = 200;
+const CLEAR_LINE = "\r\u001b[K";
+
+/** How far a long task is, on one line of a terminal; nothing where standard error is a file or a pipe. */
+export function createProgress(what: string): { onProgress: OnProgress; end: () => void } {
+  if (process.stderr.isTTY !== true) return { onProgress: () => {}, end: () => {} };
+  let last = 0;
+  return {
+    onProgress: (done, total) => {
+      const now = Date.now();
+      if (now - last < EVERY_MS) return;
+      last = now;
+      const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
+      process.stderr.write(`${CLEAR_LINE}${what}: ${percent} % of ${inWords(total)}`);
+    },
+    end: () => process.stderr.write(CLEAR_LINE),
+  };
+}
+
+/** Bytes for people, e.g. '412.3 MB'. */
+export function inWords(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
+  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`;
+}

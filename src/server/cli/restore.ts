@@ -1,0 +1,36 @@
+import { resolve } from "node:path";
+
+import { systemClock } from "#server/adapters/clock.ts";
+import { readConfig } from "#server/config.ts";
+import { restoreBackup } from "#server/services/backups/restore.ts";
+
+import type { Command } from "./command.ts";
+import { createProgress } from "./progress.ts";
+
+export const restore: Command = {
+  name: "restore",
+  summary: "puts a backup in the place of the storage; the server must be stopped",
+  usage: `bookclub restore FILE
+
+  FILE  a file that 'bookclub backup' made, the folder of a night (STORAGE_DIR/backups/2026-11-21), or a copy of the
+        database alone (STORAGE_DIR/backups/before-upgrade-from-3.db), which leaves the books and pictures as they are
+
+Every byte is checked before anything changes. What was in the storage is kept in a folder replaced-… inside it.`,
+  positionals: ["FILE"],
+  run: async ({ positionals: [file = ""], environment, print, tell }) => {
+    const { storageDir } = readConfig(environment);
+    const progress = createProgress("Checking and restoring");
+    try {
+      const { manifest, aside } = await restoreBackup(storageDir, resolve(file), {
+        now: systemClock.now(),
+        ...progress,
+      });
+      progress.end();
+      const of = manifest ? ` of ${manifest.createdAt}, ${manifest.entries.length} files` : ", the database alone";
+      print(`${storageDir} holds the backup${of}.`);
+      if (aside) tell(`What was there before is kept in ${aside}: remove it when all is well.`);
+    } finally {
+      progress.end();
+    }
+  },
+};

@@ -1,0 +1,26 @@
+import { verifyStorage } from "#server/services/verify.ts";
+
+import { type Command, TaskError, withDeps } from "./command.ts";
+import { createProgress, inWords } from "./progress.ts";
+
+export const verify: Command = {
+  name: "verify",
+  summary: "checks the database and every file that it names",
+  usage: `bookclub verify
+
+Checks the database's own structure, its references, and the size and hash of each file. It reads everything once.
+Ends with code 1 when something is wrong, a sentence for each.`,
+  run: ({ environment, print, tell }) =>
+    withDeps(environment, async (deps) => {
+      const progress = createProgress("Reading");
+      try {
+        const { faults, notes, files, bytes } = await verifyStorage(deps, progress.onProgress);
+        progress.end();
+        for (const line of [...notes, ...faults.slice(0, -1)]) tell(line);
+        if (faults.length > 0) throw new TaskError(faults.at(-1));
+        print(`The database is sound, and its ${files} files (${inWords(bytes)}) are as they were uploaded.`);
+      } finally {
+        progress.end();
+      }
+    }),
+};

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { finishExchange, isExchangeOpen } from "./exchange.ts";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "bookclub-exchange-"));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const parts = ["books", "covers", "avatars", "bookclub.db-wal", "bookclub.db-shm", "bookclub.db"];
+
+function layOut() {
+  rmSync(root, { recursive: true });
+  for (const [folder, text] of [
+    ["", "old"],
+    ["staged", "new"],
+  ] as const) {
+    for (const part of parts.slice(0, 3)) {
+      mkdirSync(join(root, folder, part), { recursive: true });
+      writeFileSync(join(root, folder, part, "file"), text);
+    }
+    writeFileSync(join(root, folder, "bookclub.db"), text);
+  }
+  writeFileSync(join(root, "bookclub.db-wal"), "old");
+  writeFileSync(join(root, "restore.json"), JSON.stringify({ staged: "staged", aside: "aside", parts }));
+}
+
+/** Every rename of a whole exchange, in order. */
+const renames = parts.flatMap((part) => [
+  [part, `aside/${part}`],
+  [`staged/${part}`, part],
+]);
+
+test("an exchange that was interrupted anywhere is finished: the new in its place, the old kept whole beside", () => {
+  for (let done = 0; done <= renames.length; done += 1) {
+    layOut();
+    if (done > 0) mkdirSync(join(root, "aside"));
+    for (const [from = "", to = ""] of renames.slice(0, done))
+      if (existsSync(join(root, from))) renameSync(join(root, from), join(root, to));
+    expect(isExchangeOpen(root)).toBe(true);
+    finishExchange(root);
+    expect(readdirSync(root).toSorted()).toEqual(["aside", "avatars", "bookclub.db", "books", "covers"]);
+    for (const file of ["bookclub.db", "books/file", "covers/file", "avatars/file"]) {
+      expect(`${done} ${file} ${readFileSync(join(root, file), "utf8")}`).toBe(`${done} ${file} new`);
+      expect(readFileSync(join(root, "aside", file), "utf8")).toBe("old");
+    }
+    expect(readFileSync(join(root, "aside/bookclub.db-wal"), "utf8")).toBe("old");
+  }
+});
+
+test("without an interrupted exchange there is nothing to finish", () => {
+  finishExchange(root);
+  expect(readdirSync(root)).toEqual([]);
+});

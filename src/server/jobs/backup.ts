@@ -1,0 +1,30 @@
+import type { Deps } from "#server/deps.ts";
+import { isNightlyDue, makeNightlyBackup } from "#server/services/backups/nightly.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * Makes a backup each night at 3 in the club's zone, or as soon as the machine is on again. Looks a minute after the
+ * start, to be out of its way, and then each hour; so one that failed is tried again.
+ * @returns a function that stops it
+ */
+export function startNightlyBackup(deps: Deps): () => void {
+  if (!deps.config.nightlyBackup) return () => {};
+  let running = false;
+  const look = async () => {
+    if (running || !isNightlyDue(deps)) return;
+    running = true;
+    const { outcome, message } = await makeNightlyBackup(deps);
+    running = false;
+    if (outcome !== "failed") deps.log.info("nightly backup made", { outcome, message });
+  };
+  const first = setTimeout(() => void look(), MINUTE_MS);
+  const timer = setInterval(() => void look(), HOUR_MS);
+  first.unref();
+  timer.unref();
+  return () => {
+    clearTimeout(first);
+    clearInterval(timer);
+  };
+}

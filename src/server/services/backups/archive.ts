@@ -1,0 +1,77 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+import { extract, type Pack, pack } from "tar-stream";
+
+import { type Entry, MANIFEST, type Manifest } from "./manifest.ts";
+
+/**
+ * The tar file of a snapshot, as it is made. The manifest comes last, so that a file that was cut short has none; it
+ * tells the hashes of the bytes that really went in. Nothing is held in memory.
+ * @param folder the snapshot's
+ * @param onBytes hears of each piece that was read, in bytes
+ * @param onManifest hears of the manifest that went in
+ */
+export async function* packArchive(
+  folder: string,
+  manifest: Manifest,
+  { onBytes, onManifest }: { onBytes: (bytes: number) => void; onManifest: (manifest: Manifest) => void },
+): AsyncIterable<Uint8Array> {
+  const tar = pack();
+  const feeding = feed(tar, folder, manifest, onBytes).then(onManifest);
+  // the reader below hears of it
+  feeding.catch((error: Error) => tar.destroy(error));
+  yield* tar as AsyncIterable<Uint8Array>;
+  await feeding;
+}
+
+/** A member of an archive. `content` must be read to its end before the next comes. */
+export type ArchiveEntry = { name: string; isFile: boolean; size: number; content: AsyncIterable<Uint8Array> };
+
+/**
+ * Reads a tar file from front to end.
+ * @throws what `onEntry` throws, or an error when it is no tar file or was cut short
+ */
+export async function readArchive(path: string, onEntry: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
+  const tar = extract();
+  const reading = pipeline(createReadStream(path, { highWaterMark: 1 << 18 }), tar);
+  const handling = (async () => {
+    for await (const entry of tar) {
+      const { name, type, size = 0 } = entry.header;
+      await onEntry({ name, isFile: type === "file", size, content: entry as AsyncIterable<Uint8Array> });
+    }
+  })();
+  handling.catch((error: Error) => tar.destroy(error));
+  // whichever fails first tells why; the other fails only because of it
+  await Promise.all([handling, reading]);
+}
+
+async function feed(tar: Pack, folder: string, manifest: Manifest, onBytes: (bytes: number) => void) {
+  const mtime = new Date(manifest.createdAt);
+  const entries: Entry[] = [];
+  const faults = [...manifest.faults];
+  for (const { path, sha256: expected } of manifest.entries) {
+    const source = join(folder, path);
+    const { size } = await stat(source);
+    const hasher = new Bun.CryptoHasher("sha256");
+    const hashing = new Transform({
+      transform: (chunk: Uint8Array, _encoding, done) => {
+        hasher.update(chunk);
+        onBytes(chunk.length);
+        done(null, chunk);
+      },
+    });
+    const sink = tar.entry({ name: path, size, mode: 0o600, mtime });
+    await pipeline(createReadStream(source, { highWaterMark: 1 << 18 }), hashing, sink);
+    const sha256 = hasher.digest("hex");
+    if (sha256 !== expected && !faults.some((fault) => fault.path === path)) faults.push({ path, fault: "changed" });
+    entries.push({ path, size, sha256 });
+  }
+  const told: Manifest = { ...manifest, entries, faults };
+  tar.entry({ name: MANIFEST, mode: 0o600, mtime }, `${JSON.stringify(told, null, 1)}\n`);
+  tar.finalize();
+  return told;
+}

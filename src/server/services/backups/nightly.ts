@@ -1,0 +1,101 @@
+import { existsSync } from "node:fs";
+import { readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import { formatInTimeZone } from "date-fns-tz";
+
+import type { BackupResult } from "#contract/backups.ts";
+import { inspectCopy, syncPath } from "#db/snapshot.ts";
+import { syncTree } from "#server/adapters/link-file.ts";
+import { describeError } from "#server/adapters/log.ts";
+import { writeFully } from "#server/adapters/write-fully.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { sweepPartials } from "./make.ts";
+import { DATABASE, MANIFEST, type Manifest } from "./manifest.ts";
+import { backupFolder, NIGHT, readManifest, recordBackup, tellFaults } from "./record.ts";
+import { expiredNights } from "./retention.ts";
+import { namedFiles, takeSnapshot } from "./snapshot.ts";
+
+/** Hour of the club's day from which the night's backup is made. */
+const HOUR = 3;
+const MAKING = ".making-";
+const EXPIRED = ".expired-";
+
+/** True from 3 o'clock in the club's zone until the day has its backup. */
+export function isNightlyDue({ clock, config, disk }: Deps): boolean {
+  const now = clock.now();
+  if (Number(formatInTimeZone(now, config.clubTimeZone, "H")) < HOUR) return false;
+  return !existsSync(disk.absolute(`backups/${nightOf(now, config.clubTimeZone)}`));
+}
+
+/**
+ * Makes and checks the backup of this night, writes down how it went, and removes the nights that need not be kept.
+ * Never throws: a backup that failed is a result too.
+ */
+export async function makeNightlyBackup(deps: Deps): Promise<BackupResult> {
+  try {
+    const folder = await backupFolder(deps);
+    await sweepPartials(folder, MAKING);
+    await sweepPartials(folder, EXPIRED);
+    const night = join(folder, nightOf(deps.clock.now(), deps.config.clubTimeZone));
+    const making = join(folder, `${MAKING}${process.pid}`);
+    const manifest = await makeFolder(deps, making).catch(async (error: unknown) => {
+      await rm(making, { recursive: true, force: true });
+      throw error;
+    });
+    await rename(making, night);
+    syncPath(folder);
+    await removeExpired(folder);
+    return await recordBackup(
+      deps,
+      "nightly",
+      manifest.faults.length > 0 ? "incomplete" : "whole",
+      tellFaults(manifest),
+    );
+  } catch (error) {
+    deps.log.error("nightly backup failed", { error: describeError(error) });
+    const message = error instanceof Error ? error.message : String(error);
+    return recordBackup(deps, "nightly", "failed", message).catch((): BackupResult => {
+      return { at: deps.clock.now().toISOString(), kind: "nightly", outcome: "failed", message };
+    });
+  }
+}
+
+/**
+ * Opens a backup that is a folder: its database read-only, and each file that the database names, by its size.
+ * @throws Error that names what is wrong
+ */
+export async function checkFolder(folder: string): Promise<void> {
+  const manifest = await readManifest(folder);
+  if (!manifest) throw new Error(`The backup ${folder} has no manifest that can be read.`);
+  const sizes = new Map(manifest.entries.map(({ path, size }) => [path, size]));
+  const lost = new Set(manifest.faults.filter(({ fault }) => fault === "missing").map(({ path }) => path));
+  const named = namedFiles(inspectCopy(join(folder, DATABASE))).map(({ path }) => path);
+  for (const path of [DATABASE, ...named].filter((path) => !lost.has(path))) {
+    const found = await stat(join(folder, path)).catch(() => null);
+    if (!found || found.size !== sizes.get(path)) throw new Error(`The backup ${folder} lacks ${path}, or part of it.`);
+  }
+}
+
+async function makeFolder(deps: Deps, making: string): Promise<Manifest> {
+  const manifest = await takeSnapshot(deps, making);
+  await writeFully(join(making, MANIFEST), (write) => write(Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)));
+  await checkFolder(making);
+  await syncTree(making);
+  return manifest;
+}
+
+/** By another name first, so that no part of a backup ever stands under a night's name. */
+async function removeExpired(folder: string): Promise<void> {
+  for (const night of expiredNights((await readdir(folder)).filter((name) => NIGHT.test(name)))) {
+    const expired = join(folder, `${EXPIRED}${process.pid}`);
+    await rm(expired, { recursive: true, force: true });
+    await rename(join(folder, night), expired);
+    await rm(expired, { recursive: true, force: true });
+  }
+}
+
+function nightOf(now: Date, timeZone: string): string {
+  return formatInTimeZone(now, timeZone, "yyyy-MM-dd");
+}

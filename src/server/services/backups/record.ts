@@ -1,0 +1,85 @@
+import { mkdir, readdir, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+
+import { Value } from "@sinclair/typebox/value";
+
+import { BackupResult, type Backups, type Night } from "#contract/backups.ts";
+import { writeFully } from "#server/adapters/write-fully.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { MANIFEST, type Manifest, parseManifest, totalBytes } from "./manifest.ts";
+
+/** Name of a night's folder: the day in the club's zone. */
+export const NIGHT = /^\d{4}-\d\d-\d\d$/;
+
+/** Where the club keeps its own backups. Made when missing. */
+export async function backupFolder({ disk }: Pick<Deps, "disk">): Promise<string> {
+  const folder = disk.absolute("backups");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/** How backups stand: the last one's result, and the nights that are kept. */
+export async function listBackups(deps: Pick<Deps, "disk" | "config">): Promise<Backups> {
+  const folder = await backupFolder(deps);
+  const { last, lastGoodAt } = await readRecord(folder);
+  const nights: Night[] = [];
+  for (const name of (await readdir(folder))
+    .filter((name) => NIGHT.test(name))
+    .toSorted()
+    .toReversed()) {
+    const manifest = await readManifest(join(folder, name));
+    if (!manifest) continue;
+    const { createdAt, entries } = manifest;
+    nights.push({ name, createdAt, bytes: totalBytes(manifest), files: entries.length });
+  }
+  return { last, lastGoodAt, nightly: deps.config.nightlyBackup, nights };
+}
+
+/** The manifest of a backup that is a folder, or null when it has none that can be read. */
+export async function readManifest(folder: string): Promise<Manifest | null> {
+  const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => null);
+  return text === null ? null : parseManifest(text);
+}
+
+/**
+ * Writes down how a backup went. In a file beside the backups and not in the database: a restored database must not
+ * tell of older backups than there are, and a damaged one could not be told of.
+ */
+export async function recordBackup(
+  deps: Deps,
+  kind: BackupResult["kind"],
+  outcome: BackupResult["outcome"],
+  message = "",
+): Promise<BackupResult> {
+  const folder = await backupFolder(deps);
+  const last: BackupResult = { at: deps.clock.now().toISOString(), kind, outcome, message };
+  const before = await readRecord(folder);
+  const record = { last, lastGoodAt: outcome === "failed" ? before.lastGoodAt : last.at };
+  const temporary = join(folder, `.record-${process.pid}`);
+  await writeFully(temporary, (write) => write(Buffer.from(JSON.stringify(record))), "w");
+  await rename(temporary, join(folder, RECORD));
+  return last;
+}
+
+/** What to tell of files that a backup could not hold. */
+export function tellFaults({ faults }: Pick<Manifest, "faults">): string {
+  if (faults.length === 0) return "";
+  const few = faults.slice(0, 3).map(({ path, fault }) => `${path} is ${fault}`);
+  const more = faults.length > few.length ? ` and ${faults.length - few.length} more` : "";
+  return `The storage has lost files, which no backup can hold: ${few.join(", ")}${more}. Upload them again.`;
+}
+
+const RECORD = "record.json";
+
+async function readRecord(folder: string): Promise<Pick<Backups, "last" | "lastGoodAt">> {
+  try {
+    const { last, lastGoodAt } = JSON.parse(await readFile(join(folder, RECORD), "utf8"));
+    return {
+      last: Value.Check(BackupResult, last) ? last : null,
+      lastGoodAt: typeof lastGoodAt === "string" ? lastGoodAt : null,
+    };
+  } catch {
+    return { last: null, lastGoodAt: null };
+  }
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { chown, mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import { StorageFault } from "#db/faults.ts";
+import { migrations } from "#db/migrations.ts";
+import { createDisk } from "#server/adapters/disk.ts";
+import { syncTree } from "#server/adapters/link-file.ts";
+import { exchange, finishExchange } from "#server/exchange.ts";
+import { lockStorage } from "#server/storage.ts";
+
+import type { OnProgress } from "./make.ts";
+import type { Manifest } from "./manifest.ts";
+import { stageBackup } from "./stage.ts";
+
+/** `aside`: where the storage as it was is kept, or null when there was none. */
+export type Restored = { manifest: Manifest | null; aside: string | null };
+
+/**
+ * Puts a backup in the place of what is in the storage folder. Nothing there is touched before every byte of the backup
+ * has been checked; then what was there is kept beside. No server may run on the storage.
+ * @param source a backup file, the folder of a night, or a copy of the database alone (the files stay then)
+ * @throws StorageFault for a running server or a backup that is not whole, AppError disk-full; nothing has changed then
+ */
+export async function restoreBackup(
+  storageDir: string,
+  source: string,
+  { now, onProgress = () => {} }: { now: Date; onProgress?: OnProgress },
+): Promise<Restored> {
+  const unlock = lockStorage(storageDir);
+  try {
+    finishExchange(storageDir);
+    const disk = createDisk(storageDir);
+    await disk.prepare();
+    const staged = `tmp/${process.pid}-restore-${randomBytes(6).toString("hex")}`;
+    const folder = disk.absolute(staged);
+    try {
+      await mkdir(folder, { mode: 0o700 });
+      for (const name of ["books", "covers", "avatars"]) await mkdir(join(folder, name), { mode: 0o700 });
+      const { manifest, schema } = await stageBackup(source, folder, onProgress);
+      const newest = migrations.at(-1)?.version ?? 0;
+      if (schema > newest)
+        throw new StorageFault(
+          `${source} was made by a newer bookclub (its database has version ${schema}, this program knows ${newest}): restore it with that one.`,
+        );
+      await handOver(storageDir, folder);
+      await syncTree(folder);
+      const aside = `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
+      const kept = exchange(storageDir, { staged, aside, databaseAlone: manifest === null });
+      return { manifest, aside: kept ? join(storageDir, aside) : null };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  } finally {
+    unlock();
+  }
+}
+
+/** Restored by root, the files must belong to the account that the club runs as: the owner of the storage folder. */
+async function handOver(storageDir: string, folder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(storageDir);
+  if (uid === 0) return;
+  await chown(folder, uid, gid);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    await chown(join(entry.parentPath, entry.name), uid, gid);
+}

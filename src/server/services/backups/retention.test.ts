@@ -1,0 +1,43 @@
+import { expect, test } from "bun:test";
+
+import { expiredNights } from "./retention.ts";
+
+const days = (from: string, count: number) =>
+  Array.from({ length: count }, (_, day) => new Date(Date.parse(from) + day * 86_400_000).toISOString().slice(0, 10));
+
+/** What stands after a backup on each of these nights, the expired ones removed each time. */
+function lived(nights: readonly string[]): string[] {
+  let kept: string[] = [];
+  for (const night of nights) {
+    kept = [...kept, night];
+    const expired = new Set(expiredNights(kept));
+    kept = kept.filter((one) => !expired.has(one));
+  }
+  return kept;
+}
+
+test("the last seven days, four weeks and six months keep a backup", () => {
+  expect(lived(days("2025-11-01", 386))).toEqual([
+    "2026-06-30",
+    "2026-07-31",
+    "2026-08-31",
+    "2026-09-30",
+    "2026-10-31",
+    // Sundays: the ends of the weeks
+    "2026-11-01",
+    "2026-11-08",
+    "2026-11-15",
+    "2026-11-16",
+    "2026-11-17",
+    "2026-11-18",
+    "2026-11-19",
+    "2026-11-20",
+    "2026-11-21",
+  ]);
+});
+
+test("nothing goes while there are few, however old they are", () => {
+  expect(expiredNights(days("2019-01-01", 7))).toEqual([]);
+  expect(expiredNights([])).toEqual([]);
+  expect(expiredNights(["2019-05-05", "2026-01-01"])).toEqual([]);
+});

@@ -1,0 +1,29 @@
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How many of the newest days, weeks and months keep a backup. */
+const KEEP = { days: 7, weeks: 4, months: 6 } as const;
+
+/**
+ * Which nights may go: all but the newest of each of the last 7 days, 4 weeks (from Monday) and 6 months that have one.
+ * Periods without a backup do not count, so a club that was off for a year keeps what it has.
+ * @param nights days, yyyy-MM-dd, in any order
+ */
+export function expiredNights(nights: readonly string[]): string[] {
+  const newestFirst = nights.toSorted().toReversed();
+  const kept = new Set([
+    ...newestOfEach(newestFirst, (night) => night, KEEP.days),
+    ...newestOfEach(newestFirst, week, KEEP.weeks),
+    ...newestOfEach(newestFirst, (night) => night.slice(0, 7), KEEP.months),
+  ]);
+  return newestFirst.filter((night) => !kept.has(night));
+}
+
+function newestOfEach(newestFirst: readonly string[], period: (night: string) => string, count: number): string[] {
+  const newest = new Map<string, string>();
+  for (const night of newestFirst) if (!newest.has(period(night))) newest.set(period(night), night);
+  return [...newest.values()].slice(0, count);
+}
+
+/** The first of January 1970 was a Thursday. */
+function week(night: string): string {
+  return String(Math.floor((Date.parse(night) / DAY_MS + 3) / 7));
+}
