@@ -27,9 +27,9 @@ async function render(browser: Browser, season: string, { draw, narrowLeft }: Sc
   const part = await photograph(browser, svg, narrowLeft, NARROW);
   const small = (png: Uint8Array, width: number) => new Bun.Image(png).resize(width, HEIGHT, { filter: "lanczos3" });
   const sizes = [
-    await small(whole, WIDTH).jpeg({ quality: 86, progressive: true }).write(`${name}.jpg`),
-    await small(whole, WIDTH).webp({ quality: 82 }).write(`${name}.webp`),
-    await small(part, NARROW).webp({ quality: 82 }).write(`${name} 800.webp`),
+    await small(whole, WIDTH).jpeg({ quality: 89, progressive: true }).write(`${name}.jpg`),
+    await small(whole, WIDTH).webp({ quality: 84 }).write(`${name}.webp`),
+    await small(part, NARROW).webp({ quality: 84 }).write(`${name} 800.webp`),
   ];
   console.log(season, sizes.map((size) => `${Math.round(size / 1024)} KB`).join(", "));
 }

@@ -1,7 +1,7 @@
-import { brush, profiles } from "../kit/stroke.ts";
+import { brush } from "../kit/stroke.ts";
 import { FRAME, GOLD } from "./palette.ts";
 
-const TEMPLE = "M-11 4C8 -6 26 -20 44 -42";
+const TEMPLE = "M-12 3C8 -4 34 -16 58 -38";
 
 /** Round gold spectacles: the one thing by which everybody knows this mouse. `glass` is the lamp's colour on them. */
 export function spectacles(glass: string): string {
@@ -13,11 +13,11 @@ export function spectacles(glass: string): string {
       opacity: 0.35,
       attributes: `transform="translate(2 4)" filter="url(#blur2)"`,
     }) +
-    brush(TEMPLE, 3.6, FRAME, { profile: (t) => 1 - t * 0.55, jitter: 0.03 }) +
-    brush(TEMPLE, 1.5, GOLD, { profile: profiles.tail, jitter: 0, attributes: `transform="translate(-.6 -.9)"` }) +
-    `<circle cx="-43" cy="10" r="30" fill="${glass}" opacity=".1"/><ellipse cx="-106" cy="8" rx="14" ry="26" fill="${glass}" opacity=".12"/>` +
+    brush(TEMPLE, 4.2, FRAME, { profile: (t) => 1 - t * 0.25, jitter: 0.02 }) +
+    brush(TEMPLE, 2, GOLD, { profile: (t) => 1 - t * 0.6, jitter: 0, attributes: `transform="translate(-.6 -.9)"` }) +
+    `<circle cx="-43" cy="10" r="30" fill="${glass}" opacity=".07"/><ellipse cx="-106" cy="8" rx="14" ry="26" fill="${glass}" opacity=".12"/>` +
     `<g fill="none" stroke="${FRAME}" stroke-width="4" filter="url(#drawnSmall)">${rings}</g>` +
     `<g fill="none" stroke="${GOLD}" stroke-linecap="round"><path d="M-73 4A30.5 32 0 0 1 -33 -20.5" stroke-width="2.4"/><path d="M-121 2A16 28 0 0 1 -103 -19" stroke-width="2"/><path d="M-18 31A32 32 0 0 1 -34 40.500" stroke-width="1.6" opacity=".6"/></g>` +
-    `<path d="M-66 22L-42 -19L-32 -18L-57 31Z" fill="#fff" opacity=".15"/><path d="M-50 34L-27 -8L-24 -5L-45 36Z" fill="#fff" opacity=".08"/>`
+    `<path d="M-69 14L-52 -16L-44 -19L-64 22Z" fill="#fff" opacity=".2"/>`
   );
 }

@@ -46,7 +46,19 @@ function trunk({ x, width, lean, seed }: Tree, haze: number, base: number): stri
   const d = blob([left[0] ?? [x, 0], ...left, ...right, right[4] ?? [x, 0]]);
   const far = (tone: number) => mix(shadeOf(TRUNK, tone), shadeOf(AIR, 0.22 + glowAt(x, 400) * 0.5), haze);
   const side = x < SUN.x ? 1 : -1;
+  const boughs = [-1, 1, -1].map((way, i) => {
+    const y = 60 + i * 74 + random() * 60;
+    const reach = width * (1.6 + random() * 1.4);
+    const from = x + lean * (1 - (y + 60) / h);
+    return brush(
+      `M${fixed(from)} ${fixed(y + reach * 0.5)}C${fixed(from + way * reach * 0.4)} ${fixed(y + reach * 0.3)} ${fixed(from + way * reach * 0.7)} ${fixed(y - reach * 0.1)} ${fixed(from + way * reach)} ${fixed(y - reach * 0.6)}`,
+      width * 0.3,
+      far(0.2),
+      { profile: (t) => 1 - t * 0.85, points: 12, seed: seed + i },
+    );
+  });
   return (
+    boughs.join("") +
     path(d, far(0.22)) +
     clip(
       d,

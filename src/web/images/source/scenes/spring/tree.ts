@@ -122,6 +122,9 @@ export function tree(): string {
     bunch(1474, 176, 74, 54, 76, blossomLight, 78),
     bunch(1566, 150, 80, 66, 70, blossomLight, 79),
     bunch(1590, 250, 46, 40, 34, blossomLight, 80),
+    bunch(1500, 96, 84, 46, 70, blossomLight, 84),
+    bunch(1590, 50, 84, 60, 70, blossomLight, 85),
+    bunch(1478, 26, 62, 34, 46, blossomLight, 86),
   ];
   const behind = [
     bunch(1240, 200, 90, 34, 60, () => 0.34, 81),

@@ -8,6 +8,7 @@ import { scarf } from "../../mouse/clothes.ts";
 import { lightsFor } from "../../mouse/lights.ts";
 import { reader } from "../../mouse/reader.ts";
 import { tail } from "../../mouse/tail.ts";
+import { logBasket } from "../../things/basket.ts";
 import { bookPile } from "../../things/books.ts";
 import { glassAt, RED_WINE } from "../../things/glass.ts";
 import { woolBall } from "../../things/wool.ts";
@@ -171,8 +172,14 @@ export function winter(): string {
       reader({ light: LIGHT, jersey: WOOL, book: BOOK, neckwear: scarf(LIGHT), lap: blanket() }),
     `filter="url(#light-figure)"`,
   );
+  const lightBasket = relight("light-basket", {
+    shade: { dx: 16, dy: 4, blur: 12, color: "#2a1436", opacity: 0.9 },
+    key: { dx: -20, dy: -4, blur: 12, color: "#ff9a3c", opacity: 0.5 },
+    rim: { dx: -3, dy: 1, blur: 1.4, color: "#ffb060", opacity: 0.8 },
+  });
   const lights = [
     lightsFor({ x: -1, y: 0.22, shade: "#3a1a3c", key: "#ff9a3c", rim: "#ffc070", back: "#6f8fd0", strength: 1 }),
+    lightBasket,
     relight("light-chair", {
       shade: { dx: -40, dy: 10, blur: 34, color: "#1a1430", opacity: 0.85 },
       key: { dx: 50, dy: -6, blur: 30, color: "#ff9a3c", opacity: 0.5 },
@@ -186,6 +193,8 @@ export function winter(): string {
       garland(),
       mantel(),
       floor(),
+      glow(684, 616, 100, 18, "#0a0508", 0.8, "multiply"),
+      place(group(logBasket([0.8, -0.1, 0.5]), `filter="url(#light-basket)"`), 676, 606, 0, 0.92),
       glow(1560, 400, 340, 430, "#0c060e", 0.8, "multiply"),
       glow(1350, 690, 300, 40, "#0a0508", 0.9, "multiply"),
       chairBack(),
