@@ -16,6 +16,8 @@ export type M4b = {
   video?: string;
   /** Bytes of filling in the media data, to make a large file. */
   padding?: number;
+  /** Bytes of filling before each frame, so that the sound lies spread over a large file. */
+  gap?: number;
 };
 
 const RATE = 44_100;
@@ -25,13 +27,14 @@ const SILENCE = Buffer.from([0x00, 0xc8, 0x00, 0x80, 0x23, 0x80]);
 
 /** Writes a small M4B with silent AAC frames. */
 export function m4b(options: M4b = {}): Buffer {
-  const { seconds = 2, chapters = [], chapterStyle = "track", padding = 0 } = options;
+  const { seconds = 2, chapters = [], chapterStyle = "track", padding = 0, gap = 0 } = options;
   const frames = Math.ceil((seconds * RATE) / FRAME_SAMPLES);
   const titles =
     chapterStyle === "track"
       ? chapters.map(({ title }) => Buffer.concat([u16(Buffer.byteLength(title)), text(title)]))
       : [];
-  const payload = Buffer.concat([Buffer.alloc(padding), ...titles, ...Array.from({ length: frames }, () => SILENCE)]);
+  const spaced = Buffer.concat([Buffer.alloc(gap), SILENCE]);
+  const payload = Buffer.concat([Buffer.alloc(padding), ...titles, ...Array.from({ length: frames }, () => spaced)]);
   const ftyp = box("ftyp", text(options.brand ?? "M4B "), u32(0), text("M4B isommp42"));
   const mdat = box("mdat", payload);
 
@@ -44,7 +47,7 @@ export function m4b(options: M4b = {}): Buffer {
       timeScale: RATE,
       durations: [[frames, FRAME_SAMPLES]] satisfies [number, number][],
       sizes: Array.from({ length: frames }, () => SILENCE.length),
-      offset: soundAt,
+      offsets: gap > 0 ? Array.from({ length: frames }, (_, at) => soundAt + gap + at * spaced.length) : [soundAt],
       entry: soundEntry(options.codec ?? "mp4a"),
       references: titles.length > 0 ? box("tref", box("chap", u32(2))) : Buffer.alloc(0),
     };
@@ -55,7 +58,7 @@ export function m4b(options: M4b = {}): Buffer {
       timeScale: 1000,
       durations: chapters.map(({ start }, at): [number, number] => [1, Math.round(((ends[at] ?? 0) - start) * 1000)]),
       sizes: titles.map((title) => title.length),
-      offset: titlesAt,
+      offsets: [titlesAt],
       entry: box("text", Buffer.alloc(51)),
       references: Buffer.alloc(0),
     };
@@ -87,12 +90,13 @@ type Track = {
   timeScale: number;
   durations: [number, number][];
   sizes: number[];
-  offset: number;
+  /** Of the chunks, which hold the same number of samples each. */
+  offsets: number[];
   entry: Buffer;
   references: Buffer;
 };
 
-function track({ id, handler, timeScale, durations, sizes, offset, entry, references }: Track): Buffer {
+function track({ id, handler, timeScale, durations, sizes, offsets, entry, references }: Track): Buffer {
   const duration = durations.reduce((sum, [count, length]) => sum + count * length, 0);
   return box(
     "trak",
@@ -109,9 +113,9 @@ function track({ id, handler, timeScale, durations, sizes, offset, entry, refere
           "stbl",
           box("stsd", u32(0, 1), entry),
           box("stts", u32(0, durations.length, ...durations.flat())),
-          box("stsc", u32(0, 1, 1, sizes.length, 1)),
+          box("stsc", u32(0, 1, 1, sizes.length / offsets.length, 1)),
           box("stsz", u32(0, 0, sizes.length), u32s(sizes)),
-          box("stco", u32(0, 1, offset)),
+          box("stco", u32(0, offsets.length), u32s(offsets)),
         ),
       ),
     ),

@@ -27,5 +27,12 @@ export const lookUpIsbn = (isbn: string) => client.get<IsbnLookup>(`/api/books/i
 /** Where the browser goes to download a book's eBook (SPEC 7). */
 export const ebookUrl = (bookId: number) => `/api/download/ebook/${bookId}`;
 
-/** Download link and audio source of a book's audiobook (SPEC 7). */
+/** Download link of a book's audiobook (SPEC 7). */
 export const audiobookUrl = (bookId: number) => `/api/download/audiobook/${bookId}`;
+
+/**
+ * Audio source of a book: its download link, held to the file of now. An admin may replace it while somebody listens,
+ * and a player that gets parts of two files falls silent.
+ */
+export const audioSource = ({ id, audiobookUploadedAt }: Pick<Book, "id" | "audiobookUploadedAt">) =>
+  audiobookUploadedAt === null ? audiobookUrl(id) : `${audiobookUrl(id)}?v=${encodeURIComponent(audiobookUploadedAt)}`;

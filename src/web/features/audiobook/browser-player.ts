@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 import type { Book } from "#contract/books.ts";
-import { audiobookUrl } from "#web/api/books.ts";
+import { audioSource } from "#web/api/books.ts";
 import { ApiError } from "#web/api/client.ts";
 import { conflictingProgress, progressQuery, saveProgress, saveProgressLeaving } from "#web/api/progress.ts";
 import { logProblem } from "#web/lib/log.ts";
@@ -39,7 +39,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
 
   const player = createPlayer({
     book,
-    url: audiobookUrl(book.id),
+    url: audioSource(book),
     preferences: createPreferences(browserStorage()),
     makeSound: (events) => createSound(audio, events),
     makeSync: (onChange) =>

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import { openBrowser } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { signedIn } from "#tests/support/large-upload.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { button, heard, isPlaying, openPlayer, seek, until } from "#tests/support/player-page.ts";
+
+/** Seconds; spread over 50 MB, so that no browser has all of it beforehand. */
+const LENGTH = 600;
+
+let club: RunningClub;
+let admin: Awaited<ReturnType<typeof signedIn>>;
+const browser = await openBrowser();
+
+beforeAll(async () => {
+  club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+  admin = await signedIn(club);
+  await upload(m4b({ title: "First", seconds: LENGTH, gap: 2000 }));
+}, 30_000);
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+async function upload(data: Buffer): Promise<void> {
+  const response = await fetch(`${club.url}/api/upload/audiobook`, {
+    method: "POST",
+    body: multipart([
+      { name: "bookId", data: String(admin.bookId) },
+      { name: "audiobook", filename: "emma.m4b", data },
+    ]),
+    headers: { cookie: admin.cookie, "content-type": MULTIPART_TYPE },
+  });
+  expect(response.status).toBe(201);
+}
+
+test("a listener hears the book to its end while an admin replaces it, and the new one after a reload", async () => {
+  const page = await browser.signedIn({ club }, "ada", ADMIN_PASSWORD);
+  const parts: string[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes("/api/download/"))
+      parts.push(`${response.status()} ${response.headers()["content-range"]}`);
+  });
+  await openPlayer(page);
+  await button(page, "Play").click();
+  await until(
+    () => heard(page),
+    (at) => at > 1,
+  );
+  await upload(m4b({ title: "Second", seconds: 60 }));
+  const before = parts.length;
+  await seek(page, LENGTH * 0.9);
+  await until(
+    () => heard(page),
+    (at) => at > LENGTH * 0.9 + 2,
+  );
+  expect(await isPlaying(page)).toBe(true);
+  expect(parts.length).toBeGreaterThan(before);
+  await openPlayer(page);
+  expect(await page.evaluate(() => document.querySelector("audio")?.duration)).toBeLessThan(62);
+}, 60_000);
