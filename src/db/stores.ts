@@ -5,6 +5,7 @@ import { createAuditStore } from "./audit.ts";
 import { createBookmarkStore } from "./bookmarks.ts";
 import { createBookStore } from "./books.ts";
 import { createContentStore } from "./content.ts";
+import { createCounts } from "./counts.ts";
 import { createDeviceStore } from "./devices.ts";
 import { createInvitationStore } from "./invitations.ts";
 import { createPostStore } from "./posts.ts";
@@ -31,6 +32,7 @@ export function createStores(db: Database) {
     sessions: createSessionStore(db),
     setUp: createSetUpStore(db),
     users: createUserStore(db),
+    count: createCounts(db),
     /** Writes and takes back one row, to see that the database can be written; throws SQLite's error when not. */
     probeWrite: () => {
       db.run("SAVEPOINT probe");

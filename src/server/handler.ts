@@ -6,6 +6,9 @@ import { isCrossSite } from "./cross-site.ts";
 import type { Deps } from "./deps.ts";
 import { errorResponse } from "./error-response.ts";
 import { AppError } from "./errors.ts";
+import { requireMetricsAccess } from "./metrics-access.ts";
+import { renderMetrics } from "./metrics.ts";
+import { createRequestCounts } from "./request-counts.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { WebAssets } from "./web-assets.ts";
 
@@ -20,11 +23,20 @@ export function createHandler(deps: Deps, web: WebAssets) {
   const run = Date.now().toString(36);
   let count = 0;
 
+  const counts = createRequestCounts(app.routes.map((route) => route.path));
+
   const answer = (request: Request, path: string): Response | Promise<Response> => {
+    if (path === "/metrics") return answerMetrics(request);
     if (path !== "/api" && !path.startsWith("/api/")) return web.fetch(request);
     if (isCrossSite(request, deps.config))
       throw new AppError("forbidden", "This call came from another site and was refused.");
     return app.handle(request);
+  };
+
+  const answerMetrics = async (request: Request): Promise<Response> => {
+    requireMetricsAccess(request, app.server, deps.config);
+    const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" };
+    return new Response(await renderMetrics(deps, counts), { headers });
   };
 
   return {
@@ -33,6 +45,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
       app.server ??= server;
       const started = performance.now();
       const path = pathOf(request.url);
+      const end = counts.begin(request.method, path);
       let response: Response;
       try {
         response = await answer(request, path);
@@ -44,12 +57,14 @@ export function createHandler(deps: Deps, web: WebAssets) {
       if (path.startsWith("/api") && !response.headers.has("cache-control"))
         response.headers.set("cache-control", "no-store");
       response.headers.set("x-request-id", id);
+      const ms = performance.now() - started;
+      end(response.status, ms / 1000);
       deps.log.info("request", {
         id,
         method: request.method,
         path: withoutSecrets(path),
         status: response.status,
-        ms: Math.round(performance.now() - started),
+        ms: Math.round(ms),
       });
       return response;
     },

@@ -7,6 +7,7 @@ import { adminCreate, adminResetPassword } from "./admin.ts";
 import { backup } from "./backup.ts";
 import { bookImport } from "./book.ts";
 import { type Command, type CommandInput, readArguments, TaskError, UsageError } from "./command.ts";
+import { doctor } from "./doctor.ts";
 import { healthcheck } from "./healthcheck.ts";
 import { inviteCreate, inviteList } from "./invite.ts";
 import { restore } from "./restore.ts";
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   backup,
   restore,
   verify,
+  doctor,
   healthcheck,
   version,
 ];

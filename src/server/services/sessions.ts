@@ -29,7 +29,7 @@ export function startSession(deps: Deps, userId: number, device: string): string
  */
 export function findSession(deps: Deps, token: string): { session: Session; slid: boolean } | null {
   const now = deps.clock.now();
-  const { seenAfter, createdAfter } = limits(now);
+  const { seenAfter, createdAfter } = sessionLimits(now);
   const found = deps.stores.sessions.find(hashToken(token), seenAfter, createdAfter);
   // two look-ups by key, because the join of them costs ten times as much on each call
   const user = found && deps.stores.users.find(found.userId);
@@ -46,7 +46,7 @@ export function endSession(deps: Deps, token: string): void {
 
 /** Where the member is signed in, the last used first. */
 export function listSessions(deps: Deps, current: Session): SessionRow[] {
-  const { seenAfter, createdAfter } = limits(deps.clock.now());
+  const { seenAfter, createdAfter } = sessionLimits(deps.clock.now());
   return deps.stores.sessions
     .list(current.user.id, seenAfter, createdAfter)
     .map((row) => ({ ...row, current: row.id === current.id }));
@@ -59,11 +59,12 @@ export function endOwnSession(deps: Deps, userId: number, id: number): void {
 
 /** Forgets sessions that can no longer be used. */
 export function sweepSessions(deps: Deps): void {
-  const { seenAfter, createdAfter } = limits(deps.clock.now());
+  const { seenAfter, createdAfter } = sessionLimits(deps.clock.now());
   deps.stores.sessions.removeExpired(seenAfter, createdAfter);
 }
 
-function limits(now: Date) {
+/** Which sessions are alive: seen and made after these times. */
+export function sessionLimits(now: Date) {
   return {
     seenAfter: addDays(now, -SESSION_IDLE_DAYS).toISOString(),
     createdAfter: addDays(now, -SESSION_ABSOLUTE_DAYS).toISOString(),

@@ -12,6 +12,8 @@ import { MANIFEST, type Manifest, parseManifest, totalBytes } from "./manifest.t
 /** Name of a night's folder: the day in the club's zone. */
 export const NIGHT = /^\d{4}-\d\d-\d\d$/;
 
+const RECORD = "record.json";
+
 /** Where the club keeps its own backups. Made when missing. */
 export async function backupFolder({ disk }: Pick<Deps, "disk">): Promise<string> {
   const folder = disk.absolute("backups");
@@ -70,9 +72,8 @@ export function tellFaults({ faults }: Pick<Manifest, "faults">): string {
   return `The storage has lost files, which no backup can hold: ${few.join(", ")}${more}. Upload them again.`;
 }
 
-const RECORD = "record.json";
-
-async function readRecord(folder: string): Promise<Pick<Backups, "last" | "lastGoodAt">> {
+/** How the last backup went. @param folder STORAGE_DIR/backups, which may be missing */
+export async function readRecord(folder: string): Promise<Pick<Backups, "last" | "lastGoodAt">> {
   try {
     const { last, lastGoodAt } = JSON.parse(await readFile(join(folder, RECORD), "utf8"));
     return {

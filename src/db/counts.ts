@@ -1,0 +1,20 @@
+import type { Database } from "bun:sqlite";
+
+export type Counts = { members: number; admins: number; sessions: number; books: number; posts: number };
+
+/** How many of everything there are, for monitoring and the doctor. */
+export function createCounts(db: Database) {
+  const count = db.query<Counts, { seenAfter: string; createdAfter: string }>(
+    `SELECT (SELECT count(*) FROM users) AS members,
+            (SELECT count(*) FROM users WHERE is_admin) AS admins,
+            (SELECT count(*) FROM sessions WHERE last_seen_at > $seenAfter AND created_at > $createdAfter) AS sessions,
+            (SELECT count(*) FROM books) AS books,
+            (SELECT count(*) FROM posts) AS posts`,
+  );
+  /** @param limits of live sessions, ISO-8601 UTC */
+  return (limits: { seenAfter: string; createdAfter: string }): Counts => {
+    const counts = count.get(limits);
+    if (!counts) throw new Error("SELECT without FROM gave no row");
+    return counts;
+  };
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { VERSION } from "#server/version.ts";
+import { createClub } from "#tests/support/club.ts";
+
+import { runCommand } from "./run.ts";
+
+let storage: string;
+beforeEach(() => {
+  storage = mkdtempSync(join(tmpdir(), "bookclub-doctor-"));
+});
+afterEach(() => rmSync(storage, { recursive: true, force: true }));
+
+const run = async (args: string[], environment: Record<string, string> = {}) => {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const settings = { STORAGE_DIR: storage, ...environment };
+  const output = {
+    environment: settings,
+    print: (line: string) => out.push(line),
+    tell: (line: string) => errors.push(line),
+  };
+  return { code: await runCommand(args, output), out, errors };
+};
+const doctor = async (environment: Record<string, string> = {}) => {
+  const { code, out } = await run(["doctor"], environment);
+  return { code, text: out.join("\n"), mend: out.filter((line) => line.startsWith("MEND")) };
+};
+/** A club that runs as it should: with an admin, for its own account alone. */
+async function makeClub() {
+  await run(["invite", "list"]);
+  for (const name of readdirSync(storage)) chmodSync(join(storage, name), name.includes(".") ? 0o600 : 0o700);
+}
+
+describe("the doctor", () => {
+  test("names every fault of the settings at once", async () => {
+    const { code, mend } = await doctor({ PORT: "x", CLUB_TIME_ZONE: "Mars", PUBLIC_URL: "club" });
+    expect(code).toBe(1);
+    expect(mend).toHaveLength(3);
+  });
+
+  test("makes no club where there is none", async () => {
+    const { code, mend } = await doctor();
+    expect(code).toBe(1);
+    expect(mend[0]).toContain(`There is no club in ${storage} yet`);
+    expect(readdirSync(storage)).toEqual([]);
+  });
+
+  test("says in words what to mend of a club", async () => {
+    await makeClub();
+    expect((await doctor()).mend).toEqual([expect.stringContaining("There is no admin yet")]);
+    chmodSync(join(storage, "bookclub.db"), 0o644);
+    expect((await doctor()).text).toContain(`Other accounts may read ${join(storage, "bookclub.db")}`);
+    expect((await doctor({ AWS_REGION: "us-east-1" })).text).toContain(
+      "MEND  Mail: It is only half set up: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, EMAIL_FROM missing.",
+    );
+    expect((await doctor({ HOST: "0.0.0.0" })).text).toContain("MEND  Address: PUBLIC_URL is not set");
+  });
+
+  test("tells a damaged database", async () => {
+    await makeClub();
+    writeFileSync(join(storage, "bookclub.db"), "not a database ".repeat(1000));
+    const { code, mend } = await doctor();
+    expect(code).toBe(1);
+    expect(mend[0]).toContain("is damaged: restore a backup");
+  });
+
+  test("asks the public address whether this club is there", async () => {
+    await makeClub();
+    const club = await createClub();
+    let answer: (request: Request) => Response | Promise<Response> = (request) => club.handler.fetch(request);
+    const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: (request) => answer(request) });
+    const PUBLIC_URL = server.url.origin;
+    expect((await doctor({ PUBLIC_URL })).text).toContain(`ok    Address: The club answers at ${PUBLIC_URL}.`);
+    answer = () => Response.json({ status: "ok", version: "0.0.1" });
+    expect((await doctor({ PUBLIC_URL })).text).toContain(`answers as version 0.0.1, but this program is ${VERSION}`);
+    answer = () => new Response("<h1>Welcome to nginx!</h1>");
+    expect((await doctor({ PUBLIC_URL })).text).toContain("not as a book club does");
+    answer = () => Response.redirect("https://elsewhere.example/");
+    expect((await doctor({ PUBLIC_URL })).text).toContain("leads on to https://elsewhere.example/");
+    await server.stop(true);
+    expect((await doctor({ PUBLIC_URL })).text).toContain(`Nothing answers at ${PUBLIC_URL}/api/health`);
+    club.close();
+  });
+
+  test("tells of a backup that is missing a file, and of a whole one its age", async () => {
+    await makeClub();
+    await run(["backup"]);
+    expect((await doctor()).text).toContain("ok    Backups: The last good one is 0 hours old, and 0 nights are kept.");
+    const old = { at: "2026-01-02T03:04:05Z", kind: "file", outcome: "whole", message: "" };
+    const record = join(storage, "backups", "record.json");
+    writeFileSync(record, JSON.stringify({ last: old, lastGoodAt: old.at }));
+    expect((await doctor()).text).toMatch(/MEND {2}Backups: The last good one is \d+ days old/);
+    writeFileSync(record, JSON.stringify({ last: { ...old, outcome: "failed", message: "The disk is full." } }));
+    expect((await doctor()).text).toContain("is failed: The disk is full.");
+  });
+});

@@ -1,0 +1,84 @@
+import type { Deps } from "#server/deps.ts";
+import { VERSION } from "#server/version.ts";
+
+import { sessionLimits } from "../sessions.ts";
+import { findFileFaults } from "../stored-files.ts";
+import { examineAddress } from "./address.ts";
+import { examineBackups } from "./backups.ts";
+import { examineDisk } from "./disk.ts";
+import type { Finding } from "./finding.ts";
+import { examineModes } from "./modes.ts";
+
+/** Looks at everything that an operator should know about a club whose settings could be read. Changes nothing. */
+export async function examine(deps: Deps): Promise<Finding[]> {
+  return [
+    { about: "Version", state: "ok", words: `This is bookclub ${VERSION}.` },
+    time(deps),
+    ...(await examineAddress(deps.config)),
+    ...(await examineDisk(deps)),
+    ...(await examineModes(deps.config.storageDir)),
+    ...database(deps),
+    ...(await files(deps)),
+    ...people(deps),
+    ...(await examineBackups(deps)),
+    mail(deps),
+  ];
+}
+
+function time({ clock, config }: Deps): Finding {
+  const now = new Intl.DateTimeFormat("en", { timeZone: config.clubTimeZone, dateStyle: "medium", timeStyle: "short" });
+  const words = `In the club it is ${now.format(clock.now())} (${config.clubTimeZone}); CLUB_TIME_ZONE changes that.`;
+  return { about: "Time", state: "ok", words };
+}
+
+function database({ stores }: Deps): Finding[] {
+  const damage = stores.findDamage();
+  if (damage.length === 0) return [{ about: "Database", state: "ok", words: "It is sound." }];
+  return [
+    {
+      about: "Database",
+      state: "mend",
+      words: `It is damaged (${damage[0]}): stop the server and restore the newest backup with 'bookclub restore'.`,
+    },
+  ];
+}
+
+async function files(deps: Deps): Promise<Finding[]> {
+  const faults = await findFileFaults(deps);
+  if (faults.length === 0)
+    return [{ about: "Files", state: "ok", words: "Every file that the database names is there." }];
+  return faults.map(({ path, found }) => ({
+    about: "Files",
+    state: "mend",
+    words: `${path} is ${found === null ? "missing" : "not of the size that was uploaded"}: upload it again, or restore a backup.`,
+  }));
+}
+
+function people({ stores, clock }: Deps): Finding[] {
+  const { members, admins, sessions } = stores.count(sessionLimits(clock.now()));
+  if (admins > 0)
+    return [
+      {
+        about: "People",
+        state: "ok",
+        words: `${members} may sign in, ${admins} of them as admins; ${sessions} sessions.`,
+      },
+    ];
+  const words =
+    "There is no admin yet: open the link that the server prints at its start, or use 'bookclub admin create'.";
+  return [{ about: "People", state: "mend", words }];
+}
+
+function mail({ config: { email } }: Deps): Finding {
+  const settings = {
+    AWS_REGION: email.region,
+    AWS_ACCESS_KEY_ID: email.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: email.secretAccessKey,
+    EMAIL_FROM: email.from,
+  };
+  const missing = Object.entries(settings).flatMap(([name, value]) => (value === null ? [name] : []));
+  if (missing.length === 0) return { about: "Mail", state: "ok", words: `It is set up and sends as ${email.from}.` };
+  if (missing.length === Object.keys(settings).length)
+    return { about: "Mail", state: "note", words: "It is not set up, so the club sends none." };
+  return { about: "Mail", state: "mend", words: `It is only half set up: ${missing.join(", ")} missing.` };
+}

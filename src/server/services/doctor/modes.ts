@@ -1,0 +1,52 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { Finding } from "./finding.ts";
+
+/** Whether the storage belongs to one account, and to nobody else's eyes (modes 0700 and 0600). */
+export async function examineModes(storageDir: string): Promise<Finding[]> {
+  const about = "Storage";
+  if (process.platform === "win32") return [];
+  const root = await stat(storageDir);
+  const paths = [storageDir, ...(await listAll(storageDir))];
+  const open: string[] = [];
+  const foreign: string[] = [];
+  for (const path of paths) {
+    const found = await stat(path).catch(() => null);
+    if (!found) continue;
+    if (found.mode & 0o077) open.push(path);
+    if (found.uid !== root.uid) foreign.push(path);
+  }
+  const findings: Finding[] = [];
+  if (open.length > 0)
+    findings.push({
+      about,
+      state: "mend",
+      words: `Other accounts may read ${open[0]}${more(open)}: run 'chmod -R go-rwx ${storageDir}'.`,
+    });
+  if (foreign.length > 0)
+    findings.push({
+      about,
+      state: "mend",
+      words: `${foreign[0]}${more(foreign)} belongs to another account than the folder: run 'chown -R --reference=${storageDir} ${storageDir}'.`,
+    });
+  if (findings.length > 0) return findings;
+  return [{ about, state: "ok", words: `${storageDir} is for the club's own account alone.` }];
+}
+
+/** Without the inside of backups, which has the same files once more. */
+async function listAll(storageDir: string): Promise<string[]> {
+  const paths: string[] = [];
+  for (const entry of await readdir(storageDir, { withFileTypes: true })) {
+    const path = join(storageDir, entry.name);
+    paths.push(path);
+    if (!entry.isDirectory()) continue;
+    const inside = await readdir(path, { recursive: entry.name !== "backups" });
+    paths.push(...inside.map((name) => join(path, name)));
+  }
+  return paths;
+}
+
+function more(paths: readonly string[]): string {
+  return paths.length > 1 ? ` and ${paths.length - 1} more` : "";
+}
