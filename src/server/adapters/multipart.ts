@@ -12,6 +12,8 @@ import type { Received } from "./disk.ts";
 export type Form = { filename: string; received: Received; fields: ReadonlyMap<string, string> };
 
 type FormOptions = {
+  /** Of the whole form, in bytes: what stands outside of its parts would else be read without end. */
+  maxBytes: number;
   /** Name of the form's file field. */
   field: string;
   /** Called with the file's name before its bytes are read; throws to refuse it. */
@@ -55,9 +57,9 @@ export async function readForm(request: Request, options: FormOptions): Promise<
   });
 
   try {
-    await pipeline(body, form);
+    await pipeline(body, upTo(options.maxBytes), form);
   } catch (error) {
-    const reason = refusal ?? malformed(error);
+    const reason = refusal ?? (error instanceof AppError ? error : malformed(error));
     destroy(bytes);
     await Promise.allSettled([receiving]);
     throw reason;
@@ -65,6 +67,22 @@ export async function readForm(request: Request, options: FormOptions): Promise<
   const received = await settle(receiving);
   if (received === null) throw new AppError("invalid", `No file was sent: the form has no file '${options.field}'.`);
   return { filename, received, fields };
+}
+
+function upTo(maxBytes: number) {
+  return async function* (source: AsyncIterable<Uint8Array>) {
+    let size = 0;
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      yield chunk;
+    }
+  };
+}
+
+/** @param maxBytes that a file may have */
+export function tooLarge(maxBytes: number): AppError {
+  return new AppError("too-large", `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
 }
 
 async function acceptAndReceive({ accept, receive }: FormOptions, filename: string, stream: Readable) {

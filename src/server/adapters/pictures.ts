@@ -9,6 +9,8 @@ const JPEG_MAX_PIXELS = 50_000_000;
 const OTHER_MAX_PIXELS = 25_000_000;
 const READABLE = new Set(["jpeg", "png", "webp", "gif", "bmp"]);
 
+const STORED = /^\/api\/(?:covers|avatars)\/[0-9a-f]{64}\.webp$/;
+
 export type PictureFolder = "covers" | "avatars";
 
 export type Pictures = ReturnType<typeof createPictures>;
@@ -31,6 +33,11 @@ export function createPictures(disk: Disk) {
       const received = await disk.receive(once(bytes), { maxBytes: bytes.length });
       await disk.install(received, `${folder}/${received.sha256}.webp`);
       return `/api/${folder}/${received.sha256}.webp`;
+    },
+
+    /** Starts the waiting time of a picture that a row has just let go of; another row may still name it. */
+    retire: async (address: string | null, now: Date): Promise<void> => {
+      if (address !== null && STORED.test(address)) await disk.retire(picturePath(address), now);
     },
   };
 }

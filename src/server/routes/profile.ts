@@ -6,7 +6,7 @@ import { PasswordChange, ProfilePatch, SessionRow } from "#contract/profile.ts";
 import { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/guards.ts";
-import { changePassword, changePhoto, changeProfile } from "#server/services/profile.ts";
+import { changePassword, changePhoto, changeProfile, replacePhoto } from "#server/services/profile.ts";
 import { endOwnSession, listSessions } from "#server/services/sessions.ts";
 
 /** The member's own account (DESIGN 2, 3). */
@@ -31,8 +31,8 @@ export const profileRoutes = (deps: Deps) =>
     })
     .delete(
       "/api/profile/photo",
-      ({ user, status }) => {
-        deps.stores.users.updatePhoto(user.id, null);
+      async ({ user, status }) => {
+        await replacePhoto(deps, user.id, null);
         return status(204, undefined);
       },
       { member: true, response: { 204: Type.Undefined() } },

@@ -201,6 +201,11 @@ describe("refused, with nothing stored", () => {
     expect(await chunked.json()).toEqual({ message: expect.stringContaining("at most 5 MB") });
   });
 
+  test("what goes on for ever outside of any part", async () => {
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(100_000)) });
+    expect((await upload("ebook", endless)).status).toBe(413);
+  });
+
   test("no book yet, in the words of the spec", async () => {
     club.db.run("DELETE FROM books");
     for (const kind of ["ebook", "audiobook"]) {

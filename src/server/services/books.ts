@@ -32,7 +32,7 @@ export async function createBook(deps: Deps, book: NewBook, by: Actor): Promise<
  */
 export async function changeBook(deps: Deps, id: number, patch: BookPatch, by: Actor): Promise<Book> {
   if (patch.coverImage !== findBook(deps, id).coverImage) await requireCover(deps, patch.coverImage);
-  const { book, detached } = deps.stores.atomically(() => {
+  const { book, cover, detached } = deps.stores.atomically(() => {
     const before = findBook(deps, id);
     const files = [
       ...(patch.ebookFilename === null ? [deps.stores.books.findFile(id, "ebook")] : []),
@@ -41,8 +41,9 @@ export async function changeBook(deps: Deps, id: number, patch: BookPatch, by: A
     const after = deps.stores.books.update(id, trimmed(patch));
     if (!after) throw noSuchBook();
     recordChange(deps, by, before, after);
-    return { book: after, detached: files.filter((file) => file !== null) };
+    return { book: after, cover: before.coverImage, detached: files.filter((file) => file !== null) };
   });
+  if (book.coverImage !== cover) await deps.pictures.retire(cover, deps.clock.now());
   for (const { path } of detached) await deps.disk.retire(path, deps.clock.now());
   return book;
 }

@@ -54,8 +54,15 @@ export async function changePassword(deps: Deps, session: Session, change: Passw
 /** Sets the member's photo from a multipart form with the file `photo`. @throws AppError as `receivePicture` does */
 export async function changePhoto(deps: Deps, userId: number, request: Request): Promise<User> {
   const { url } = await receivePicture(deps, request, "photo", "avatars");
-  deps.stores.users.updatePhoto(userId, url);
+  await replacePhoto(deps, userId, url);
   return ownUser(deps, userId);
+}
+
+/** Gives the member another photo, or none; the file of the old one stays for a day. */
+export async function replacePhoto(deps: Deps, userId: number, url: string | null): Promise<void> {
+  const before = ownUser(deps, userId).photoURL;
+  deps.stores.users.updatePhoto(userId, url);
+  await deps.pictures.retire(before, deps.clock.now());
 }
 
 function ownUser(deps: Deps, userId: number): User {

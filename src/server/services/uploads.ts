@@ -1,7 +1,7 @@
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
-import { type Form, readForm } from "#server/adapters/multipart.ts";
+import { type Form, readForm, tooLarge } from "#server/adapters/multipart.ts";
 import type { PictureFolder } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -63,11 +63,14 @@ async function receiveBookFile(deps: Deps, request: Request, kind: BookFileKind,
 async function receiveCover(deps: Deps, request: Request, by: Actor): Promise<UploadedPicture> {
   const { url, fields } = await receivePicture(deps, request, "cover", "covers");
   const bookId = targetBook(deps, fields);
-  if (fields.has("bookId"))
-    deps.stores.atomically(() => {
-      const book = deps.stores.books.update(bookId, { coverImage: url });
-      if (book) recordAct(deps, by, "cover-uploaded", book.title);
-    });
+  if (!fields.has("bookId")) return { url };
+  const replaced = deps.stores.atomically(() => {
+    const before = deps.stores.books.find(bookId);
+    const after = deps.stores.books.update(bookId, { coverImage: url });
+    if (after) recordAct(deps, by, "cover-uploaded", after.title);
+    return before?.coverImage ?? null;
+  });
+  await deps.pictures.retire(replaced, deps.clock.now());
   return { url };
 }
 
@@ -78,10 +81,15 @@ async function receive(
   { field, maxBytes, accept }: { field: string; maxBytes: number; accept: (filename: string) => void },
 ): Promise<Form> {
   const announced = Number(request.headers.get("content-length") ?? 0);
-  if (announced > maxBytes + FORM_OVERHEAD_BYTES)
-    throw new AppError("too-large", `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
+  const formMaxBytes = maxBytes + FORM_OVERHEAD_BYTES;
+  if (announced > formMaxBytes) throw tooLarge(maxBytes);
   await makeRoom(deps, announced);
-  return readForm(request, { field, accept, receive: (bytes) => deps.disk.receive(bytes, { maxBytes }) });
+  return readForm(request, {
+    field,
+    accept,
+    maxBytes: formMaxBytes,
+    receive: (bytes) => deps.disk.receive(bytes, { maxBytes }),
+  });
 }
 
 function targetBook(deps: Deps, fields: ReadonlyMap<string, string>): number {
