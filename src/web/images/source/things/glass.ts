@@ -9,7 +9,7 @@ export const ROSE_WINE: Wine = { lit: "#ffd0b8", body: "#e8868a", deep: "#b04a5c
 
 const BOWL = "M-25 -98C-31 -64 -24 -38 0 -38C24 -38 31 -64 25 -98Z";
 const FILL = "M-28 -74C-28 -54 -20 -40 0 -40C20 -40 28 -54 28 -74Z";
-const STEM = "M-2.4 -1C-1 -16 -1 -26 -2.4 -38H2.8C1.6 -26 1.6 -16 2.6 -1Z";
+const STEM = "M-2.4 -1C-1 -16 -1 -28 -4 -41H4.4C1.6 -28 1.6 -16 2.6 -1Z";
 
 /** A glass of wine, foot at the origin, 103 high. `tint` is the colour of the air in the glass; light from the left. */
 export function glass(wine: Wine, tint: string): string {

@@ -56,7 +56,7 @@ function leg(d: string, seed: number, dim: number): string {
         shade: (x, y) => egg(-100, 0, 170, 70, LIGHT)(x, y) * 1.1 - dim,
         ramp: CORD,
         seed,
-        opacity: 0.5,
+        opacity: 0.34,
         angleJitter: 0.05,
         colorJitter: 0.07,
         bend: 0.05,
@@ -128,6 +128,6 @@ export function leaningMouse(): string {
 /** The tail, on top of the leaves. */
 export const tailOnLeaves = () =>
   tail("M90 28C124 54 116 86 70 92C20 98 -30 84 -64 98C-84 108 -76 124 -58 120") +
-  leaf(104, 50, "maple", 1, 60, 0.5, 0.7) +
-  leaf(84, 44, "beech", 1.1, -40, 0.58, 0.7) +
-  leaf(112, 38, "oak", 1, 120, 0.46, 0.7);
+  leaf(92, 50, "maple", 1.4, -8, 0.52, 0.8) +
+  leaf(118, 52, "oak", 1.2, 34, 0.44, 0.8) +
+  leaf(70, 52, "beech", 1.1, -40, 0.58, 0.8);

@@ -35,21 +35,42 @@ const CLOUD = ["#d3dfe8", "#fdf6ea", "#fffdf6"];
 
 const hill = (points: readonly (readonly [number, number])[]) => `${curve(points)}L1680 700L-80 700Z`;
 
-/** A far tree in blossom: a puff of dabs, lit from the left. */
+/** A far tree in blossom: a few clouds of dabs on forked wood, lit from the left. */
 function orchardTree(x: number, y: number, size: number, seed: number): string {
   const random = createRandom(seed);
-  const pinks = ["#b79fb4", "#d8b4bf", "#efcfd0", "#fdeae4"];
-  let puff = brush(`M${x} ${y}L${x + 1} ${y - size * 0.6}`, size * 0.14, "#8d7f80");
-  for (let i = 0; i < 26; i++) {
-    const a = random() * 6.3;
-    const r = Math.sqrt(random());
-    const [px, py] = [x + Math.cos(a) * size * 0.5 * r, y - size * 0.86 + Math.sin(a) * size * 0.38 * r];
-    puff += path(
-      oval(px, py, size * 0.14, size * 0.1),
-      shadeOf(pinks, 0.5 - ((px - x) / size) * 0.7 - ((py - y + size * 0.86) / size) * 0.8 + around(random, 0.14)),
+  const pinks = ["#a98fae", "#cfa6b8", "#ebc6cc", "#fbe2de", "#fff4ee"];
+  const wood = { profile: (t: number) => 1 - t * 0.7, points: 8 };
+  const lean = around(random, size * 0.08);
+  const fork = (dx: number, dy: number) =>
+    brush(
+      `M${fixed(x)} ${fixed(y - size * 0.34)}Q${fixed(x + dx * 0.3)} ${fixed(y - size * 0.5)} ${fixed(x + dx)} ${fixed(y - dy)}`,
+      size * 0.07,
+      "#8d7a80",
+      wood,
     );
+  const trunk = brush(
+    `M${fixed(x - size * 0.02)} ${fixed(y)}Q${fixed(x + lean)} ${fixed(y - size * 0.2)} ${fixed(x)} ${fixed(y - size * 0.46)}`,
+    size * 0.13,
+    "#85727a",
+    wood,
+  );
+  const clouds = Array.from({ length: 6 }, (_, i) => ({
+    cx: x + (i / 2.5 - 1) * size * 0.42 + around(random, size * 0.06),
+    cy: y - size * (0.72 + 0.34 * Math.sin((i / 5) * Math.PI)) + around(random, size * 0.06),
+    r: size * (0.2 + random() * 0.1),
+  }));
+  let dabs = "";
+  for (const { cx, cy, r } of clouds) {
+    for (let i = 0; i < 22; i++) {
+      const a = random() * Math.PI * 2;
+      const reach = Math.sqrt(random()) * r;
+      const [px, py] = [cx + Math.cos(a) * reach, cy + Math.sin(a) * reach * 0.8];
+      const tone = 0.52 - ((px - x) / size) * 0.5 - ((py - cy) / r) * 0.28 + around(random, 0.1);
+      const dab = size * (0.05 + random() * 0.035);
+      dabs += path(oval(px, py, dab * 1.3, dab, random() * 180), shadeOf(pinks, tone));
+    }
   }
-  return puff;
+  return trunk + fork(-size * 0.26, size * 0.78) + fork(size * 0.28, size * 0.74) + dabs;
 }
 
 function cottage(x: number, y: number): string {

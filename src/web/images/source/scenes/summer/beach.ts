@@ -38,6 +38,7 @@ export function crate(x: number, y: number): string {
     1.05,
   );
   const top = "M-66 -106C-54 -116 -40 -124 -32 -128C6 -127 46 -128 76 -121L48 -103C10 -100 -30 -101 -66 -106Z";
+  const rim = "M-66 -106C-30 -101 10 -100 48 -103L76 -121L75 -113L47 -94C10 -91 -30 -92 -65 -97Z";
   const drawn =
     path("M-58 -104L44 -104L68 -112L66 -16L42 2L-56 -4Z", "#3a2436") +
     slats.join("") +
@@ -46,9 +47,11 @@ export function crate(x: number, y: number): string {
     post("M60 -112L71 -116L68 -12L59 -6Z", 0.4, 43) +
     mark +
     path(top, OAK[2] ?? "") +
-    grain(top, 0.98, 44) +
+    path(rim, OAK[1] ?? "") +
+    grain(top, 0.86, 44) +
     brush("M-65 -106C-30 -101 10 -100 48 -103", 3, OAK[3] ?? "", { opacity: 0.9 }) +
-    brush("M-44 -117C-10 -115 30 -115 64 -114", 2, OAK[0] ?? "", { opacity: 0.5 });
+    brush("M-50 -118C-10 -116 30 -116 66 -116", 2.4, OAK[0] ?? "", { opacity: 0.6 }) +
+    brush("M-58 -112C-10 -109 30 -109 58 -110", 2.4, OAK[0] ?? "", { opacity: 0.6 });
   return place(group(drawn, `filter="url(#light-thing)"`), x, y);
 }
 
@@ -108,15 +111,16 @@ function castle(x: number, y: number): string {
     return (
       path(d, SAND[1] ?? "") +
       daub(d, {
-        count: 130,
+        count: 260,
         length: 7,
         width: 2,
         flow: 0.3,
         shade: (px, py) => 0.78 - (px - tx) / (w * 2.6) - (py - ty + h) / 600,
         ramp: SAND,
         seed,
-        opacity: 0.7,
-        angleJitter: 1,
+        opacity: 0.5,
+        angleJitter: 0.5,
+        colorJitter: 0.07,
       })
     );
   };
@@ -153,8 +157,9 @@ function castle(x: number, y: number): string {
             shade: (px, py) => 0.74 - px / 320 - py / 80,
             ramp: SAND,
             seed: 8,
-            opacity: 0.6,
-            angleJitter: 1,
+            opacity: 0.5,
+            angleJitter: 0.5,
+            colorJitter: 0.07,
           }) +
           path("M-8 -4C-9 -22 8 -22 8 -4Z", "#8a5f56") +
           path(oval(-40, -26, 3, 4), "#8a5f56") +

@@ -35,7 +35,7 @@ const SHIN = blob([
   [-224, 56],
   [-218, 0],
 ]);
-const CALF = "M-218 48C-220 70 -222 84 -226 100L-176 104C-174 86 -170 70 -168 54Z";
+const CALF = "M-216 48C-217 66 -217 78 -215 92L-182 92C-180 80 -178 66 -176 54Z";
 
 /** A leg in rolled linen, knee over the front rail. */
 function leg(seed: number): string {
