@@ -2,9 +2,10 @@ import { useAtomValue } from "jotai";
 import { Flower2, Leaf, Snowflake, Sun, Wine } from "lucide-react";
 import { useState } from "react";
 
+import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { useClub } from "#web/api/club.ts";
 import { heroes } from "#web/images/hero.ts";
-import { type Season, SEASON_NAMES, seasonAtom } from "#web/state/season.ts";
+import { seasonAtom } from "#web/state/season.ts";
 
 const LINKS = ["Help", "Settings", "Privacy", "Book Recommendations", "Wine Recommendations"];
 /** Where the face is in each picture. */

@@ -1,8 +1,9 @@
 import { useAtom } from "jotai";
 import { useEffect } from "react";
 
+import { seasonOf } from "#contract/season.ts";
 import { useClub } from "#web/api/club.ts";
-import { SEASON_CHECK_INTERVAL, seasonAtom, seasonOf } from "#web/state/season.ts";
+import { SEASON_CHECK_INTERVAL, seasonAtom } from "#web/state/season.ts";
 
 /** Keeps the season atom and the page's colours with today's date in the club's zone (SPEC 4). */
 export function useSeasonOfToday(): void {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "bun:test";
 
-import { type Season, SEASON_CHECK_INTERVAL, seasonOf } from "./season.ts";
+import { type Season, seasonOf } from "#contract/season.ts";
+
+import { SEASON_CHECK_INTERVAL } from "./season.ts";
 
 const noon = (day: string) => new Date(`${day}T17:00:00Z`);
 

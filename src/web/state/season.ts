@@ -1,28 +1,9 @@
 import { atom } from "jotai";
 
-export type Season = "winter" | "spring" | "summer" | "fall";
+import type { Season } from "#contract/season.ts";
 
 /** Milliseconds between two looks at the calendar (SPEC 9). */
 export const SEASON_CHECK_INTERVAL = 86_400_000;
 
-/** The season's name as people read it. */
-export const SEASON_NAMES: Record<Season, string> = {
-  winter: "Winter",
-  spring: "Spring",
-  summer: "Summer",
-  fall: "Fall",
-};
-
 /** Undefined until the first look; the page then wears the default wine-red. */
 export const seasonAtom = atom<Season | undefined>(undefined);
-
-/** Season of a moment in the club's zone (an IANA name), by SPEC 4's boundaries. */
-export function seasonOf(moment: Date, timeZone: string): Season {
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone, month: "numeric", day: "numeric" }).formatToParts(moment);
-  const number = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  const day = number("month") * 100 + number("day");
-  if (day >= 321 && day <= 620) return "spring";
-  if (day >= 621 && day <= 922) return "summer";
-  if (day >= 923 && day <= 1220) return "fall";
-  return "winter";
-}

@@ -1,6 +1,6 @@
 import { Flower2, Leaf, type LucideProps, Snowflake, Sun, Wine } from "lucide-react";
 
-import type { Season } from "#web/state/season.ts";
+import type { Season } from "#contract/season.ts";
 
 const ICONS = { spring: Flower2, summer: Sun, fall: Leaf, winter: Snowflake };
 

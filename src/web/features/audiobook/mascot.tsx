@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import type { Season } from "#web/state/season.ts";
+import type { Season } from "#contract/season.ts";
 
 /** The mouse that listens along; nothing while its picture is not there. */
 export function Mascot({ season, className }: { season: Season | undefined; className: string }) {

@@ -2,8 +2,9 @@ import { useAtomValue } from "jotai";
 import { Flower2, Leaf, Snowflake, Sun } from "lucide-react";
 import { useState } from "react";
 
+import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { heroes } from "#web/images/hero.ts";
-import { type Season, SEASON_NAMES, seasonAtom } from "#web/state/season.ts";
+import { seasonAtom } from "#web/state/season.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 const TAGLINES: Record<Season, string> = {
