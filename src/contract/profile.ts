@@ -2,13 +2,22 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { NewPassword } from "./auth.ts";
 import { PASSWORD_MAX_LENGTH } from "./limits.ts";
-import { DisplayName, Email } from "./users.ts";
+import { DisplayName, Email, User } from "./users.ts";
 
-/** Body of `PATCH /api/profile`; the answer is the `User`. */
-export const ProfilePatch = Type.Partial(Type.Object({ displayName: DisplayName, email: Email }), {
-  minProperties: 1,
-  additionalProperties: false,
-});
+/** Answer of `GET /api/profile` and `PATCH /api/profile`: the user, and what only they need to see. */
+export const Profile = Type.Composite([User, Type.Object({ wantsMonthlyMail: Type.Boolean() })]);
+export type Profile = Static<typeof Profile>;
+
+const MailChoice = Type.Boolean({ error: "Say whether you want the monthly e-mail" });
+
+/** Body of `PATCH /api/profile`. */
+export const ProfilePatch = Type.Partial(
+  Type.Object({ displayName: DisplayName, email: Email, wantsMonthlyMail: MailChoice }),
+  {
+    minProperties: 1,
+    additionalProperties: false,
+  },
+);
 export type ProfilePatch = Static<typeof ProfilePatch>;
 
 /** Body of `POST /api/profile/password`. Ends the member's other sessions (DESIGN 3). */

@@ -7,7 +7,9 @@ import { createBookStore } from "./books.ts";
 import { createContentStore } from "./content.ts";
 import { createCounts } from "./counts.ts";
 import { createDeviceStore } from "./devices.ts";
+import { createEmailStore } from "./email.ts";
 import { createInvitationStore } from "./invitations.ts";
+import { createOutboxStore } from "./outbox.ts";
 import { createPostStore } from "./posts.ts";
 import { createProgressStore } from "./progress.ts";
 import { createSessionStore } from "./sessions.ts";
@@ -26,7 +28,9 @@ export function createStores(db: Database) {
     books: createBookStore(db),
     content: createContentStore(db),
     devices: createDeviceStore(db),
+    email: createEmailStore(db),
     invitations: createInvitationStore(db),
+    outbox: createOutboxStore(db),
     posts: createPostStore(db),
     progress: createProgressStore(db),
     sessions: createSessionStore(db),

@@ -26,6 +26,12 @@ export function createUserStore(db: Database) {
   const find = db.query<UserColumns, { id: number }>(
     `SELECT ${columns}, temporary_until IS NOT NULL AS passwordIsTemporary FROM users WHERE id = $id`,
   );
+  const findMailChoice = db.query<{ wants: number }, { id: number }>(
+    `SELECT wants_monthly_mail AS wants FROM users WHERE id = $id`,
+  );
+  const updateMailChoice = db.query<{ id: number }, { id: number; wants: number }>(
+    `UPDATE users SET wants_monthly_mail = $wants WHERE id = $id RETURNING id`,
+  );
   const findCredentials = db.query<Credentials, { usernameKey: string }>(
     `SELECT id, password_hash AS passwordHash, temporary_until AS temporaryUntil
      FROM users WHERE username_key = $usernameKey`,
@@ -121,6 +127,10 @@ export function createUserStore(db: Database) {
         emailKey: change.emailKey ?? null,
       });
     },
+    /** Whether the member wants the monthly mail; false when there is no such user. */
+    wantsMonthlyMail: (id: number) => findMailChoice.get({ id })?.wants === 1,
+    /** @returns false when there is no such user */
+    updateMailChoice: (id: number, wants: boolean) => updateMailChoice.get({ id, wants: wants ? 1 : 0 }) !== null,
     updatePhoto: (id: number, photoURL: string | null) => {
       updatePhoto.run({ id, photoURL });
     },

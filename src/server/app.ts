@@ -11,6 +11,7 @@ import { calendarRoutes } from "./routes/calendar.ts";
 import { contentRoutes } from "./routes/content.ts";
 import { docsRoutes } from "./routes/docs.ts";
 import { downloadRoutes } from "./routes/downloads.ts";
+import { emailRoutes } from "./routes/email.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { invitationRoutes } from "./routes/invitations.ts";
 import { isbnRoutes } from "./routes/isbn.ts";
@@ -18,6 +19,7 @@ import { pictureRoutes } from "./routes/pictures.ts";
 import { postRoutes } from "./routes/posts.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { progressRoutes } from "./routes/progress.ts";
+import { unsubscribeRoutes } from "./routes/unsubscribe.ts";
 import { uploadRoutes } from "./routes/uploads.ts";
 import { userRoutes } from "./routes/users.ts";
 
@@ -35,12 +37,14 @@ export function createApp(deps: Deps) {
     .use(contentRoutes(deps))
     .use(docsRoutes(deps, () => app))
     .use(downloadRoutes(deps))
+    .use(emailRoutes(deps))
     .use(healthRoutes(deps))
     .use(invitationRoutes(deps))
     .use(isbnRoutes(deps))
     .use(pictureRoutes(deps))
     .use(postRoutes(deps))
     .use(profileRoutes(deps))
+    .use(unsubscribeRoutes(deps))
     .use(uploadRoutes(deps))
     .use(userRoutes(deps));
   return app;

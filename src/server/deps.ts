@@ -6,6 +6,7 @@ import { type Clock, systemClock } from "./adapters/clock.ts";
 import { createDisk, type Disk } from "./adapters/disk.ts";
 import { createIsbnSources, type IsbnSources } from "./adapters/isbn.ts";
 import { createLog, type Log } from "./adapters/log.ts";
+import { createMailer, type Mailer } from "./adapters/mailer.ts";
 import { createPasswords, type Passwords } from "./adapters/passwords.ts";
 import { createPictures, type Pictures } from "./adapters/pictures.ts";
 import type { Config } from "./config.ts";
@@ -20,6 +21,7 @@ export type Deps = Readonly<{
   disk: Disk;
   pictures: Pictures;
   isbn: IsbnSources;
+  mailer: Mailer;
 }>;
 
 /** @param db open and migrated */
@@ -34,6 +36,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     disk,
     pictures: createPictures(disk),
     isbn: createIsbnSources(config),
+    mailer: createMailer(config.email),
     ...own,
   };
 }

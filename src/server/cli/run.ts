@@ -8,6 +8,7 @@ import { backup } from "./backup.ts";
 import { bookImport } from "./book.ts";
 import { type Command, type CommandInput, readArguments, TaskError, UsageError } from "./command.ts";
 import { doctor } from "./doctor.ts";
+import { emailSendMonthly } from "./email.ts";
 import { healthcheck } from "./healthcheck.ts";
 import { inviteCreate, inviteList } from "./invite.ts";
 import { restore } from "./restore.ts";
@@ -20,6 +21,7 @@ const commands: readonly Command[] = [
   adminCreate,
   adminResetPassword,
   bookImport,
+  emailSendMonthly,
   inviteCreate,
   inviteList,
   backup,

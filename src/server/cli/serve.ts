@@ -4,7 +4,9 @@ import { createDeps } from "#server/deps.ts";
 import { finishExchange } from "#server/exchange.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
 import { startNightlyBackup } from "#server/jobs/backup.ts";
+import { startMonthlyMail } from "#server/jobs/monthly-mail.ts";
 import { startSweep } from "#server/jobs/sweep.ts";
+import { finishDelivering } from "#server/services/delivery.ts";
 import { publicAddress } from "#server/services/invitations.ts";
 import { openSetUp } from "#server/services/set-up.ts";
 import { lockStorage, openStorage } from "#server/storage.ts";
@@ -44,6 +46,7 @@ Settings are environment variables: see .env.example. On an empty storage it pri
     process.on("uncaughtException", handler.survive);
     const stopSweep = startSweep(deps);
     const stopBackup = startNightlyBackup(deps);
+    const stopMonthlyMail = startMonthlyMail(deps);
 
     const address = publicAddress({ ...config, port: server.port ?? config.port });
     print(`${config.clubName} runs on ${address}`);
@@ -53,6 +56,8 @@ Settings are environment variables: see .env.example. On an empty storage it pri
     await untilStopped(server);
     stopSweep();
     stopBackup();
+    stopMonthlyMail();
+    await finishDelivering(deps);
     closeDatabase(db);
     unlock();
   },

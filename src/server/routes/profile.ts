@@ -2,22 +2,22 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
-import { PasswordChange, ProfilePatch, SessionRow } from "#contract/profile.ts";
+import { PasswordChange, Profile, ProfilePatch, SessionRow } from "#contract/profile.ts";
 import { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/guards.ts";
-import { changePassword, changePhoto, changeProfile, replacePhoto } from "#server/services/profile.ts";
+import { changePassword, changePhoto, changeProfile, ownProfile, replacePhoto } from "#server/services/profile.ts";
 import { endOwnSession, listSessions } from "#server/services/sessions.ts";
 
 /** The member's own account (DESIGN 2, 3). */
 export const profileRoutes = (deps: Deps) =>
   new Elysia({ name: "profile" })
     .use(guards(deps))
-    .get("/api/profile", ({ user }) => user, { member: true, response: User })
+    .get("/api/profile", ({ user }) => ownProfile(deps, user.id), { member: true, response: Profile })
     .patch("/api/profile", ({ user, body }) => changeProfile(deps, user.id, body), {
       member: true,
       body: ProfilePatch,
-      response: User,
+      response: Profile,
     })
     .post("/api/profile/password", ({ session, body }) => changePassword(deps, session, body), {
       member: true,

@@ -10,6 +10,7 @@ import { AppError } from "#server/errors.ts";
 import { beginAttempt, codeLimit, forgetAttempts, signInLimit } from "./attempts.ts";
 import { type Actor, OPERATOR, recordAct } from "./audit.ts";
 import { emailKey, usernameKey } from "./names.ts";
+import { welcome } from "./welcome-mail.ts";
 
 /** Who asks, as far as a sign-in is concerned. */
 export type Caller = {
@@ -50,11 +51,13 @@ export async function register(deps: Deps, registration: Registration, caller: C
   const now = deps.clock.now().toISOString();
   if (!deps.stores.invitations.isOpen(codeHash, now)) throw invalidCode();
   attempt.succeeded();
-  return insertUser(deps, registration, () => {
+  const user = await insertUser(deps, registration, () => {
     const invitation = deps.stores.invitations.use(codeHash, now);
     if (!invitation) throw invalidCode();
     return { isAdmin: invitation.isAdmin, invitationId: invitation.id };
   });
+  welcome(deps, user);
+  return user;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { PasswordChange, ProfilePatch } from "#contract/profile.ts";
+import type { PasswordChange, Profile, ProfilePatch } from "#contract/profile.ts";
 import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -6,11 +6,17 @@ import type { Session } from "#server/services/sessions.ts";
 
 import { requirePasswordLength } from "./accounts.ts";
 import { beginAttempt, signInLimit } from "./attempts.ts";
+import { chooseMonthlyMail } from "./mail/choice.ts";
 import { emailKey } from "./names.ts";
 import { receivePicture } from "./uploads.ts";
 
-/** Changes the member's own name or address. @throws AppError 'conflict' when the address is taken; 'invalid' */
-export function changeProfile(deps: Deps, userId: number, patch: ProfilePatch): User {
+/** The member's own account with their mail choice. */
+export function ownProfile(deps: Deps, userId: number): Profile {
+  return { ...ownUser(deps, userId), wantsMonthlyMail: deps.stores.users.wantsMonthlyMail(userId) };
+}
+
+/** Changes the member's own name, address or mail choice. @throws AppError 'conflict' when the address is taken; 'invalid' */
+export function changeProfile(deps: Deps, userId: number, patch: ProfilePatch): Profile {
   const change: { displayName?: string; email?: string; emailKey?: string } = {};
   if (patch.displayName !== undefined) {
     change.displayName = patch.displayName.trim();
@@ -25,8 +31,11 @@ export function changeProfile(deps: Deps, userId: number, patch: ProfilePatch): 
     change.email = patch.email.trim();
     change.emailKey = emailKey(patch.email);
   }
-  deps.stores.users.updateProfile(userId, change);
-  return ownUser(deps, userId);
+  deps.stores.atomically(() => {
+    deps.stores.users.updateProfile(userId, change);
+    if (patch.wantsMonthlyMail !== undefined) chooseMonthlyMail(deps, userId, patch.wantsMonthlyMail);
+  });
+  return ownProfile(deps, userId);
 }
 
 /**

@@ -1,0 +1,135 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+import { PageLimit, PageOffset } from "./paging.ts";
+import { Email } from "./users.ts";
+
+const Nullable = <T extends typeof Moment | typeof Text>(schema: T) => Type.Union([schema, Type.Null()]);
+const Text = Type.String();
+/** ISO-8601 UTC. */
+const Moment = Type.String();
+/** yyyy-MM in the club's zone. */
+const Period = Type.RegExp(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: "The month must be like 2026-01" });
+
+/** State of the e-mail service (SPEC 3). No secret is in it. */
+export const EmailStatus = Type.Object({
+  enabled: Type.Boolean(),
+  region: Nullable(Text),
+  fromEmail: Nullable(Text),
+  hasAccessKey: Type.Boolean(),
+  hasSecretKey: Type.Boolean(),
+  /** Region, both keys and the from address are all set. */
+  configured: Type.Boolean(),
+  /** Names of the settings that are not set. */
+  missing: Type.Array(Type.String()),
+  /** When the next monthly e-mail is due while the service is enabled; a time gone by when one is being made up for. */
+  nextMonthly: Moment,
+  /** Why sending paused and when it goes on by itself, or null. */
+  pause: Type.Union([Type.Object({ reason: Type.String(), until: Moment }), Type.Null()]),
+});
+export type EmailStatus = Static<typeof EmailStatus>;
+
+/** Body of `PATCH /api/email/config`. */
+export const EmailConfigPatch = Type.Object(
+  { enabled: Type.Boolean({ error: "Say whether the service is to be enabled" }) },
+  { additionalProperties: false },
+);
+export type EmailConfigPatch = Static<typeof EmailConfigPatch>;
+
+/** Body of `POST /api/email/test` (SPEC 5). */
+export const TestEmail = Type.Object({
+  email: Type.RegExp(new RegExp(Email.source, Email.flags), {
+    maxLength: 254,
+    error: "Invalid email address",
+    emptyError: "Please enter an email address",
+  }),
+});
+export type TestEmail = Static<typeof TestEmail>;
+
+export const MailKind = Type.Union([Type.Literal("monthly"), Type.Literal("welcome")]);
+export type MailKind = Static<typeof MailKind>;
+
+/** `unknown`: the club stopped, or the mail service did not answer, while it was being sent; never sent again by itself. */
+export const OutboxState = Type.Union([
+  Type.Literal("queued"),
+  Type.Literal("sending"),
+  Type.Literal("sent"),
+  Type.Literal("failed"),
+  Type.Literal("unknown"),
+]);
+export type OutboxState = Static<typeof OutboxState>;
+
+/** What became of one mail to one member. */
+export const OutboxRow = Type.Object({
+  id: Type.Integer(),
+  kind: MailKind,
+  period: Type.String(),
+  state: OutboxState,
+  /** A sentence on why it failed or waits; else empty. */
+  reason: Type.String(),
+  displayName: Type.String(),
+  email: Type.String(),
+  changedAt: Moment,
+});
+export type OutboxRow = Static<typeof OutboxRow>;
+
+/** Query of `GET /api/email/outbox`: this month unless told otherwise, whole unless a page is asked for. */
+export const OutboxQuery = Type.Object({
+  period: Type.Optional(Period),
+  state: Type.Optional(OutboxState),
+  limit: Type.Optional(PageLimit),
+  offset: Type.Optional(PageOffset),
+});
+export type OutboxQuery = Static<typeof OutboxQuery>;
+
+/** Answer of `GET /api/email/outbox`. */
+export const Outbox = Type.Object({
+  period: Type.String(),
+  /** Months that have mails, the newest first. */
+  periods: Type.Array(Type.String()),
+  rows: Type.Array(OutboxRow),
+});
+export type Outbox = Static<typeof Outbox>;
+
+export const OutboxCounts = Type.Object({
+  queued: Type.Integer(),
+  sending: Type.Integer(),
+  sent: Type.Integer(),
+  failed: Type.Integer(),
+  unknown: Type.Integer(),
+});
+export type OutboxCounts = Static<typeof OutboxCounts>;
+
+/** How far this month's mail has come: `GET /api/email/run`, and the answer of `POST /api/email/trigger-monthly`. */
+export const MonthlyRun = Type.Composite([
+  OutboxCounts,
+  Type.Object({
+    period: Type.String(),
+    /** True while mails wait or are being sent; then the trigger answers 409. */
+    running: Type.Boolean(),
+    total: Type.Integer(),
+    pause: Type.Index(EmailStatus, ["pause"]),
+  }),
+]);
+export type MonthlyRun = Static<typeof MonthlyRun>;
+
+/** Whom the monthly e-mail would reach now (`GET /api/email/audience`). */
+export const Audience = Type.Object({
+  period: Type.String(),
+  members: Type.Integer(),
+  /** Members who want it and do not have it yet. */
+  willReach: Type.Integer(),
+  alreadySent: Type.Integer(),
+  optedOut: Type.Integer(),
+  unknown: Type.Integer(),
+});
+export type Audience = Static<typeof Audience>;
+
+/** A mail as it would go to the admin who asks (`GET /api/email/preview/{kind}`). */
+export const MailPreview = Type.Object({
+  subject: Type.String(),
+  from: Type.String(),
+  text: Type.String(),
+  /** Whole document; pictures inside it as `data:` addresses. */
+  html: Type.String(),
+});
+export type MailPreview = Static<typeof MailPreview>;

@@ -1,0 +1,79 @@
+import type { Database } from "bun:sqlite";
+
+/** Why sending paused, and until when (ISO-8601 UTC). */
+export type Pause = { reason: string; until: string };
+
+export type EmailStore = ReturnType<typeof createEmailStore>;
+
+/** The switch of the e-mail service, and who works through the outbox: one row. */
+export function createEmailStore(db: Database) {
+  const find = db.query<Row, []>(
+    `SELECT enabled, unsubscribe_key AS unsubscribeKey, sender, lease_until AS leaseUntil, pause_reason AS reason,
+            paused_until AS until FROM email_settings WHERE id = 1`,
+  );
+  const switchTo = db.query<never, { enabled: number }>(`UPDATE email_settings SET enabled = $enabled WHERE id = 1`);
+  const take = db.query<{ id: number }, { sender: string; now: string; until: string }>(
+    `UPDATE email_settings SET sender = $sender, lease_until = $until
+     WHERE id = 1 AND (sender IS NULL OR sender = $sender OR lease_until <= $now OR lease_until > $until) RETURNING id`,
+  );
+  const renew = db.query<{ id: number }, { sender: string; until: string }>(
+    `UPDATE email_settings SET lease_until = $until WHERE id = 1 AND sender = $sender RETURNING id`,
+  );
+  const leave = db.query<never, { sender: string }>(
+    `UPDATE email_settings SET sender = NULL, lease_until = NULL WHERE id = 1 AND sender = $sender`,
+  );
+  const evict = db.query<never, { prefix: string }>(
+    `UPDATE email_settings SET sender = NULL, lease_until = NULL WHERE id = 1 AND instr(sender, $prefix) = 1`,
+  );
+  const pause = db.query<never, { reason: string | null; until: string | null }>(
+    `UPDATE email_settings SET pause_reason = $reason, paused_until = $until WHERE id = 1`,
+  );
+  const row = (): Row => {
+    const found = find.get();
+    if (!found) throw new Error("The row of the e-mail settings is missing");
+    return found;
+  };
+
+  return {
+    isEnabled: () => row().enabled === 1,
+    enable: (enabled: boolean) => {
+      switchTo.run({ enabled: enabled ? 1 : 0 });
+    },
+    unsubscribeKey: () => row().unsubscribeKey,
+    /** True while somebody works through the outbox. Times are ISO-8601 UTC; `farthest` is where a lease of now would end. */
+    hasSender: (now: string, farthest: string) => {
+      const { sender, leaseUntil } = row();
+      return sender !== null && leaseUntil !== null && leaseUntil > now && leaseUntil <= farthest;
+    },
+    /**
+     * Takes the outbox for one sender. A lease that ended, or that ends later than one of now could (the clock was set
+     * back), stops nobody. @returns false when another sender has it
+     */
+    take: (sender: string, now: string, until: string) => take.get({ sender, now, until }) !== null,
+    /** @returns false when the sender has lost the outbox meanwhile */
+    renew: (sender: string, until: string) => renew.get({ sender, until }) !== null,
+    leave: (sender: string) => {
+      leave.run({ sender });
+    },
+    /** Ends the lease of senders whose name begins so. */
+    evict: (prefix: string) => {
+      evict.run({ prefix });
+    },
+    findPause: (): Pause | null => {
+      const { reason, until } = row();
+      return reason === null || until === null ? null : { reason, until };
+    },
+    pause: (pausing: Pause | null) => {
+      pause.run({ reason: pausing?.reason ?? null, until: pausing?.until ?? null });
+    },
+  };
+}
+
+type Row = {
+  enabled: number;
+  unsubscribeKey: Uint8Array;
+  sender: string | null;
+  leaseUntil: string | null;
+  reason: string | null;
+  until: string | null;
+};

@@ -1,0 +1,132 @@
+import type { Database } from "bun:sqlite";
+
+import type { Audience, OutboxCounts, OutboxRow, OutboxState } from "#contract/email.ts";
+
+/** A mail that was taken out of the queue and is to be sent now. */
+export type TakenMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { userId: number };
+
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
+
+/** Every mail to a member, one row each, written before anything is sent (DESIGN 3). Times are ISO-8601 UTC. */
+export function createOutboxStore(db: Database) {
+  const wanted = `u.email <> '' AND u.wants_monthly_mail = 1`;
+  const columns = `o.id, o.kind, o.period, o.state, o.reason, u.display_name AS displayName,
+    CASE o.email WHEN '' THEN u.email ELSE o.email END AS email, o.changed_at AS changedAt`;
+  const queueMonthly = db.query<{ id: number }, { period: string; now: string }>(
+    `INSERT INTO outbox (kind, period, user_id, queued_at, changed_at)
+     SELECT 'monthly', $period, u.id, $now, $now FROM users u WHERE ${wanted} ORDER BY u.id
+     ON CONFLICT DO NOTHING RETURNING id`,
+  );
+  const requeueFailed = db.query<{ id: number }, { period: string; now: string }>(
+    `UPDATE outbox SET state = 'queued', reason = '', queued_at = $now, changed_at = $now
+     WHERE kind = 'monthly' AND period = $period AND state = 'failed'
+       AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND ${wanted}) RETURNING id`,
+  );
+  const queueWelcome = db.query<never, { period: string; userId: number; now: string }>(
+    `INSERT INTO outbox (kind, period, user_id, queued_at, changed_at) VALUES ('welcome', $period, $userId, $now, $now)
+     ON CONFLICT DO NOTHING`,
+  );
+  const takeNext = db.query<TakenMail, { now: string }>(
+    `UPDATE outbox SET state = 'sending', reason = '', changed_at = $now,
+       email = (SELECT email FROM users WHERE id = user_id)
+     WHERE id = (SELECT id FROM outbox WHERE state = 'queued' ORDER BY kind DESC, id LIMIT 1)
+     RETURNING id, kind, period, email, user_id AS userId`,
+  );
+  const settle = db.query<never, { id: number; state: OutboxState; reason: string; now: string }>(
+    `UPDATE outbox SET state = $state, reason = $reason, changed_at = $now
+     WHERE id = $id AND state IN ('sending', 'unknown')`,
+  );
+  const giveUp = db.query<never, { reason: string; now: string }>(
+    `UPDATE outbox SET state = 'unknown', reason = $reason, changed_at = $now WHERE state = 'sending'`,
+  );
+  const expire = db.query<never, { period: string; before: string; reason: string; now: string }>(
+    `UPDATE outbox SET state = 'failed', reason = $reason, changed_at = $now
+     WHERE state = 'queued' AND (queued_at < $before OR (kind = 'monthly' AND period < $period))`,
+  );
+  const retry = db.query<{ id: number }, { id: number; now: string }>(
+    `UPDATE outbox SET state = 'queued', reason = '', queued_at = $now, changed_at = $now
+     WHERE id = $id AND state IN ('failed', 'unknown') RETURNING id`,
+  );
+  const find = db.query<OutboxRow, { id: number }>(
+    `SELECT ${columns} FROM outbox o JOIN users u ON u.id = o.user_id WHERE o.id = $id`,
+  );
+  const list = db.query<OutboxRow, { period: string; state: string; limit: number; offset: number }>(
+    `SELECT ${columns} FROM outbox o JOIN users u ON u.id = o.user_id
+     WHERE o.period = $period AND ($state = '' OR o.state = $state)
+     ORDER BY o.kind, o.state IN ('failed', 'unknown') DESC, u.username_key LIMIT $limit OFFSET $offset`,
+  );
+  const periods = db.query<{ period: string }, []>(`SELECT DISTINCT period FROM outbox ORDER BY period DESC`);
+  const count = db.query<{ state: OutboxState; count: number }, { period: string }>(
+    `SELECT state, count(*) AS count FROM outbox WHERE kind = 'monthly' AND period = $period GROUP BY state`,
+  );
+  const oneOf = (state: string) =>
+    db.query<{ id: number }, []>(`SELECT id FROM outbox WHERE state = '${state}' LIMIT 1`);
+  const findQueued = oneOf("queued");
+  const findSending = oneOf("sending");
+  const isWanted = db.query<{ id: number }, { id: number }>(
+    `SELECT o.id FROM outbox o JOIN users u ON u.id = o.user_id WHERE o.id = $id AND ${wanted}`,
+  );
+  const unqueue = db.query<never, { userId: number }>(
+    `DELETE FROM outbox WHERE kind = 'monthly' AND state = 'queued' AND user_id = $userId`,
+  );
+  const audience = db.query<Omit<Audience, "period">, { period: string }>(
+    `SELECT count(*) AS members, coalesce(sum(${wanted} AND (o.state IS NULL OR o.state = 'failed')), 0) AS willReach,
+       coalesce(sum(o.state = 'sent'), 0) AS alreadySent, coalesce(sum(u.wants_monthly_mail = 0), 0) AS optedOut,
+       coalesce(sum(o.state = 'unknown'), 0) AS unknown
+     FROM users u LEFT JOIN outbox o ON o.user_id = u.id AND o.kind = 'monthly' AND o.period = $period`,
+  );
+
+  return {
+    /** A row for each member who wants the monthly mail and has none of that period yet. @returns how many */
+    queueMonthly: (period: string, now: string) => queueMonthly.all({ period, now }).length,
+    /** Puts the failed mails of that period back into the queue. @returns how many */
+    requeueFailed: (period: string, now: string) => requeueFailed.all({ period, now }).length,
+    queueWelcome: (userId: number, period: string, now: string) => {
+      queueWelcome.run({ userId, period, now });
+    },
+    /** Takes the next mail out of the queue, welcome mails first: from now on nobody else sends it. */
+    takeNext: (now: string) => takeNext.get({ now }),
+    /** Says what became of a taken mail. `reason` is a sentence for admins, empty when it was sent. */
+    settle: (id: number, state: Exclude<OutboxState, "sending">, reason: string, now: string) => {
+      settle.run({ id, state, reason, now });
+    },
+    /** Mails that a dead sender had taken: nobody knows whether they went out. */
+    giveUp: (reason: string, now: string) => {
+      giveUp.run({ reason, now });
+    },
+    /** Ends the waiting of mails queued before `before`, and of monthly mails of a period before this one. */
+    expire: (period: string, before: string, reason: string, now: string) => {
+      expire.run({ period, before, reason, now });
+    },
+    /** @returns false when that mail is not one that failed or whose fate is unknown */
+    retry: (id: number, now: string) => retry.get({ id, now }) !== null,
+    find: (id: number) => find.get({ id }),
+    /** Those that need a look first, then by name. `state` narrows it down; all rows unless a page is asked for. */
+    list: (
+      period: string,
+      { state = "", limit = -1, offset = 0 }: { state?: string; limit?: number; offset?: number },
+    ) => list.all({ period, state, limit, offset }),
+    /** The months that have mails, the newest first. */
+    periods: () => periods.all().map((row) => row.period),
+    /** How many monthly mails of that period are in which state. */
+    count: (period: string): OutboxCounts => {
+      const counts: OutboxCounts = { queued: 0, sending: 0, sent: 0, failed: 0, unknown: 0 };
+      for (const row of count.all({ period })) counts[row.state] = row.count;
+      return counts;
+    },
+    hasQueued: () => findQueued.get() !== null,
+    hasSending: () => findSending.get() !== null,
+    /** Whether the member of that mail wants monthly mail. */
+    isWanted: (id: number) => isWanted.get({ id }) !== null,
+    /** Takes a member's waiting monthly mails back. */
+    unqueue: (userId: number) => {
+      unqueue.run({ userId });
+    },
+    /** Whom a monthly mail of that period would reach now. */
+    audience: (period: string): Audience => {
+      const row = audience.get({ period });
+      if (!row) throw new Error("count(*) gave no row");
+      return { period, ...row };
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * What a failed sending means:
+ * - `refused`: this mail was not taken, another may be;
+ * - `unavailable`: no mail is taken now, and this one was not;
+ * - `throttled`: not taken, because it came too fast;
+ * - `unknown`: it may have been taken.
+ */
+export type MailFaultKind = "refused" | "unavailable" | "throttled" | "unknown";
+
+/** A mail that did not certainly go out; `message` is a sentence for admins. */
+export class MailFault extends Error {
+  override name = "MailFault";
+  readonly kind: MailFaultKind;
+
+  constructor(kind: MailFaultKind, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.kind = kind;
+  }
+}
+
+/** Error names of SES and of AWS's sign-in, in words. */
+const KNOWN: Record<string, [MailFaultKind, string]> = {
+  InvalidClientTokenId: ["unavailable", "AWS does not know the access key: check AWS_ACCESS_KEY_ID."],
+  UnrecognizedClientException: ["unavailable", "AWS does not know the access key: check AWS_ACCESS_KEY_ID."],
+  SignatureDoesNotMatch: [
+    "unavailable",
+    "The secret key does not belong to the access key: check AWS_SECRET_ACCESS_KEY.",
+  ],
+  IncompleteSignature: ["unavailable", "The keys are not well formed: check AWS_ACCESS_KEY_ID and its secret."],
+  ExpiredToken: ["unavailable", "The AWS keys have expired: make new ones."],
+  RequestExpired: ["unavailable", "This server's clock is wrong, so AWS refuses its calls: set the clock."],
+  RequestTimeTooSkewed: ["unavailable", "This server's clock is wrong, so AWS refuses its calls: set the clock."],
+  AccessDenied: ["unavailable", "These AWS keys may not send mail: allow them ses:SendRawEmail."],
+  AccessDeniedException: ["unavailable", "These AWS keys may not send mail: allow them ses:SendRawEmail."],
+  OptInRequired: ["unavailable", "This AWS account is not signed up for the e-mail service SES."],
+  AccountSendingPausedException: ["unavailable", "AWS has paused sending for this account: see its SES console."],
+  ProductionAccessNotGrantedException: ["unavailable", "This SES account is still in the sandbox."],
+  MailFromDomainNotVerifiedException: ["unavailable", "The MAIL FROM domain is not verified in SES."],
+  LimitExceeded: ["unavailable", "SES says that a limit of the account is reached."],
+  LimitExceededException: ["unavailable", "SES says that a limit of the account is reached."],
+};
+const UNREACHABLE =
+  /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|FailedToOpenSocket|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+const LONGEST_REASON = 300;
+
+/** Makes a `MailFault` of what the AWS client throws. */
+export function toMailFault(error: unknown, timeoutMs: number): MailFault {
+  const { name, code, status, message } = partsOf(error);
+  const known = KNOWN[name];
+  if (known) return new MailFault(known[0], known[1], error);
+  if (/quota/i.test(message) && /daily|24/i.test(message))
+    return new MailFault("unavailable", "The account has sent all the mail that SES allows it in 24 hours.", error);
+  if (/^Thrott|^TooManyRequests/.test(name) || status === 429)
+    return new MailFault("throttled", "SES says that mail comes faster than the account may send.", error);
+  if (UNREACHABLE.test(code))
+    return new MailFault(
+      "unavailable",
+      "The mail service could not be reached: check the network and AWS_REGION.",
+      error,
+    );
+  if (name === "TimeoutError" || name === "AbortError")
+    return new MailFault(
+      "unknown",
+      `The mail service did not answer within ${timeoutMs / 1000} seconds: the mail may or may not have gone out.`,
+      error,
+    );
+  if (status !== null && status >= 400 && status < 500)
+    return new MailFault("refused", `SES refused the mail: ${oneLine(message) || name}`, error);
+  return new MailFault(
+    "unknown",
+    "The mail service failed while it took the mail: it may or may not have gone out.",
+    error,
+  );
+}
+
+function partsOf(error: unknown): { name: string; code: string; status: number | null; message: string } {
+  if (!(error instanceof Error)) return { name: "", code: "", status: null, message: String(error) };
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const metadata: unknown = "$metadata" in error ? error.$metadata : null;
+  const status = typeof metadata === "object" && metadata && "httpStatusCode" in metadata ? metadata.httpStatusCode : 0;
+  return {
+    name: error.name,
+    code,
+    status: typeof status === "number" && status > 0 ? status : null,
+    message: error.message,
+  };
+}
+
+function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .trim()
+    .slice(0, LONGEST_REASON);
+}

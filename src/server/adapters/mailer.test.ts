@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+
+import { readConfig } from "#server/config.ts";
+import { mailEnvironment } from "#tests/support/ses-emulator.ts";
+import { type SesServer, startSesServer, type Treatment } from "#tests/support/ses-server.ts";
+
+import { MailFault } from "./mail-fault.ts";
+import { createMailer } from "./mailer.ts";
+
+let ses: SesServer;
+beforeAll(() => {
+  ses = startSesServer();
+});
+afterEach(() => ses.treat(() => ({ kind: "ok" })));
+afterAll(() => ses.close());
+
+const mail = { from: "club@example.org", to: "mia@example.org", raw: Buffer.from("Subject: x\r\n\r\nHello") };
+const mailer = (environment = ses.environment, timeoutMs = 10_000) =>
+  createMailer(readConfig(environment).email, { timeoutMs, quotaTimeoutMs: 300 });
+const faultOf = (sending: Promise<unknown>): Promise<MailFault> =>
+  sending.then(
+    () => Promise.reject(new Error("It was sent")),
+    (error: unknown) => (error instanceof MailFault ? error : Promise.reject(error)),
+  );
+const error = (status: number, code: string, message = ""): Treatment => ({ kind: "error", status, code, message });
+
+test("a mail goes out once, to its envelope address, as it was written", async () => {
+  ses.taken.length = 0;
+  expect(await mailer().send(mail)).toMatch(/^m-\d+$/);
+  expect(ses.taken).toEqual([{ to: mail.to, source: mail.from, raw: "Subject: x\r\n\r\nHello" }]);
+});
+
+const faults: [string, Treatment, MailFault["kind"], RegExp][] = [
+  [
+    "a refused mail is told in SES's words",
+    error(400, "MessageRejected", "Email address is not verified."),
+    "refused",
+    /^SES refused the mail: Email address is not verified\.$/,
+  ],
+  ["an unknown access key is told by its setting", error(403, "InvalidClientTokenId"), "unavailable", /ACCESS_KEY_ID/],
+  [
+    "a wrong secret key is told by its setting",
+    error(403, "SignatureDoesNotMatch"),
+    "unavailable",
+    /SECRET_ACCESS_KEY/,
+  ],
+  ["keys without the right are told which it is", error(403, "AccessDenied"), "unavailable", /ses:SendRawEmail/],
+  ["a paused account is told", error(400, "AccountSendingPausedException"), "unavailable", /paused/],
+  ["throttling is told apart", error(400, "Throttling", "Maximum sending rate exceeded."), "throttled", /faster/],
+  [
+    "the end of a day's quota is told apart from throttling",
+    error(400, "Throttling", "Daily message quota exceeded."),
+    "unavailable",
+    /24 hours/,
+  ],
+  ["a failing service leaves it open", error(500, "InternalFailure"), "unknown", /may or may not/],
+  [
+    "a service that takes the mail and then fails leaves it open",
+    { kind: "error", status: 503, code: "ServiceUnavailable", accepted: true },
+    "unknown",
+    /may or may not/,
+  ],
+];
+for (const [name, treatment, kind, words] of faults)
+  test(`${name}, after a single attempt`, async () => {
+    ses.treat(() => treatment);
+    const fault = await faultOf(mailer().send(mail));
+    expect({ kind: fault.kind, attempts: ses.attempts() }).toEqual({ kind, attempts: 1 });
+    expect(fault.message).toMatch(words);
+    expect(fault.message).not.toContain("\n");
+  });
+
+test("a service that hangs is given up after the time limit, and nobody knows whether the mail was taken", async () => {
+  ses.treat(() => ({ kind: "hang" }));
+  const fault = await faultOf(mailer(ses.environment, 200).send(mail));
+  expect(fault.kind).toBe("unknown");
+  expect(fault.message).toMatch(/did not answer within 0.2 seconds/);
+  expect(ses.attempts()).toBe(1);
+});
+
+test("a service that cannot be reached took no mail", async () => {
+  const fault = await faultOf(mailer(mailEnvironment("http://127.0.0.1:9")).send(mail));
+  expect(fault.kind).toBe("unavailable");
+  expect(fault.message).toMatch(/could not be reached/);
+});
+
+test("without settings no mail goes out", async () => {
+  const fault = await faultOf(createMailer(readConfig({}).email).send(mail));
+  expect(fault.kind).toBe("unavailable");
+});
+
+test("the quota of the account is read", async () => {
+  expect(await mailer().quota()).toEqual({ perSecond: 1000, perDay: 50_000 });
+});

@@ -1,0 +1,87 @@
+import type { SESClient } from "@aws-sdk/client-ses";
+
+import type { Config } from "#server/config.ts";
+
+import { MailFault, toMailFault } from "./mail-fault.ts";
+
+/** How much the account may send. */
+export type SendQuota = {
+  perSecond: number;
+  /** Mails in 24 hours; -1 for no limit. */
+  perDay: number;
+};
+
+/** One mail as it goes over the wire. */
+export type RawMail = { from: string; to: string; raw: Uint8Array };
+
+export type Mailer = ReturnType<typeof createMailer>;
+
+/** Each call ends by then: the mail service answers in well under a second. */
+const TIMEOUT_MS = 10_000;
+const QUOTA_TIMEOUT_MS = 3000;
+
+type Timeouts = { timeoutMs?: number; quotaTimeoutMs?: number };
+
+/** Sends through Amazon SES. Its client is loaded when the first mail goes out, because a start does not need it. */
+export function createMailer(
+  email: Config["email"],
+  { timeoutMs = TIMEOUT_MS, quotaTimeoutMs = QUOTA_TIMEOUT_MS }: Timeouts = {},
+) {
+  let client: SESClient | null = null;
+  const load = async () => {
+    try {
+      const ses = await import("@aws-sdk/client-ses");
+      client ??= connect(ses.SESClient, email);
+      const { GetSendQuotaCommand, SendRawEmailCommand } = ses;
+      return { client, GetSendQuotaCommand, SendRawEmailCommand };
+    } catch (error) {
+      if (error instanceof MailFault) throw error;
+      throw new MailFault("unavailable", "The mail client could not be started: check AWS_REGION and the keys.", error);
+    }
+  };
+  return {
+    /**
+     * Gives one mail to SES, once: the client's own retries could send it twice.
+     * @returns SES's id of the message
+     * @throws MailFault
+     */
+    send: async ({ from, to, raw }: RawMail): Promise<string> => {
+      const { client, SendRawEmailCommand } = await load();
+      const command = new SendRawEmailCommand({ Source: from, Destinations: [to], RawMessage: { Data: raw } });
+      try {
+        const answer = await client.send(command, { abortSignal: AbortSignal.timeout(timeoutMs) });
+        return answer.MessageId ?? "";
+      } catch (error) {
+        throw toMailFault(error, timeoutMs);
+      }
+    },
+
+    /** What the account may send. @throws MailFault also when the keys may only send */
+    quota: async (): Promise<SendQuota> => {
+      const { client, GetSendQuotaCommand } = await load();
+      try {
+        const abortSignal = AbortSignal.timeout(quotaTimeoutMs);
+        const answer = await client.send(new GetSendQuotaCommand({}), { abortSignal });
+        return { perSecond: answer.MaxSendRate ?? 1, perDay: answer.Max24HourSend ?? -1 };
+      } catch (error) {
+        throw toMailFault(error, quotaTimeoutMs);
+      }
+    },
+  };
+}
+
+function connect(
+  Client: typeof SESClient,
+  { region, accessKeyId, secretAccessKey, endpoint }: Config["email"],
+): SESClient {
+  if (region === null || accessKeyId === null || secretAccessKey === null)
+    throw new MailFault("unavailable", "The e-mail service is not configured on the server.");
+  return new Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    ...(endpoint !== null && { endpoint }),
+    maxAttempts: 1,
+    // a connection that stood idle may be dead, and then nobody knows whether the mail was taken
+    requestHandler: { httpAgent: { keepAlive: false }, httpsAgent: { keepAlive: false } },
+  });
+}

@@ -1,0 +1,32 @@
+import type { MonthlyRun } from "#contract/email.ts";
+import { deliver } from "#server/services/delivery.ts";
+import { monthlyRun, triggerMonthlyMail } from "#server/services/monthly-mail.ts";
+
+import { type Command, TaskError, withDeps } from "./command.ts";
+
+/** While the server itself sends what this command has queued. */
+const LOOK_AGAIN_MS = 500;
+
+export const emailSendMonthly: Command = {
+  name: "email send-monthly",
+  summary: "sends this month's e-mail to everybody who does not have it yet",
+  usage: `bookclub email send-monthly
+
+Does the same as the button on the dashboard, and waits for the end. Nobody gets the e-mail of a month twice.
+Mails that failed before are tried again; those whose fate is unknown are not: see the dashboard.`,
+  run: ({ environment, print, tell }) =>
+    withDeps(environment, async (deps) => {
+      const { queued, period } = triggerMonthlyMail(deps);
+      tell(`Sending the e-mail of ${period} to ${queued} ${queued === 1 ? "member" : "members"} …`);
+      let run: MonthlyRun;
+      do {
+        await deliver(deps, "command-");
+        run = monthlyRun(deps);
+        if (run.running && !run.pause) await Bun.sleep(LOOK_AGAIN_MS);
+      } while (run.running && !run.pause);
+      print(`${run.sent} sent, ${run.failed} failed, ${run.unknown} unknown, ${run.queued} waiting`);
+      if (run.pause) throw new TaskError(`Sending has paused: ${run.pause.reason}`);
+      if (run.failed + run.unknown > 0)
+        throw new TaskError("Not every mail went out: the dashboard's Email Configuration tab says why.");
+    }),
+};

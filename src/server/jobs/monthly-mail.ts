@@ -1,0 +1,21 @@
+import { cron } from "@elysiajs/cron";
+import { Elysia } from "elysia";
+
+import type { Deps } from "#server/deps.ts";
+import { evictDeadSenders } from "#server/services/delivery.ts";
+import { lookForDueMail } from "#server/services/monthly-mail.ts";
+
+/**
+ * Looks each minute whether mail is due, and once at the start, where what a stopped server left behind is taken up
+ * (DESIGN 3). The clock only wakes it: which mail is due is told by the outbox, so a sleeping machine, a changed clock
+ * and a change of daylight saving time neither skip nor double one.
+ * @returns a function that stops it
+ */
+export function startMonthlyMail(deps: Deps): () => void {
+  evictDeadSenders(deps);
+  void lookForDueMail(deps);
+  const jobs = new Elysia({ name: "monthly-mail" }).use(
+    cron({ name: "monthlyMail", pattern: "* * * * *", protect: true, run: () => lookForDueMail(deps) }),
+  );
+  return () => jobs.store.cron.monthlyMail.stop();
+}

@@ -1,0 +1,256 @@
+import { afterEach, describe, expect, test } from "bun:test";
+
+import type { EmailStatus, MonthlyRun, OutboxRow } from "#contract/email.ts";
+import { createClub } from "#tests/support/club.ts";
+import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
+
+let club: MailClub;
+afterEach(() => club.close());
+
+const get = async (path: string) => (await club.chief.call("GET", path)).json();
+const rows = async (): Promise<OutboxRow[]> => (await get("/api/email/outbox")).rows;
+
+describe("the status", () => {
+  test("tells what is set and never a secret", async () => {
+    club = await createMailClub();
+    const status: EmailStatus = await get("/api/email/status");
+    expect(status).toEqual({
+      enabled: true,
+      region: "us-east-1",
+      fromEmail: "The Book Mouse <club@example.org>",
+      hasAccessKey: true,
+      hasSecretKey: true,
+      configured: true,
+      missing: [],
+      nextMonthly: "2026-12-01T14:00:00.000Z",
+      pause: null,
+    });
+    const everything = JSON.stringify([status, await get("/api/email/run"), await get("/api/email/audience")]);
+    expect(everything).not.toContain("AKIATEST");
+    expect(everything).not.toContain("secret-of-the-test");
+  });
+
+  test("of a club without settings names each that is missing, and every act answers 409", async () => {
+    club = await createMailClub();
+    const bare = await createClub();
+    const admin = bare.admin();
+    const status: EmailStatus = await (await admin.call("GET", "/api/email/status")).json();
+    expect(status).toMatchObject({ enabled: false, configured: false, hasAccessKey: false, hasSecretKey: false });
+    expect(status.missing).toEqual(["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "EMAIL_FROM"]);
+    for (const [method, path, body] of [
+      ["PATCH", "/api/email/config", { enabled: true }],
+      ["POST", "/api/email/test", { email: "mia@example.org" }],
+      ["POST", "/api/email/trigger-monthly", undefined],
+    ] as const) {
+      const answer = await admin.call(method, path, body);
+      expect(answer.status).toBe(409);
+      expect((await answer.json()).message).toContain("not configured");
+    }
+    bare.close();
+  });
+});
+
+describe("the switch", () => {
+  test("disables and enables, and stands in the list of acts", async () => {
+    club = await createMailClub();
+    const off = await club.chief.call("PATCH", "/api/email/config", { enabled: false });
+    expect([off.status, (await off.json()).enabled]).toEqual([200, false]);
+    for (const [path, body] of [
+      ["/api/email/test", { email: "mia@example.org" }],
+      ["/api/email/trigger-monthly", undefined],
+    ] as const) {
+      const answer = await club.chief.call("POST", path, body);
+      expect(answer.status).toBe(409);
+      expect((await answer.json()).message).toContain("disabled");
+    }
+    await club.chief.call("PATCH", "/api/email/config", { enabled: true });
+    const acts: { kind: string }[] = await get("/api/audit");
+    expect(acts.map(({ kind }) => kind).slice(0, 2)).toEqual(["email-enabled", "email-disabled"]);
+  });
+
+  test("takes nothing but true and false", async () => {
+    club = await createMailClub();
+    for (const body of [{}, { enabled: "yes" }, { enabled: 1 }])
+      expect((await club.chief.call("PATCH", "/api/email/config", body)).status).toBe(422);
+  });
+});
+
+describe("the test mail", () => {
+  test("goes to the given address", async () => {
+    club = await createMailClub();
+    expect((await club.chief.call("POST", "/api/email/test", { email: "mia@example.org" })).status).toBe(200);
+    expect(club.reached()).toEqual(["mia@example.org"]);
+  });
+
+  test("refuses what is no address, line breaks included", async () => {
+    club = await createMailClub();
+    for (const email of [
+      "",
+      "mia",
+      "a@b.c\r\nBcc: all@example.org",
+      "a@b.c,d@e.f",
+      "<a@b.c>",
+      `${"x".repeat(250)}@b.c`,
+    ])
+      expect((await club.chief.call("POST", "/api/email/test", { email })).status).toBe(422);
+    expect(club.ses.attempts()).toBe(0);
+  });
+
+  test("that fails answers with the reason", async () => {
+    club = await createMailClub();
+    club.ses.treat(() => ({ kind: "error", status: 400, code: "MessageRejected", message: "Not verified." }));
+    const answer = await club.chief.call("POST", "/api/email/test", { email: "mia@example.org" });
+    expect(answer.status).toBe(502);
+    expect(await answer.json()).toEqual({ message: "SES refused the mail: Not verified." });
+  });
+});
+
+describe("the trigger", () => {
+  test("reaches whom the audience tells, in the background, and then nobody is left", async () => {
+    club = await createMailClub();
+    await club.people[2]?.call("PATCH", "/api/profile", { wantsMonthlyMail: false });
+    expect(await get("/api/email/audience")).toEqual({
+      period: "2026-12",
+      members: 4,
+      willReach: 2,
+      alreadySent: 0,
+      optedOut: 2,
+      unknown: 0,
+    });
+    const answer = await club.chief.call("POST", "/api/email/trigger-monthly");
+    expect(answer.status).toBe(202);
+    expect(await answer.json()).toMatchObject({ period: "2026-12", running: true, total: 2 });
+    expect(await club.settled()).toMatchObject({ sent: 2, running: false });
+    expect(club.reached()).toEqual(["m0@example.org", "m1@example.org"]);
+    const again = await club.chief.call("POST", "/api/email/trigger-monthly");
+    expect([again.status, (await again.json()).message]).toEqual([
+      409,
+      "There is nobody left to reach: everybody has this month's e-mail already.",
+    ]);
+  });
+
+  test("answers 409 while a run is under way, and a double click sends once", async () => {
+    club = await createMailClub();
+    const answers = await Promise.all([1, 2, 3].map(() => club.chief.call("POST", "/api/email/trigger-monthly")));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409, 409]);
+    await club.settled();
+    expect(club.reached()).toHaveLength(3);
+  });
+
+  test("tries those again whose mail failed", async () => {
+    club = await createMailClub();
+    club.ses.treat(() => ({ kind: "error", status: 400, code: "MessageRejected", message: "No." }));
+    await club.chief.call("POST", "/api/email/trigger-monthly");
+    expect(await club.settled()).toMatchObject({ failed: 3 });
+    club.ses.treat(() => ({ kind: "ok" }));
+    expect(await get("/api/email/audience")).toMatchObject({ willReach: 3 });
+    await club.chief.call("POST", "/api/email/trigger-monthly");
+    const run: MonthlyRun = await club.settled();
+    expect(run).toMatchObject({ sent: 3, failed: 0 });
+  });
+});
+
+describe("the outbox", () => {
+  test("tells of each mail what became of it, and a failed one can be sent again", async () => {
+    club = await createMailClub();
+    club.ses.treat((_, to) =>
+      to.startsWith("m1") ? { kind: "error", status: 400, code: "MessageRejected", message: "No." } : { kind: "ok" },
+    );
+    await club.chief.call("POST", "/api/email/trigger-monthly");
+    await club.settled();
+    const [failed, sent] = await rows();
+    expect(failed).toMatchObject({ email: "m1@example.org", state: "failed", reason: "SES refused the mail: No." });
+    expect(sent).toMatchObject({ email: "m0@example.org", state: "sent", reason: "", period: "2026-12" });
+    expect((await club.chief.call("POST", `/api/email/outbox/${sent?.id}/retry`)).status).toBe(409);
+    expect((await club.chief.call("POST", "/api/email/outbox/999/retry")).status).toBe(404);
+    club.ses.treat(() => ({ kind: "ok" }));
+    expect((await club.chief.call("POST", `/api/email/outbox/${failed?.id}/retry`)).status).toBe(200);
+    expect(await club.settled()).toMatchObject({ sent: 3, failed: 0 });
+    expect(club.reached()).toEqual(["m0@example.org", "m1@example.org", "m2@example.org"]);
+  });
+
+  test("comes by months, states and pages", async () => {
+    club = await createMailClub();
+    await club.chief.call("POST", "/api/email/trigger-monthly");
+    await club.settled();
+    expect(await get("/api/email/outbox?period=2026-11")).toEqual({
+      period: "2026-11",
+      periods: ["2026-12"],
+      rows: [],
+    });
+    expect((await get("/api/email/outbox?limit=2&offset=2")).rows).toHaveLength(1);
+    expect((await get("/api/email/outbox?state=failed")).rows).toEqual([]);
+    expect((await club.chief.call("GET", "/api/email/outbox?period=December")).status).toBe(422);
+  });
+
+  test("does not send the mail of a past month again, nor one that is not wanted any more", async () => {
+    club = await createMailClub({ now: "2026-11-05T12:00:00Z" });
+    club.ses.treat(() => ({ kind: "error", status: 400, code: "MessageRejected" }));
+    await club.chief.call("POST", "/api/email/trigger-monthly");
+    await club.settled();
+    const [mail] = await rows();
+    await club.people[0]?.call("PATCH", "/api/profile", { wantsMonthlyMail: false });
+    const unwanted = await club.chief.call("POST", `/api/email/outbox/${mail?.id}/retry`);
+    expect([unwanted.status, (await unwanted.json()).message]).toEqual([
+      409,
+      "m0 does not want the monthly e-mail any more.",
+    ]);
+    club.setTime("2026-12-02T12:00:00Z");
+    expect((await club.chief.call("POST", `/api/email/outbox/${mail?.id}/retry`)).status).toBe(409);
+  });
+});
+
+describe("the preview", () => {
+  test("shows both mails with the club's own data", async () => {
+    club = await createMailClub();
+    const { coverImage } = { coverImage: await club.cover() };
+    await club.chief.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-12", coverImage });
+    const monthly = await get("/api/email/preview/monthly");
+    expect(monthly.subject).toBe("Synopses & Sips Book Club: December 2026: Emma");
+    expect(monthly.from).toBe("The Book Mouse <club@example.org>");
+    expect(monthly.html).toContain("Dear ada");
+    expect(monthly.html).toContain('src="data:image/jpeg;base64,');
+    expect(monthly.html).not.toContain("cid:");
+    expect((await get("/api/email/preview/welcome")).text).toContain("Right now we are reading Emma by Jane Austen.");
+    expect((await club.chief.call("GET", "/api/email/preview/secret")).status).toBe(404);
+  });
+
+  test("as a page may do nothing but show itself", async () => {
+    club = await createMailClub();
+    const page = await club.chief.call("GET", "/api/email/preview/monthly/page");
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(page.headers.get("content-security-policy")).toMatch(
+      /^default-src 'none'.*frame-ancestors 'self'; sandbox$/,
+    );
+    expect(await page.text()).toContain("Dear ada");
+  });
+});
+
+describe("the welcome mail", () => {
+  test("goes to a new member, once", async () => {
+    club = await createMailClub({ members: 0 });
+    expect((await club.visitor.call("POST", "/api/auth/register", club.registration())).status).toBe(201);
+    await club.deliver();
+    while (club.ses.taken.length === 0) await Bun.sleep(5);
+    expect(club.reached()).toEqual(["nora@example.org"]);
+    expect(await rows()).toMatchObject([{ kind: "welcome", email: "nora@example.org" }]);
+  });
+
+  test("that fails, or cannot even be written down, does not fail the registration", async () => {
+    club = await createMailClub({ members: 0 });
+    club.ses.treat(() => ({ kind: "error", status: 400, code: "MessageRejected", message: "No." }));
+    expect((await club.visitor.call("POST", "/api/auth/register", club.registration())).status).toBe(201);
+    while ((await rows())[0]?.state !== "failed") await Bun.sleep(5);
+    club.db.run("DROP TABLE outbox");
+    const other = club.registration({ username: "otto", email: "otto@example.org" });
+    expect((await club.visitor.call("POST", "/api/auth/register", other)).status).toBe(201);
+    expect(club.logged.some((line) => line.startsWith("error welcome mail"))).toBe(true);
+  });
+
+  test("is not sent while the service is disabled", async () => {
+    club = await createMailClub({ members: 0 });
+    club.deps.stores.email.enable(false);
+    expect((await club.visitor.call("POST", "/api/auth/register", club.registration())).status).toBe(201);
+    expect(await rows()).toEqual([]);
+  });
+});

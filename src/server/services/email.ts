@@ -1,0 +1,112 @@
+import type { EmailStatus, MailKind, MailPreview, Outbox, OutboxQuery, OutboxRow } from "#contract/email.ts";
+import type { User } from "#contract/users.ts";
+import { MailFault } from "#server/adapters/mail-fault.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+import { type Actor, recordAct } from "./audit.ts";
+import { currentMonth } from "./current-book.ts";
+import { isConfigured } from "./delivery.ts";
+import { compose, sender } from "./mail/compose.ts";
+import { monthlyMessage } from "./mail/monthly.ts";
+import { testMessage } from "./mail/test-message.ts";
+import { welcomeMessage } from "./mail/welcome.ts";
+import { monthlyRun, nextDue, requireReady } from "./monthly-mail.ts";
+
+/** State of the e-mail service (SPEC 3). */
+export function emailStatus(deps: Deps): EmailStatus {
+  const { config, stores } = deps;
+  const { region, accessKeyId, secretAccessKey, from } = config.email;
+  const settings = { AWS_REGION: region, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
+  const missing = Object.entries({ ...settings, EMAIL_FROM: from }).filter(([, value]) => value === null);
+  return {
+    enabled: isConfigured(deps) && stores.email.isEnabled(),
+    region,
+    fromEmail: from,
+    hasAccessKey: accessKeyId !== null,
+    hasSecretKey: secretAccessKey !== null,
+    configured: isConfigured(deps),
+    missing: missing.map(([name]) => name),
+    nextMonthly: nextDue(deps).toISOString(),
+    pause: stores.email.findPause(),
+  };
+}
+
+/** Enables or disables the service (SPEC 4). @throws AppError 'conflict' when it is not configured */
+export function switchEmail(deps: Deps, enabled: boolean, by: Actor): EmailStatus {
+  if (!isConfigured(deps))
+    throw new AppError("conflict", "The e-mail service is not configured on the server yet, so it cannot be switched.");
+  deps.stores.atomically(() => {
+    if (deps.stores.email.isEnabled() === enabled) return;
+    deps.stores.email.enable(enabled);
+    deps.stores.email.pause(null);
+    recordAct(deps, by, enabled ? "email-enabled" : "email-disabled");
+  });
+  return emailStatus(deps);
+}
+
+/**
+ * Sends a test mail and waits for what SES says of it.
+ * @throws AppError 'conflict' when the service is not ready; 'unreachable' or 'timed-out' with SES's reason in words
+ */
+export async function sendTestEmail(deps: Deps, email: string, by: Actor): Promise<void> {
+  requireReady(deps);
+  recordAct(deps, by, "email-tested", email);
+  try {
+    await deps.mailer.send(await compose(deps, await testMessage(deps), { displayName: "", email }));
+  } catch (error) {
+    if (!(error instanceof MailFault)) throw error;
+    throw new AppError(error.kind === "unknown" ? "timed-out" : "unreachable", error.message, { cause: error });
+  }
+}
+
+/** A mail as it would go to this admin now, its pictures inside the document. */
+export async function previewMail(deps: Deps, kind: MailKind, user: User): Promise<MailPreview> {
+  const message =
+    kind === "welcome"
+      ? await welcomeMessage(deps, user)
+      : (await monthlyMessage(deps))({ displayName: user.displayName, unsubscribe: "#" });
+  const { name, address } = sender(deps);
+  const html = message.pictures.reduce(
+    (text, { cid, content }) =>
+      text.replaceAll(`cid:${cid}`, `data:image/jpeg;base64,${Buffer.from(content).toString("base64")}`),
+    message.html,
+  );
+  return { subject: message.subject, from: address ? `${name} <${address}>` : name, text: message.text, html };
+}
+
+/** The mails of a month with what became of each. */
+export function listOutbox(deps: Deps, { period, state, limit, offset }: OutboxQuery): Outbox {
+  const month = period ?? currentMonth(deps);
+  return {
+    period: month,
+    periods: deps.stores.outbox.periods(),
+    rows: deps.stores.outbox.list(month, {
+      ...(state !== undefined && { state }),
+      ...(limit !== undefined && { limit: Number(limit) }),
+      ...(offset !== undefined && { offset: Number(offset) }),
+    }),
+  };
+}
+
+/**
+ * Puts a mail back into the queue that failed, or of which nobody knows whether it went out; the caller then lets it be
+ * delivered.
+ * @throws AppError 'not-found'; 'conflict' when it is of a past month, not wanted any more, or not one to try again
+ */
+export function retryMail(deps: Deps, id: number): OutboxRow {
+  requireReady(deps);
+  const { stores, clock } = deps;
+  return stores.atomically(() => {
+    const mail = stores.outbox.find(id);
+    if (!mail) throw new AppError("not-found", "There is no such e-mail.");
+    if (mail.kind === "monthly" && mail.period < monthlyRun(deps).period)
+      throw new AppError("conflict", "That month is over: its e-mail is not sent any more.");
+    if (mail.kind === "monthly" && !stores.outbox.isWanted(id))
+      throw new AppError("conflict", `${mail.displayName} does not want the monthly e-mail any more.`);
+    if (!stores.outbox.retry(id, clock.now().toISOString()))
+      throw new AppError("conflict", "Only an e-mail that failed, or whose fate is unknown, can be sent again.");
+    stores.email.pause(null);
+    return stores.outbox.find(id) ?? mail;
+  });
+}

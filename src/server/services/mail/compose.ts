@@ -1,0 +1,64 @@
+import MailComposer from "nodemailer/lib/mail-composer";
+
+import type { RawMail } from "#server/adapters/mailer.ts";
+import type { Deps } from "#server/deps.ts";
+
+import type { Message } from "./message.ts";
+
+/** Whom a mail goes to. */
+export type Recipient = { displayName: string; email: string };
+
+/** Makes the mail that goes over the wire (RFC 5322), with its pictures and the meeting inside it. */
+export async function compose(deps: Deps, message: Message, recipient: Recipient): Promise<RawMail> {
+  const from = sender(deps);
+  const { calendar, unsubscribe } = message;
+  const node = new MailComposer({
+    from: { name: headerText(from.name), address: from.address },
+    to: { name: headerText(recipient.displayName), address: headerText(recipient.email) },
+    subject: headerText(message.subject),
+    date: deps.clock.now(),
+    text: message.text,
+    html: message.html,
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      // one click by the mail program itself (RFC 8058)
+      ...(unsubscribe !== null && {
+        "List-Unsubscribe": `<${unsubscribe}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
+    attachments: [
+      ...message.pictures.map(({ cid, filename, content }) => ({
+        cid,
+        filename,
+        content: Buffer.from(content),
+        contentType: "image/jpeg",
+        contentDisposition: "inline" as const,
+      })),
+      ...(calendar
+        ? [
+            {
+              filename: calendar.fileName,
+              content: calendar.text,
+              contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+            },
+          ]
+        : []),
+    ],
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  return { from: from.address, to: headerText(recipient.email), raw: await node.build() };
+}
+
+/** Who the club's mails come from: EMAIL_FROM, with the club's name where that has none. */
+export function sender({ config }: Deps): { name: string; address: string } {
+  const value = config.email.from ?? "";
+  const [, name, bracketed] = /^\s*"?([^"<]*?)"?\s*<([^\s<>]+)>\s*$/.exec(value) ?? [];
+  return { name: name || config.clubName, address: bracketed ?? value };
+}
+
+/** One line without control characters: no value can begin a header of its own. */
+function headerText(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}

@@ -1,0 +1,42 @@
+/** Markup that is safe to send as it is. */
+export class Html {
+  readonly markup: string;
+
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+
+  toString(): string {
+    return this.markup;
+  }
+}
+
+type Value = Html | readonly Html[] | string | number | null | false;
+
+/** Makes markup; every value that is not markup itself is escaped, so a name can never become a tag. */
+export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return new Html(parts.map((part, index) => part + markupOf(values[index] ?? null)).join(""));
+}
+
+/** Text as people write it into a box: an empty line makes a paragraph, a line break stays one. */
+export function paragraphs(text: string, style: string): Html[] {
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .filter((part) => part.trim() !== "")
+    .map((part) => {
+      const lines = part.trim().split("\n");
+      return html`<p style="${style}">
+        ${lines.map((line, index) => (index > 0 ? html`<br />${line}` : html`${line}`))}
+      </p>`;
+    });
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function markupOf(value: Value): string {
+  if (value === null || value === false) return "";
+  if (value instanceof Html) return value.markup;
+  if (typeof value === "object") return value.map(({ markup }) => markup).join("");
+  return String(value).replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}

@@ -1,0 +1,211 @@
+import { afterEach, describe, expect, test } from "bun:test";
+
+import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
+
+import { evictDeadSenders } from "./delivery.ts";
+import { lookForDueMail, nextDue, triggerMonthlyMail } from "./monthly-mail.ts";
+
+let club: MailClub;
+afterEach(() => club.close());
+
+const ALL = ["m0@example.org", "m1@example.org", "m2@example.org"];
+const look = async (at?: string) => {
+  if (at) club.setTime(at);
+  await lookForDueMail(club.deps);
+};
+
+describe("the monthly mail", () => {
+  // 09:00 on the 1st in New York, beside the change of clocks on November 1, 2026 and around both offsets
+  const days: [string, string, Record<string, string>?][] = [
+    ["the day on which the clocks go back", "2026-11-01T14:00:00Z"],
+    ["a day in standard time", "2026-03-01T14:00:00Z"],
+    ["a day in summer time", "2026-07-01T13:00:00Z"],
+    ["New Year's Day", "2027-01-01T14:00:00Z"],
+    ["February of a leap year", "2028-02-01T14:00:00Z"],
+    ["Tokyo", "2026-12-01T00:00:00Z", { CLUB_TIME_ZONE: "Asia/Tokyo" }],
+    ["Kathmandu, at a quarter past", "2026-12-01T03:15:00Z", { CLUB_TIME_ZONE: "Asia/Kathmandu" }],
+    ["UTC", "2026-12-01T09:00:00Z", { CLUB_TIME_ZONE: "UTC" }],
+  ];
+  for (const [name, due, environment = {}] of days)
+    test(`goes out at 09:00 on the 1st in the club's zone and not a minute before: ${name}`, async () => {
+      const minuteBefore = new Date(Date.parse(due) - 60_000).toISOString();
+      club = await createMailClub({ now: minuteBefore, environment });
+      await look();
+      expect(club.reached()).toEqual([]);
+      await look(due);
+      expect(club.reached()).toEqual(ALL);
+      for (const hours of [1, 24, 24 * 6, 24 * 8, 24 * 20])
+        await look(new Date(Date.parse(due) + hours * 3_600_000).toISOString());
+      expect(club.reached()).toEqual(ALL);
+    });
+
+  test("goes out once a month, for every month of two years", async () => {
+    club = await createMailClub({ now: "2026-01-01T00:00:00Z", members: 1 });
+    for (let hour = 0; hour < 2 * 365 * 24; hour += 7)
+      await look(new Date(Date.parse("2026-01-01T00:00:00Z") + hour * 3_600_000).toISOString());
+    expect(club.ses.taken).toHaveLength(24);
+  }, 20_000);
+
+  test("is made up for later that day, on the 3rd, and until the 8th, but not after", async () => {
+    for (const [start, reached] of [
+      ["2026-12-01T23:00:00Z", 3],
+      ["2026-12-03T08:00:00Z", 3],
+      ["2026-12-08T13:59:00Z", 3],
+      ["2026-12-08T14:01:00Z", 0],
+      ["2026-12-28T14:00:00Z", 0],
+    ] as const) {
+      club = await createMailClub({ now: start });
+      await look();
+      expect(`${start}: ${club.reached().length}`).toBe(`${start}: ${reached}`);
+      if (start !== "2026-12-28T14:00:00Z") club.close();
+    }
+    expect(nextDue(club.deps).toISOString()).toBe("2027-01-01T14:00:00.000Z");
+  });
+
+  test("of a past month is never sent, not even when it waited in the outbox", async () => {
+    club = await createMailClub({ now: "2026-11-30T12:00:00Z" });
+    triggerMonthlyMail(club.deps);
+    await look("2026-12-01T05:30:00Z");
+    expect(club.reached()).toEqual([]);
+    const { rows } = await (await club.chief.call("GET", "/api/email/outbox?period=2026-11")).json();
+    expect(rows.map(({ state, reason }: { state: string; reason: string }) => `${state}: ${reason}`)).toEqual(
+      Array(3).fill("failed: It could not be sent in time."),
+    );
+  });
+
+  test("is sent once when the clock jumps forwards and back", async () => {
+    club = await createMailClub({ now: "2026-12-01T13:59:00Z" });
+    for (const at of ["T14:00", "T16:00", "T12:00", "T13:30", "T14:00", "T18:00"]) await look(`2026-12-01${at}:00Z`);
+    expect(club.reached()).toEqual(ALL);
+  });
+
+  test("is sent once when many looks fall together with a trigger", async () => {
+    club = await createMailClub();
+    const looks = Array.from({ length: 10 }, () => look());
+    const trigger = club.chief.call("POST", "/api/email/trigger-monthly");
+    await Promise.all(looks);
+    expect([202, 409]).toContain((await trigger).status);
+    await club.settled();
+    expect(club.reached()).toEqual(ALL);
+  });
+
+  test("does not go out while the service is disabled, and the next look after enabling sends it", async () => {
+    club = await createMailClub();
+    club.deps.stores.email.enable(false);
+    await look();
+    expect(club.reached()).toEqual([]);
+    club.deps.stores.email.enable(true);
+    await look();
+    expect(club.reached()).toEqual(ALL);
+  });
+
+  test("does not reach those who want none, nor those who change their mind while it waits", async () => {
+    club = await createMailClub();
+    await club.people[0]?.call("PATCH", "/api/profile", { wantsMonthlyMail: false });
+    triggerMonthlyMail(club.deps);
+    await club.people[1]?.call("PATCH", "/api/profile", { wantsMonthlyMail: false });
+    await club.deliver();
+    expect(club.reached()).toEqual(["m2@example.org"]);
+  });
+
+  test("leaves out a member who was deleted while it waited", async () => {
+    club = await createMailClub();
+    triggerMonthlyMail(club.deps);
+    await club.chief.call("DELETE", `/api/users/${club.people[1]?.user.id}`);
+    await club.deliver();
+    expect(club.reached()).toEqual(["m0@example.org", "m2@example.org"]);
+  });
+});
+
+describe("a fault", () => {
+  const states = async () => {
+    const { rows } = await (await club.chief.call("GET", "/api/email/outbox")).json();
+    return rows.map((row: { email: string; state: string }) => `${row.email[1]} ${row.state}`).toSorted();
+  };
+
+  test("of one mail is written down, and the others go out", async () => {
+    club = await createMailClub();
+    club.ses.treat((_, to) =>
+      to === "m1@example.org"
+        ? { kind: "error", status: 400, code: "MessageRejected", message: "No." }
+        : { kind: "ok" },
+    );
+    await look();
+    expect(await states()).toEqual(["0 sent", "1 failed", "2 sent"]);
+    await look();
+    expect(club.ses.attempts()).toBe(3);
+  });
+
+  test("after which nobody knows is never tried again by itself", async () => {
+    club = await createMailClub();
+    club.ses.treat((number) =>
+      number === 0 ? { kind: "error", status: 503, code: "Oops", accepted: true } : { kind: "ok" },
+    );
+    await look();
+    expect(await states()).toEqual(["0 unknown", "1 sent", "2 sent"]);
+    await look("2026-12-03T14:00:00Z");
+    await expect(async () => triggerMonthlyMail(club.deps)).toThrow(/nobody left/);
+    expect(club.reached()).toEqual(ALL);
+  });
+
+  test("that concerns every mail pauses the sending, which goes on after an hour without a mail lost", async () => {
+    club = await createMailClub();
+    club.ses.treat((number) =>
+      number === 1 ? { kind: "error", status: 403, code: "InvalidClientTokenId" } : { kind: "ok" },
+    );
+    await look();
+    expect(club.ses.attempts()).toBe(2);
+    expect((await club.run()).pause?.reason).toMatch(/AWS_ACCESS_KEY_ID/);
+    await look("2026-12-01T14:59:00Z");
+    expect(club.ses.attempts()).toBe(2);
+    await look("2026-12-01T15:01:00Z");
+    expect(club.reached()).toEqual(ALL);
+    expect((await club.run()).pause).toBeNull();
+  });
+
+  test("of the pace slows the sending down, and the throttled mail goes out", async () => {
+    club = await createMailClub();
+    club.ses.treat((number) => (number === 1 ? { kind: "error", status: 400, code: "Throttling" } : { kind: "ok" }));
+    await look();
+    expect(club.reached()).toEqual(ALL);
+  }, 10_000);
+
+  test("of the database while it looks is logged and the next look works", async () => {
+    club = await createMailClub();
+    club.db.run("ALTER TABLE outbox RENAME TO elsewhere");
+    await look();
+    expect(club.logged.some((line) => line.startsWith("error monthly mail"))).toBe(true);
+    club.db.run("ALTER TABLE elsewhere RENAME TO outbox");
+    await look();
+    expect(club.reached()).toEqual(ALL);
+  });
+});
+
+describe("a sender that died", () => {
+  test("leaves its last mail as unknown, and a restart sends the rest", async () => {
+    club = await createMailClub();
+    triggerMonthlyMail(club.deps);
+    const now = club.deps.clock.now().toISOString();
+    club.deps.stores.email.take("server-dead", now, "2026-12-01T14:00:30.000Z");
+    club.deps.stores.outbox.takeNext(now);
+    await look();
+    expect(club.reached()).toEqual([]);
+    evictDeadSenders(club.deps);
+    await look();
+    expect(club.reached()).toEqual(["m1@example.org", "m2@example.org"]);
+    expect(await club.run()).toMatchObject({ sent: 2, unknown: 1, running: false });
+  });
+
+  test("in another process holds the outbox for half a minute at most, whatever the clock does", async () => {
+    club = await createMailClub();
+    triggerMonthlyMail(club.deps);
+    const take = () =>
+      club.deps.stores.email.take("command-dead", "2026-12-01T14:00:00.000Z", "2026-12-01T14:00:30.000Z");
+    take();
+    evictDeadSenders(club.deps);
+    await look();
+    expect(club.reached()).toEqual([]);
+    await look("2026-12-01T12:00:00Z");
+    expect(club.reached()).toEqual(ALL);
+  });
+});

@@ -1,0 +1,59 @@
+import type { MonthlyRun } from "#contract/email.ts";
+import { picturePath } from "#server/adapters/pictures.ts";
+import { deliver } from "#server/services/delivery.ts";
+
+import { createClub } from "./club.ts";
+import { type SesServer, startSesServer } from "./ses-server.ts";
+
+/**
+ * A club whose e-mail service is on, with an admin who wants no monthly mail, so that only `members` get one.
+ * Use `close` at the end.
+ */
+export async function createMailClub({
+  now = "2026-12-01T14:00:00Z",
+  members = 3,
+  ses = startSesServer(),
+  environment = {},
+}: { now?: string; members?: number; ses?: SesServer; environment?: Record<string, string> } = {}) {
+  const club = await createClub({ now, environment: { ...ses.environment, ...environment } });
+  const admin = club.admin();
+  club.deps.stores.users.updateMailChoice(admin.user.id, false);
+  const people = Array.from({ length: members }, (_, index) => club.member(`m${index}`));
+  club.deps.stores.email.enable(true);
+  const run = async (): Promise<MonthlyRun> => (await admin.call("GET", "/api/email/run")).json();
+  return {
+    ...club,
+    ses,
+    /** The one admin. */
+    chief: admin,
+    people,
+    run,
+    /** Lets background delivery come to its end. */
+    settled: async (): Promise<MonthlyRun> => {
+      for (;;) {
+        const now = await run();
+        if (!now.running || now.pause) return now;
+        await Bun.sleep(5);
+      }
+    },
+    /** Sends what waits, and waits for the end. */
+    deliver: () => deliver(club.deps),
+    /** Addresses that a mail was taken for, sorted. */
+    reached: () => ses.taken.map(({ to }) => to).toSorted(),
+    /** Puts a plain picture where a cover belongs; @returns its address */
+    cover: async (): Promise<string> => {
+      const address = `/api/covers/${"a".repeat(64)}.webp`;
+      const red = Buffer.from(RED_PIXEL, "base64");
+      await Bun.write(club.deps.disk.absolute(picturePath(address)), await new Bun.Image(red).webp().bytes());
+      return address;
+    },
+    close: () => {
+      ses.close();
+      club.close();
+    },
+  };
+}
+
+export type MailClub = Awaited<ReturnType<typeof createMailClub>>;
+
+const RED_PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";

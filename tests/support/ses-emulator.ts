@@ -1,0 +1,38 @@
+import startServer from "aws-ses-v2-local";
+
+import { freePort } from "../../scripts/free-port.ts";
+
+/** A mail as the emulator received and parsed it; attachments in base64. */
+export type ReceivedMail = {
+  from: string;
+  destination: { to: string[] };
+  subject: string;
+  body: { text?: string; html?: string };
+  attachments: { filename?: string; contentType: string; cid?: string; content: string }[];
+};
+
+/** Starts a local Amazon SES (aws-ses-v2-local) on a free port; `environment` points a club at it. */
+export async function startSesEmulator() {
+  const port = await freePort();
+  const server = await startServer({ host: "127.0.0.1", port });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    environment: mailEnvironment(url),
+    /** Every mail since the last `clear`. */
+    mails: async (): Promise<ReceivedMail[]> => (await (await fetch(`${url}/store`)).json()).emails,
+    clear: () => fetch(`${url}/clear-store`, { method: "POST" }),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** The settings of a club whose mail service stands at `endpoint`. */
+export function mailEnvironment(endpoint: string): Record<string, string> {
+  return {
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "AKIATEST",
+    AWS_SECRET_ACCESS_KEY: "secret-of-the-test",
+    EMAIL_FROM: "The Book Mouse <club@example.org>",
+    AWS_ENDPOINT_URL_SES: endpoint,
+    PUBLIC_URL: "http://club.example.org",
+  };
+}

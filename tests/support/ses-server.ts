@@ -1,0 +1,73 @@
+import { mailEnvironment } from "./ses-emulator.ts";
+
+/** What the server makes of a mail; `accepted` says whether it keeps it. */
+export type Treatment =
+  | { kind: "ok" }
+  | { kind: "error"; status: number; code: string; message?: string; accepted?: boolean }
+  | { kind: "hang" };
+
+/** A mail that the server took: the envelope's address, and the message as it came. */
+export type TakenRaw = { to: string; source: string; raw: string };
+
+const ok: Treatment = { kind: "ok" };
+
+/**
+ * A small SES for what the emulator cannot do: quotas, errors and silence. Speaks the query protocol of SES v1.
+ * `treat` decides for each mail by its number, from 0, and its address.
+ */
+export function startSesServer({ perSecond = 1000, perDay = 50_000 } = {}) {
+  const taken: TakenRaw[] = [];
+  let calls = 0;
+  let treat: (number: number, to: string) => Treatment = () => ok;
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    idleTimeout: 60,
+    fetch: async (request) => {
+      const form = new URLSearchParams(await request.text());
+      if (form.get("Action") === "GetSendQuota")
+        return xml(
+          `<GetSendQuotaResponse><GetSendQuotaResult><MaxSendRate>${perSecond}.0</MaxSendRate><Max24HourSend>${perDay}.0</Max24HourSend><SentLast24Hours>0.0</SentLast24Hours></GetSendQuotaResult></GetSendQuotaResponse>`,
+        );
+      const to = form.get("Destinations.member.1") ?? "";
+      const treatment = treat(calls++, to);
+      if (treatment.kind === "hang") return new Promise<Response>(() => {});
+      if (treatment.kind === "ok" || treatment.accepted)
+        taken.push({
+          to,
+          source: form.get("Source") ?? "",
+          raw: Buffer.from(form.get("RawMessage.Data") ?? "", "base64").toString("latin1"),
+        });
+      if (treatment.kind === "ok")
+        return xml(
+          `<SendRawEmailResponse><SendRawEmailResult><MessageId>m-${calls}</MessageId></SendRawEmailResult></SendRawEmailResponse>`,
+        );
+      const { status, code, message = "" } = treatment;
+      return xml(
+        `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
+        status,
+      );
+    },
+  });
+  return {
+    environment: mailEnvironment(`http://127.0.0.1:${server.port}`),
+    /** Every mail that was taken. */
+    taken,
+    /** How many times a mail was given to it, taken or not. */
+    attempts: () => calls,
+    treat: (treatment: (number: number, to: string) => Treatment) => {
+      treat = treatment;
+      calls = 0;
+    },
+    close: () => server.stop(true),
+  };
+}
+
+export type SesServer = ReturnType<typeof startSesServer>;
+
+function xml(body: string, status = 200): Response {
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?>${body}`, {
+    status,
+    headers: { "content-type": "text/xml" },
+  });
+}
