@@ -8,16 +8,19 @@ import { DisplayName, Email, User } from "./users.ts";
 export const Profile = Type.Composite([User, Type.Object({ wantsMonthlyMail: Type.Boolean() })]);
 export type Profile = Static<typeof Profile>;
 
-const MailChoice = Type.Boolean({ error: "Say whether you want the monthly e-mail" });
+/** What the form 'Your details' holds. */
+export const ProfileDetails = Type.Object({ displayName: DisplayName, email: Email });
+export type ProfileDetails = Static<typeof ProfileDetails>;
+
+const MailChoice = Type.Object({
+  wantsMonthlyMail: Type.Boolean({ error: "Say whether you want the monthly e-mail" }),
+});
 
 /** Body of `PATCH /api/profile`. */
-export const ProfilePatch = Type.Partial(
-  Type.Object({ displayName: DisplayName, email: Email, wantsMonthlyMail: MailChoice }),
-  {
-    minProperties: 1,
-    additionalProperties: false,
-  },
-);
+export const ProfilePatch = Type.Partial(Type.Composite([ProfileDetails, MailChoice]), {
+  minProperties: 1,
+  additionalProperties: false,
+});
 export type ProfilePatch = Static<typeof ProfilePatch>;
 
 /** Body of `POST /api/profile/password`. Ends the member's other sessions (DESIGN 3). */

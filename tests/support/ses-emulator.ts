@@ -16,11 +16,12 @@ export async function startSesEmulator() {
   const port = await freePort();
   const server = await startServer({ host: "127.0.0.1", port });
   const url = `http://127.0.0.1:${port}`;
+  // Bun's own fetch: tests of the web app put another in the global's place
   return {
     environment: mailEnvironment(url),
     /** Every mail since the last `clear`. */
-    mails: async (): Promise<ReceivedMail[]> => (await (await fetch(`${url}/store`)).json()).emails,
-    clear: () => fetch(`${url}/clear-store`, { method: "POST" }),
+    mails: async (): Promise<ReceivedMail[]> => (await (await Bun.fetch(`${url}/store`)).json()).emails,
+    clear: () => Bun.fetch(`${url}/clear-store`, { method: "POST" }),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

@@ -4,7 +4,7 @@ import { Value } from "@sinclair/typebox/value";
 import * as fc from "fast-check";
 
 import { Registration } from "#contract/auth.ts";
-import { PasswordChange, ProfilePatch } from "#contract/profile.ts";
+import { PasswordChange, ProfileDetails } from "#contract/profile.ts";
 
 import { validate } from "./validate.ts";
 
@@ -22,8 +22,10 @@ describe("form validation", () => {
 
   it("agrees with TypeBox's own checker on any text", () => {
     const text = fc.oneof(fc.string(), fc.emailAddress(), fc.string({ unit: "binary", maxLength: 200 }));
-    for (const schema of [Registration, PasswordChange, ProfilePatch]) {
-      const names = Object.keys(schema.properties).filter((name) => name !== "displayName" || schema === ProfilePatch);
+    for (const schema of [Registration, PasswordChange, ProfileDetails]) {
+      const names = Object.keys(schema.properties).filter(
+        (name) => name !== "displayName" || schema === ProfileDetails,
+      );
       const form = fc.record(Object.fromEntries(names.map((name) => [name, text])));
       fc.assert(
         fc.property(form, (values) => {

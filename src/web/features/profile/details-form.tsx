@@ -1,4 +1,4 @@
-import type { ProfilePatch } from "#contract/profile.ts";
+import type { ProfileDetails } from "#contract/profile.ts";
 import type { User } from "#contract/users.ts";
 import { fieldErrors } from "#web/api/client.ts";
 import { saveProfile } from "#web/api/profile.ts";
@@ -9,18 +9,16 @@ import { Field } from "#web/ui/field.tsx";
 
 import { useSavedUser } from "./use-saved-user.ts";
 
-type Values = { displayName: string; email: string };
-
 /** Display name and e-mail. The username is fixed. */
 export function DetailsForm({ user }: { user: User }) {
-  const { mutate, isPending } = useSavedUser<ProfilePatch>({
+  const { mutate, isPending } = useSavedUser<ProfileDetails>({
     save: saveProfile,
     done: "Your details have been saved",
     failed: "Failed to save your details. Please try again.",
     onError: (error) => setRefused(fieldErrors(error)),
   });
-  const { formProps, field, setRefused } = useForm<Values>({
-    schema: async () => (await import("#contract/profile.ts")).ProfilePatch,
+  const { formProps, field, setRefused } = useForm<ProfileDetails>({
+    schema: async () => (await import("#contract/profile.ts")).ProfileDetails,
     initial: { displayName: user.displayName, email: user.email },
     onSubmit: (values) => mutate(values),
   });
