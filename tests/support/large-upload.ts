@@ -47,7 +47,7 @@ export function largeAudiobook(size: number, title = "Large") {
   };
 }
 
-type Audiobook = Pick<ReturnType<typeof largeAudiobook>, "length" | "bytes">;
+type Audiobook = { length: number; bytes: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array> };
 
 /** Sends the audiobook by a raw socket, so that a test may break off: after `stopAt` bytes, by `how`. */
 export function sendRaw(
@@ -85,7 +85,7 @@ export function sendRaw(
     const send = async () => {
       await write(Buffer.concat([Buffer.from(head), before]));
       let sent = 0;
-      for (const chunk of book.bytes()) {
+      for await (const chunk of book.bytes()) {
         if (sent >= stopAt || socket.destroyed) break;
         await write(chunk.subarray(0, Math.max(0, stopAt - sent)));
         sent += chunk.length;
