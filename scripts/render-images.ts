@@ -29,7 +29,9 @@ async function render(browser: Browser, season: string, { draw, narrowLeft }: Sc
   const sizes = [
     await small(whole, WIDTH).jpeg({ quality: 89, progressive: true }).write(`${name}.jpg`),
     await small(whole, WIDTH).webp({ quality: 84 }).write(`${name}.webp`),
+    await new Bun.Image(whole).webp({ quality: 70 }).write(`${name} 3200.webp`),
     await small(part, NARROW).webp({ quality: 84 }).write(`${name} 800.webp`),
+    await new Bun.Image(part).webp({ quality: 70 }).write(`${name} 800 dense.webp`),
   ];
   console.log(season, sizes.map((size) => `${Math.round(size / 1024)} KB`).join(", "));
 }

@@ -63,6 +63,15 @@ describe.each(Object.entries(heroes))("the %s hero", (season, hero) => {
     expect(await size(hero.narrowWebp)).toBeLessThan(await size(hero.webp));
   });
 
+  test("is there in every size that its source sets name, none over 180 KB", async () => {
+    for (const entry of [...hero.wideSet.split(", "), ...hero.narrowSet.split(", ")]) {
+      const [url = "", width = ""] = entry.split(" ");
+      const file = Bun.file(fileOf(decodeURI(url)));
+      expect(file.size).toBeLessThanOrEqual(180 * 1024);
+      expect((await new Bun.Image(await file.bytes()).metadata()).width).toBe(Number.parseInt(width, 10));
+    }
+  });
+
   test("leaves the tagline readable on wide screens", async () => {
     expect(await contrastIn(fileOf(hero.jpg), hero.wideBox, hero.ink)).toBeGreaterThanOrEqual(4.5);
     expect(await contrastIn(fileOf(hero.webp), hero.wideBox, hero.ink)).toBeGreaterThanOrEqual(4.5);
