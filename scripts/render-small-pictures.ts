@@ -1,39 +1,57 @@
 /**
  * Renders the small pictures (src/web/images/source/small) to the files that the club serves.
- * Usage: bun scripts/render-small-pictures.ts [name …]. Needs a Chromium (CHROMIUM or /usr/bin/chromium), which a build
- * machine may lack: therefore the rendered files are committed.
+ * Usage: bun scripts/render-small-pictures.ts [part of a name …]. Needs a Chromium (CHROMIUM or /usr/bin/chromium),
+ * which a build machine may lack: therefore the rendered files are committed.
  */
 import { type Browser, chromium } from "playwright-core";
 
-import { type SmallPicture, smallPictures } from "../src/web/images/source/small/small-pictures.ts";
+import { type SmallPicture, smallPictures, tabIcon } from "../src/web/images/source/small/small-pictures.ts";
+import { icoOf } from "./web/ico.ts";
 
-const OUT = new URL("../src/web/images/", import.meta.url).pathname;
+const WEB = new URL("../src/web/", import.meta.url).pathname;
+const IMAGES = `${WEB}images/`;
 
 /** Drawn at twice the size and scaled down: thin lines keep an even weight. */
-async function photograph(browser: Browser, { draw, width, height }: SmallPicture): Promise<Uint8Array> {
-  const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: 2 });
-  await page.setContent(`<style>body{margin:0}svg{display:block;width:${width}px;height:${height}px}</style>${draw()}`);
-  const bytes = await page.screenshot({ omitBackground: true });
+async function photograph(browser: Browser, { draw, width, height, from }: SmallPicture): Promise<Bun.Image> {
+  const [x, y] = from ?? [0, 0];
+  const page = await browser.newPage({
+    viewport: { width: x + width, height: y + height },
+    deviceScaleFactor: 2,
+  });
+  const size = from ? "" : `svg{display:block;width:${width}px;height:${height}px}`;
+  await page.setContent(`<style>body{margin:0;overflow:hidden}${size}</style>${draw()}`);
+  const bytes = await page.screenshot({ omitBackground: true, clip: { x, y, width, height }, timeout: 180_000 });
   await page.close();
-  return bytes;
+  return new Bun.Image(bytes).resize(width, height, { filter: "lanczos3" });
 }
 
 async function render(browser: Browser, name: string, picture: SmallPicture): Promise<number> {
-  const { width, height } = picture;
-  const image = new Bun.Image(await photograph(browser, picture)).resize(width, height, { filter: "lanczos3" });
-  if (name.endsWith(".webp")) return image.webp({ quality: picture.quality ?? 84 }).write(OUT + name);
-  if (name.endsWith(".jpg")) return image.jpeg({ quality: picture.quality ?? 86, progressive: true }).write(OUT + name);
-  return image.png({ compressionLevel: 9 }).write(OUT + name);
+  const image = await photograph(browser, picture);
+  if (name.endsWith(".webp")) return image.webp({ quality: 84 }).write(IMAGES + name);
+  if (name.endsWith(".jpg")) return image.jpeg({ quality: 84, progressive: true }).write(IMAGES + name);
+  return image.png({ compressionLevel: 9 }).write(IMAGES + name);
+}
+
+async function renderTabIcon(browser: Browser): Promise<void> {
+  await Bun.write(`${IMAGES}favicon.svg`, tabIcon.draw());
+  const pngs: Uint8Array[] = [];
+  for (const side of tabIcon.icoSides) {
+    const image = await photograph(browser, { draw: tabIcon.draw, width: side, height: side });
+    pngs.push(await image.png({ compressionLevel: 9 }).bytes());
+  }
+  await Bun.write(`${WEB}favicon.ico`, icoOf(pngs));
 }
 
 const wanted = process.argv.slice(2);
+const isWanted = (name: string) => wanted.length === 0 || wanted.some((part) => name.includes(part));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu"],
 });
 for (const [name, picture] of Object.entries(smallPictures)) {
-  if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+  if (!isWanted(name)) continue;
   const bytes = await render(browser, name, picture);
   console.log(`${name}: ${(bytes / 1024).toFixed(1)} KB`);
 }
+if (isWanted("favicon")) await renderTabIcon(browser);
 await browser.close();

@@ -55,7 +55,7 @@ async function bundle(outdir: string): Promise<void> {
 function copyPlainFiles(outdir: string): void {
   const pictures = new Bun.Glob("*.{avif,gif,ico,jpg,png,svg,webp}").scanSync("src/web/images");
   for (const name of pictures) cpSync(join("src/web/images", name), join(outdir, "images", name));
-  for (const name of ["manifest.webmanifest", "robots.txt"]) {
+  for (const name of ["favicon.ico", "manifest.webmanifest", "robots.txt"]) {
     if (existsSync(join("src/web", name))) cpSync(join("src/web", name), join(outdir, name));
   }
 }

@@ -1,7 +1,9 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 import { acceptedEncodings } from "./accept-encoding.ts";
+import type { Rewrite } from "./club-assets.ts";
 import { AppError } from "./errors.ts";
 
 /** Answers for everything outside `/api/`: the built web app. */
@@ -11,7 +13,8 @@ export type WebAssets = { fetch: (request: Request) => Response | Promise<Respon
 const encodings = { br: ".br", gzip: ".gz" } as const;
 type Encoding = keyof typeof encodings;
 
-type Asset = { file: string; encodings: Encoding[] };
+/** `plain` and its smaller codings: files of the build, or texts that were made the club's own at the start. */
+type Asset = { type: string; plain: Blob; coded: Partial<Record<Encoding, Blob>> };
 
 const page = "/index.html";
 const yearInSeconds = 31_536_000;
@@ -23,20 +26,21 @@ export function builtWebFolder(): string {
 }
 
 /**
- * Serves the built web app from `root`. Which files there are is read once, so no address can reach anything else.
+ * Serves the built web app from `root`. Which files there are is read once, so no address can reach anything else;
+ * `rewrites` are made once too, for the addresses that they name.
  * Addresses without a file ending are pages of the app and get its HTML; unknown files are not found.
  * Throws AppError `not-found` and `malformed`; answers 405 to anything but GET and HEAD.
  */
-export function createWebAssets(root: string): WebAssets {
-  const assets = readAssets(root);
-  const tags = new Map<string, Promise<string>>();
+export function createWebAssets(root: string, rewrites: Readonly<Record<string, Rewrite>> = {}): WebAssets {
+  const assets = readAssets(root, rewrites);
+  const tags = new Map<Blob, Promise<string>>();
 
   /** A strong tag over the bytes that are sent, so each coding has its own. */
-  const tagOf = (file: string): Promise<string> => {
-    const known = tags.get(file);
+  const tagOf = (body: Blob): Promise<string> => {
+    const known = tags.get(body);
     if (known) return known;
-    const made = hashOf(file);
-    tags.set(file, made);
+    const made = hashOf(body);
+    tags.set(body, made);
     return made;
   };
 
@@ -49,16 +53,16 @@ export function createWebAssets(root: string): WebAssets {
       const asset = assets.get(address);
       if (!asset) throw new AppError("not-found", "There is no such file here.");
 
-      const [encoding] = acceptedEncodings(request.headers.get("accept-encoding"), asset.encodings);
-      const file = encoding ? asset.file + encodings[encoding] : asset.file;
-      const tag = await tagOf(file);
+      const codings = Object.keys(asset.coded) as Encoding[];
+      const [encoding] = acceptedEncodings(request.headers.get("accept-encoding"), codings);
+      const body = (encoding && asset.coded[encoding]) ?? asset.plain;
+      const tag = await tagOf(body);
       const headers = new Headers({ etag: tag, "cache-control": cacheControl(address) });
-      if (asset.encodings.length > 0) headers.set("vary", "Accept-Encoding");
+      if (codings.length > 0) headers.set("vary", "Accept-Encoding");
       if (names(request.headers.get("if-none-match"), tag)) return new Response(null, { status: 304, headers });
 
-      headers.set("content-type", Bun.file(asset.file).type);
+      headers.set("content-type", asset.type);
       if (encoding) headers.set("content-encoding", encoding);
-      const body = Bun.file(file);
       if (request.method === "GET") return new Response(body, { headers });
       headers.set("content-length", String(body.size));
       return new Response(null, { headers });
@@ -66,7 +70,7 @@ export function createWebAssets(root: string): WebAssets {
   };
 }
 
-function readAssets(root: string): Map<string, Asset> {
+function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): Map<string, Asset> {
   if (!existsSync(root)) return new Map();
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const files = new Set(entries.map((entry) => join(entry.parentPath, entry.name)));
@@ -75,12 +79,20 @@ function readAssets(root: string): Map<string, Asset> {
   return new Map(
     plain.map((file) => {
       const address = file.slice(root.length).replaceAll("\\", "/");
-      return [
-        address,
-        { file, encodings: codings.filter(([, ending]) => files.has(file + ending)).map(([name]) => name) },
-      ];
+      const rewrite = rewrites[address];
+      if (rewrite) return [address, rewritten(file, rewrite)];
+      const made = codings.filter(([, ending]) => files.has(file + ending));
+      const coded = Object.fromEntries(made.map(([name, ending]) => [name, Bun.file(file + ending)]));
+      return [address, { type: Bun.file(file).type, plain: Bun.file(file), coded }];
     }),
   );
+}
+
+/** The codings that the build made are of the text before, so they are made again. */
+function rewritten(file: string, rewrite: Rewrite): Asset {
+  const text = rewrite(readFileSync(file, "utf8"));
+  const coded = { br: new Blob([brotliCompressSync(text)]), gzip: new Blob([gzipSync(text)]) };
+  return { type: Bun.file(file).type, plain: new Blob([text]), coded };
 }
 
 /** The asset that an address leads to: itself, or the page for a place inside the app. */
@@ -111,9 +123,9 @@ function names(ifNoneMatch: string | null, tag: string): boolean {
   return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((one) => one.trim().replace(/^W\//, "") === tag);
 }
 
-async function hashOf(file: string): Promise<string> {
+async function hashOf(body: Blob): Promise<string> {
   return `"${new Bun.CryptoHasher("sha256")
-    .update(await Bun.file(file).bytes())
+    .update(await body.bytes())
     .digest("base64url")
     .slice(0, 22)}"`;
 }

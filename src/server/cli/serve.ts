@@ -1,4 +1,5 @@
 import { closeDatabase } from "#db/open.ts";
+import { clubAssets } from "#server/club-assets.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { finishExchange } from "#server/exchange.ts";
@@ -39,7 +40,7 @@ Settings are environment variables: see .env.example. On an empty storage it pri
     const deps = createDeps(config, db);
     await deps.disk.prepare();
     await deps.disk.sweepTmp();
-    const handler = createHandler(deps, createWebAssets(builtWebFolder()));
+    const handler = createHandler(deps, createWebAssets(builtWebFolder(), clubAssets(config)));
     const server = listen(config, handler);
     // a late rejection or a throw in a timer would end the process, and every upload with it
     process.on("unhandledRejection", handler.survive);

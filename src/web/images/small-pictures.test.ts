@@ -1,27 +1,94 @@
 import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
 
 import { decode } from "fast-png";
 
+import { seasons, themes } from "../../../tailwind.config.ts";
+import { smallPictures, tabIcon } from "./source/small/small-pictures.ts";
+
 const KB = 1024;
-const bytesOf = (name: string) => Bun.file(`${import.meta.dir}/${name}`).bytes();
-const pixelsOf = async (name: string) => decode(await new Bun.Image(await bytesOf(name)).png().bytes());
+const WEB = join(import.meta.dir, "..");
+const bytesOf = (address: string) => Bun.file(join(WEB, address)).bytes();
+const sizeOf = async (bytes: Uint8Array) => {
+  const { width, height } = await new Bun.Image(bytes).metadata();
+  return [width, height];
+};
+type Manifest = {
+  theme_color: string;
+  background_color: string;
+  icons: { src: string; sizes: string; type: string; purpose?: string }[];
+};
+const manifest: Manifest = await Bun.file(join(WEB, "manifest.webmanifest")).json();
+const page = await Bun.file(join(WEB, "index.html")).text();
 
-describe.each(["spring", "summer", "fall", "winter"])("the mascot of %s", (season) => {
-  const name = `mascot ${season}.webp`;
+/** How solid a picture is, 0 to 255: at its upper left corner and in its middle. */
+async function alphasOf(address: string) {
+  const png = await new Bun.Image(await bytesOf(address)).png().bytes();
+  const { data, width, height, channels } = decode(png);
+  const alphaAt = (x: number, y: number) => (channels === 4 ? data[(y * width + x) * channels + 3] : 255);
+  return { corner: alphaAt(1, 1), middle: alphaAt(width >> 1, height >> 1) };
+}
 
-  test("is sharp on dense screens and light", async () => {
-    const bytes = await bytesOf(name);
-    const { width, height } = await new Bun.Image(bytes).metadata();
-    expect([width, height]).toEqual([256, 256]);
-    expect(bytes.length).toBeLessThanOrEqual(20 * KB);
+test.each(Object.entries(smallPictures))(
+  "%s is rendered in the size that its source promises",
+  async (name, source) => {
+    expect(await sizeOf(await bytesOf(`images/${name}`))).toEqual([source.width, source.height]);
+  },
+);
+
+test.each(["spring", "summer", "fall", "winter"])("the mascot of %s is light, and cut out", async (season) => {
+  const address = `images/mascot ${season}.webp`;
+  expect((await bytesOf(address)).length).toBeLessThanOrEqual(20 * KB);
+  expect(await alphasOf(address)).toEqual({ corner: 0, middle: 255 });
+});
+
+describe("the club's icon", () => {
+  test("is in the manifest in the sizes and for the uses that browsers ask for, and each file is there", async () => {
+    const found = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? "any"}`);
+    expect(found).toEqual(["any any", "192x192 any", "512x512 any", "512x512 maskable"]);
+    for (const { src, sizes } of manifest.icons.filter(({ type }) => type === "image/png")) {
+      expect((await sizeOf(await bytesOf(src))).join("x")).toBe(sizes);
+    }
   });
 
-  test("is cut out: see-through around the mouse, solid in the middle", async () => {
-    const { data, width, height, channels } = await pixelsOf(name);
-    expect(channels).toBe(4);
-    const alphaAt = (x: number, y: number) => data[(y * width + x) * channels + 3];
-    expect(alphaAt(1, 1)).toBe(0);
-    expect(alphaAt(width - 2, 1)).toBe(0);
-    expect(alphaAt(width >> 1, height >> 1)).toBe(255);
+  test("has round corners of its own, but none where the device cuts it", async () => {
+    expect(await alphasOf("images/icon 512.png")).toEqual({ corner: 0, middle: 255 });
+    expect(await alphasOf("images/icon 512 maskable.png")).toEqual({ corner: 255, middle: 255 });
+    expect(await alphasOf("images/apple-touch-icon.png")).toEqual({ corner: 255, middle: 255 });
   });
+
+  test("is in favicon.ico in each size that a tab shows", async () => {
+    const ico = await bytesOf("favicon.ico");
+    const view = new DataView(ico.buffer);
+    expect(view.getUint16(4, true)).toBe(tabIcon.icoSides.length);
+    for (const [i, side] of tabIcon.icoSides.entries()) {
+      const [length, offset] = [view.getUint32(14 + 16 * i, true), view.getUint32(18 + 16 * i, true)];
+      expect(await sizeOf(ico.subarray(offset, offset + length))).toEqual([side, side]);
+    }
+  });
+
+  test("is a small drawing in the tab", async () => {
+    const svg = await Bun.file(join(WEB, "images/favicon.svg")).text();
+    expect(svg).toBe(tabIcon.draw());
+    expect(svg.length).toBeLessThanOrEqual(8 * KB);
+  });
+});
+
+test("a shared link's picture is light enough for those who fetch it", async () => {
+  expect((await bytesOf("images/social.jpg")).length).toBeLessThanOrEqual(150 * KB);
+});
+
+test("every picture that the page's head names is there", async () => {
+  const addresses = [...page.matchAll(/(?:href|content)="(\/[^"]+)"/g)].map(([, address]) => address ?? "");
+  expect(addresses).toContain("/manifest.webmanifest");
+  expect(addresses).toContain("/images/social.jpg");
+  for (const address of addresses) expect(await Bun.file(join(WEB, address)).exists()).toBe(true);
+});
+
+test("the browser's bar and the installed app wear the club's colours", () => {
+  const light = seasons.default.light["season-solid"];
+  const dark = seasons.default.dark["season-deep"];
+  expect(page).toContain(`media="(prefers-color-scheme: light)" content="${light}"`);
+  expect(page).toContain(`media="(prefers-color-scheme: dark)" content="${dark}"`);
+  expect(manifest).toMatchObject({ theme_color: light, background_color: themes.light.paper });
 });

@@ -1,3 +1,5 @@
+import { scenes } from "../scenes/scenes.ts";
+import { appIcon, favicon, maskableIcon, touchIcon } from "./icons.ts";
 import { fall } from "./mascot-fall.ts";
 import { spring } from "./mascot-spring.ts";
 import { summer } from "./mascot-summer.ts";
@@ -9,12 +11,13 @@ export type SmallPicture = {
   readonly draw: () => string;
   readonly width: number;
   readonly height: number;
-  /** of WebP and JPEG, 1 to 100 */
-  readonly quality?: number;
+  /** the upper left corner of what the file shows, where the drawing is larger than it */
+  readonly from?: readonly [x: number, y: number];
 };
 
 /** Three times the footer's 80 pixels and more than twice the player's 112. */
 const mascot = (draw: () => string): SmallPicture => ({ draw, width: 256, height: 256 });
+const icon = (draw: () => string, side: number): SmallPicture => ({ draw, width: side, height: side });
 
 /** Every rendered small picture by the name of its file. */
 export const smallPictures: Readonly<Record<string, SmallPicture>> = {
@@ -22,4 +25,13 @@ export const smallPictures: Readonly<Record<string, SmallPicture>> = {
   "mascot summer.webp": mascot(summer),
   "mascot fall.webp": mascot(fall),
   "mascot winter.webp": mascot(winter),
+  "icon 192.png": icon(appIcon, 192),
+  "icon 512.png": icon(appIcon, 512),
+  "icon 512 maskable.png": icon(maskableIcon, 512),
+  "apple-touch-icon.png": icon(touchIcon, 180),
+  // What a shared link shows: the mouse, its fire and its glass, in the shape that Open Graph's readers ask for.
+  "social.jpg": { draw: scenes.winter.draw, width: 1200, height: 630, from: [400, 40] },
 };
+
+/** The tab's icon: served as it is drawn, and as `favicon.ico` with these sides in pixels. */
+export const tabIcon = { draw: favicon, icoSides: [16, 32, 48] } as const;
