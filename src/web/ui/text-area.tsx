@@ -20,7 +20,7 @@ export function TextArea({ label, hint, error, className = "", ...rest }: Props)
       <textarea
         id={id}
         rows={5}
-        className={`${INPUT_CLASS} field-sizing-content min-h-32`}
+        className={`${INPUT_CLASS} field-sizing-content min-h-32!`}
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}
         {...rest}

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
+import { guardHistory } from "#web/lib/history-guard.ts";
+
 /**
  * Holds back a move to another page while `isUnsaved`, until the admin says stay or leave.
  * Not react-router's blocker: that needs its data router, which would add 19 KB to every stranger's first visit.
@@ -24,7 +26,7 @@ export function useLeaveGuard(isUnsaved: boolean) {
       event.stopPropagation();
       setGo({ now: () => void navigate(target.pathname + target.search + target.hash) });
     };
-    // In the capture phase, so before the router hears of it: the address goes back, the page never changes.
+    // the address goes back to where it was, and the router never hears of it
     const onPop = (event: PopStateEvent) => {
       if (isLeaving.current || location.pathname === here.path) {
         if (isReturning) event.stopImmediatePropagation();
@@ -43,11 +45,11 @@ export function useLeaveGuard(isUnsaved: boolean) {
       });
     };
     addEventListener("beforeunload", onUnload);
-    addEventListener("popstate", onPop, { capture: true });
+    guardHistory(onPop);
     document.addEventListener("click", onClick, { capture: true });
     return () => {
       removeEventListener("beforeunload", onUnload);
-      removeEventListener("popstate", onPop, { capture: true });
+      guardHistory(undefined);
       document.removeEventListener("click", onClick, { capture: true });
     };
   }, [isUnsaved, navigate, pathname]);

@@ -28,7 +28,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
     if (unsaved.size > 0) setAsked(next);
     else setPick(next);
   };
-  const value = pick === "current" ? (current?.id ?? "new") : pick;
+  const value = pick === "current" ? (current?.id ?? "") : pick;
 
   if (titles.length === 0) return null;
   return (
@@ -40,6 +40,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
         onChange={({ target }) => go(target.value === "new" ? "new" : toPick(Number(target.value), current?.id))}
       >
         {value === "new" && <option value="new">New book</option>}
+        {value === "" && <option value="">Choose a book</option>}
         {titles.map((title) => (
           <option key={title.id} value={title.id}>
             {inWords(title, current?.id)}

@@ -17,8 +17,14 @@ import { type BookFileKind, storedFile } from "./stored-file.ts";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useUpload } from "./use-upload.ts";
 
+type Props = {
+  kind: BookFileKind;
+  book: Book | null;
+  /** True where the book could not be loaded. */ isUnknown: boolean;
+};
+
 /** The current file with Remove, and upload or replace. A removed file goes when it is saved (DESIGN 3). */
-export function FileForm({ kind, book }: { kind: BookFileKind; book: Book | null }) {
+export function FileForm({ kind, book, isUnknown }: Props) {
   const { inText, accept } = KINDS[kind];
   const [isRemoved, setIsRemoved] = useState(false);
   const [offer, setOffer] = useState<Offer>();
@@ -58,7 +64,7 @@ export function FileForm({ kind, book }: { kind: BookFileKind; book: Book | null
           Members can then no longer get the {inText} of this book.
         </Notice>
       )}
-      {!file && <p>{book ? `This book has no ${inText} yet.` : "The club has no book yet."}</p>}
+      {!file && !isUnknown && <p>{book ? `This book has no ${inText} yet.` : "The club has no book yet."}</p>}
       {upload.current ? (
         <UploadProgress upload={upload.current} onCancel={upload.cancel} />
       ) : (
@@ -91,7 +97,7 @@ export function FileForm({ kind, book }: { kind: BookFileKind; book: Book | null
         place; members who are {kind === "ebook" ? "downloading" : "listening"} meanwhile are not cut off.
       </p>
       {upload.problem && <Notice tone="error">{upload.problem}</Notice>}
-      {offer && book && (
+      {offer && book && !isRemoved && (
         <OfferCard key={file?.uploadedAt} book={book} kind={kind} offer={offer} onClose={() => setOffer(undefined)} />
       )}
     </div>

@@ -24,7 +24,7 @@ export function FileTab({ kind }: { kind: BookFileKind }) {
             {pick === "new" ? (
               <p>A new book can have its {KINDS[kind].inText} once it is created. Save it under Book Info first.</p>
             ) : (
-              <FileForm key={book?.id ?? "none"} kind={kind} book={book ?? null} />
+              <FileForm key={book?.id ?? "none"} kind={kind} book={book ?? null} isUnknown={error !== null} />
             )}
           </>
         )}

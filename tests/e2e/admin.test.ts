@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
+import { epub } from "#tests/support/epub.ts";
+import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { googleBook, openLibraryBook, startIsbnServices } from "#tests/support/isbn-services.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { png } from "#tests/support/pictures.ts";
+import { button, heard, isPlaying, openPlayer, seek, until } from "#tests/support/player-page.ts";
+
+const ISBN = "9780141439587";
+const PASSWORD = "a glass of sherry";
+
+let club: RunningClub;
+let picture: Buffer;
+const services = startIsbnServices({
+  "/api/books": () => Response.json(openLibraryBook(ISBN, `${services.url}/cover/1-L.jpg`)),
+  "/volumes": googleBook(),
+  "/cover": () => new Response(new Uint8Array(picture)),
+});
+const browser = await openBrowser();
+
+beforeAll(async () => {
+  picture = Buffer.from(await png());
+  club = await startClub({ environment: { LOG_LEVEL: "warn", ...services.environment } });
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+  await services.stop();
+});
+
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const tab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
+const admin = () => browser.signedIn({ club }, "ada", ADMIN_PASSWORD);
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer });
+const choose = (page: Page, label: string, chosen: ReturnType<typeof file>) =>
+  page.getByLabel(label, { exact: true }).setInputFiles(chosen);
+const close = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
+
+test("a new admin sets up a whole month and invites a member, who sees, reads and hears it", async () => {
+  const page = await browser.page({ club });
+  await page.goto(/https?:\S+\/auth\?setup=\S+/.exec(club.output())?.[0] ?? "");
+  await page.getByLabel("Username").fill("ada");
+  await page.getByLabel("Email").fill("ada@example.org");
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN_PASSWORD);
+  await page.getByRole("button", { name: "Make the first admin" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.getByRole("link", { name: "Admin" }).click();
+
+  await page.getByLabel("Welcome Message").fill("Welcome, all of you.\n\nPour yourself a glass.");
+  await page.getByLabel("President's Message").fill("Bring a passage that you would read aloud.");
+  await page.getByLabel("Meeting Date").fill("2030-07-18");
+  await page.getByLabel("Meeting Time").fill("19:00");
+  await page.getByLabel("Meeting Location").fill("14 Willow Street");
+  await page.getByText("7:00 PM EDT").waitFor();
+  await page.getByRole("button", { name: "Save Content" }).click();
+  await toast(page, "Content updated successfully");
+
+  await tab(page, "Book Info");
+  await page.getByLabel("ISBN lookup").fill("978-0-14-143958-7");
+  await page.getByRole("button", { name: "Fetch Book Info" }).click();
+  await toast(page, "Book information fetched successfully");
+  expect(await page.getByLabel("Title").inputValue()).toBe("Emma: A novel");
+  expect(await page.getByLabel("Synopsis").inputValue()).toContain("She meddles.");
+  await page.getByRole("button", { name: "Create New Book" }).click();
+  await toast(page, "New book created successfully");
+  await page.getByRole("button", { name: "Save Book Information" }).waitFor();
+  const lookedUp = await page.getByAltText("Cover of Emma: A novel").getAttribute("src");
+  await choose(page, "Cover file", { ...file("cover.png", Buffer.from(await png(80, 120))), mimeType: "image/png" });
+  await toast(page, "Cover uploaded successfully");
+  await page.locator(`img[alt="Cover of Emma: A novel"]:not([src="${lookedUp}"])`).waitFor();
+
+  await tab(page, "eBook Files");
+  await choose(page, "eBook file", file("emma.epub", epub({ title: "Emma: A novel", author: "Jane Austen" })));
+  await toast(page, "eBook uploaded successfully");
+  await tab(page, "Audiobook Files");
+  await choose(page, "Audiobook file", file("emma.m4b", m4b({ narrator: "Ann Lee", seconds: 3000 })));
+  await toast(page, "Audiobook uploaded successfully");
+  await page.getByText("The file says: narrator Ann Lee, 50 mins").waitFor();
+  await screenshot(page, "admin-offer");
+  await page.getByRole("button", { name: "Use it" }).click();
+  await toast(page, "Book updated successfully");
+
+  await tab(page, "User Management");
+  await page.getByRole("button", { name: "Create Invitation" }).click();
+  const link = await page.getByText(/\/auth\?invite=/).textContent();
+  const member = await browser.page({ club });
+  await member.goto(link ?? "");
+  await member.getByLabel("Username").fill("nora");
+  await member.getByLabel("Email").fill("nora@example.org");
+  await member.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await member.getByRole("button", { name: "Register", exact: true }).click();
+  await member.waitForURL((url) => url.pathname === "/");
+
+  for (const text of ["Pour yourself a glass.", "Bring a passage that you would read aloud.", "July 18, 2030"])
+    await member.getByText(text).first().waitFor();
+  await member.getByAltText("Cover of Emma: A novel").first().waitFor();
+  await member.goto("/ebook");
+  const download = member.waitForEvent("download");
+  await member.getByRole("button", { name: "Download eBook" }).click();
+  expect((await download).suggestedFilename()).toEndWith(".epub");
+  await openPlayer(member);
+  await member.getByText("Ann Lee").first().waitFor();
+  await button(member, "Play").click();
+  await until(
+    () => heard(member),
+    (at) => at > 1,
+  );
+
+  await page.reload();
+  await page.getByText("Joined: nora").waitFor();
+  await page.getByText("ada uploaded the audiobook of 'Emma: A novel'").waitFor();
+  await close(page, member);
+}, 90_000);
+
+test("the audiobook is replaced while a member listens: the sound goes on, and the next visit has the new one", async () => {
+  const [page, member] = [await admin(), await browser.signedIn({ club }, "nora", PASSWORD)];
+  await openPlayer(member);
+  await button(member, "Play").click();
+  await page.goto("/admin?tab=audiobook");
+  await page.getByRole("button", { name: "Replace audiobook" }).waitFor();
+  await choose(page, "Audiobook file", file("emma again.m4b", m4b({ narrator: "Bea Low", seconds: 600 })));
+  await toast(page, "Audiobook uploaded successfully");
+  await page.getByText("emma again.m4b").waitFor();
+
+  await seek(member, 2500);
+  await until(
+    () => heard(member),
+    (at) => at > 2501,
+  );
+  expect(await isPlaying(member)).toBe(true);
+  await member.reload();
+  await openPlayer(member);
+  await member.getByText("10:00").first().waitFor();
+  await close(page, member);
+}, 60_000);
+
+test("a removed eBook is gone for members once the removal is saved, and not before", async () => {
+  const [page, member] = [await admin(), await browser.signedIn({ club }, "nora", PASSWORD)];
+  const status = () => member.evaluate(async () => (await fetch("/api/download/ebook/1")).status);
+  await page.goto("/admin?tab=ebook");
+  await page.getByRole("button", { name: "Remove eBook" }).click();
+  expect(await status()).toBe(200);
+  await page.getByRole("button", { name: "Save Book Information" }).click();
+  await page.getByText("This book has no eBook yet.").waitFor();
+  expect(await status()).toBe(404);
+  await member.goto("/ebook");
+  expect(await member.getByRole("button", { name: "Download eBook" }).isDisabled()).toBe(true);
+  await close(page, member);
+}, 30_000);
+
+test("a password is reset: the member is out, comes in with the new one, and is asked to change it", async () => {
+  const [page, member] = [await admin(), await browser.signedIn({ club }, "nora", PASSWORD)];
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/admin?tab=users");
+  await page.getByRole("button", { name: "Reset Password of nora" }).click();
+  await page.getByRole("button", { name: "Reset password", exact: true }).click();
+  await toast(page, "Password Reset Successful");
+  const modal = page.getByRole("dialog", { name: "Password Reset Successful" });
+  await modal.getByText("Next steps").waitFor();
+  await expectAccessible(page);
+  await screenshot(page, "admin-password");
+  await modal.getByRole("button", { name: "Copy", exact: true }).click();
+  await toast(page, "Password copied to clipboard");
+  const password = await page.evaluate(() => navigator.clipboard.readText());
+  expect(password).toHaveLength(20);
+  await modal.getByRole("button", { name: "I've Copied the Password" }).click();
+  await modal.waitFor({ state: "detached" });
+  expect(await page.content()).not.toContain(password);
+
+  await member.reload();
+  await member.waitForURL((url) => url.pathname === "/auth");
+  await member.getByLabel("Username").fill("nora");
+  await member.getByLabel("Password", { exact: true }).fill(password);
+  await member.getByRole("button", { name: "Login", exact: true }).click();
+  await member.getByText("You signed in with a temporary password").waitFor();
+  await close(page, member);
+}, 30_000);
+
+test("Back with something unsaved asks first; staying keeps the text, leaving goes back", async () => {
+  const page = await admin();
+  await page.getByRole("link", { name: "eBook" }).click();
+  await page.getByRole("link", { name: "Admin" }).click();
+  const box = page.getByLabel("Welcome Message");
+  await box.fill("Half a sentence");
+  await page.goBack();
+  await page.getByText("Leave without saving?").waitFor();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  expect(new URL(page.url()).pathname).toBe("/admin");
+  expect(await box.inputValue()).toBe("Half a sentence");
+  await page.goBack();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await page.waitForURL((url) => url.pathname === "/ebook");
+  await close(page);
+}, 30_000);
+
+for (const dark of [false, true])
+  test(`every tab is accessible, ${dark ? "dark" : "light"}, on a phone and on a desk`, async () => {
+    const page = await browser.signedIn({ club, dark, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+    for (const key of ["content", "book", "book&book=new", "ebook", "audiobook", "users", "email"]) {
+      await page.goto(`/admin?tab=${key}`);
+      await page.waitForLoadState("networkidle");
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await expectAccessible(page);
+        await screenshot(page, `admin-${key}-${dark ? "dark" : "light"}-${width}`);
+      }
+    }
+    await close(page);
+  }, 60_000);
+
+test("no page of these journeys threw, logged an error, or was blocked by the content security policy", () => {
+  expect(browser.faults).toEqual([]);
+});
