@@ -186,6 +186,7 @@ test("Back with something unsaved asks first; staying keeps the text, leaving go
   await page.getByRole("link", { name: "Admin" }).click();
   const box = page.getByLabel("Welcome Message");
   await box.fill("Half a sentence");
+  await page.getByText("Not saved yet").waitFor();
   await page.goBack();
   await page.getByText("Leave without saving?").waitFor();
   await page.getByRole("button", { name: "Stay here" }).click();

@@ -1,4 +1,4 @@
-type Guard = (event: PopStateEvent) => void;
+type Guard = (event: Event) => void;
 
 let guard: Guard | undefined;
 

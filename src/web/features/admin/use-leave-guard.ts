@@ -27,7 +27,7 @@ export function useLeaveGuard(isUnsaved: boolean) {
       setGo({ now: () => void navigate(target.pathname + target.search + target.hash) });
     };
     // the address goes back to where it was, and the router never hears of it
-    const onPop = (event: PopStateEvent) => {
+    const onPop = (event: Event) => {
       if (isLeaving.current || location.pathname === here.path) {
         if (isReturning) event.stopImmediatePropagation();
         isReturning = false;
