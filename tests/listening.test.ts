@@ -43,7 +43,15 @@ const step = fc.oneof(
       network: fc.constantFrom<Network[]>("up", "up", "down", "loses requests", "loses answers"),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant("close" as const), device, beaconArrives: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant("close" as const),
+      device,
+      beaconArrives: fc.boolean(),
+      notes: fc.boolean(),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -73,7 +81,7 @@ async function take(world: ListeningWorld, step: Step): Promise<void> {
   if (step.act === "listen") return world.listen(device, step.ticks);
   if (step.act === "seek") return world.seek(device, step.position);
   if (step.act === "answer") return world.answer(device, step.choice);
-  if (step.act === "close") return world.close(device, step.beaconArrives);
+  if (step.act === "close") return world.close(device, step);
   if (step.act === "rewind") return world.rewind(device, step.seconds);
   if (step.act === "network") device.network = step.network;
   else await world[step.act](device);

@@ -19,6 +19,8 @@ type View = {
   locale?: string;
   /** ISO-8601 time that the page's clock starts from; it then runs on. Only the browser's: the server has its own. */
   now?: string;
+  /** Lets the page have its service worker, which stands between it and the network; without when left out. */
+  serviceWorker?: boolean;
 };
 
 const flags = [
@@ -111,5 +113,6 @@ function newContext(browser: Browser, view: View): Promise<BrowserContext> {
     reducedMotion: view.reducedMotion ? "reduce" : "no-preference",
     timezoneId: view.timeZone ?? "America/New_York",
     locale: view.locale ?? "en-US",
+    serviceWorkers: view.serviceWorker ? "allow" : "block",
   });
 }

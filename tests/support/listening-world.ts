@@ -18,6 +18,8 @@ type Device = {
   sync: ProgressSync | null;
   position: number;
   network: Network;
+  /** False while the page dies too fast to note anything down. */
+  notes: boolean;
   queues: Map<string, readonly PendingSave[]>;
   places: Map<number, LocalPlace>;
   run: ReturnType<ReturnType<typeof createReachedPlaces>["begin"]> | null;
@@ -79,6 +81,7 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
     sync: null,
     position: 0,
     network: "up",
+    notes: true,
     queues: new Map(),
     places: new Map(),
     run: null,
@@ -117,6 +120,7 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
   function storeOf(device: Device): LeftoverStore {
     return {
       keep: async (client, queue, place) => {
+        if (!device.notes) return;
         device.queues.set(client, queue);
         device.places.set(place.bookId, place);
       },
@@ -156,6 +160,8 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
         client: `${device.name}-${clients}`,
         store: storeOf(device),
         send: sender(device),
+        // One player at a time in a browser: the one before has ended.
+        claim: async () => true,
         now: server.now,
         onChange: () => undefined,
       });
@@ -166,9 +172,12 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
       device.sync = null;
       device.run = null;
     },
-    close(device: Device, beaconArrives: boolean) {
+    async close(device: Device, { beaconArrives, notes }: { beaconArrives: boolean; notes: boolean }) {
+      device.notes = notes;
       const left = device.sync?.leave(device.position);
-      if (left && beaconArrives && device.network === "up") arrive(left);
+      await Promise.resolve();
+      device.notes = true;
+      if (left && beaconArrives) arrive(left);
       world.crash(device);
     },
     async listen(device: Device, ticks: number) {

@@ -2,6 +2,7 @@ import { useAtomValue, useStore } from "jotai";
 import { lazy, Suspense, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 
+import { registerWorker } from "#web/lib/service-worker.ts";
 import { listeningAtom } from "#web/state/listening.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
@@ -23,6 +24,7 @@ export function Shell() {
   const store = useStore();
   // The shell goes when the member signs out, and the book stops with it.
   useEffect(() => () => store.get(listeningAtom)?.end(), [store]);
+  useEffect(registerWorker, []);
   const main = useFocusOnNavigation(pathname);
   return (
     <div className="flex min-h-dvh flex-col print:min-h-0">

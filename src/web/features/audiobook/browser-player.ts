@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 import type { Book } from "#contract/books.ts";
-import { audioSource } from "#web/api/books.ts";
 import { ApiError } from "#web/api/client.ts";
 import { conflictingProgress, progressQuery, saveProgress, saveProgressLeaving } from "#web/api/progress.ts";
 import { logProblem } from "#web/lib/log.ts";
 
 import { deviceName } from "./device-name.ts";
+import { soundUrl } from "./keep-offline.ts";
 import { createLeftoverStore } from "./leftover-store.ts";
 import { createPlayer, type Player } from "./player.ts";
 import { browserStorage, createPreferences } from "./preferences.ts";
@@ -23,6 +23,10 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
   document.body.append(audio);
   const query = progressQuery(book.id);
   const now = () => Date.now();
+  const life = new AbortController();
+  const client = playerName();
+  const claim = (name: string) => holdName(name, life.signal);
+  void claim(client);
 
   async function send(save: PendingSave): Promise<SendResult> {
     try {
@@ -39,14 +43,15 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
 
   const player = createPlayer({
     book,
-    url: audioSource(book),
+    findUrl: () => soundUrl(book),
     preferences: createPreferences(browserStorage()),
     makeSound: (events) => createSound(audio, events),
     makeSync: (onChange) =>
       createProgressSync({
         bookId: book.id,
         device: deviceName(navigator.userAgent, navigator.maxTouchPoints),
-        client: playerName(),
+        client,
+        claim,
         store: createLeftoverStore(userId),
         send,
         now,
@@ -63,7 +68,6 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
     sendBeacon: (save) => void saveProgressLeaving(toCall(save, now())).catch(() => undefined),
     now,
   });
-  const life = new AbortController();
   const leave = () => player.leave();
   addEventListener("pagehide", leave, { signal: life.signal });
   document.addEventListener("visibilitychange", () => document.hidden && leave(), { signal: life.signal });
@@ -82,4 +86,17 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
 /** Not `randomUUID`, which browsers withhold from pages of a plain http address. */
 function playerName(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Holds a player's name until `signal`, or the end of the page; false when another page holds it. */
+function holdName(name: string, signal: AbortSignal): Promise<boolean> {
+  // Pages of a plain http address have none.
+  const locks: LockManager | null | undefined = navigator.locks;
+  if (!locks) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    void locks.request(`player ${name}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock && new Promise<void>((release) => signal.addEventListener("abort", () => release()));
+    });
+  });
 }

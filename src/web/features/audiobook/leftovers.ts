@@ -2,8 +2,8 @@ import type { Progress } from "#contract/progress.ts";
 
 import type { PendingSave, SendResult } from "./save-queue.ts";
 
-/** Where a browser was last in a book. Seconds. */
-export type LocalPlace = { bookId: number; position: number; revision: number };
+/** Where a browser was last in a book, in seconds, by which player, and the number of its last save. */
+export type LocalPlace = { bookId: number; position: number; revision: number; client: string; sequence: number };
 
 /** What outlives a player: its unsent saves, and where it was. Belongs to one member. */
 export type LeftoverStore = {

@@ -7,6 +7,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { SeasonIcon } from "#web/ui/season-icon.tsx";
 
 import { chapterNow, chapterText } from "./chapters.ts";
+import { KeepOfflineControl } from "./keep-offline-control.tsx";
 import { Mascot } from "./mascot.tsx";
 import { OfferNotice } from "./offer-notice.tsx";
 import { PlayerLists } from "./player-lists.tsx";
@@ -79,7 +80,13 @@ export function PlayerCard({ player }: { player: Player }) {
             </div>
           </div>
           <Transport player={player} state={state} />
-          <output className="flex min-h-touch items-center justify-center">
+          <div className="flex flex-wrap items-center justify-center gap-2 sm:gap-3">
+            <SpeedControl player={player} rate={rate} />
+            <SleepControl player={player} state={state} />
+            <VolumeControl player={player} state={state} canSet={volumeWorks} />
+            <ShortcutHelp />
+          </div>
+          <output className="flex justify-center empty:hidden">
             {undo && (
               <button
                 type="button"
@@ -91,11 +98,8 @@ export function PlayerCard({ player }: { player: Player }) {
               </button>
             )}
           </output>
-          <div className="flex flex-wrap items-center justify-center gap-2 sm:gap-3">
-            <SpeedControl player={player} rate={rate} />
-            <SleepControl player={player} state={state} />
-            <VolumeControl player={player} state={state} canSet={volumeWorks} />
-            <ShortcutHelp />
+          <div className="border-t border-line pt-4">
+            <KeepOfflineControl book={player.book} />
           </div>
           <PlayerLists player={player} state={state} />
         </div>

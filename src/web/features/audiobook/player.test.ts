@@ -42,7 +42,7 @@ function makePlayer(memory = new Map<string, string>()) {
   let revision = place.revision;
   return createPlayer({
     book: { ...book, chapters, audiobookSeconds: 3000, audiobookFilename: "willows.m4b" },
-    url: "/api/download/audiobook/7",
+    findUrl: async () => "/api/download/audiobook/7",
     preferences: createPreferences({
       getItem: (key) => memory.get(key) ?? null,
       setItem: (key, value) => void memory.set(key, value),
@@ -53,6 +53,7 @@ function makePlayer(memory = new Map<string, string>()) {
         bookId: book.id,
         device: "computer",
         client: "tab",
+        claim: async () => false,
         store: {
           keep: async () => undefined,
           leftovers: async () => [],

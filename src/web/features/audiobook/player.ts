@@ -43,7 +43,7 @@ export type PlayerState = {
 export type PlayerParts = {
   book: Book;
   /** Where the sound is: the club's server, or the copy on this device. */
-  url: string;
+  findUrl: () => Promise<string>;
   preferences: Preferences;
   makeSound: (events: SoundEvents) => Sound;
   makeSync: (onChange: (state: SyncState) => void) => ProgressSync;
@@ -204,7 +204,7 @@ export function createPlayer(parts: PlayerParts) {
       });
       sound.setRate(state.rate);
       sound.setVolume(state.volume, state.muted);
-      sound.load(parts.url, book.audiobookFilename ?? "", position);
+      await sound.load(parts.findUrl, book.audiobookFilename ?? "", position);
       set({ phase: "ready", position });
     },
     play,

@@ -22,6 +22,8 @@ export type SyncParts = {
   client: string;
   store: LeftoverStore;
   send: (save: PendingSave) => Promise<SendResult>;
+  /** Takes over the name of a player that has ended; false while it still runs. */
+  claim: (client: string) => Promise<boolean>;
   /** Milliseconds since 1970. */
   now: () => number;
   onChange: (state: SyncState) => void;
@@ -29,6 +31,8 @@ export type SyncParts = {
 
 export type ProgressSync = ReturnType<typeof createProgressSync>;
 
+/** A page that went away may have sent a few saves more than it could note down. */
+const UNNOTED_SAVES = 1000;
 /** Two places this near to each other are not worth a question, in seconds. */
 const SAME_PLACE_SECONDS = 30;
 
@@ -38,6 +42,7 @@ const SAME_PLACE_SECONDS = 30;
  */
 export function createProgressSync(parts: SyncParts) {
   const bornAt = parts.now();
+  let { client } = parts;
   let queue: PendingSave[] = [];
   let revision = 0;
   let position: number | null = null;
@@ -54,6 +59,11 @@ export function createProgressSync(parts: SyncParts) {
     parts.onChange(state);
   }
 
+  function adopt(progress: Progress) {
+    revision = progress.revision;
+    position = progress.currentTime;
+  }
+
   /** Another player was there: nearby we go on from its revision, farther away the person decides. */
   function meet(progress: Progress) {
     if (position !== null && Math.abs(progress.currentTime - position) > SAME_PLACE_SECONDS) {
@@ -68,7 +78,7 @@ export function createProgressSync(parts: SyncParts) {
   function add(at: number, reason: SaveReason): PendingSave {
     position = at;
     sequence += 1;
-    const { bookId, device, client } = parts;
+    const { bookId, device } = parts;
     const save = { bookId, position: at, reason, baseRevision: revision, device, client, sequence, at: parts.now() };
     queue = enqueue(queue, save, inFlight);
     return save;
@@ -77,7 +87,7 @@ export function createProgressSync(parts: SyncParts) {
   /** A browser without storage (a private window) still saves while it is online. */
   const store = () =>
     parts.store
-      .keep(parts.client, queue, { bookId: parts.bookId, position: position ?? 0, revision })
+      .keep(client, queue, { bookId: parts.bookId, position: position ?? 0, revision, client, sequence })
       .catch(() => undefined);
 
   function flush(): Promise<void> {
@@ -90,7 +100,7 @@ export function createProgressSync(parts: SyncParts) {
   /** This player began where the earlier ones ended, so it knows of their saves. */
   async function payOff(): Promise<boolean> {
     const nobody = { complete: true, newer: null, saved: null };
-    const { complete, newer, saved } = await deliverLeftovers({ ...parts, bornAt }).catch(() => nobody);
+    const { complete, newer, saved } = await deliverLeftovers({ ...parts, client, bornAt }).catch(() => nobody);
     owing = !complete;
     if (saved && saved.revision > revision) {
       const [before, after] = [revision, saved.revision];
@@ -136,6 +146,18 @@ export function createProgressSync(parts: SyncParts) {
     await flush();
   }
 
+  /** Without the network: go on as the player that was here last, so that its unheard saves are our own. */
+  async function recall(): Promise<void> {
+    const place = await parts.store.place(parts.bookId).catch(() => null);
+    if (!place) return;
+    ({ revision, position } = place);
+    if (!(await parts.claim(place.client).catch(() => false))) return;
+    client = place.client;
+    sequence = place.sequence + UNNOTED_SAVES;
+    const waiting = await parts.store.leftovers().catch(() => []);
+    queue = waiting.filter(([owner]) => owner === client).flatMap(([, saves]) => saves);
+  }
+
   function offerLeftover({ save: left, progress }: NewerLeftover) {
     leftover = null;
     if (position !== null && Math.abs(left.position - position) <= SAME_PLACE_SECONDS) return;
@@ -149,11 +171,8 @@ export function createProgressSync(parts: SyncParts) {
     async start(ask: () => Promise<Progress | null>): Promise<number> {
       await payOff();
       const progress = await ask();
-      const known = progress ?? (await parts.store.place(parts.bookId).catch(() => null));
-      if (known) {
-        revision = known.revision;
-        position = "position" in known ? known.position : known.currentTime;
-      }
+      if (progress) adopt(progress);
+      else await recall();
       if (leftover && progress) offerLeftover(leftover);
       return position ?? 0;
     },

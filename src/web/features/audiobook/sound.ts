@@ -26,7 +26,8 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   let target: number | null = 0;
   let wanted = false;
   let broken = false;
-  let source = "";
+  let name = "";
+  let findUrl = async () => "";
   let retry: ReturnType<typeof setTimeout> | undefined;
   const life = new AbortController();
 
@@ -63,7 +64,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   addEventListener("online", () => broken && reload(), { signal: life.signal });
 
   function fail() {
-    const isM4b = /\.m4b$/i.test(source);
+    const isM4b = /\.m4b$/i.test(name);
     if (isM4b) logProblem("This browser may not play .m4b: download the audiobook instead.", element.error?.message);
     else logProblem("The audiobook could not be played", element.error?.message ?? "");
     target ??= element.currentTime;
@@ -82,7 +83,13 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   function reload() {
     clearTimeout(retry);
     target ??= element.currentTime;
-    element.load();
+    void fetchAnew();
+  }
+
+  /** The address is asked for each time: a copy on the device may have come or gone. */
+  async function fetchAnew() {
+    element.src = await findUrl();
+    if (!life.signal.aborted) element.load();
   }
 
   async function start() {
@@ -99,12 +106,12 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
 
   return {
     /** Shows where it will play from; loads the length but no sound. */
-    load(url: string, filename: string, position: number) {
-      source = filename;
+    async load(find: () => Promise<string>, filename: string, position: number) {
+      findUrl = find;
+      name = filename;
       target = position;
       element.preload = "metadata";
-      element.src = url;
-      element.load();
+      await fetchAnew();
     },
     play() {
       wanted = true;
