@@ -97,7 +97,7 @@ async function seedBooks(deps: Deps, now: Date, admin: User): Promise<Book> {
   for (const { cover, monthsAhead, ...book } of SHELF_BOOKS) {
     const coverImage = await deps.pictures.store(join(DEMO_DIR, cover), "covers");
     await createBook(
-      on(deps, addMonths(now, Math.min(monthsAhead - 1, 0))),
+      on(deps, addMonths(now, Math.min(monthsAhead - 1, -1))),
       { ...book, month: month(monthsAhead), coverImage },
       admin,
     );

@@ -7,6 +7,7 @@ import { AppError } from "#server/errors.ts";
 
 import { clubFacts } from "./club.ts";
 import { currentBook } from "./current-book.ts";
+import { publicAddress } from "./invitations.ts";
 
 /** A calendar file: its name, and its text by RFC 5545. */
 export type CalendarFile = { fileName: string; text: string };
@@ -37,7 +38,7 @@ export function meetingCalendar(deps: Deps): CalendarFile {
   return { fileName: entry.fileName, text: value };
 }
 
-/** The club's mail address; where it has none, one that cannot exist. */
+/** As the page writes it into the file that it makes itself, so that both are one event with one organizer. */
 function organizerEmail({ config }: Deps): string {
-  return config.email.from?.match(/[^\s<>]+@[^\s<>]+/)?.[0] ?? "club@bookclub.invalid";
+  return `bookclub@${new URL(publicAddress(config)).hostname}`;
 }
