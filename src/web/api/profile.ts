@@ -1,14 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 
-import type { PasswordChange, ProfilePatch, SessionRow } from "#contract/profile.ts";
-import type { User } from "#contract/users.ts";
+import type { PasswordChange, Profile, ProfilePatch, SessionRow } from "#contract/profile.ts";
 
 import { client } from "./client.ts";
 
 /** Where the member is signed in, this place included. */
 export const sessionsQuery = queryOptions<SessionRow[]>({ queryKey: ["/api/profile/sessions"], staleTime: 0 });
 
-export const saveProfile = (patch: ProfilePatch) => client.patch<User>("/api/profile", patch);
+/** The member's own account, with what only they need to see. */
+export const profileQuery = queryOptions<Profile>({ queryKey: ["/api/profile"], staleTime: 0 });
+
+export const saveProfile = (patch: ProfilePatch) => client.patch<Profile>("/api/profile", patch);
 
 /** Changes the password and ends the member's other sessions. */
 export function useChangePassword() {

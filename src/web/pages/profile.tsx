@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 
 import { DetailsForm } from "#web/features/profile/details-form.tsx";
+import { MailChoice } from "#web/features/profile/mail-choice.tsx";
 import { PasswordForm } from "#web/features/profile/password-form.tsx";
 import { PhotoForm } from "#web/features/profile/photo-form.tsx";
 import { SessionsCard } from "#web/features/profile/sessions-card.tsx";
@@ -23,6 +24,7 @@ export function ProfilePage() {
         </div>
         <div className="space-y-6">
           <PhotoForm user={user} />
+          <MailChoice />
           <SessionsCard />
         </div>
       </div>

@@ -7,6 +7,7 @@ import { examineAddress } from "./address.ts";
 import { examineBackups } from "./backups.ts";
 import { examineDisk } from "./disk.ts";
 import type { Finding } from "./finding.ts";
+import { examineMail } from "./mail.ts";
 import { examineModes } from "./modes.ts";
 
 /** Looks at everything that an operator should know about a club whose settings could be read. Changes nothing. */
@@ -21,7 +22,7 @@ export async function examine(deps: Deps): Promise<Finding[]> {
     ...(await files(deps)),
     ...people(deps),
     ...(await examineBackups(deps)),
-    mail(deps),
+    ...(await examineMail(deps)),
   ];
 }
 
@@ -67,18 +68,4 @@ function people({ stores, clock }: Deps): Finding[] {
   const words =
     "There is no admin yet: open the link that the server prints at its start, or use 'bookclub admin create'.";
   return [{ about: "People", state: "mend", words }];
-}
-
-function mail({ config: { email } }: Deps): Finding {
-  const settings = {
-    AWS_REGION: email.region,
-    AWS_ACCESS_KEY_ID: email.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: email.secretAccessKey,
-    EMAIL_FROM: email.from,
-  };
-  const missing = Object.entries(settings).flatMap(([name, value]) => (value === null ? [name] : []));
-  if (missing.length === 0) return { about: "Mail", state: "ok", words: `It is set up and sends as ${email.from}.` };
-  if (missing.length === Object.keys(settings).length)
-    return { about: "Mail", state: "note", words: "It is not set up, so the club sends none." };
-  return { about: "Mail", state: "mend", words: `It is only half set up: ${missing.join(", ")} missing.` };
 }

@@ -184,8 +184,7 @@ a{color:inherit}
 .box{padding:18px 18px 10px!important}
 .title{font-size:27px!important}
 .button{width:100%!important}
-.cover{width:96px!important;padding-right:16px!important}
-.cover img{width:96px!important;height:auto!important;border-radius:6px!important}
+.cover,.blurb{display:block!important;width:auto!important;padding:0 0 14px!important}
 }
 @media (prefers-color-scheme:dark){
 .ground{background:#1a1311!important}

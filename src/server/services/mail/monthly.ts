@@ -126,7 +126,7 @@ function bookCard(book: Book, cover: MailPicture | null): Html {
   >
     <tr>
       ${picture}
-      <td valign="top" style="color:inherit">
+      <td class="blurb" valign="top" style="color:inherit">
         <h2 style="${STYLES.heading}">${book.title}</h2>
         ${book.author !== "" && html`<p style="${STYLES.soft}">${book.author}</p>`}${synopsis !== "" && paragraphs(synopsis, STYLES.soft)}
       </td>

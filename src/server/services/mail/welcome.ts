@@ -44,7 +44,7 @@ export async function welcomeMessage(
               <tr>
                 ${
                   cover &&
-                  html`<td class="cover" width="90" valign="top" style="padding:2px 20px 10px 0">
+                  html`<td width="90" valign="top" style="padding:2px 20px 10px 0">
                     <img
                       src="cid:${cover.cid}"
                       width="90"

@@ -1,8 +1,9 @@
-import { BookOpen, FileText, Headphones, LibraryBig, Users } from "lucide-react";
+import { BookOpen, FileText, Headphones, LibraryBig, Mail, Users } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { BookTab } from "./book/book-tab.tsx";
 import { ContentTab } from "./content/content-tab.tsx";
+import { EmailTab } from "./email/email-tab.tsx";
 import { FileTab } from "./files/file-tab.tsx";
 import { UserTab } from "./users/user-tab.tsx";
 
@@ -23,4 +24,5 @@ export const TABS: readonly [DashboardTab, ...DashboardTab[]] = [
     panel: () => <FileTab kind="audiobook" />,
   },
   { key: "users", name: "User Management", icon: <Users {...ICON} />, panel: () => <UserTab /> },
+  { key: "email", name: "Email Configuration", icon: <Mail {...ICON} />, panel: () => <EmailTab /> },
 ];

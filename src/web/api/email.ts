@@ -1,0 +1,52 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import type { Audience, EmailStatus, MailKind, MailPreview, MonthlyRun, Outbox, OutboxRow } from "#contract/email.ts";
+
+import { client } from "./client.ts";
+
+/** Milliseconds between two looks at a run that is under way. */
+const RUN_INTERVAL = 1000;
+
+/** State of the e-mail service; not retried (SPEC 7). */
+export const emailStatusQuery = queryOptions<EmailStatus>({
+  queryKey: ["/api/email/status"],
+  staleTime: 0,
+  retry: false,
+});
+
+/** How far this month's mail has come; asked again and again while it is being sent. */
+export const monthlyRunQuery = queryOptions<MonthlyRun>({
+  queryKey: ["/api/email/run"],
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.running ? RUN_INTERVAL : false),
+});
+
+/** Whom the monthly mail would reach now. `stamp` changes when a mail has gone out. */
+export const audienceQuery = (stamp: string) =>
+  queryOptions<Audience>({
+    queryKey: ["/api/email/audience", stamp],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** The mails of a month; of this one for undefined. `stamp` changes when a mail has gone out. */
+export const outboxQuery = (period: string | undefined, stamp: string) =>
+  queryOptions<Outbox>({
+    queryKey: [`/api/email/outbox${period ? `?period=${period}` : ""}`, stamp],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const previewQuery = (kind: MailKind) =>
+  queryOptions<MailPreview>({ queryKey: [`/api/email/preview/${kind}`], staleTime: 0 });
+
+/** Address of the mail as a page of its own, for a frame. */
+export const previewAddress = (kind: MailKind) => `/api/email/preview/${kind}/page`;
+
+export const switchEmail = (enabled: boolean) => client.patch<EmailStatus>("/api/email/config", { enabled });
+
+export const sendTestEmail = (email: string) => client.post<unknown>("/api/email/test", { email });
+
+export const triggerMonthly = () => client.post<MonthlyRun>("/api/email/trigger-monthly");
+
+export const retryMail = (id: number) => client.post<OutboxRow>(`/api/email/outbox/${id}/retry`);

@@ -1,0 +1,222 @@
+import { describe, expect, it } from "bun:test";
+
+import { screen, waitFor, within } from "@testing-library/react";
+
+import type { Audience, EmailStatus, MonthlyRun, Outbox, OutboxRow } from "#contract/email.ts";
+import { broken, openDashboard, refused } from "#tests/support/admin-web.tsx";
+import { type Api, signedOut } from "#tests/support/web.tsx";
+
+const ready: EmailStatus = {
+  enabled: true,
+  region: "us-east-1",
+  fromEmail: "The Book Mouse <club@example.org>",
+  hasAccessKey: true,
+  hasSecretKey: true,
+  configured: true,
+  missing: [],
+  nextMonthly: "2099-01-01T14:00:00Z",
+  pause: null,
+};
+const bare: EmailStatus = {
+  ...ready,
+  enabled: false,
+  region: null,
+  fromEmail: null,
+  hasAccessKey: false,
+  hasSecretKey: false,
+  configured: false,
+  missing: ["AWS_REGION", "EMAIL_FROM"],
+};
+const idle: MonthlyRun = {
+  period: "2026-01",
+  queued: 0,
+  sending: 0,
+  sent: 0,
+  failed: 0,
+  unknown: 0,
+  total: 0,
+  running: false,
+  pause: null,
+};
+const audience: Audience = { period: "2026-01", members: 5, willReach: 4, alreadySent: 0, optedOut: 1, unknown: 0 };
+const row = (change: Partial<OutboxRow>): OutboxRow => ({
+  id: 1,
+  kind: "monthly",
+  period: "2026-01",
+  state: "sent",
+  reason: "",
+  displayName: "Nora",
+  email: "nora@example.org",
+  changedAt: "2026-01-01T14:00:00Z",
+  ...change,
+});
+const outbox = (...rows: OutboxRow[]): Outbox => ({ period: "2026-01", periods: ["2026-01"], rows });
+
+const open = (api: Api = {}) =>
+  openDashboard("email", {
+    "GET /api/email/status": ready,
+    "GET /api/email/run": idle,
+    "GET /api/email/audience": audience,
+    "GET /api/email/outbox": outbox(),
+    ...api,
+  });
+const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
+
+describe("the e-mail service", () => {
+  it("that cannot be asked is an authentication error, with a way to /login", async () => {
+    const { calls, api, user } = open({ "GET /api/email/status": () => broken() });
+    expect(await screen.findByText("Authentication Error")).toBeTruthy();
+    expect(screen.getByText(/log in with admin privileges/)).toBeTruthy();
+    expect(calls.filter(({ path }) => path === "/api/email/status")).toHaveLength(1);
+    api["GET /api/auth/user"] = signedOut;
+    await user.click(await button("Go to Login"));
+    expect(await screen.findByLabelText("Username")).toBeTruthy();
+  });
+
+  it("that is not configured names what is missing and can neither be enabled nor used", async () => {
+    open({ "GET /api/email/status": bare });
+    expect(await screen.findByText(/sets AWS_REGION and EMAIL_FROM/)).toBeTruthy();
+    for (const name of ["Enable Email Service", "Send Test", "Send Monthly Emails"])
+      expect((await button(name)).disabled).toBe(true);
+    expect(screen.getByText(/In sandbox mode/)).toBeTruthy();
+  });
+
+  it("that is disabled can be enabled, and is then ready", async () => {
+    const { user, calls } = open({
+      "GET /api/email/status": { ...ready, enabled: false },
+      "PATCH /api/email/config": ready,
+    });
+    expect((await button("Send Test")).disabled).toBe(true);
+    await user.click(await button("Enable Email Service"));
+    expect(await screen.findByText("Email service has been enabled")).toBeTruthy();
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({ enabled: true });
+    expect((await button("Send Test")).disabled).toBe(false);
+    expect(await button("Disable Email Service")).toBeTruthy();
+  });
+
+  it("that cannot be switched says why, or that it failed", async () => {
+    const { user, api } = open({ "PATCH /api/email/config": () => refused("Not now.") });
+    await user.click(await button("Disable Email Service"));
+    expect(await screen.findByText("Not now.")).toBeTruthy();
+    api["PATCH /api/email/config"] = () => broken();
+    await user.click(await button("Disable Email Service"));
+    expect(await screen.findByText("Failed to update email service configuration.")).toBeTruthy();
+  });
+});
+
+describe("the test mail", () => {
+  it("needs an address", async () => {
+    const { user, calls } = open({ "POST /api/email/test": {} });
+    await user.click(await button("Send Test"));
+    expect(await screen.findByText("Please enter an email address")).toBeTruthy();
+    await user.type(screen.getByLabelText("Email address"), "nora");
+    expect(await screen.findByText("Invalid email address")).toBeTruthy();
+    expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
+    await user.type(screen.getByLabelText("Email address"), "@example.org");
+    await user.click(await button("Send Test"));
+    expect(await screen.findByText("Test email has been sent successfully")).toBeTruthy();
+    expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ email: "nora@example.org" });
+  });
+
+  it("that fails says why in the server's words, or that it failed", async () => {
+    const { user, api } = open({ "POST /api/email/test": () => refused("Not verified.", 502) });
+    await user.type(await screen.findByLabelText("Email address"), "nora@example.org");
+    await user.click(await button("Send Test"));
+    expect(await screen.findByText("Not verified.")).toBeTruthy();
+    api["POST /api/email/test"] = () => broken();
+    await user.click(await button("Send Test"));
+    expect(await screen.findByText("Failed to send test email.")).toBeTruthy();
+  });
+});
+
+describe("the monthly mail", () => {
+  it("says how many it will reach, asks, and then shows how far it has come", async () => {
+    const { user, calls } = open({
+      "POST /api/email/trigger-monthly": { ...idle, queued: 3, sent: 1, total: 4, running: true },
+      "GET /api/email/run": () =>
+        calls.some(({ method }) => method === "POST") ? { ...idle, sent: 3, failed: 1, total: 4 } : idle,
+    });
+    expect(await screen.findByText(/will reach 4 members; 1 member asked for no monthly/)).toBeTruthy();
+    await user.click(await button("Send Monthly Emails"));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/It will reach 4 members\. Nobody gets the e-mail of January 2026 twice/)).toBeTruthy();
+    expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
+    await user.click(dialog.getByRole("button", { name: "Send now" }));
+    expect(await screen.findByText("Monthly emails have been triggered successfully")).toBeTruthy();
+    expect(await screen.findByText("1 of 4")).toBeTruthy();
+    expect(await screen.findByText(/3 sent, 1 failed/, {}, { timeout: 3000 })).toBeTruthy();
+  });
+
+  it("that fails says why in the server's words, or that it failed", async () => {
+    const { user, api } = open({ "POST /api/email/trigger-monthly": () => refused("It is being sent already.") });
+    const send = async () => {
+      await user.click(await button("Send Monthly Emails"));
+      await user.click(await button("Send now"));
+    };
+    await send();
+    expect(await screen.findByText("It is being sent already.")).toBeTruthy();
+    api["POST /api/email/trigger-monthly"] = () => broken();
+    await send();
+    expect(await screen.findByText("Failed to trigger monthly emails.")).toBeTruthy();
+  });
+
+  it("that has paused says why and when it goes on", async () => {
+    const pause = { reason: "AWS does not know the access key.", until: "2026-01-01T15:00:00Z" };
+    open({ "GET /api/email/run": { ...idle, queued: 2, sent: 1, total: 3, running: true, pause } });
+    expect(await screen.findByText(/AWS does not know the access key\. Nothing is lost/)).toBeTruthy();
+    expect((await button("Send Monthly Emails")).disabled).toBe(false);
+  });
+});
+
+describe("the preview", () => {
+  it("shows a mail in a frame that may do nothing, and its plain text", async () => {
+    const { user } = open({
+      "GET /api/email/preview/monthly": { subject: "January: Emma", from: "The club", text: "Dear Ada", html: "" },
+    });
+    await user.click(await button("Monthly e-mail"));
+    expect(await screen.findByText("January: Emma")).toBeTruthy();
+    const frame = screen.getByTitle("Monthly e-mail as it will look");
+    expect(frame.getAttribute("sandbox")).toBe("");
+    expect(frame.getAttribute("src")).toBe("/api/email/preview/monthly/page");
+    await user.click(await button("Show as plain text"));
+    expect(await screen.findByText("Dear Ada")).toBeTruthy();
+  });
+});
+
+describe("the sent mails", () => {
+  it("are none at first", async () => {
+    open();
+    expect(await screen.findByText(/No e-mail has gone out in January 2026 yet/)).toBeTruthy();
+  });
+
+  it("show what became of each, and a failed one is sent again at once", async () => {
+    const failed = row({ id: 2, displayName: "Theo", state: "failed", reason: "SES refused the mail: No." });
+    const { user, calls } = open({
+      "GET /api/email/outbox": outbox(failed, row({})),
+      "POST /api/email/outbox/2/retry": { ...failed, state: "queued" },
+    });
+    expect(await screen.findByText("SES refused the mail: No.")).toBeTruthy();
+    expect(screen.getByText("Sent")).toBeTruthy();
+    await user.click(await button("Send again to Theo"));
+    expect(await screen.findByText("The e-mail to Theo is being sent again")).toBeTruthy();
+    expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+
+  it("of which nobody knows whether they arrived are sent again only after a question", async () => {
+    const unknown = row({ state: "unknown", reason: "The club stopped." });
+    const { user, calls } = open({
+      "GET /api/email/outbox": outbox(unknown),
+      "POST /api/email/outbox/1/retry": { ...unknown, state: "queued" },
+    });
+    await user.click(await button("Send again to Nora"));
+    expect(await screen.findByText(/If it did, they will get it twice/)).toBeTruthy();
+    expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
+    await user.click(await button("Send again"));
+    await waitFor(() => expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1));
+  });
+
+  it("that cannot be loaded say so", async () => {
+    open({ "GET /api/email/outbox": () => broken() });
+    expect(await screen.findByText("We could not load the sent e-mails")).toBeTruthy();
+  });
+});

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { emailStatusQuery, monthlyRunQuery } from "#web/api/email.ts";
+import { Card } from "#web/ui/card.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+
+import { AuthenticationError } from "../authentication-error.tsx";
+import { MonthlyCard } from "./monthly-card.tsx";
+import { OutboxCard } from "./outbox-card.tsx";
+import { PreviewCard } from "./preview-card.tsx";
+import { StatusCard } from "./status-card.tsx";
+import { TestCard } from "./test-card.tsx";
+
+/** The Email Configuration tab: status, test mail, monthly mail, preview and what was sent (SPEC 2). */
+export function EmailTab() {
+  const { data: status, error, refetch } = useQuery(emailStatusQuery);
+  const { data: run } = useQuery(monthlyRunQuery);
+  if (error)
+    return (
+      <AuthenticationError
+        what="to configure the e-mail service"
+        to="/login"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!status)
+    return (
+      <div className="space-y-6">
+        <Card title="Email Service Status">
+          <SkeletonLines lines={5} />
+        </Card>
+        <Card title="Send Test Email">
+          <SkeletonLines lines={3} />
+        </Card>
+      </div>
+    );
+  const isReady = status.configured && status.enabled;
+  // what has become of the mails of this month: the lists are asked again when it changes
+  const stamp = run ? [run.period, run.queued, run.sending, run.sent, run.failed, run.unknown].join("-") : "";
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <StatusCard status={status} />
+      <TestCard isReady={isReady} />
+      <div className="space-y-6 lg:col-span-2">
+        <MonthlyCard status={status} run={run} stamp={stamp} />
+        <PreviewCard />
+        <OutboxCard isReady={isReady} stamp={stamp} />
+      </div>
+    </div>
+  );
+}

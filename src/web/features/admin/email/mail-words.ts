@@ -1,0 +1,13 @@
+import type { OutboxState } from "#contract/email.ts";
+
+/** '1 member', '12 members' */
+export const members = (count: number): string => (count === 1 ? "1 member" : `${count} members`);
+
+/** What became of a mail, as a label. */
+export const STATE_NAMES: Record<OutboxState, string> = {
+  queued: "Waiting",
+  sending: "Sending",
+  sent: "Sent",
+  failed: "Failed",
+  unknown: "Unknown",
+};

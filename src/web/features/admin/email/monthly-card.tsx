@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CalendarClock } from "lucide-react";
+import { useState } from "react";
+
+import type { Audience, EmailStatus, MonthlyRun } from "#contract/email.ts";
+import { audienceQuery, monthlyRunQuery, triggerMonthly } from "#web/api/email.ts";
+import { formatMoment, formatMonth } from "#web/lib/dates.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+
+import { useAct } from "../use-act.ts";
+import { members } from "./mail-words.ts";
+import { RunProgress } from "./run-progress.tsx";
+
+type Props = { status: EmailStatus; run: MonthlyRun | undefined; stamp: string };
+
+/** When the monthly mail goes out by itself, and sending it by hand: first how many it will reach, then yes or no. */
+export function MonthlyCard({ status, run, stamp }: Props) {
+  const queries = useQueryClient();
+  const { data: audience, refetch } = useQuery(audienceQuery(stamp));
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  const trigger = useAct({
+    act: triggerMonthly,
+    done: "Monthly emails have been triggered successfully",
+    failed: "Failed to trigger monthly emails.",
+    serverFirst: true,
+    onDone: (begun) => {
+      close();
+      queries.setQueryData(monthlyRunQuery.queryKey, begun);
+    },
+    onFailed: () => {
+      close();
+      void queries.invalidateQueries({ queryKey: monthlyRunQuery.queryKey });
+    },
+  });
+  const isReady = status.configured && status.enabled;
+  const isSending = run?.running === true && run.pause === null;
+  return (
+    <Card title="Monthly Email" icon={<CalendarClock aria-hidden="true" className="size-5 text-season" />}>
+      <div className="space-y-4">
+        <p>
+          The monthly e-mail goes out on the 1st of each month at 9:00 AM in the club's time zone, with the book, the
+          meeting and the message from the team. {isReady && nextInWords(status.nextMonthly)}
+        </p>
+        {audience && <p className="text-ink-soft">{audienceInWords(audience)}</p>}
+        {run && run.total > 0 && <RunProgress run={run} isReady={isReady} />}
+        <Button
+          disabled={!isReady || isSending || trigger.isPending}
+          onClick={() => void refetch().then(() => setIsAsking(true))}
+        >
+          {isSending || trigger.isPending ? "Sending..." : "Send Monthly Emails"}
+        </Button>
+        {!isReady && <p className="text-sm text-ink-soft">Enable the e-mail service first.</p>}
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Send the monthly e-mail now?"
+        confirm={trigger.isPending ? "Sending..." : "Send now"}
+        isBusy={trigger.isPending}
+        onConfirm={() => trigger.mutate()}
+        onClose={close}
+      >
+        {audience &&
+          `It will reach ${members(audience.willReach)}. Nobody gets the e-mail of ${formatMonth(audience.period)} twice, and what has gone out cannot be taken back.`}
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+function nextInWords(moment: string): string {
+  return Date.parse(moment) > Date.now()
+    ? `Next: ${formatMoment(moment)} on your clock.`
+    : "This month's has not gone out yet and follows within a minute.";
+}
+
+function audienceInWords({ period, willReach, alreadySent, optedOut, unknown }: Audience): string {
+  const parts = [
+    `In ${formatMonth(period)} it will reach ${members(willReach)}`,
+    ...(alreadySent > 0 ? [`${members(alreadySent)} got it already`] : []),
+    ...(unknown > 0 ? [`for ${members(unknown)} nobody knows whether it arrived`] : []),
+    ...(optedOut > 0 ? [`${members(optedOut)} asked for no monthly e-mail`] : []),
+  ];
+  return `${parts.join("; ")}.`;
+}

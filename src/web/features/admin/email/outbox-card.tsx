@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Inbox } from "lucide-react";
+import { useState } from "react";
+
+import type { OutboxRow } from "#contract/email.ts";
+import { monthlyRunQuery, outboxQuery, retryMail } from "#web/api/email.ts";
+import { formatMonth } from "#web/lib/dates.ts";
+import { Card } from "#web/ui/card.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+
+import { useAct } from "../use-act.ts";
+import { OutboxList } from "./outbox-list.tsx";
+
+/** What became of each mail of a month, and a second try for those that did not arrive. */
+export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string }) {
+  const queries = useQueryClient();
+  const [period, setPeriod] = useState<string>();
+  const [asked, setAsked] = useState<OutboxRow>();
+  const { data, error, refetch } = useQuery(outboxQuery(period, stamp));
+  const retry = useAct({
+    act: ({ id }: OutboxRow) => retryMail(id),
+    done: ({ displayName }) => `The e-mail to ${displayName} is being sent again`,
+    failed: "Failed to send the e-mail again.",
+    serverFirst: true,
+    onDone: () => {
+      void queries.invalidateQueries({ queryKey: monthlyRunQuery.queryKey });
+      void refetch();
+    },
+  });
+  // a mail that may have arrived would come twice: that is for the admin to decide
+  const again = (row: OutboxRow) => (row.state === "unknown" ? setAsked(row) : retry.mutate(row));
+  const months = data ? [...new Set([...(period ? [period] : []), data.period, ...data.periods])].toSorted() : [];
+  return (
+    <Card title="Sent E-mails" icon={<Inbox aria-hidden="true" className="size-5 text-season" />}>
+      {data ? (
+        <div className="space-y-4">
+          {months.length > 1 && (
+            <Select
+              label="Month"
+              className="max-w-xs"
+              value={data.period}
+              onChange={({ target }) => setPeriod(target.value)}
+            >
+              {months.toReversed().map((month) => (
+                <option key={month} value={month}>
+                  {formatMonth(month)}
+                </option>
+              ))}
+            </Select>
+          )}
+          {data.rows.length > 0 ? (
+            <OutboxList rows={data.rows} isReady={isReady && !retry.isPending} onRetry={again} />
+          ) : (
+            <EmptyState icon={<Inbox aria-hidden="true" />}>
+              No e-mail has gone out in {formatMonth(data.period)} yet. What is sent shows here, member by member.
+            </EmptyState>
+          )}
+        </div>
+      ) : error ? (
+        <LoadError what="the sent e-mails" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={4} />
+      )}
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        title="Send it again?"
+        confirm="Send again"
+        onConfirm={() => {
+          if (asked) retry.mutate(asked);
+          setAsked(undefined);
+        }}
+        onClose={() => setAsked(undefined)}
+      >
+        Nobody knows whether the e-mail to {asked?.displayName} arrived. If it did, they will get it twice.
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { RotateCw } from "lucide-react";
+import { useState } from "react";
+
+import type { OutboxRow } from "#contract/email.ts";
+import { formatMoment } from "#web/lib/dates.ts";
+import { Button } from "#web/ui/button.tsx";
+
+import { STATE_NAMES } from "./mail-words.ts";
+
+/** Rows that show at first: a club of 500 has as many mails a month. */
+const SHOWN_AT_FIRST = 25;
+const KINDS = { monthly: "Monthly", welcome: "Welcome" } as const;
+const LOOKS: Record<OutboxRow["state"], string> = {
+  sent: "text-success",
+  failed: "text-danger",
+  unknown: "text-danger",
+  queued: "text-ink-soft",
+  sending: "text-ink-soft",
+};
+
+type Props = { rows: readonly OutboxRow[]; isReady: boolean; onRetry: (row: OutboxRow) => void };
+
+/** Who should have got which mail, what became of it, and why. Those that need a look come first. */
+export function OutboxList({ rows, isReady, onRetry }: Props) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, SHOWN_AT_FIRST);
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {shown.map((row) => (
+          <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="font-semibold wrap-anywhere">
+                {row.displayName} <span className="font-normal text-ink-soft">{row.email}</span>
+              </p>
+              <p className="text-sm text-ink-soft">
+                {KINDS[row.kind]} ·{" "}
+                <span className={`font-semibold ${LOOKS[row.state]}`}>{STATE_NAMES[row.state]}</span> ·{" "}
+                {formatMoment(row.changedAt)}
+              </p>
+              {row.reason !== "" && <p className="mt-1 text-sm wrap-anywhere">{row.reason}</p>}
+            </div>
+            {(row.state === "failed" || row.state === "unknown") && (
+              <Button
+                look="quiet"
+                icon={<RotateCw aria-hidden="true" className="size-4" />}
+                aria-label={`Send again to ${row.displayName}`}
+                disabled={!isReady}
+                onClick={() => onRetry(row)}
+              >
+                Send again
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown.length < rows.length && (
+        <Button look="plain" className="px-1" onClick={() => setIsWhole(true)}>
+          Show all {rows.length}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
+import { useState } from "react";
+
+import type { MailKind } from "#contract/email.ts";
+import { previewAddress, previewQuery } from "#web/api/email.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+const KINDS: Record<MailKind, string> = { monthly: "Monthly e-mail", welcome: "Welcome e-mail" };
+
+/** Both mails as they would reach this admin now, with the club's own data. */
+export function PreviewCard() {
+  const [kind, setKind] = useState<MailKind>();
+  return (
+    <Card title="Preview" icon={<Eye aria-hidden="true" className="size-5 text-season" />}>
+      <p className="mb-4">See each e-mail with the book, the meeting and the message as they stand now.</p>
+      <div className="flex flex-wrap gap-2">
+        {(["monthly", "welcome"] as const).map((one) => (
+          <Button
+            key={one}
+            look={kind === one ? "season" : "quiet"}
+            aria-pressed={kind === one}
+            onClick={() => setKind(kind === one ? undefined : one)}
+          >
+            {KINDS[one]}
+          </Button>
+        ))}
+      </div>
+      {kind && <Preview key={kind} kind={kind} />}
+    </Card>
+  );
+}
+
+function Preview({ kind }: { kind: MailKind }) {
+  const { data, error, refetch } = useQuery(previewQuery(kind));
+  const [isText, setIsText] = useState(false);
+  if (error)
+    return (
+      <div className="mt-5">
+        <LoadError what="the preview" error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  if (!data) return <Skeleton className="mt-5 h-128 w-full" />;
+  return (
+    <div className="mt-5 space-y-4">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        <dt className="font-semibold">Subject</dt>
+        <dd className="min-w-0 wrap-anywhere">{data.subject}</dd>
+        <dt className="font-semibold">From</dt>
+        <dd className="min-w-0 wrap-anywhere text-ink-soft">{data.from}</dd>
+      </dl>
+      {isText ? (
+        <pre className="max-h-160 overflow-auto rounded-md border border-line bg-paper p-4 text-sm whitespace-pre-wrap">
+          {data.text}
+        </pre>
+      ) : (
+        <iframe
+          title={`${KINDS[kind]} as it will look`}
+          src={previewAddress(kind)}
+          sandbox=""
+          className="h-160 w-full rounded-md border border-line bg-paper"
+        />
+      )}
+      <Button look="plain" className="px-1" onClick={() => setIsText(!isText)}>
+        {isText ? "Show as designed" : "Show as plain text"}
+      </Button>
+    </div>
+  );
+}

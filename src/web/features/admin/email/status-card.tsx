@@ -1,0 +1,84 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { CircleCheck, CircleX, Mail } from "lucide-react";
+
+import type { EmailStatus } from "#contract/email.ts";
+import { emailStatusQuery, monthlyRunQuery, switchEmail } from "#web/api/email.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+
+import { useAct } from "../use-act.ts";
+
+/** What the server is set up with, and the switch (SPEC 4). */
+export function StatusCard({ status }: { status: EmailStatus }) {
+  const queries = useQueryClient();
+  const { mutate, isPending } = useAct({
+    act: switchEmail,
+    done: ({ enabled }: EmailStatus) => `Email service has been ${enabled ? "enabled" : "disabled"}`,
+    failed: "Failed to update email service configuration.",
+    serverFirst: true,
+    onDone: (changed) => {
+      queries.setQueryData(emailStatusQuery.queryKey, changed);
+      void queries.invalidateQueries({ queryKey: monthlyRunQuery.queryKey });
+    },
+  });
+  const { enabled, configured, missing } = status;
+  return (
+    <Card
+      title="Email Service Status"
+      icon={<Mail aria-hidden="true" className="size-5 text-season" />}
+      actions={<Badge solid={enabled}>{enabled ? "Enabled" : "Disabled"}</Badge>}
+    >
+      <div className="space-y-5">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
+          <Fact name="Region">{status.region ?? "Not set"}</Fact>
+          <Fact name="From Email">{status.fromEmail ?? "Not set"}</Fact>
+          <Fact name="Access Key">
+            <SetOrNot isSet={status.hasAccessKey} />
+          </Fact>
+          <Fact name="Secret Key">
+            <SetOrNot isSet={status.hasSecretKey} />
+          </Fact>
+          <Fact name="Configured">{configured ? "Yes" : "No"}</Fact>
+        </dl>
+        {!configured && (
+          <Notice title="Email is not configured yet">
+            Whoever runs the server sets {new Intl.ListFormat("en").format(missing)} and starts the club again. Then the
+            service can be enabled here.
+          </Notice>
+        )}
+        <Button
+          look={enabled ? "quiet" : "primary"}
+          disabled={!configured || isPending}
+          onClick={() => mutate(!enabled)}
+        >
+          {isPending ? "Saving..." : enabled ? "Disable Email Service" : "Enable Email Service"}
+        </Button>
+        <p className="text-sm text-ink-soft">
+          In sandbox mode, Amazon SES delivers only where both the sender and the recipient are verified. Ask AWS for
+          production access before the first monthly e-mail.
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="font-semibold">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere text-ink-soft">{children}</dd>
+    </>
+  );
+}
+
+function SetOrNot({ isSet }: { isSet: boolean }) {
+  const Icon = isSet ? CircleCheck : CircleX;
+  return (
+    <span className={`inline-flex items-center gap-1.5 ${isSet ? "text-success" : "text-danger"}`}>
+      <Icon aria-hidden="true" className="size-4" />
+      {isSet ? "Set" : "Not set"}
+    </span>
+  );
+}

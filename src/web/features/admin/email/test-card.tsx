@@ -1,0 +1,43 @@
+import { Send } from "lucide-react";
+
+import type { TestEmail } from "#contract/email.ts";
+import { sendTestEmail } from "#web/api/email.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+
+import { useAct } from "../use-act.ts";
+
+/** Sends one mail to an address of the admin's choice (SPEC 2, 5). */
+export function TestCard({ isReady }: { isReady: boolean }) {
+  const { mutate, isPending } = useAct({
+    act: sendTestEmail,
+    done: "Test email has been sent successfully",
+    failed: "Failed to send test email.",
+    serverFirst: true,
+  });
+  const { formProps, field } = useForm<TestEmail>({
+    schema: async () => (await import("#contract/email.ts")).TestEmail,
+    initial: { email: "" },
+    onSubmit: ({ email }) => mutate(email),
+  });
+  return (
+    <Card title="Send Test Email" icon={<Send aria-hidden="true" className="size-5 text-season" />}>
+      <form {...formProps} className="space-y-4">
+        <Field
+          label="Email address"
+          type="email"
+          autoComplete="email"
+          placeholder="Enter email address"
+          hint="A short message that says whether the keys, the sender and the way to this address work."
+          {...field("email")}
+        />
+        <Button type="submit" disabled={!isReady || isPending}>
+          {isPending ? "Sending..." : "Send Test"}
+        </Button>
+        {!isReady && <p className="text-sm text-ink-soft">Enable the e-mail service first.</p>}
+      </form>
+    </Card>
+  );
+}
