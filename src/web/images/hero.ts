@@ -76,11 +76,11 @@ export const heroes = {
   fall: {
     ...files("fall"),
     objectPosition: "93% 46%",
-    narrowPosition: "70% 46%",
+    narrowPosition: "60% 46%",
     background: "#4a2a1e",
     ink: "#fff3dc",
     wideBox: { left: 60, top: 180, width: 440, height: 270 },
-    narrowBox: { left: 40, top: 24, width: 580, height: 128 },
+    narrowBox: { left: 40, top: 24, width: 530, height: 128 },
     alt: "A mouse with round spectacles reads in the autumn light, a glass of wine beside it",
   },
 } as const satisfies Record<string, Hero>;

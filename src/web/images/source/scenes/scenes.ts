@@ -11,5 +11,5 @@ export const scenes = {
   winter: { draw: winter, narrowLeft: 770 },
   spring: { draw: spring, narrowLeft: 710 },
   summer: { draw: summer, narrowLeft: 790 },
-  fall: { draw: fall, narrowLeft: 750 },
+  fall: { draw: fall, narrowLeft: 790 },
 } as const satisfies Record<string, Scene>;

@@ -176,7 +176,7 @@ function floor(): string {
   ]);
   const random = createRandom(12);
   let litter = "";
-  const spots = Array.from({ length: 620 }, () => ({ x: random() * 1660 - 30, back: random() })).toSorted(
+  const spots = Array.from({ length: 980 }, () => ({ x: random() * 1660 - 30, back: random() })).toSorted(
     (a, b) => a.back - b.back,
   );
   for (const { x, back } of spots) {

@@ -2,7 +2,7 @@ import { shadeOf } from "../../kit/color.ts";
 import { createRandom } from "../../kit/random.ts";
 import { blob, oval } from "../../kit/shape.ts";
 import { brush, daub } from "../../kit/stroke.ts";
-import { clip, glow, group, path, place } from "../../kit/svg.ts";
+import { blend, clip, fixed, glow, group, path, place } from "../../kit/svg.ts";
 import { anyLeaf } from "../../things/leaf.ts";
 import { glowAt } from "./palette.ts";
 
@@ -38,6 +38,17 @@ export function falling(): string {
     if (!hidden(x, y)) leaves += drawn;
   }
   return leaves;
+}
+
+/** Dust and gnats that catch the sun. */
+export function motes(): string {
+  const random = createRandom(55);
+  const spots = Array.from({ length: 46 }, () => {
+    const [x, y] = [560 + random() * 620, 230 + random() * 320];
+    const near = glowAt(x, y);
+    return `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="${fixed(0.7 + random() * 1.5)}" fill="#ffcf7a" opacity="${fixed(0.12 + near * 0.6)}"/>`;
+  });
+  return group(spots.join(""), blend("screen"));
 }
 
 /** A toadstool as a table. */

@@ -3,7 +3,7 @@ import { blend, group, place, radialAt } from "../../kit/svg.ts";
 import { lightsFor } from "../../mouse/lights.ts";
 import { glassAt, RED_WINE } from "../../things/glass.ts";
 import { forest } from "./forest.ts";
-import { duskShade, falling, heap, mushrooms, nearLeaves, pumpkin, toadstool } from "./heap.ts";
+import { duskShade, falling, heap, motes, mushrooms, nearLeaves, pumpkin, toadstool } from "./heap.ts";
 import { leaningMouse, tailOnLeaves } from "./mouse.ts";
 import { oak } from "./oak.ts";
 import { SHADE, SUN } from "./palette.ts";
@@ -42,6 +42,7 @@ export function fall(): string {
       toadstool(936, 634, 0.9),
       glassAt(938, 524, 1, RED_WINE, "#ffe6c0"),
       falling(),
+      motes(),
       sunlight.defs + everywhere(sunlight.fill, blend("screen")),
       vignette.defs + everywhere(vignette.fill, blend("multiply")),
       nearLeaves(),

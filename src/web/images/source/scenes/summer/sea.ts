@@ -216,5 +216,23 @@ function sand(): string {
   );
 }
 
+/** Two gulls over the water. */
+function gulls(): string {
+  const gull = (x: number, y: number, size: number, lift: number) => {
+    const wing = (side: number) =>
+      brush(
+        `M${x} ${y}Q${x + side * 9 * size} ${y - 10 * size - lift} ${x + side * 22 * size} ${y - 5 * size - lift * 0.4}`,
+        4.4 * size,
+        "#5f7f94",
+        {
+          points: 12,
+          opacity: 0.85,
+        },
+      );
+    return wing(-1) + wing(1);
+  };
+  return gull(884, 228, 0.8, 2) + gull(930, 254, 0.56, 5);
+}
+
 /** Air, water and shore. */
-export const seaside = () => sky() + headland() + water() + boat(690, 402) + sand() + surf();
+export const seaside = () => sky() + headland() + gulls() + water() + boat(690, 402) + sand() + surf();
