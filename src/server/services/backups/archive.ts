@@ -38,15 +38,21 @@ export type ArchiveEntry = { name: string; isFile: boolean; size: number; conten
 export async function readArchive(path: string, onEntry: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
   const tar = extract();
   const reading = pipeline(createReadStream(path, { highWaterMark: 1 << 18 }), tar);
+  let refusal: { error: unknown } | null = null;
   const handling = (async () => {
     for await (const entry of tar) {
       const { name, type, size = 0 } = entry.header;
-      await onEntry({ name, isFile: type === "file", size, content: entry as AsyncIterable<Uint8Array> });
+      const content = entry as AsyncIterable<Uint8Array>;
+      await onEntry({ name, isFile: type === "file", size, content }).catch((error: unknown) => {
+        refusal = { error };
+        throw error;
+      });
     }
   })();
-  handling.catch((error: Error) => tar.destroy(error));
-  // whichever fails first tells why; the other fails only because of it
-  await Promise.all([handling, reading]);
+  const results = await Promise.allSettled([handling, reading]);
+  // when an entry is refused the reading breaks off too, with an error that tells nothing
+  if (refusal) throw (refusal as { error: unknown }).error;
+  for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
 async function feed(tar: Pack, folder: string, manifest: Manifest, onBytes: (bytes: number) => void) {

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { copyFileSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import { type Caller, caller } from "#tests/support/caller.ts";
+import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { largeAudiobook, sendRaw } from "#tests/support/large-upload.ts";
+import { createMachine, everyHash, everyRow, type Machine } from "#tests/support/machine.ts";
+import { png } from "#tests/support/pictures.ts";
+
+const MB = 1024 * 1024;
+const PASSWORD = "Claret & clues 1890";
+
+let old: Machine;
+let fresh: Machine;
+beforeAll(async () => {
+  old = await createMachine(65_534);
+  fresh = await createMachine(65_533);
+});
+afterAll(() => {
+  old.remove();
+  fresh.remove();
+});
+
+/** Sets the club up as its first admin does: by the link that the server prints. */
+async function setUp(url: string, printed: string): Promise<Caller> {
+  const code = /setup=(\S+)/.exec(printed)?.[1];
+  const me = { username: "ada", password: PASSWORD, email: "ada@example.org" };
+  return caller(url).admitted("/api/auth/setup", { ...me, code });
+}
+async function fill(admin: Caller): Promise<{ member: Caller; bookId: number }> {
+  const { id: bookId } = await jsonOf(
+    admin.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" }),
+  );
+  expect((await sendRaw({ ...admin, bookId }, largeAudiobook(30 * MB))).status).toBe(201);
+  const form = multipart([
+    { name: "bookId", data: String(bookId) },
+    { name: "cover", filename: "emma.png", data: await png() },
+  ]);
+  const headers = { cookie: admin.cookie, "content-type": MULTIPART_TYPE };
+  const { url } = await jsonOf(fetch(`${admin.url}/api/upload/cover`, { method: "POST", headers, body: form }));
+  expect((await admin.call("PATCH", `/api/books/${bookId}`, { coverImage: url })).status).toBe(200);
+  const { code } = await jsonOf(admin.call("POST", "/api/invitations", { uses: 5 }));
+  const person = { username: "mia", password: PASSWORD, email: "mia@example.org", invitationCode: code };
+  return { member: await caller(admin.url).admitted("/api/auth/register", person), bookId };
+}
+/** Members and an admin at work until `stop`: posts, places in the book, and audiobooks that take each other's place. */
+function workOn(admin: Caller, member: Caller, bookId: number) {
+  const end = new AbortController();
+  let slowest = 0;
+  const posted: string[] = [];
+  const post = async () => {
+    for (let number = 1; !end.signal.aborted; number += 1) {
+      const started = performance.now();
+      const content = `Olives, plate ${number}`;
+      expect((await member.call("POST", "/api/posts", { content })).status).toBe(201);
+      slowest = Math.max(slowest, performance.now() - started);
+      posted.push(content);
+      const place = { bookId, currentTime: number, chapter: 0 };
+      expect((await member.call("POST", "/api/audiobook-progress", place)).ok).toBe(true);
+    }
+  };
+  const replace = async () => {
+    for (let number = 1; !end.signal.aborted; number += 1)
+      expect((await sendRaw({ ...admin, bookId }, largeAudiobook(5 * MB, `Reading ${number}`))).status).toBe(201);
+  };
+  const all = Promise.all([post(), replace()]);
+  return {
+    posted,
+    stop: async () => {
+      end.abort();
+      await all;
+      return { slowest };
+    },
+  };
+}
+
+test("a club moves to another machine and account: every row, every file and every session is found again", async () => {
+  expect(readdirSync(old.folder)).toEqual(["bookclub"]);
+  const server = await old.serve();
+  const admin = await setUp(old.url, server.output());
+  const { member, bookId } = await fill(admin);
+
+  const work = workOn(admin, member, bookId);
+  await Bun.sleep(300);
+  const before = [...work.posted];
+  const busy = await old.run("backup", "busy.tar");
+  expect(busy).toMatchObject({ exitCode: 0, stdout: join(old.folder, "busy.tar") });
+  const { slowest } = await work.stop();
+  console.log(`slowest post during a backup: ${slowest.toFixed(0)} ms`);
+  expect(slowest).toBeLessThan(5000);
+  expect((await old.run("verify")).exitCode).toBe(0);
+
+  expect((await old.run("backup", "calm.tar")).exitCode).toBe(0);
+  expect((await old.run("restore", "calm.tar")).stderr).toContain("Another bookclub server is running");
+  expect(await server.stop()).toBe(0);
+  expect(existsSync(join(old.storage, "bookclub.db-wal"))).toBe(false);
+  const rows = everyRow(old.storage);
+  // files that were replaced a moment ago are still there for their readers, and in no backup
+  const named = new Set(
+    rows["books"]?.flatMap((row) => [...row.matchAll(/(?:books|covers|avatars)\/[\w./-]+/g)].map(([path]) => path)),
+  );
+  const hashes = Object.fromEntries(Object.entries(await everyHash(old.storage)).filter(([path]) => named.has(path)));
+  expect(Object.keys(hashes)).toHaveLength(2);
+
+  for (const name of ["busy.tar", "calm.tar"]) {
+    copyFileSync(join(old.folder, name), join(fresh.folder, name));
+    fresh.give(join(fresh.folder, name));
+  }
+  rmSync(old.storage, { recursive: true });
+
+  // what was saved before the backup began is in it, and it is whole, though files were replaced meanwhile
+  expect(await fresh.run("restore", "busy.tar")).toMatchObject({ exitCode: 0 });
+  expect(await fresh.run("verify")).toMatchObject({ exitCode: 0 });
+  const saved = new Set(everyRow(fresh.storage)["posts"]?.map((row) => String(JSON.parse(row).content)));
+  expect(before.length).toBeGreaterThan(0);
+  expect(before.filter((content) => !saved.has(content))).toEqual([]);
+
+  expect(await fresh.run("restore", "calm.tar")).toMatchObject({ exitCode: 0 });
+  expect(everyRow(fresh.storage)).toEqual(rows);
+  expect(await everyHash(fresh.storage)).toEqual(hashes);
+  for (const path of ["", "bookclub.db", ...Object.keys(hashes)]) {
+    const { mode } = statSync(join(fresh.storage, path));
+    expect([path, mode & 0o077]).toEqual([path, 0]);
+  }
+  const again = await fresh.serve();
+  const moved = caller(fresh.url, member.cookie);
+  expect(await jsonOf(moved.call("GET", "/api/auth/user"))).toMatchObject({ username: "mia" });
+  expect((await moved.call("GET", `/api/download/audiobook/${bookId}`)).status).toBe(200);
+  await caller(fresh.url).admitted("/api/auth/login", { username: "ada", password: PASSWORD });
+  expect(await again.stop()).toBe(0);
+}, 120_000);
+
+test("what the second restore replaced is kept whole beside, for the club's own account alone", async () => {
+  const outcome = await fresh.run("doctor");
+  expect(outcome.stdout).not.toContain("MEND  Storage");
+  const aside = readdirSync(fresh.storage).filter((name) => name.startsWith("replaced-"));
+  expect(aside).toHaveLength(1);
+  expect(Object.keys(await everyHash(join(fresh.storage, aside[0] ?? "")))).toHaveLength(2);
+});

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { type RunningClub, startClub } from "#tests/support/executable.ts";
+import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
+import { m4b } from "#tests/support/m4b.ts";
+
+const MB = 1024 * 1024;
+
+let storageDir: string;
+let club: RunningClub;
+let admin: Awaited<ReturnType<typeof signedIn>>;
+
+beforeEach(async () => {
+  storageDir = mkdtempSync(join(tmpdir(), "bookclub-stopping-"));
+  club = await startClub({ storageDir, environment: { LOG_LEVEL: "warn" } });
+  admin = await signedIn(club);
+});
+afterEach(() => rmSync(storageDir, { recursive: true, force: true }));
+
+/** An upload whose second half waits until `goOn` is called. */
+function haltingUpload() {
+  const form = multipart([
+    { name: "bookId", data: String(admin.bookId) },
+    { name: "audiobook", filename: "a.m4b", data: m4b({ title: "Emma", seconds: 2 }) },
+  ]);
+  const half = Math.floor(form.length / 2);
+  const gate = Promise.withResolvers<void>();
+  const body = new ReadableStream<Uint8Array>({
+    start: async (controller) => {
+      controller.enqueue(form.subarray(0, half));
+      await gate.promise;
+      controller.enqueue(form.subarray(half));
+      controller.close();
+    },
+  });
+  const headers = { cookie: admin.cookie, "content-type": MULTIPART_TYPE };
+  const answer = fetch(`${club.url}/api/upload/audiobook`, { method: "POST", body, headers });
+  return { answer, goOn: () => gate.resolve() };
+}
+const inTmp = () => readdirSync(join(storageDir, "tmp"));
+const until = async (holds: () => boolean | Promise<boolean>) => {
+  for (const deadline = Date.now() + 5000; !(await holds()) && Date.now() < deadline;) await Bun.sleep(20);
+  expect(await holds()).toBe(true);
+};
+const refuses = () =>
+  fetch(`${club.url}/api/health`, { headers: { connection: "close" } }).then(
+    () => false,
+    () => true,
+  );
+const exitOf = async (patience: number) => {
+  const gone = async () => {
+    while (isRunning()) await Bun.sleep(10);
+    return "gone";
+  };
+  return Promise.race([gone(), Bun.sleep(patience).then(() => "still there")]);
+};
+const isRunning = () => {
+  try {
+    process.kill(club.pid(), 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test("asked to stop, it takes no new call, finishes the upload and the download under way, and leaves one database file", async () => {
+  const book = largeAudiobook(40 * MB);
+  expect((await sendRaw(admin, book)).status).toBe(201);
+  const download = await fetch(`${club.url}/api/download/audiobook/${admin.bookId}`, {
+    headers: { cookie: admin.cookie },
+  });
+  const upload = haltingUpload();
+  await until(() => inTmp().length === 1);
+
+  const stopped = club.stop();
+  await until(refuses);
+  expect(isRunning()).toBe(true);
+  upload.goOn();
+  expect((await upload.answer).status).toBe(201);
+  expect(new Bun.CryptoHasher("sha256").update(await download.bytes()).digest("hex")).toBe(book.sha256());
+  expect(await stopped).toBe(0);
+  expect(readdirSync(storageDir).filter((name) => name.includes("-wal") || name.includes("-shm"))).toEqual([]);
+}, 60_000);
+
+test("asked twice, it stops at once, with the database closed; the unfinished upload leaves nothing behind", async () => {
+  const upload = haltingUpload();
+  await until(() => inTmp().length === 1);
+  process.kill(club.pid(), "SIGTERM");
+  await until(refuses);
+  expect(isRunning()).toBe(true);
+  process.kill(club.pid(), "SIGTERM");
+  const broken = upload.answer.then(
+    () => false,
+    () => true,
+  );
+  expect(await exitOf(3000)).toBe("gone");
+  upload.goOn();
+  expect(await broken).toBe(true);
+  expect(existsSync(join(storageDir, "bookclub.db-wal"))).toBe(false);
+
+  await club.restart();
+  expect(inTmp()).toEqual([]);
+  expect(await club.stop()).toBe(0);
+}, 60_000);
+
+test("with idle members only, it stops at once", async () => {
+  for (let call = 0; call < 5; call += 1) await fetch(`${club.url}/api/club`);
+  const started = performance.now();
+  expect(await club.stop()).toBe(0);
+  expect(performance.now() - started).toBeLessThan(5000);
+}, 60_000);

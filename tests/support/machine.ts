@@ -1,0 +1,115 @@
+import { Database } from "bun:sqlite";
+import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { freePort } from "../../scripts/free-port.ts";
+import { executable } from "./executable.ts";
+
+/**
+ * A folder with nothing in it but the executable, and an account of its own where the test runs as root: like another
+ * machine. What runs there sees no environment but a port.
+ * @param environment settings beside the port
+ * @param uid of an account without rights; ignored where the test cannot change accounts
+ */
+export async function createMachine(uid: number, environment: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "bookclub-machine-"));
+  const program = join(folder, "bookclub");
+  copyFileSync(await executable(), program);
+  chmodSync(program, 0o755);
+  const isRoot = process.getuid?.() === 0;
+  const give = (path: string) => isRoot && chownSync(path, uid, uid);
+  give(folder);
+  give(program);
+  const port = await freePort();
+  const account = isRoot ? { uid, gid: uid } : {};
+  const options = {
+    cwd: folder,
+    env: { PORT: String(port), ...environment },
+    stdout: "pipe",
+    stderr: "pipe",
+    ...account,
+  } as const;
+  const storage = join(folder, "storage");
+  let under: string[] = [];
+
+  return {
+    folder,
+    storage,
+    url: `http://127.0.0.1:${port}`,
+    give,
+    /** Runs a command to its end. */
+    run: async (...args: string[]) => {
+      const child = Bun.spawn([...under, program, ...args], { ...options, stdin: "ignore" });
+      const [stdout, stderr] = await Promise.all([
+        new Response(child.stdout).text(),
+        new Response(child.stderr).text(),
+      ]);
+      return { exitCode: await child.exited, stdout: stdout.trim(), stderr: stderr.trim() };
+    },
+    /** Lets another program, such as strace with its own arguments, run the commands from here on; none ends that. */
+    runUnder: (...words: string[]) => {
+      under = words;
+    },
+    /** Starts a command and leaves it running. */
+    start: (...args: string[]) => Bun.spawn([program, ...args], { ...options, stdin: "ignore" }),
+    /** Starts the club and waits until it answers. `output` is all that it has printed. */
+    serve: async () => {
+      const child = Bun.spawn([program], { ...options, stdin: "ignore" });
+      let output = "";
+      for (const stream of [child.stdout, child.stderr])
+        void stream.pipeTo(new WritableStream({ write: (chunk) => void (output += new TextDecoder().decode(chunk)) }));
+      for (const deadline = Date.now() + 15_000; ;) {
+        if (await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)) break;
+        if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The club did not start.\n${output}`);
+        await Bun.sleep(20);
+      }
+      return {
+        pid: child.pid,
+        output: () => output,
+        stop: async () => {
+          child.kill("SIGTERM");
+          return child.exited;
+        },
+      };
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export type Machine = Awaited<ReturnType<typeof createMachine>>;
+
+/** Every row of every table, in an order of its own: equal for equal clubs. */
+export function everyRow(storage: string): Record<string, string[]> {
+  const db = new Database(join(storage, "bookclub.db"), { readwrite: true, strict: true });
+  try {
+    const tables = db.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+    return Object.fromEntries(
+      tables.map(({ name }) => [
+        name,
+        db
+          .query(`SELECT * FROM "${name}"`)
+          .all()
+          .map((row) => JSON.stringify(row, (_key, value) => (value instanceof Uint8Array ? value.toHex() : value)))
+          .toSorted(),
+      ]),
+    );
+  } finally {
+    db.close();
+  }
+}
+
+/** SHA-256 of every file of the members' folders, by its path. */
+export async function everyHash(storage: string): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {};
+  for (const folder of ["books", "covers", "avatars"]) {
+    mkdirSync(join(storage, folder), { recursive: true });
+    for (const entry of readdirSync(join(storage, folder), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      const bytes = await Bun.file(path).bytes();
+      hashes[path.slice(storage.length + 1)] = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+    }
+  }
+  return hashes;
+}
