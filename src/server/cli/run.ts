@@ -1,4 +1,4 @@
-import { StorageFault } from "#db/faults.ts";
+import { isSqliteError, StorageFault } from "#db/faults.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { ConfigFault } from "#server/config.ts";
 import { AppError } from "#server/errors.ts";
@@ -75,7 +75,17 @@ function findCommand(args: string[]): Command | undefined {
 function sentences(error: unknown): readonly string[] {
   if (error instanceof ConfigFault) return error.faults;
   if (error instanceof TaskError || error instanceof StorageFault || error instanceof AppError) return [error.message];
+  if (isSqliteError(error, "SQLITE_FULL") || isCode(error, "ENOSPC", "EDQUOT"))
+    return ["The disk is full, and nothing was changed: free some space and try again."];
+  if (isSqliteError(error, "SQLITE_BUSY"))
+    return ["Another process has been writing the database for too long: try again in a moment."];
+  if (isCode(error, "EACCES", "EPERM", "EROFS") && error instanceof Error)
+    return [`A file may not be read or written by this account (${error.message}): check who owns it.`];
   return [`unexpected error: ${describeError(error)}`];
+}
+
+function isCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
 
 function overview(): string {

@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { startClub } from "#tests/support/executable.ts";
+import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
+import { createMachine, type Machine } from "#tests/support/machine.ts";
+
+const isRoot = process.getuid?.() === 0;
+const folder = mkdtempSync(join(tmpdir(), "bookclub-damage-"));
+const disk = join(folder, "disk");
+mkdirSync(disk);
+const canMount =
+  isRoot &&
+  Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk], { stderr: "ignore" }).exitCode === 0;
+
+/** A club with a book, stopped; each test works on a copy. */
+let whole: Machine;
+let machine: Machine;
+beforeAll(async () => {
+  whole = await createMachine(65_534);
+  const audio = join(whole.folder, "emma.m4b");
+  writeFileSync(audio, Buffer.concat([...largeAudiobook(100_000).bytes()]));
+  const made = await whole.run(
+    "book",
+    "import",
+    "--title",
+    "Emma",
+    "--author",
+    "Jane Austen",
+    "--month",
+    "2026-03",
+    "--audiobook",
+    audio,
+  );
+  expect(made.stderr).toBe("");
+}, 30_000);
+beforeEach(async () => {
+  machine = await createMachine(65_534);
+  cpSync(whole.storage, machine.storage, { recursive: true });
+  for (const path of ["", ...readdirSync(machine.storage, { recursive: true })])
+    machine.give(join(machine.storage, String(path)));
+});
+afterEach(() => machine.remove());
+afterAll(() => {
+  whole.remove();
+  if (canMount) Bun.spawnSync(["umount", disk]);
+  rmSync(folder, { recursive: true });
+});
+
+describe("a server does not start on a database that is", () => {
+  const damages: [string, (path: string) => void][] = [
+    ["not one at all", (path) => writeFileSync(path, "Dear diary, ".repeat(2000))],
+    ["without its first page", (path) => writeFileSync(path, readFileSync(path).fill(0, 0, 4096))],
+    ["overwritten in the middle", (path) => writeFileSync(path, readFileSync(path).fill(0x5a, 8192, 40_960))],
+    ["cut short", (path) => truncateSync(path, 20_000)],
+    ["empty", (path) => truncateSync(path, 0)],
+    ["gone, beside its files", (path) => rmSync(path)],
+  ];
+  for (const [name, damage] of damages)
+    test(`${name}, says where the backups are, and touches nothing (F02)`, async () => {
+      const path = join(machine.storage, "bookclub.db");
+      damage(path);
+      const before = existsSync(path) ? readFileSync(path).toHex() : null;
+      for (const command of [[], ["verify"], ["invite", "list"]]) {
+        const { exitCode, stdout, stderr } = await machine.run(...command);
+        expect([exitCode, stdout]).toEqual([1, ""]);
+        expect(stderr).toContain(join(machine.storage, "backups"));
+        expect(stderr.split("\n")).toHaveLength(1);
+      }
+      expect(existsSync(path) ? readFileSync(path).toHex() : null).toBe(before);
+    });
+});
+
+describe("a storage that cannot be used is told in one sentence:", () => {
+  test.skipIf(!isRoot)("a folder that may only be read (F03; skipped without an account to change to)", async () => {
+    chmodSync(machine.storage, 0o500);
+    const { exitCode, stderr } = await machine.run();
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`The storage folder ${machine.storage} cannot be written`);
+    expect(stderr.split("\n")).toHaveLength(1);
+  });
+
+  test.skipIf(!isRoot)(
+    "a folder of another account, and one that cannot be made (F03; skipped without one)",
+    async () => {
+      chmodSync(whole.storage, 0o700);
+      for (const storage of [whole.storage, "/bookclub-cannot-be-made-here"]) {
+        const foreign = await createMachine(65_532, { STORAGE_DIR: storage });
+        const { exitCode, stderr } = await foreign.run();
+        expect(exitCode).toBe(1);
+        expect(stderr).toContain(`The storage folder ${storage} cannot be written`);
+        foreign.remove();
+      }
+    },
+  );
+
+  test("a second server on it (F03)", async () => {
+    const server = await machine.serve();
+    const second = await machine.run();
+    expect(second).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(second.stderr).toContain(`Another bookclub server is running on ${machine.storage}`);
+    expect(await server.stop()).toBe(0);
+  });
+
+  test.skipIf(!canMount)("a disk that is full at the start (F01; skipped without the right to mount one)", async () => {
+    writeFileSync(join(disk, "filler"), Buffer.alloc(8 * 1024 * 1024 - 64 * 1024));
+    const full = await createMachine(0, { STORAGE_DIR: join(disk, "storage") });
+    const { exitCode, stderr } = await full.run();
+    rmSync(join(disk, "filler"));
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("full");
+    expect(stderr.split("\n")).toHaveLength(1);
+    full.remove();
+    rmSync(join(disk, "storage"), { recursive: true });
+  });
+});
+
+test.skipIf(!canMount)(
+  "on a disk that fills up members read on, writes are refused, and all is well when there is space again (F01; skipped without the right to mount one)",
+  async () => {
+    const club = await startClub({ storageDir: join(disk, "running"), environment: { LOG_LEVEL: "error" } });
+    const admin = await signedIn(club);
+    const headers = { cookie: admin.cookie, "content-type": "application/json" };
+    const post = () =>
+      fetch(`${club.url}/api/posts`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ content: "Olives ".repeat(60) }),
+      });
+    expect((await post()).status).toBe(201);
+    const filler = join(disk, "filler");
+    Bun.spawnSync(["dd", "if=/dev/zero", `of=${filler}`, "bs=4k"], { stderr: "ignore" });
+    let refused = await post();
+    // the write-ahead log may have room for a few more
+    for (let tries = 0; refused.status === 201 && tries < 500; tries += 1) refused = await post();
+    expect(refused.status).toBe(507);
+    expect((await refused.json()).message).toContain("disk is full");
+    expect((await fetch(`${club.url}/api/posts`, { headers })).status).toBe(200);
+    rmSync(filler);
+    expect((await post()).status).toBe(201);
+    expect((await fetch(`${club.url}/api/health`)).status).toBe(200);
+    expect(await club.stop()).toBe(0);
+  },
+  30_000,
+);
+
+test("a missing file is told to the reader and by the doctor; one that belongs to nothing stays a day (F04)", async () => {
+  const club = await startClub({ environment: { LOG_LEVEL: "error" } });
+  const admin = await signedIn(club);
+  expect((await sendRaw(admin, largeAudiobook(1000))).status).toBe(201);
+  const book = join(club.storageDir, "books", String(admin.bookId));
+  rmSync(join(book, readdirSync(book)[0] ?? ""));
+  const [young, old] = [join(book, "young"), join(book, "old")];
+  for (const path of [young, old]) writeFileSync(path, "x");
+  utimesSync(old, 0, 0);
+  await club.kill();
+  await club.restart();
+
+  const answer = await fetch(`${club.url}/api/download/audiobook/${admin.bookId}`, {
+    headers: { cookie: admin.cookie },
+  });
+  expect([404, 500]).toContain(answer.status);
+  expect(answer.headers.get("content-type")).toStartWith("application/json");
+  const { exitCode, stdout } = await club.run(["doctor"]);
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(/MEND {2}Files: books\/1\/\S+ is missing/);
+  for (const deadline = Date.now() + 5000; existsSync(old) && Date.now() < deadline;) await Bun.sleep(20);
+  expect([existsSync(old), statSync(young).size]).toEqual([false, 1]);
+  await club.stop();
+}, 30_000);
