@@ -22,6 +22,7 @@ export const AuditKind = Type.Union([
   Type.Literal("email-enabled"),
   Type.Literal("email-disabled"),
   Type.Literal("email-tested"),
+  Type.Literal("email-retried"),
   Type.Literal("monthly-email-triggered"),
 ]);
 export type AuditKind = Static<typeof AuditKind>;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 
-import type { AuditEntry } from "#contract/audit.ts";
+import { type AuditEntry, AuditKind } from "#contract/audit.ts";
+import { createApp } from "#server/app.ts";
 import { resetPassword } from "#server/services/accounts.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { epub } from "#tests/support/epub.ts";
@@ -47,6 +48,57 @@ test("each admin act is written down with who, what and when, the newest first",
     "ada user-deleted mia",
   ]);
   expect((await entries())[0]?.at).toBe("2026-03-10T12:00:00.000Z");
+});
+
+/** What each call of admins that changes something is written down as. A new call needs a line here. */
+const ACTS: Record<string, AuditKind[]> = {
+  "DELETE /api/invitations/:id": ["invitation-revoked"],
+  "DELETE /api/posts": ["board-reset"],
+  "DELETE /api/users/:id": ["user-deleted"],
+  "PATCH /api/books/:id": ["book-changed", "cover-removed", "ebook-removed", "audiobook-removed"],
+  "PATCH /api/content": ["content-changed"],
+  "PATCH /api/email/config": ["email-enabled", "email-disabled"],
+  "PATCH /api/users/:id": ["admin-made", "admin-unmade"],
+  "PATCH /api/users/:id/password-reset": ["password-reset"],
+  "POST /api/books": ["book-created"],
+  "POST /api/email/outbox/:id/retry": ["email-retried"],
+  "POST /api/email/test": ["email-tested"],
+  "POST /api/email/trigger-monthly": ["monthly-email-triggered"],
+  "POST /api/invitations": ["invitation-created"],
+  "POST /api/posts/restore": ["board-restored"],
+  "POST /api/upload/:kind": ["cover-uploaded", "ebook-uploaded", "audiobook-uploaded"],
+};
+
+test("every call of admins that changes something has its act, and every act its call", () => {
+  const calls = createApp(club.deps).routes.filter(
+    ({ method, hooks }) =>
+      !["GET", "HEAD"].includes(method) && JSON.stringify(hooks.detail?.security) === '[{"session":["admin"]}]',
+  );
+  expect(calls.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(ACTS));
+  expect(Object.values(ACTS).flat().toSorted()).toEqual(AuditKind.anyOf.map((kind) => kind.const).toSorted());
+});
+
+test("switching and testing the e-mail service is written down, whether or not the mail arrives", async () => {
+  const nobody = "http://127.0.0.1:9";
+  const mailing = await createClub({
+    environment: {
+      AWS_REGION: "eu-west-1",
+      AWS_ACCESS_KEY_ID: "id",
+      AWS_SECRET_ACCESS_KEY: "secret",
+      EMAIL_FROM: "club@example.org",
+      AWS_ENDPOINT_URL_SES: nobody,
+    },
+  });
+  const admin = mailing.admin();
+  await admin.call("PATCH", "/api/email/config", { enabled: false });
+  await admin.call("PATCH", "/api/email/config", { enabled: true });
+  expect((await admin.call("POST", "/api/email/test", { email: "you@example.org" })).status).toBeGreaterThan(499);
+  const written: AuditEntry[] = await (await admin.call("GET", "/api/audit")).json();
+  expect(written.map(({ kind, subject }) => `${kind} ${subject}`.trim()).slice(0, 2)).toEqual([
+    "email-tested you@example.org",
+    "email-enabled",
+  ]);
+  mailing.close();
 });
 
 test("what was refused or changed nothing is not written down", async () => {

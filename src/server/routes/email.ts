@@ -70,8 +70,8 @@ export const emailRoutes = (deps: Deps) =>
     })
     .post(
       "/api/email/outbox/:id/retry",
-      ({ params }) => {
-        const mail = retryMail(deps, Number(params.id));
+      ({ params, user }) => {
+        const mail = retryMail(deps, Number(params.id), user);
         deliverInBackground(deps);
         return mail;
       },

@@ -94,7 +94,7 @@ export function listOutbox(deps: Deps, { period, state, limit, offset }: OutboxQ
  * delivered.
  * @throws AppError 'not-found'; 'conflict' when it is of a past month, not wanted any more, or not one to try again
  */
-export function retryMail(deps: Deps, id: number): OutboxRow {
+export function retryMail(deps: Deps, id: number, by: Actor): OutboxRow {
   requireReady(deps);
   const { stores, clock } = deps;
   return stores.atomically(() => {
@@ -107,6 +107,7 @@ export function retryMail(deps: Deps, id: number): OutboxRow {
     if (!stores.outbox.retry(id, clock.now().toISOString()))
       throw new AppError("conflict", "Only an e-mail that failed, or whose fate is unknown, can be sent again.");
     stores.email.pause(null);
+    recordAct(deps, by, "email-retried", mail.displayName);
     return stores.outbox.find(id) ?? mail;
   });
 }

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 
-import { ApiError, serverMessage } from "#web/api/client.ts";
+import { ApiError, isSignedOut, serverMessage } from "#web/api/client.ts";
 import { showToast } from "#web/ui/toast.ts";
 
 type Options<In, Out> = {
@@ -39,8 +39,13 @@ export function useAct<In = void, Out = unknown>({
   });
 }
 
-/** SPEC 8's text, then what went wrong in the server's words, or that it did not answer. */
+/** SPEC 8's text, then what went wrong in the server's words, or what to do where it said nothing. */
 export function failureText(failed: string, error: unknown): string {
-  const reason = serverMessage(error) ?? (error instanceof ApiError ? "" : "Check your connection and try again.");
-  return `${failed} ${reason}`.trim();
+  return `${failed} ${reason(error)}`.trim();
+}
+
+function reason(error: unknown): string {
+  if (isSignedOut(error))
+    return "Your session expired. Log in again in another tab, then come back: what you typed stays here.";
+  return serverMessage(error) ?? (error instanceof ApiError ? "" : "Check your connection and try again.");
 }

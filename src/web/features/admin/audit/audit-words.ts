@@ -33,6 +33,7 @@ const WORDS: Record<AuditKind, (subject: string) => string> = {
   "email-enabled": () => "switched the e-mail service on",
   "email-disabled": () => "switched the e-mail service off",
   "email-tested": (address) => `sent a test e-mail${address ? ` to ${address}` : ""}`,
+  "email-retried": (name) => `sent an e-mail to ${name} again`,
   "monthly-email-triggered": () => "sent out the monthly e-mail",
 };
 

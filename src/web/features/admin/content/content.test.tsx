@@ -3,7 +3,7 @@ import { describe, expect, it } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 
 import { broken, openDashboard, refused } from "#tests/support/admin-web.tsx";
-import { content, json } from "#tests/support/web.tsx";
+import { content, json, signedOut } from "#tests/support/web.tsx";
 
 const welcome = async () => (await screen.findByLabelText("Welcome Message")) as HTMLTextAreaElement;
 const save = () => screen.getByRole("button", { name: "Save Content" });
@@ -56,6 +56,15 @@ describe("Content Management", () => {
     expect(await screen.findByText("Failed to update content.")).toBeTruthy();
     expect(box.value).toEndWith(" And cake.");
     expect(screen.getByText("Not saved yet")).toBeTruthy();
+  });
+
+  it("keeps what was typed when the session has expired, and says how to go on", async () => {
+    const { user } = openDashboard("content", { "PATCH /api/content": signedOut });
+    const box = await welcome();
+    await user.type(box, " And cake.");
+    await user.click(save());
+    expect(await screen.findByText(/^Failed to update content\. Your session expired\./)).toBeTruthy();
+    expect(box.value).toEndWith(" And cake.");
   });
 
   it("shows the server's sentence for a field beside that field", async () => {
