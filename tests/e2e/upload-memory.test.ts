@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { type RunningClub, startClub } from "#tests/support/executable.ts";
+import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
+
+const MB = 1024 * 1024;
+const LIMIT = 512 * MB;
+const MEMORY = "/sys/fs/cgroup/memory";
+const group = join(MEMORY, `bookclub-test-${process.pid}`);
+const isPossible = process.getuid?.() === 0 && existsSync(join(MEMORY, "memory.limit_in_bytes"));
+if (!isPossible) console.log("skipped: a memory limit needs root and control groups of the first version");
+
+let club: RunningClub;
+beforeAll(async () => {
+  club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+  if (!isPossible) return;
+  mkdirSync(group);
+  writeFileSync(join(group, "memory.limit_in_bytes"), String(LIMIT));
+  writeFileSync(join(group, "cgroup.procs"), String(club.pid()));
+}, 60_000);
+afterAll(async () => {
+  await club.stop();
+  if (isPossible) rmdirSync(group);
+});
+
+const status = (name: string) =>
+  Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${club.pid()}/status`, "utf8"))?.[1]) * 1024;
+
+test.skipIf(!isPossible)(
+  "two audiobooks of 1 GiB at once pass through a server with 512 MB, which grows by less than 64 MiB (U01)",
+  async () => {
+    const admin = await signedIn(club);
+    expect((await sendRaw(admin, largeAudiobook(5 * MB))).status).toBe(201);
+    const idle = status("VmRSS");
+    const pid = club.pid();
+    const books = [largeAudiobook(1024 * MB, "First"), largeAudiobook(1024 * MB, "Second")];
+    let most = idle;
+    const timer = setInterval(() => (most = Math.max(most, status("VmRSS"))), 20);
+    const started = performance.now();
+    const answers = await Promise.all(books.map((book) => sendRaw(admin, book)));
+    const seconds = (performance.now() - started) / 1000;
+    clearInterval(timer);
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
+    expect(club.pid()).toBe(pid);
+
+    const stored = new Bun.CryptoHasher("sha256");
+    const download = await fetch(`${club.url}/api/download/audiobook/${admin.bookId}`, {
+      headers: { cookie: admin.cookie },
+    });
+    for await (const chunk of download.body ?? []) stored.update(chunk);
+    expect(books.map((book) => book.sha256())).toContain(stored.digest("hex"));
+    console.log(
+      `idle ${(idle / MB).toFixed(0)} MiB, at most ${(most / MB).toFixed(0)} MiB; 2 GiB in ${seconds.toFixed(1)} s`,
+    );
+    expect(most - idle).toBeLessThan(64 * MB);
+  },
+  300_000,
+);
