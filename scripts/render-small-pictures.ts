@@ -27,7 +27,7 @@ async function photograph(browser: Browser, { draw, width, height, from }: Small
 
 async function render(browser: Browser, name: string, picture: SmallPicture): Promise<number> {
   const image = await photograph(browser, picture);
-  if (name.endsWith(".webp")) return image.webp({ quality: 84 }).write(IMAGES + name);
+  if (name.endsWith(".webp")) return image.webp({ quality: 72 }).write(IMAGES + name);
   if (name.endsWith(".jpg")) return image.jpeg({ quality: 84, progressive: true }).write(IMAGES + name);
   return image.png({ compressionLevel: 9 }).write(IMAGES + name);
 }

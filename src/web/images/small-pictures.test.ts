@@ -42,6 +42,14 @@ test.each(["spring", "summer", "fall", "winter"])("the mascot of %s is light, an
   expect(await alphasOf(address)).toEqual({ corner: 0, middle: 255 });
 });
 
+test.each(Object.keys(smallPictures).filter((name) => name.startsWith("mouse ")))(
+  "%s is light, and cut out",
+  async (name) => {
+    expect((await bytesOf(`images/${name}`)).length).toBeLessThanOrEqual(12 * KB);
+    expect((await alphasOf(`images/${name}`)).corner).toBe(0);
+  },
+);
+
 describe("the club's icon", () => {
   test("is in the manifest in the sizes and for the uses that browsers ask for, and each file is there", async () => {
     const found = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? "any"}`);

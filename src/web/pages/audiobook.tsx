@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
-import { BookHeadphones } from "lucide-react";
 
 import { currentBookQuery } from "#web/api/books.ts";
 import { AudiobookDetails } from "#web/features/audiobook/audiobook-details.tsx";
@@ -10,6 +9,7 @@ import { useDocumentTitle } from "#web/lib/use-document-title.ts";
 import { userAtom } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
+import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
 /** The audiobook page (SPEC 2): this month's audiobook, to download and to listen to. */
@@ -25,7 +25,7 @@ export function AudiobookPage() {
     return (
       <>
         <h1 className="sr-only">Audiobook</h1>
-        <EmptyState icon={<BookHeadphones aria-hidden="true" />}>
+        <EmptyState icon={<MousePicture doing="humming" />}>
           The club has no book yet. As soon as an admin adds one, you can listen to it here.
         </EmptyState>
       </>
@@ -36,7 +36,7 @@ export function AudiobookPage() {
       {book.audiobookFilename ? (
         <AudiobookPlayer book={book} userId={user.id} />
       ) : (
-        <EmptyState icon={<BookHeadphones aria-hidden="true" />}>
+        <EmptyState icon={<MousePicture doing="humming" />}>
           This book has no audiobook yet. Come back later, or read the eBook meanwhile.
         </EmptyState>
       )}

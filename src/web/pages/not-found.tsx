@@ -1,15 +1,15 @@
 import { Link } from "react-router";
 
 import { useDocumentTitle } from "#web/lib/use-document-title.ts";
-import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
+import { MousePicture } from "#web/ui/mouse-picture.tsx";
 
 /** Any address that is no page (SPEC 2). */
 export function NotFoundPage() {
   useDocumentTitle("404 Page Not Found");
   return (
     <div className="flex min-h-[50dvh] flex-col items-center justify-center gap-4 text-center">
-      <BrandMark className="size-20" />
+      <MousePicture doing="lost" className="size-32" />
       <h1 className="text-3xl">404 Page Not Found</h1>
       <p className="text-ink-soft">Did you forget to add the page to the router?</p>
       <Link to="/" className={buttonClass()}>

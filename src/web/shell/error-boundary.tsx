@@ -2,6 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from "react";
 
 import { logProblem } from "#web/lib/log.ts";
 import { Button } from "#web/ui/button.tsx";
+import { MousePicture } from "#web/ui/mouse-picture.tsx";
 
 type Props = {
   children: ReactNode;
@@ -29,6 +30,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
           role="alert"
           className="mx-auto flex min-h-[60dvh] max-w-lg flex-col items-center justify-center gap-4 p-6 text-center"
         >
+          <MousePicture doing="spilled" className="size-32" />
           <h1 className="text-3xl">The mouse lost the page</h1>
           <p className="text-ink-soft">
             Something went wrong while showing this page. What you saved is safe. Please reload; if it happens again,

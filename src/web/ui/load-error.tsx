@@ -2,6 +2,7 @@ import { isSignedOut, serverMessage } from "#web/api/client.ts";
 import { useCheckSession } from "#web/state/session-actions.ts";
 
 import { Button } from "./button.tsx";
+import { MousePicture } from "./mouse-picture.tsx";
 import { Notice } from "./notice.tsx";
 
 type Props = { what: string; error: unknown; onRetry: () => void };
@@ -28,6 +29,7 @@ export function LoadError({ what, error, onRetry }: Props) {
     <Notice
       tone="error"
       title={`We could not load ${what}`}
+      picture={<MousePicture doing="spilled" className="size-20 max-sm:hidden" />}
       action={
         <Button look="quiet" onClick={onRetry}>
           Try again

@@ -1,10 +1,18 @@
 import { CircleAlert, Info } from "lucide-react";
 import type { ReactNode } from "react";
 
-type Props = { tone?: "info" | "error"; title?: string; children?: ReactNode; action?: ReactNode; className?: string };
+type Props = {
+  tone?: "info" | "error";
+  title?: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** stands at the right, where there is room */
+  picture?: ReactNode;
+  className?: string;
+};
 
 /** A message that stays on the page: what happened, and the next step. */
-export function Notice({ tone = "info", title, children, action, className = "" }: Props) {
+export function Notice({ tone = "info", title, children, action, picture, className = "" }: Props) {
   const Icon = tone === "error" ? CircleAlert : Info;
   const look = tone === "error" ? "border-danger bg-danger-tint text-danger" : "border-line bg-season-tint text-ink";
   return (
@@ -13,11 +21,12 @@ export function Notice({ tone = "info", title, children, action, className = "" 
       className={`flex gap-3 rounded-md border p-4 ${look} ${className}`}
     >
       <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
-      <div className="min-w-0 space-y-2">
+      <div className="min-w-0 flex-1 space-y-2">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-ink">{children}</div>}
         {action}
       </div>
+      {picture}
     </div>
   );
 }

@@ -4,11 +4,11 @@ import { useState } from "react";
 
 import { seasonAtom } from "#web/state/season.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Mascot } from "#web/ui/mascot.tsx";
 import { SeasonIcon } from "#web/ui/season-icon.tsx";
 
 import { chapterNow, chapterText } from "./chapters.ts";
 import { KeepOfflineControl } from "./keep-offline-control.tsx";
-import { Mascot } from "./mascot.tsx";
 import { OfferNotice } from "./offer-notice.tsx";
 import { PlayerLists } from "./player-lists.tsx";
 import { PlayerLoading } from "./player-loading.tsx";
@@ -52,7 +52,7 @@ export function PlayerCard({ player }: { player: Player }) {
             <h2 className="line-clamp-2 text-xl">{chapter?.title || player.book.title}</h2>
             {chapter && <p className="text-sm">{chapterText(chapter, position, rate)}</p>}
           </div>
-          <Mascot season={season} className="-mt-8 -mb-4 size-20 shrink-0 self-end sm:-mb-5 sm:size-24" />
+          {season && <Mascot season={season} className="-mt-8 -mb-4 size-20 shrink-0 self-end sm:-mb-5 sm:size-24" />}
         </div>
         <div className="space-y-4 p-4 sm:p-7">
           {sync.offer && <OfferNotice player={player} offer={sync.offer} />}

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Grape } from "lucide-react";
 
 import type { Post } from "#contract/posts.ts";
 import { useClub } from "#web/api/club.ts";
@@ -8,6 +7,7 @@ import { formatPostDate } from "#web/lib/dates.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
+import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 /** The posts, newest first: loading, empty, or one entry each (SPEC 2). */
@@ -17,7 +17,7 @@ export function PostList() {
   if (!posts) return <PostSkeletons />;
   if (posts.length === 0) {
     return (
-      <EmptyState icon={<Grape aria-hidden="true" />}>
+      <EmptyState icon={<MousePicture doing="sharing" />}>
         No posts yet. Be the first to share what you're bringing!
       </EmptyState>
     );

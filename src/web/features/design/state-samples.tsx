@@ -8,6 +8,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
+import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
@@ -35,7 +36,7 @@ export function StateSamples() {
         <SkeletonLines lines={3} />
         <Spinner />
       </Card>
-      <EmptyState icon={<Wine aria-hidden="true" />}>Nothing here yet, and what to do next.</EmptyState>
+      <EmptyState icon={<MousePicture doing="choosing" />}>Nothing here yet, and what to do next.</EmptyState>
       <Notice title="Good to know">A notice that stays on the page.</Notice>
       <LoadError what="the board" error={offline} onRetry={ignore} />
       <LoadError what="the board" error={signedOut} onRetry={ignore} />

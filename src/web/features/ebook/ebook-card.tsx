@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { BookOpen, Download } from "lucide-react";
+import { Download } from "lucide-react";
 
 import type { Book } from "#contract/books.ts";
 import { currentBookQuery, ebookUrl } from "#web/api/books.ts";
@@ -10,6 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
+import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
@@ -19,7 +20,7 @@ export function EbookCard() {
   if (error) return <LoadError what="the current book" error={error} onRetry={() => void refetch()} />;
   if (book === null) {
     return (
-      <EmptyState icon={<BookOpen aria-hidden="true" />}>
+      <EmptyState icon={<MousePicture doing="choosing" />}>
         No book has been chosen yet. As soon as it is, you can download it here.
       </EmptyState>
     );

@@ -11,6 +11,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
+import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
@@ -24,7 +25,7 @@ export function CurrentBookCard() {
       ) : book ? (
         <CurrentBook book={book} />
       ) : book === null ? (
-        <EmptyState icon={<BookOpen aria-hidden="true" />}>
+        <EmptyState icon={<MousePicture doing="choosing" />}>
           No book has been chosen yet. As soon as it is, you can read and hear it here.
         </EmptyState>
       ) : (

@@ -1,10 +1,10 @@
 import { useAtomValue } from "jotai";
-import { Flower2, Leaf, Snowflake, Sun } from "lucide-react";
 import { useState } from "react";
 
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { heroes } from "#web/images/hero.ts";
 import { seasonAtom } from "#web/state/season.ts";
+import { SeasonIcon } from "#web/ui/season-icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 const TAGLINES: Record<Season, string> = {
@@ -13,13 +13,11 @@ const TAGLINES: Record<Season, string> = {
   summer: "Long days, cool wine, one more chapter",
   fall: "Crisp leaves, ripe stories, a full glass",
 };
-const ICONS = { spring: Flower2, summer: Sun, fall: Leaf, winter: Snowflake };
 
 /** The season's picture with its tagline and '{Season} Selection' (SPEC 2); at most 350 px high (SPEC 9). */
 export function SeasonHero() {
   const season = useAtomValue(seasonAtom);
   if (!season) return <Skeleton className="h-[310px] rounded-xl sm:h-[350px]" />;
-  const Icon = ICONS[season];
   return (
     <section
       aria-label={`${SEASON_NAMES[season]} Selection`}
@@ -28,7 +26,7 @@ export function SeasonHero() {
       <HeroPicture key={season} season={season} />
       <div className="bg-season-solid px-5 py-4 text-on-solid sm:absolute sm:bottom-6 sm:left-6 sm:w-80 sm:rounded-md sm:bg-sheet sm:px-6 sm:py-5 sm:text-ink sm:shadow-lifted lg:w-96">
         <span className="inline-flex items-center gap-1.5 rounded-full bg-on-solid px-3 py-0.5 text-sm font-semibold text-season-deep sm:bg-season-solid sm:text-on-solid">
-          <Icon aria-hidden="true" className="size-4" />
+          <SeasonIcon season={season} className="size-4" />
           {SEASON_NAMES[season]} Selection
         </span>
         <p className="mt-2 font-title text-xl leading-snug font-semibold text-balance sm:text-2xl">

@@ -47,16 +47,14 @@ export const tail = (d: string, width = 13) => {
 
 const WRAP = "M-66 -18C-40 2 30 4 66 -20C82 -14 84 14 70 22C34 42 -40 42 -70 20C-82 8 -78 -12 -66 -18Z";
 
-/** The wine-red scarf round the neck, 140 wide around the origin; its end hangs from the lower right. */
-export const scarf = (end = "M34 20C44 44 42 70 36 96L66 100C74 72 72 40 60 14Z") =>
-  form(end, WINE.base, shadow("M30 10H80V50H36Z", WINE.shade, 0.7), lit("M34 50L48 50L44 100H30Z", WINE.light, 0.6)) +
+/** The wine-red scarf round the neck, 140 wide around the origin. */
+export const scarf = () =>
   form(
     WRAP,
     WINE.base,
     lit("M-80 -20C-60 0 -20 8 20 8C-10 18 -50 16 -80 4Z", WINE.light, 0.75),
     shadow("M90 -30V40H-60C0 34 60 24 90 -30Z", WINE.shade, 0.8),
-  ) +
-  brush("M-50 26C-20 36 20 36 52 22", 4, WINE.shade, { opacity: 0.7, jitter: 0 });
+  ) + brush("M-50 26C-20 36 20 36 52 22", 4, WINE.shade, { opacity: 0.7, jitter: 0 });
 
 /** The wine-red neckerchief: a band and a knot with two corners under the chin. */
 export const neckerchief = () =>

@@ -85,9 +85,9 @@ function eyes(gaze: Gaze): string {
       brush("M-120 10C-114 20 -104 20 -97 12", 6, INK, { jitter: 0 })
     );
   }
-  const [dx, dy] = gaze === "page" ? [-5, 6] : gaze === "up" ? [-4, -6] : [2, 0];
+  const [dx, dy] = gaze === "page" ? [-9, 8] : gaze === "up" ? [-4, -6] : [2, 0];
   const lid = gaze === "page" ? 0.92 : 0;
-  return openEye(-44 + dx, 8 + dy, 17, 20, lid) + openEye(-106 + dx * 0.6, 6 + dy, 8.5, 16, lid);
+  return openEye(-44 + dx, 8 + dy, 17, 20, lid) + openEye(-106 + dx * 0.4, 6 + dy, 8.5, 16, lid);
 }
 
 function brows(gaze: Gaze, worried: boolean): string {

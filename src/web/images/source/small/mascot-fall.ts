@@ -3,31 +3,29 @@ import { line, place } from "../kit/svg.ts";
 import { cuff, foot, hand, scarf, sleeve, tail } from "./body.ts";
 import { form, lit, picture, shadow } from "./form.ts";
 import { head } from "./head.ts";
-import { OCHRE_BOOK, type Tone, WINE } from "./palette.ts";
+import { CORDUROY, GREEN_KNIT, OCHRE_BOOK, type Tone, WINE } from "./palette.ts";
 import { glass, openBook, RED } from "./things.ts";
 
-const JUMPER: Tone = { base: "#7f9a5c", shade: "#4c6238", light: "#b8cc8e" };
-const TROUSERS: Tone = { base: "#7d6468", shade: "#4c3848", light: "#a98f8c" };
 const LEAF: Tone = { base: "#f0a03a", shade: "#b85e1c", light: "#ffd27a" };
 
 const torso = form(
   "M182 240C242 222 292 240 306 290C314 322 312 346 302 360H176C160 318 162 270 182 240Z",
-  JUMPER.base,
+  GREEN_KNIT.base,
   line(
     "M190 268Q246 288 306 266M180 296Q246 316 314 292M178 324Q246 344 316 320",
-    JUMPER.light,
+    GREEN_KNIT.light,
     6,
     'opacity=".55" stroke-dasharray="8 7"',
   ),
-  shadow("M330 250V370H240C288 346 298 300 278 240Z", JUMPER.shade, 0.7),
+  shadow("M330 250V370H240C288 346 298 300 278 240Z", GREEN_KNIT.shade, 0.7),
 );
 
-const farLeg = form("M178 336C170 352 152 366 130 374L146 396C176 392 212 376 226 350Z", TROUSERS.shade);
+const farLeg = form("M178 336C170 352 152 366 130 374L146 396C176 392 212 376 226 350Z", CORDUROY.shade);
 const nearLeg = form(
   "M200 340C204 360 240 366 262 372L284 396L312 378C304 362 304 350 304 338Z",
-  TROUSERS.base,
-  lit("M196 334H250L236 372Z", TROUSERS.light, 0.5),
-  shadow("M320 330V390H280Q296 360 290 334Z", TROUSERS.shade, 0.7),
+  CORDUROY.base,
+  lit("M196 334H250L236 372Z", CORDUROY.light, 0.5),
+  shadow("M320 330V390H280Q296 360 290 334Z", CORDUROY.shade, 0.7),
 );
 
 const LEAF_SHAPE =
@@ -49,20 +47,21 @@ const streamer = form(
 /** On the way home through the leaves: reading as it walks, and the tail carries the glass. */
 export const fall = () =>
   picture(
-    tail("M292 344C336 356 366 332 362 292C360 270 344 262 336 272C330 284 346 290 358 280", 14) +
+    tail("M292 340C336 356 380 334 378 300C376 274 352 260 334 274", 14) +
       place(streamer, 286, 252, 8, 0.8) +
       farLeg +
       place(foot(), 112, 380, 8, 0.74) +
-      place(foot(), 318, 380, 38, 0.76) +
+      place(foot(), 312, 372, 34, 0.74) +
       nearLeg +
       torso +
       place(head({ gaze: "page", hat: place(mapleLeaf, 4, -88, -14, 1.05) }), 220, 176, -4, 0.84) +
-      place(scarf("M0 0"), 246, 250, 4, 0.88) +
+      place(scarf(), 246, 250, 4, 0.88) +
       place(hand(), 78, 300, 160, 0.85) +
       place(openBook(OCHRE_BOOK), 126, 302, -5, 0.72) +
-      sleeve("M284 278C298 312 276 326 236 316", JUMPER, 48) +
-      place(cuff(JUMPER, 44), 232, 315, 6) +
+      sleeve("M284 278C298 312 276 326 236 316", GREEN_KNIT, 48) +
+      place(cuff(GREEN_KNIT, 44), 232, 315, 6) +
       place(hand(), 212, 312, 5, 0.88) +
-      place(glass(RED), 352, 288, 6, 0.95) +
-      brush("M336 272C344 288 360 286 366 276", 11, "#f0b09c", { jitter: 0 }),
+      place(glass(RED), 350, 300, 6, 0.95) +
+      brush("M334 270C336 286 356 292 374 280", 11, "#b9656a", { jitter: 0, profile: (t) => 0.5 + t / 2 }) +
+      brush("M334 270C337 283 356 289 373 277", 7, "#f0b09c", { jitter: 0, profile: (t) => 0.5 + t / 2 }),
   );

@@ -3,24 +3,21 @@ import { path, place } from "../kit/svg.ts";
 import { cuff, foot, hand, neckerchief, sleeve, tail } from "./body.ts";
 import { form, lit, picture, shadow } from "./form.ts";
 import { head } from "./head.ts";
-import { PURPLE_BOOK, type Tone } from "./palette.ts";
+import { DENIM, PURPLE_BOOK, YELLOW_KNIT } from "./palette.ts";
 import { closedBook, glass, WHITE } from "./things.ts";
-
-const CARDIGAN: Tone = { base: "#e6c25e", shade: "#a8802f", light: "#fbe7a0" };
-const TROUSERS: Tone = { base: "#7ba3cf", shade: "#4a6a9c", light: "#b4d0ec" };
 
 const torso = form(
   "M178 240C240 222 296 240 312 292C320 326 318 350 310 366H170C156 322 158 270 178 240Z",
-  CARDIGAN.base,
-  lit("M160 250C180 230 210 230 230 236C196 260 186 310 192 370H150Z", CARDIGAN.light, 0.7),
-  shadow("M330 250V380H244C292 350 302 300 282 240Z", CARDIGAN.shade, 0.7),
+  YELLOW_KNIT.base,
+  lit("M160 250C180 230 210 230 230 236C196 260 186 310 192 370H150Z", YELLOW_KNIT.light, 0.7),
+  shadow("M330 250V380H244C292 350 302 300 282 240Z", YELLOW_KNIT.shade, 0.7),
 );
 
 const legs = form(
   "M166 350C210 364 270 364 314 348C322 362 322 378 316 390H258L250 372L238 390H172C164 376 162 362 166 350Z",
-  TROUSERS.base,
-  lit("M160 344H206L196 400H150Z", TROUSERS.light, 0.6),
-  shadow("M330 340V400H280C296 384 302 364 300 344Z", TROUSERS.shade, 0.7),
+  DENIM.base,
+  lit("M160 344H206L196 400H150Z", DENIM.light, 0.6),
+  shadow("M330 340V400H280C296 384 302 364 300 344Z", DENIM.shade, 0.7),
 );
 
 /** A daisy, 60 wide. */
@@ -38,15 +35,15 @@ export const spring = () =>
       place(foot(), 190, 384, 0, 0.76) +
       place(foot(), 270, 384, 0, 0.8) +
       legs +
-      sleeve("M188 276C150 296 118 290 92 268", CARDIGAN, 46) +
+      sleeve("M188 276C150 296 118 290 92 268", YELLOW_KNIT, 46) +
       torso +
       place(head({ gaze: "us", mouth: "wide", hat: place(daisy, -22, -84, 10, 1.15) }), 224, 176, 3, 0.84) +
       place(neckerchief(), 248, 252, 4, 0.86) +
       place(closedBook(PURPLE_BOOK), 218, 322, -10, 0.72) +
-      place(cuff(CARDIGAN, 42), 90, 268, 42) +
+      place(cuff(YELLOW_KNIT, 42), 90, 268, 42) +
       place(glass(WHITE), 66, 296, -10, 1.05) +
       place(hand(), 72, 256, 36, 0.92) +
-      sleeve("M296 280C320 318 296 350 254 346", CARDIGAN, 48) +
-      place(cuff(CARDIGAN, 44), 250, 346, 4) +
+      sleeve("M296 280C320 318 296 350 254 346", YELLOW_KNIT, 48) +
+      place(cuff(YELLOW_KNIT, 44), 250, 346, 4) +
       place(hand(), 230, 344, 4, 0.88),
   );

@@ -17,3 +17,10 @@ export const RED_BOOK: Tone = { base: "#a02c3c", shade: "#6a1528", light: "#d463
 export const PURPLE_BOOK: Tone = { base: "#6a4fa0", shade: "#432f74", light: "#9a82cc" };
 export const TEAL_BOOK: Tone = { base: "#1f8577", shade: "#125850", light: "#58b8a0" };
 export const OCHRE_BOOK: Tone = { base: "#cf8a2b", shade: "#8f5516", light: "#f0bd62" };
+
+/** What the mouse wears in more than one picture. */
+export const YELLOW_KNIT: Tone = { base: "#e6c25e", shade: "#a8802f", light: "#fbe7a0" };
+export const GREEN_KNIT: Tone = { base: "#7f9a5c", shade: "#4c6238", light: "#b8cc8e" };
+export const BLUE_KNIT: Tone = { base: "#5d86b4", shade: "#385a86", light: "#9dc0e2" };
+export const DENIM: Tone = { base: "#7ba3cf", shade: "#4a6a9c", light: "#b4d0ec" };
+export const CORDUROY: Tone = { base: "#7d6468", shade: "#4c3848", light: "#a98f8c" };

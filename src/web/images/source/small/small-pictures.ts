@@ -4,6 +4,11 @@ import { fall } from "./mascot-fall.ts";
 import { spring } from "./mascot-spring.ts";
 import { summer } from "./mascot-summer.ts";
 import { winter } from "./mascot-winter.ts";
+import { choosing } from "./mouse-choosing.ts";
+import { humming } from "./mouse-humming.ts";
+import { lost } from "./mouse-lost.ts";
+import { sharing } from "./mouse-sharing.ts";
+import { spilled } from "./mouse-spilled.ts";
 
 /** A picture file under `/images/`: what draws it and its size in pixels. */
 export type SmallPicture = {
@@ -17,6 +22,8 @@ export type SmallPicture = {
 
 /** Three times the footer's 80 pixels and more than twice the player's 112. */
 const mascot = (draw: () => string): SmallPicture => ({ draw, width: 256, height: 256 });
+/** Sharp at the side of 112 that `ui/mouse-picture.tsx` shows, and light. */
+const mouse = (draw: () => string): SmallPicture => ({ draw, width: 212, height: 212 });
 const icon = (draw: () => string, side: number): SmallPicture => ({ draw, width: side, height: side });
 
 /** Every rendered small picture by the name of its file. */
@@ -25,6 +32,11 @@ export const smallPictures: Readonly<Record<string, SmallPicture>> = {
   "mascot summer.webp": mascot(summer),
   "mascot fall.webp": mascot(fall),
   "mascot winter.webp": mascot(winter),
+  "mouse choosing.webp": mouse(choosing),
+  "mouse sharing.webp": mouse(sharing),
+  "mouse humming.webp": mouse(humming),
+  "mouse lost.webp": mouse(lost),
+  "mouse spilled.webp": mouse(spilled),
   "icon 192.png": icon(appIcon, 192),
   "icon 512.png": icon(appIcon, 512),
   "icon 512 maskable.png": icon(maskableIcon, 512),
