@@ -1,4 +1,3 @@
-import { brush } from "../kit/stroke.ts";
 import { line, place } from "../kit/svg.ts";
 import { cuff, hand, scarf, sleeve } from "./body.ts";
 import { form, picture, shadow } from "./form.ts";
@@ -31,7 +30,5 @@ export const lost = () =>
       place(openBook(OCHRE_BOOK), 124, 328, -6, 0.72) +
       sleeve("M292 288C304 330 278 350 236 342", GREEN_KNIT, 48) +
       place(cuff(GREEN_KNIT, 44), 232, 341, 4) +
-      place(hand(), 211, 338, 4, 0.88) +
-      brush("M92 124C100 160 84 190 96 236", 5, "#cfa872", { opacity: 0.7, jitter: 0 }) +
-      brush("M68 274C58 262 62 250 56 238", 4, "#cfa872", { opacity: 0.7, jitter: 0 }),
+      place(hand(), 211, 338, 4, 0.88),
   );
