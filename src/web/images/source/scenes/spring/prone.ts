@@ -1,7 +1,7 @@
 import { egg } from "../../kit/light.ts";
 import { blob } from "../../kit/shape.ts";
 import { brush, daub } from "../../kit/stroke.ts";
-import { group, path, place } from "../../kit/svg.ts";
+import { group, line, path, place } from "../../kit/svg.ts";
 import { book } from "../../mouse/book.ts";
 import { cuff, knitted, neckerchief, shadowIn } from "../../mouse/clothes.ts";
 import { sideFoot } from "../../mouse/foot.ts";
@@ -138,6 +138,32 @@ function legs(): string {
   );
 }
 
+/** A back pocket; the corkscrew came along. */
+function pocket(): string {
+  const d =
+    "M318 -112C336 -116 356 -112 370 -104C370 -84 364 -68 354 -58C340 -58 326 -64 316 -72C314 -88 314 -100 318 -112Z";
+  const stitch = `stroke-dasharray="4 3.4" opacity=".8"`;
+  return (
+    line("M350 -104C351 -112 353 -118 354 -124", "#d9d4dc", 4) +
+    line("M338 -128C346 -130 362 -126 370 -120", "#6f4228", 9) +
+    line("M340 -130C348 -132 360 -129 367 -124", "#e0a868", 2.4, `opacity=".85"`) +
+    path(d, BLUE_LINEN[2] ?? "") +
+    daub(d, {
+      count: 90,
+      length: 11,
+      width: 2,
+      flow: 0.4,
+      shade: egg(345, -96, 60, 60, LIGHT),
+      ramp: BLUE_LINEN,
+      seed: 57,
+      opacity: 0.4,
+      angleJitter: 0.2,
+    }) +
+    line(d, BLUE_LINEN[0] ?? "", 1.6, `opacity=".5"`) +
+    line("M320 -106C336 -110 354 -106 366 -99M320 -74C328 -68 340 -63 352 -62", BLUE_LINEN[4] ?? "", 1.4, stitch)
+  );
+}
+
 function body(): string {
   const wool = {
     ramp: YELLOW_WOOL,
@@ -153,6 +179,7 @@ function body(): string {
       attributes: `filter="url(#blur2)"`,
     }) +
     brush("M458 -30C430 -36 404 -30 388 -14", 6, BLUE_LINEN[0] ?? "", { opacity: 0.5 }) +
+    pocket() +
     knitted(CHEST, { ...wool, seed: 22, round: { cx: 100, cy: -92, rx: 120, ry: 200 }, turn: -64, sag: 12 }) +
     shadowIn(CHEST, "M-110 20C0 -40 160 -40 300 20L300 60L-110 60Z", 0.5) +
     shadowIn(CHEST, "M-120 -180C-80 -216 60 -220 110 -190C80 -150 -60 -140 -120 -180Z", 0.5) +

@@ -57,7 +57,19 @@ function logs(): string {
     brush(edge, 4, "#ff9a3a", { opacity: 0.95 }) +
     path(oval(end[0], end[1], 9, 12), "#8a4a24") +
     line(oval(end[0], end[1], 5, 7), "#d98a48", 1.4, `opacity=".7"`);
+  const bed = daub("M806 614C830 588 880 596 900 590C930 598 968 590 988 614Z", {
+    count: 160,
+    length: 8,
+    width: 5,
+    flow: 0,
+    shade: (x, y) => 1 - Math.abs(x - 896) / 130 - (614 - y) / 60,
+    ramp: ["#4a1208", "#b8380e", "#ff8a2a", "#ffe08a"],
+    seed: 77,
+    opacity: 0.9,
+    colorJitter: 0.3,
+  });
   return (
+    bed +
     log("M976 602C930 592 890 586 852 576", [976, 602], "M966 590C930 582 890 576 856 566") +
     log("M820 604C866 598 910 588 952 578", [820, 604], "M828 592C870 586 910 577 948 567") +
     group(

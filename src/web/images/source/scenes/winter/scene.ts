@@ -70,37 +70,28 @@ function floor(): string {
   );
 }
 
+/** A small round table on three feet. */
 function table(): string {
   const leg =
-    "M1046 524C1052 560 1044 600 1048 640L1030 660C1040 650 1074 650 1086 662L1064 640C1066 600 1060 560 1066 524Z";
+    "M1046 524C1053 552 1040 580 1050 604C1042 618 1046 634 1048 646L1064 646C1066 634 1070 618 1062 604C1072 580 1059 552 1066 524Z";
+  const foot = (d: string) =>
+    brush(d, 13, WOOD[0] ?? "", { profile: (t) => 1 - t * 0.4 }) +
+    brush(d, 6, WOOD[2] ?? "", { profile: (t) => 1 - t * 0.4, attributes: `transform="translate(-2 -2)"` });
+  const disc = oval(1055, 517, 61, 14);
+  const grain = (d: string, flow: number, shade: (x: number) => number, seed: number) =>
+    daub(d, { count: 120, length: 20, width: 2, flow, shade, ramp: WOOD, seed, opacity: 0.6, angleJitter: 0.08 });
   return (
-    glow(1064, 672, 90, 20, "#0a0508", 0.7, "multiply") +
+    glow(1064, 674, 100, 20, "#0a0508", 0.75, "multiply") +
     group(
-      path(leg, "#4a281b") +
-        daub(leg, {
-          count: 120,
-          length: 16,
-          width: 2.2,
-          flow: 1.57,
-          shade: (x) => 0.9 - (x - 1036) / 40,
-          ramp: WOOD,
-          seed: 19,
-          opacity: 0.6,
-          angleJitter: 0.1,
-        }) +
-        path(oval(1055, 523, 61, 14), "#2c1611") +
-        path(oval(1055, 517, 61, 14), "#80482c") +
-        daub(oval(1055, 517, 61, 14), {
-          count: 100,
-          length: 26,
-          width: 1.8,
-          flow: 0,
-          shade: (x) => 0.9 - (x - 996) / 130,
-          ramp: WOOD,
-          seed: 20,
-          opacity: 0.6,
-          angleJitter: 0.06,
-        }),
+      foot("M1058 636C1072 644 1090 652 1096 668") +
+        foot("M1054 636C1040 644 1022 652 1014 668") +
+        foot("M1056 640C1057 652 1057 664 1052 676") +
+        path(leg, "#4a281b") +
+        grain(leg, 1.57, (x) => 0.95 - (x - 1040) / 36, 19) +
+        brush("M1042 606C1050 610 1062 610 1070 606", 5, WOOD[0] ?? "", { opacity: 0.6 }) +
+        path(oval(1055, 525, 61, 14), "#2c1611") +
+        path(disc, "#80482c") +
+        grain(disc, 0, (x) => 0.9 - (x - 996) / 130, 20),
       `filter="url(#light-thing)"`,
     ) +
     brush("M997 513C1004 506 1026 503 1052 503", 3.5, "#ffcf8a", { opacity: 0.9 })
