@@ -3,7 +3,17 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { importLongAudiobook, LENGTH } from "#tests/support/long-audiobook.ts";
-import { button, devices, heard, isPlaying, position, seek, slider, until } from "#tests/support/player-page.ts";
+import {
+  button,
+  devices,
+  heard,
+  isPlaying,
+  openPlayer,
+  position,
+  seek,
+  slider,
+  until,
+} from "#tests/support/player-page.ts";
 
 let club: RunningClub;
 let device: ReturnType<typeof devices>;
@@ -69,6 +79,8 @@ test("chapters: a list, marks, and a press to the next; the small player stays o
     () => heard(page),
     (at) => at > then + 0.5,
   );
+  await expectAccessible(page);
+  await screenshot(page, "player-small");
   await page.getByRole("link", { name: /Thirty-one Evenings/ }).click();
   await button(page, "Pause").waitFor();
 }, 60_000);
@@ -145,6 +157,20 @@ test("after a pause in which every connection was closed it plays on, wherever o
     () => heard(page),
     (at) => at > LENGTH * 0.9 + 0.5,
   );
+}, 60_000);
+
+test("one tab speaks at a time: who begins to play pauses the other", async () => {
+  const first = await device.open();
+  await button(first, "Play").click();
+  await until(() => isPlaying(first), Boolean);
+  const second = await first.context().newPage();
+  await openPlayer(second);
+  await button(second, "Play").click();
+  await until(
+    () => isPlaying(first),
+    (playing) => !playing,
+  );
+  expect(await isPlaying(second)).toBe(true);
 }, 60_000);
 
 test("bookmarks keep a note, and undo leads back after a slip", async () => {

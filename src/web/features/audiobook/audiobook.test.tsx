@@ -89,7 +89,7 @@ describe("the player", () => {
     resolve(place);
     await ready();
     expect(screen.getByText("1:02:02 / 8:50:00")).toBeTruthy();
-    expect(screen.getByText("12%")).toBeTruthy();
+    expect(screen.getByText("12% complete")).toBeTruthy();
     expect(screen.getByText(/^Chapter 2 of 2, 7 h 48 min left$/)).toBeTruthy();
     const slider = screen.getByRole("slider", { name: "Seek" });
     expect(slider.getAttribute("aria-valuetext")).toBe("1 hour 2 minutes of 8 hours 50 minutes, chapter 2");

@@ -70,16 +70,37 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
   });
   const leave = () => player.leave();
   addEventListener("pagehide", leave, { signal: life.signal });
-  document.addEventListener("visibilitychange", () => document.hidden && leave(), { signal: life.signal });
+  const onVisibility = () => (document.hidden ? leave() : player.flush());
+  document.addEventListener("visibilitychange", onVisibility, { signal: life.signal });
   addEventListener("online", player.flush, { signal: life.signal });
+
+  const stopSharing = shareTheSound(player, client);
 
   return {
     ...player,
     end() {
       life.abort();
+      stopSharing();
       player.end();
       audio.remove();
     },
+  };
+}
+
+/** Who begins to play in one tab pauses the book in the others. */
+function shareTheSound(player: Player, name: string): () => void {
+  const channel = new BroadcastChannel("player");
+  let wasPlaying = false;
+  channel.addEventListener("message", ({ data }) => data !== name && player.pause());
+  const unsubscribe = player.subscribe(() => {
+    const { playing } = player.state();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+    if (playing && !wasPlaying) channel.postMessage(name);
+    wasPlaying = playing;
+  });
+  return () => {
+    unsubscribe();
+    channel.close();
   };
 }
 

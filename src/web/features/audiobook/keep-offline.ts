@@ -13,6 +13,8 @@ import {
 } from "#web/lib/kept-book.ts";
 
 const DEFAULT_TYPE = "audio/mp4";
+/** Milliseconds. */
+const WORKER_PATIENCE = 10_000;
 
 /** Where the pages come from without the network; stored along with the book. */
 const PAGE_CALLS = ["/api/auth/user", "/api/club", "/api/books/current"];
@@ -41,7 +43,7 @@ export async function soundUrl(book: Book): Promise<string> {
 export async function keepOffline(book: Book, onProgress: (part: number) => void, signal: AbortSignal): Promise<void> {
   const { id: bookId, audiobookSize: size, audiobookUploadedAt: version } = book;
   if (size === null || version === null) throw new Error("The book has no audiobook");
-  await navigator.serviceWorker.ready;
+  await readyWorker();
   await navigator.storage?.persist?.();
   const cache = await caches.open(SOUND_CACHE);
   await forgetOthers(cache, bookId, version);
@@ -96,7 +98,14 @@ async function keepPages({ coverImage, id }: Book): Promise<void> {
 }
 
 async function tellWorker(): Promise<void> {
-  const { active } = await navigator.serviceWorker.ready;
+  const { active } = await readyWorker();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
   active?.postMessage("kept");
+}
+
+/** A browser may refuse the worker, and then never says so. */
+function readyWorker(): Promise<ServiceWorkerRegistration> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("This browser does not allow a service worker")), WORKER_PATIENCE);
+  return Promise.race([navigator.serviceWorker.ready, promise]).finally(() => clearTimeout(timer));
 }

@@ -76,7 +76,7 @@ export function PlayerCard({ player }: { player: Player }) {
                 {leftText((duration - position) / rate)}
                 {rate !== 1 && ` at ${speedText(rate)}`}
               </span>
-              <Badge>{percent}%</Badge>
+              <Badge>{percent}% complete</Badge>
             </div>
           </div>
           <Transport player={player} state={state} />
