@@ -28,7 +28,9 @@ export function BookPicker({ picked, canAdd = false }: Props) {
     if (unsaved.size > 0) setAsked(next);
     else setPick(next);
   };
-  const value = pick === "current" ? (current?.id ?? "") : pick;
+  const id = pick === "current" ? current?.id : pick;
+  // a link may name a book that is gone
+  const value = id === "new" || titles.some((title) => title.id === id) ? String(id) : "";
 
   if (titles.length === 0) return null;
   return (
@@ -36,7 +38,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
       <Select
         label="Book"
         className="min-w-0 flex-1 basis-64"
-        value={String(value)}
+        value={value}
         onChange={({ target }) => go(target.value === "new" ? "new" : toPick(Number(target.value), current?.id))}
       >
         {value === "new" && <option value="new">New book</option>}

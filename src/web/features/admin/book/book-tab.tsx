@@ -12,18 +12,23 @@ import { usePickedBook } from "./use-picked-book.ts";
 /** The record of a book: looked up, made, changed (SPEC 2). */
 export function BookTab() {
   const picked = usePickedBook();
-  const { data: titles } = useQuery(bookTitlesQuery);
-  const { pick, book, error } = picked;
+  const titles = useQuery(bookTitlesQuery);
+  const { pick, book } = picked;
+  const error = picked.error ?? titles.error;
+  const retry = () => {
+    picked.refetch();
+    void titles.refetch();
+  };
   return (
     <Card title="Book Info">
       <div className="space-y-6">
         <BookPicker picked={picked} canAdd />
         {error ? (
-          <LoadError what="the book" error={error} onRetry={picked.refetch} />
-        ) : book === undefined || titles === undefined ? (
+          <LoadError what="the book" error={error} onRetry={retry} />
+        ) : book === undefined || titles.data === undefined ? (
           <FormSkeleton />
         ) : (
-          <BookForm key={book?.id ?? pick} book={book} titles={titles} picked={picked} />
+          <BookForm key={book?.id ?? pick} book={book} titles={titles.data} picked={picked} />
         )}
       </div>
     </Card>

@@ -97,6 +97,16 @@ describe("Book Info", () => {
     await waitFor(() => expect(box("Title").value).toBe(book.title));
   });
 
+  it("says that a linked book is gone, and lets one choose another", async () => {
+    const { user } = openDashboard("book&book=99", { "GET /api/books/99": refused("There is no such book.", 404) });
+    expect(await screen.findByText("There is no such book.")).toBeTruthy();
+    expect(((await screen.findByLabelText("Book")) as HTMLSelectElement).selectedOptions[0]?.text).toBe(
+      "Choose a book",
+    );
+    await user.selectOptions(screen.getByLabelText("Book"), "7");
+    expect(((await screen.findByLabelText("Title")) as HTMLInputElement).value).toBe(book.title);
+  });
+
   it("offers to try again when the book cannot be loaded", async () => {
     openDashboard("book", { "GET /api/books/current": broken });
     expect(await screen.findByText("We could not load the book")).toBeTruthy();

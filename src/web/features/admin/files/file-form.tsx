@@ -11,6 +11,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { useChangeBook } from "../book/use-save-book.ts";
 import { useUnsaved } from "../unsaved.ts";
 import { CurrentFile } from "./current-file.tsx";
+import { FileDrop } from "./file-drop.tsx";
 import { KINDS } from "./kinds.ts";
 import { OfferCard } from "./offer-card.tsx";
 import { type BookFileKind, storedFile } from "./stored-file.ts";
@@ -40,10 +41,14 @@ export function FileForm({ kind, book, isUnknown }: Props) {
   const change = useChangeBook(book?.id ?? 0, { onDone: () => setIsRemoved(false) });
   const file = book && storedFile(book, kind);
   const detach = kind === "ebook" ? { ebookFilename: null } : { audiobookFilename: null };
+  const begin = (picked: File) => {
+    setOffer(undefined);
+    void upload.start(picked);
+  };
   useUnsaved(`${kind}-removal`, `the removal of the ${inText}`, isRemoved && file !== null);
 
   return (
-    <div className="space-y-5">
+    <FileDrop isOff={upload.current !== undefined} onDrop={begin}>
       {file && !isRemoved && (
         <CurrentFile file={file} href={kind === "ebook" ? ebookUrl(book.id) : audiobookUrl(book.id)} />
       )}
@@ -74,10 +79,7 @@ export function FileForm({ kind, book, isUnknown }: Props) {
             label={`${KINDS[kind].name} file`}
             accept={accept}
             icon={<FileUp aria-hidden="true" className="size-5" />}
-            onPick={(picked) => {
-              setOffer(undefined);
-              void upload.start(picked);
-            }}
+            onPick={begin}
           >
             {file ? `Replace ${inText}` : `Upload ${inText}`}
           </FileButton>
@@ -93,13 +95,14 @@ export function FileForm({ kind, book, isUnknown }: Props) {
         </div>
       )}
       <p className="text-sm text-ink-soft">
-        {kind === "ebook" ? "An .epub file." : "An .m4b or .mp3 file."} It is checked before it takes the old one's
-        place; members who are {kind === "ebook" ? "downloading" : "listening"} meanwhile are not cut off.
+        {kind === "ebook" ? "An .epub file" : "An .m4b or .mp3 file"}, chosen or dropped here. It is checked before it
+        takes the old one's place; members who are {kind === "ebook" ? "downloading" : "listening"} meanwhile are not
+        cut off.
       </p>
       {upload.problem && <Notice tone="error">{upload.problem}</Notice>}
       {offer && book && !isRemoved && (
         <OfferCard key={file?.uploadedAt} book={book} kind={kind} offer={offer} onClose={() => setOffer(undefined)} />
       )}
-    </div>
+    </FileDrop>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "bun:test";
 
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 
 import { broken, openDashboard } from "#tests/support/admin-web.tsx";
 import { type FakeRequest, fakeUploads } from "#tests/support/fake-upload.ts";
@@ -52,6 +52,13 @@ describe("an upload", () => {
     act(() => sent.answer(201, { filename: "emma.epub", found: offer }));
     expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
     expect(screen.queryByRole("progressbar")).toBeNull();
+  });
+
+  it("begins with a file that is dropped on the card, too", async () => {
+    openDashboard("ebook");
+    const card = await screen.findByText("willows.epub");
+    fireEvent.drop(card, { dataTransfer: { types: ["Files"], files: [file("emma.epub")] } });
+    expect(((await request()).body.get("ebook") as File).name).toBe("emma.epub");
   });
 
   it("can be cancelled, and nothing has changed then", async () => {

@@ -81,6 +81,30 @@ describe("User Management", () => {
   });
 });
 
+describe("a long list", () => {
+  const many = Array.from({ length: 51 }, (_, index) => ({
+    ...users[1],
+    id: 100 + index,
+    username: `reader${index}`,
+    displayName: `Reader ${index}`,
+    email: `reader${index}@example.org`,
+  }));
+
+  it("comes in pages and can be searched", async () => {
+    let last: unknown[] = many;
+    const { user } = openDashboard("users", { "GET /api/users": () => last });
+    expect(await screen.findByText("reader49@example.org")).toBeTruthy();
+    expect(screen.queryByText("reader50@example.org")).toBeNull();
+    last = many.slice(50);
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findByText("reader50@example.org")).toBeTruthy();
+    expect(screen.getByText("Page 2")).toBeTruthy();
+    last = [];
+    await user.type(screen.getByLabelText("Find a user"), "zoe");
+    expect(await screen.findByText("No user has 'zoe' in a name or an email.")).toBeTruthy();
+  });
+});
+
 describe("a password reset", () => {
   const reset = (app: Awaited<ReturnType<typeof open>>) =>
     act(app, "Reset Password of Nora Whitfield", "Reset password");

@@ -1,0 +1,29 @@
+import { type DragEvent, type ReactNode, useState } from "react";
+
+type Props = { isOff: boolean; onDrop: (file: File) => void; children: ReactNode };
+
+/** Takes a file that is dropped on it; a convenience beside the button, which keyboards and phones use. */
+export function FileDrop({ isOff, onDrop, children }: Props) {
+  const [isOver, setIsOver] = useState(false);
+  const hasFiles = (event: DragEvent) => !isOff && event.dataTransfer.types.includes("Files");
+  return (
+    <div
+      className={`space-y-5 rounded-md outline-offset-8 ${isOver ? "outline-3 outline-season outline-dashed" : ""}`}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        setIsOver(false);
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        const [file] = event.dataTransfer.files;
+        if (file) onDrop(file);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
