@@ -30,6 +30,3 @@ export function oval(cx: number, cy: number, rx: number, ry: number, degrees = 0
     pair(cx + u * rx * Math.cos(a) - v * ry * Math.sin(a), cy + u * rx * Math.sin(a) + v * ry * Math.cos(a));
   return `M${p(-1, 0)}C${p(-1, -k)} ${p(-k, -1)} ${p(0, -1)}C${p(k, -1)} ${p(1, -k)} ${p(1, 0)}C${p(1, k)} ${p(k, 1)} ${p(0, 1)}C${p(-k, 1)} ${p(-1, k)} ${p(-1, 0)}Z`;
 }
-
-/** A straight-edged closed shape. */
-export const polygon = (points: readonly Point[]) => `M${points.map((p) => pair(...p)).join("L")}Z`;

@@ -89,7 +89,7 @@ export function neckerchief(light: Light): string {
     dots
       .map(
         ([x = 0, y = 0]) =>
-          `<circle cx="${x}" cy="${y}" r="2.600" fill="#ffeeda" opacity="${(0.35 + shade(x, y) * 0.5).toFixed(2)}"/>`,
+          `<circle cx="${x}" cy="${y}" r="2.6" fill="#ffeeda" opacity="${(0.35 + shade(x, y) * 0.5).toFixed(2)}"/>`,
       )
       .join("") +
     folds.map((d, i) => brush(d, 4, WINE[0] ?? "", { opacity: 0.5, seed: i })).join("") +

@@ -7,7 +7,7 @@ const skin = linear([
   [1, "#b06a64"],
 ]);
 
-const FINGER = "M8 -6.8C-4 -8.4 -15 -8 -21 -5.4C-27 -2.4 -27 4 -21 6.6C-14 9 -4 8.400 8 6.6Z";
+const FINGER = "M8 -6.8C-4 -8.4 -15 -8 -21 -5.4C-27 -2.4 -27 4 -21 6.6C-14 9 -4 8.4 8 6.6Z";
 const PALM = "M-3 -22C5 -30 24 -28 34 -17C42 -6 42 12 33 20C22 29 5 28 -2 21C-9 9 -10 -10 -3 -22Z";
 
 /** Where each finger leaves the palm, its turn in degrees and its length. */
@@ -22,8 +22,8 @@ const finger = ({ y, turn, size }: (typeof FINGERS)[number]) =>
   place(
     path(FINGER, "#4a1f1e", `opacity=".4" transform="translate(1 4)" filter="url(#blur2)"`) +
       path(FINGER, skin.fill) +
-      line("M-9 -5.4C-16 -6 -22 -4.500 -23.500 -1.500", "#fff0e0", 1.7, `opacity=".75"`) +
-      line("M4 6.200C-6 7.600 -15 7.200 -20.500 5", "#8b4440", 1.3, `opacity=".65"`),
+      line("M-9 -5.4C-16 -6 -22 -4.5 -23.5 -1.5", "#fff0e0", 1.7, `opacity=".75"`) +
+      line("M4 6.200C-6 7.6 -15 7.2 -20.5 5", "#8b4440", 1.3, `opacity=".65"`),
     1,
     y,
     turn,

@@ -17,7 +17,7 @@ export function spectacles(glass: string): string {
     brush(TEMPLE, 2, GOLD, { profile: (t) => 1 - t * 0.6, jitter: 0, attributes: `transform="translate(-.6 -.9)"` }) +
     `<circle cx="-43" cy="10" r="30" fill="${glass}" opacity=".07"/><ellipse cx="-106" cy="8" rx="14" ry="26" fill="${glass}" opacity=".12"/>` +
     `<g fill="none" stroke="${FRAME}" stroke-width="4" filter="url(#drawnSmall)">${rings}</g>` +
-    `<g fill="none" stroke="${GOLD}" stroke-linecap="round"><path d="M-73 4A30.5 32 0 0 1 -33 -20.5" stroke-width="2.4"/><path d="M-121 2A16 28 0 0 1 -103 -19" stroke-width="2"/><path d="M-18 31A32 32 0 0 1 -34 40.500" stroke-width="1.6" opacity=".6"/></g>` +
+    `<g fill="none" stroke="${GOLD}" stroke-linecap="round"><path d="M-73 4A30.5 32 0 0 1 -33 -20.5" stroke-width="2.4"/><path d="M-121 2A16 28 0 0 1 -103 -19" stroke-width="2"/><path d="M-18 31A32 32 0 0 1 -34 40.5" stroke-width="1.6" opacity=".6"/></g>` +
     `<path d="M-69 14L-52 -16L-44 -19L-64 22Z" fill="#fff" opacity=".2"/>`
   );
 }

@@ -6,7 +6,7 @@ import { fixed, path, place } from "../kit/svg.ts";
 
 export const BLOSSOM: Ramp = ["#b0708c", "#d894a8", "#efb8c2", "#fbdcdc", "#fff6f0"];
 
-const PETAL = "M0 0C-7 -4 -9 -12 -3.500 -16Q0 -13 3.500 -16C9 -12 7 -4 0 0Z";
+const PETAL = "M0 0C-7 -4 -9 -12 -3.5 -16Q0 -13 3.5 -16C9 -12 7 -4 0 0Z";
 
 /** One loose petal. */
 export const petal = (x: number, y: number, turn: number, size: number, tone: number) =>

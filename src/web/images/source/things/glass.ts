@@ -5,7 +5,6 @@ export type Wine = { readonly lit: string; readonly body: string; readonly deep:
 
 export const RED_WINE: Wine = { lit: "#ff5a3c", body: "#9c1026", deep: "#2c0410" };
 export const WHITE_WINE: Wine = { lit: "#fff6b0", body: "#efcf62", deep: "#c0903a" };
-export const ROSE_WINE: Wine = { lit: "#ffd0b8", body: "#e8868a", deep: "#b04a5c" };
 
 const BOWL = "M-25 -98C-31 -64 -24 -38 0 -38C24 -38 31 -64 25 -98Z";
 const FILL = "M-28 -74C-28 -54 -20 -40 0 -40C20 -40 28 -54 28 -74Z";
@@ -25,7 +24,7 @@ export function glass(wine: Wine, tint: string): string {
     inside.defs +
     `<ellipse cx="16" cy="3" rx="36" ry="6" fill="${wine.lit}" opacity=".55" filter="url(#blur4)" ${blend("screen")}/>` +
     `<ellipse rx="21" ry="5" fill="${tint}" opacity=".38"/>` +
-    line("M-20 -1C-16 -4 -6 -5.500 2 -5", "#ffffff", 1.6, `opacity=".8"`) +
+    line("M-20 -1C-16 -4 -6 -5.5 2 -5", "#ffffff", 1.6, `opacity=".8"`) +
     path(STEM, tint, `opacity=".7"`) +
     path(BOWL, tint, `opacity=".18"`) +
     path(FILL, inside.fill) +

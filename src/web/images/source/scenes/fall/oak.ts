@@ -68,7 +68,7 @@ function owl(x: number, y: number): string {
       }) +
       eye(-11, 8) +
       eye(10, 8) +
-      path("M-4 3Q-1 0 2 3L-1.500 11Z", "#c8872c") +
+      path("M-4 3Q-1 0 2 3L-1.5 11Z", "#c8872c") +
       ["M-14 20Q-10 25 -6 20", "M-4 22Q0 27 4 22", "M6 20Q10 25 14 20"]
         .map((d) => brush(d, 2.4, "#3a2420", { opacity: 0.7 }))
         .join(""),

@@ -95,7 +95,7 @@ export function crab(x: number, y: number): string {
         opacity: 0.6,
       }) +
       line("M-9 -22L-11 -33M9 -22L11 -33", "#c44e34", 3.4) +
-      `<circle cx="-11" cy="-36" r="5" fill="#fffaf0"/><circle cx="11" cy="-36" r="5" fill="#fffaf0"/><circle cx="-12.600" cy="-37" r="2.500" fill="#190c0b"/><circle cx="9.400" cy="-37" r="2.500" fill="#190c0b"/>` +
+      `<circle cx="-11" cy="-36" r="5" fill="#fffaf0"/><circle cx="11" cy="-36" r="5" fill="#fffaf0"/><circle cx="-12.6" cy="-37" r="2.5" fill="#190c0b"/><circle cx="9.4" cy="-37" r="2.5" fill="#190c0b"/>` +
       line("M-7 1Q0 7 7 1", "#7a2224", 1.8),
     x,
     y,
@@ -244,12 +244,12 @@ export function huts(): string {
         clip(
           "M0 0L1 -42L26 -62L51 -43L50 0Z",
           [10, 20, 30, 40]
-            .map((dx) => `<path d="M${dx} -64V0" stroke="${dark}" stroke-width="1.400" opacity=".5"/>`)
+            .map((dx) => `<path d="M${dx} -64V0" stroke="${dark}" stroke-width="1.4" opacity=".5"/>`)
             .join("") + `<path d="M34 -64H60V4H34Z" fill="${dark}" opacity=".35"/>`,
         ) +
         path("M-5 -39L26 -66L57 -41L52 -37L26 -58L0 -35Z", "#fff6e4") +
         path("M18 0V-28H34V0Z", dark) +
-        `<circle cx="31" cy="${fixed(-13 + random())}" r="1.400" fill="#fff6e4"/>`,
+        `<circle cx="31" cy="${fixed(-13 + random())}" r="1.4" fill="#fff6e4"/>`,
       x,
       486,
     );

@@ -85,7 +85,7 @@ function headland(): string {
       dabs(rock, ["#6a6a7a", "#9a9088", "#d8c8a8"], 5) +
       path("M562 378L565 338L579 338L583 378Z", "#fffaf0") +
       path("M573 338L579 338L583 378L575 378Z", "#d8ccd8") +
-      path("M562.500 350H581L581.500 360H562Z", "#a8324a") +
+      path("M562.5 350H581L581.5 360H562Z", "#a8324a") +
       path("M562 338L572 326L582 338Z", "#a8324a"),
     `filter="url(#far)"`,
   );

@@ -199,7 +199,7 @@ export function garland(): string {
   for (let i = 0; i < 17; i++) {
     const t = (i + random() * 0.8) / 17;
     const [x, y] = [744 + t * 304, sag(t) + 8 + random() * 12];
-    berries += `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4.4" fill="#a3222c"/><circle cx="${(x - 1).toFixed(1)}" cy="${(y + 1.5).toFixed(1)}" r="1.600" fill="#ffb070" opacity=".9"/>`;
+    berries += `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4.4" fill="#a3222c"/><circle cx="${(x - 1).toFixed(1)}" cy="${(y + 1.5).toFixed(1)}" r="1.6" fill="#ffb070" opacity=".9"/>`;
   }
   return twigs + berries;
 }

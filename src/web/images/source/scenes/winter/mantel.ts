@@ -127,7 +127,7 @@ function stocking(x: number, y: number): string {
     }) +
     path(oval(-7, -5, 1.8, 2.2), "#190c0b") +
     path(oval(3, -5, 2.2, 2.6), "#190c0b") +
-    `<circle cx="-7.500" cy="-6" r=".7" fill="#fff"/><circle cx="2.300" cy="-6" r=".9" fill="#fff"/>` +
+    `<circle cx="-7.5" cy="-6" r=".7" fill="#fff"/><circle cx="2.3" cy="-6" r=".9" fill="#fff"/>` +
     path(oval(-14.5, -0.5, 2.6, 2.2), "#d9706a") +
     brush("M-12 3C-9 5 -6 5 -3 3", 1.4, "#5a2f2a") +
     path(oval(-8, 3, 3.6, 2.6), "#e2a08f") +
