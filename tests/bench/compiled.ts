@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { compileFlags } from "../../scripts/executable.ts";
+import { freePort } from "../../scripts/free-port.ts";
+
+/** Compiles a source as the club is compiled, but without its web app. */
+export async function compileBare(source: string, outfile: string): Promise<void> {
+  const flags = compileFlags.filter((flag) => !flag.startsWith("--asset"));
+  await Bun.$`${process.execPath} build ${flags} --outfile=${outfile} ${source}`.quiet();
+}
+
+/** A started server. `ms`: from the start of its process to its first answer. */
+export type Started = { url: string; ms: number; rss: () => number; stop: () => Promise<void> };
+
+/** Starts an executable on a free port and waits for its first answer. */
+export async function startServer(program: string, environment: Record<string, string>): Promise<Started> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const started = performance.now();
+  const child = Bun.spawn([program], {
+    env: { ...environment, PORT: String(port), LOG_LEVEL: "error" },
+    cwd: tmpdir(),
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  for (;;) {
+    const answer = await fetch(`${url}/api/health`, { headers: { connection: "close" } }).catch(() => null);
+    if (answer?.ok) break;
+    if (child.exitCode !== null) throw new Error(`${program} ended before it answered.`);
+    await Bun.sleep(0.5);
+  }
+  const ms = performance.now() - started;
+  return {
+    url,
+    ms,
+    rss: () =>
+      Number(
+        /^(\d+)/.exec(
+          Bun.spawnSync(["ps", "-o", "rss=", "-p", String(child.pid)])
+            .stdout.toString()
+            .trim(),
+        )?.[1],
+      ) * 1024,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await child.exited;
+    },
+  };
+}
+
+/** Runs `work` with a folder that is gone afterwards. */
+export async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), "bookclub-bench-"));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,74 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import { executable } from "#tests/support/executable.ts";
+
+import { compileBare, startServer, withFolder } from "./compiled.ts";
+import { type Bench, mebibytes, median } from "./row.ts";
+
+const MB = 1024 * 1024;
+const STARTS = 15;
+const SETTLE_MS = 2000;
+
+/** Size, start and idle memory of the executable, beside bare Bun and a bare Elysia server. */
+export const executableBench: Bench = () =>
+  withFolder(async (folder) => {
+    const program = await executable();
+    const [empty, bare] = [join(folder, "empty"), join(folder, "bare")];
+    await Bun.write(join(folder, "empty.ts"), "");
+    await compileBare(join(folder, "empty.ts"), empty);
+    await compileBare("tests/bench/bare-server.ts", bare);
+
+    const extra = statSync(program).size - statSync(empty).size - picturesAndFonts();
+    const club = { STORAGE_DIR: join(folder, "storage"), TEAM_AVATAR_URL: "local" };
+    const times: [number[], number[]] = [[], []];
+    // a club in use: one that waits for its first admin writes a new set-up code at each start
+    const words = ["admin", "create", "--username", "ada", "--email", "ada@example.org"];
+    await Bun.$`${program} ${words} < ${new Blob(["Claret & clues 1890\n"])}`.env(club).quiet();
+    await (await startServer(program, club)).stop();
+    // in turns, so that whatever else the machine does falls on both
+    for (let start = 0; start < STARTS; start += 1) {
+      const servers = [await startServer(program, club), await startServer(bare, {})];
+      servers.forEach(({ ms }, which) => times[which]?.push(ms));
+      for (const server of servers) await server.stop();
+    }
+    const [ours, theirs] = [median(times[0]), median(times[1])];
+    const [clubRss, bareRss] = [await idleMemory(program, club), await idleMemory(bare, {})];
+    return [
+      {
+        what: "executable, images and fonts aside",
+        club: `bare Bun + ${mebibytes(extra)}`,
+        compared: `bare Bun ${mebibytes(statSync(empty).size)}`,
+        budget: "≤ + 4 MiB",
+        holds: extra <= 4 * MB,
+      },
+      {
+        what: `start to first answer, median of ${STARTS}`,
+        club: `${ours.toFixed(0)} ms`,
+        compared: `bare Elysia ${theirs.toFixed(0)} ms`,
+        budget: "≤ 2 ×",
+        holds: ours <= 2 * theirs,
+      },
+      {
+        what: "memory when idle",
+        club: mebibytes(clubRss),
+        compared: `bare Elysia ${mebibytes(bareRss)}`,
+        budget: "≤ 1.6 ×",
+        holds: clubRss <= 1.6 * bareRss,
+      },
+    ];
+  });
+
+async function idleMemory(program: string, environment: Record<string, string>): Promise<number> {
+  const server = await startServer(program, environment);
+  await Bun.sleep(SETTLE_MS);
+  const rss = server.rss();
+  await server.stop();
+  return rss;
+}
+
+function picturesAndFonts(): number {
+  const files = readdirSync("dist/web", { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const media = files.filter(({ name }) => /\.(?:avif|gif|ico|jpg|png|svg|webp|woff2?)(?:\.(?:br|gz))?$/.test(name));
+  return media.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+}

@@ -1,0 +1,14 @@
+/** A line of the table: what is measured, the club's figure, what it is compared with, and the budget of DESIGN 7. */
+export type Row = { what: string; club: string; compared: string; budget: string; holds: boolean };
+
+/** One subject of the benchmark. To add one, write a file beside this that exports such a function, and list it in scripts/bench.ts. */
+export type Bench = () => Promise<Row[]>;
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+export function mebibytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+}
