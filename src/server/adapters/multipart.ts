@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as WebStream } from "node:stream/web";
 
-import busboy, { type Busboy } from "busboy";
+import type { Busboy } from "busboy";
 
 import { AppError } from "#server/errors.ts";
 
@@ -29,7 +29,7 @@ const LIMITS = { files: 1, fields: 8, parts: 10, fieldNameSize: 100, fieldSize: 
  * @throws AppError wrong-type, malformed, invalid; whatever `accept` and `receive` throw
  */
 export async function readForm(request: Request, options: FormOptions): Promise<Form> {
-  const form = open(request);
+  const form = await open(request);
   const body = toNodeStream(request.body);
   const fields = new Map<string, string>();
   let filename = "";
@@ -99,7 +99,8 @@ function destroy(bytes: Readable | null): void {
   bytes?.destroy(new Error("The upload broke off"));
 }
 
-function open(request: Request): Busboy {
+async function open(request: Request): Promise<Busboy> {
+  const { default: busboy } = await import("busboy");
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(type))
     throw new AppError("wrong-type", "This call takes a file sent as multipart/form-data.");

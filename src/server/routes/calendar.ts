@@ -8,8 +8,8 @@ import { meetingCalendar } from "#server/services/calendar.ts";
 export const calendarRoutes = (deps: Deps) =>
   new Elysia({ name: "calendar" }).use(guards(deps)).get(
     "/api/calendar/meeting.ics",
-    () => {
-      const { fileName, text } = meetingCalendar(deps);
+    async () => {
+      const { fileName, text } = await meetingCalendar(deps);
       return new Response(text, {
         headers: {
           "content-type": "text/calendar; charset=utf-8; method=PUBLISH",

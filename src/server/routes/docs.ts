@@ -1,4 +1,3 @@
-import { toOpenAPISchema } from "@elysiajs/openapi";
 import { type AnyElysia, Elysia } from "elysia";
 
 import type { Deps } from "#server/deps.ts";
@@ -8,16 +7,15 @@ import { VERSION } from "#server/version.ts";
 
 /** The API as an OpenAPI document made from the route schemas, and as a page to read (DESIGN 2). */
 export const docsRoutes = (deps: Deps, app: () => AnyElysia) => {
-  const document = () => ({
-    openapi: "3.0.3",
-    info: { title: deps.config.clubName, version: VERSION },
-    ...toOpenAPISchema(app()),
-  });
+  const document = async () => {
+    const { toOpenAPISchema } = await import("@elysiajs/openapi");
+    return { openapi: "3.0.3", info: { title: deps.config.clubName, version: VERSION }, ...toOpenAPISchema(app()) };
+  };
   return new Elysia({ name: "docs" })
     .use(guards(deps))
     .get(
       "/api/docs",
-      () => new Response(apiPage(document()), { headers: { "content-type": "text/html; charset=utf-8" } }),
+      async () => new Response(apiPage(await document()), { headers: { "content-type": "text/html; charset=utf-8" } }),
       { admin: true },
     )
     .get("/api/docs/openapi.json", () => document(), { admin: true });

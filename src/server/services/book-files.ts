@@ -9,8 +9,6 @@ import { AppError } from "#server/errors.ts";
 
 import { type Actor, OPERATOR, recordAct } from "./audit.ts";
 import { durationInWords } from "./duration.ts";
-import { inspectAudio } from "./inspect/audio.ts";
-import { inspectEpub } from "./inspect/epub.ts";
 import { moveIndexToFront } from "./inspect/faststart.ts";
 import type { Found } from "./inspect/found.ts";
 
@@ -31,8 +29,10 @@ export function requireFileType(kind: BookFileKind, filename: string): FileType 
 }
 
 /** Checks a file by its content and reads what it says of itself. @throws AppError invalid */
-export function inspectFile(type: FileType, path: string): Promise<Found> {
-  return type === "epub" ? inspectEpub(path) : inspectAudio(path, type);
+export async function inspectFile(type: FileType, path: string): Promise<Found> {
+  // what reads books is large, and a server that starts has none to read
+  if (type === "epub") return (await import("./inspect/epub.ts")).inspectEpub(path);
+  return (await import("./inspect/audio.ts")).inspectAudio(path, type);
 }
 
 /**

@@ -1,5 +1,3 @@
-import { createEvent } from "ics";
-
 import { MEETING_HOURS, meetingEntry } from "#contract/meeting.ts";
 import { zonedInstant } from "#contract/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
@@ -16,9 +14,10 @@ export type CalendarFile = { fileName: string; text: string };
  * This month's meeting as a calendar file, in UTC (SPEC 9), for phones that refuse a file made in the page.
  * @throws AppError 'not-found' until date, time and place are all set
  */
-export function meetingCalendar(deps: Deps): CalendarFile {
+export async function meetingCalendar(deps: Deps): Promise<CalendarFile> {
   const entry = meetingEntry(clubFacts(deps), deps.stores.content.find(), currentBook(deps)?.title ?? null);
   if (!entry) throw new AppError("not-found", "The next meeting has no date, time and place yet.");
+  const { createEvent } = await import("ics");
   const { error, value } = createEvent({
     uid: entry.uid,
     title: entry.title,

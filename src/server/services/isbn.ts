@@ -1,5 +1,3 @@
-import { parse } from "isbn3";
-
 import type { IsbnLookup } from "#contract/books.ts";
 import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
 import { type FetchFault, ForeignFault } from "#server/adapters/bounded-fetch.ts";
@@ -24,7 +22,7 @@ const FAULTS: Record<FetchFault, { words: string; code: ErrorCode }> = {
  * @throws AppError invalid before anything is fetched; not-found, busy, timed-out, unreachable with what happened
  */
 export async function lookUpIsbn(deps: Deps, text: string): Promise<IsbnLookup> {
-  const isbn = readIsbn(text);
+  const isbn = await readIsbn(text);
   const answers = await Promise.all([
     ask("Open Library", deps.isbn.askOpenLibrary(isbn)),
     ask("Google Books", deps.isbn.askGoogleBooks(isbn)),
@@ -42,12 +40,13 @@ export async function lookUpIsbn(deps: Deps, text: string): Promise<IsbnLookup> 
   };
 }
 
-function readIsbn(text: string): string {
+async function readIsbn(text: string): Promise<string> {
   const typed = text.trim();
   if (typed === "") throw invalid("Please enter an ISBN");
   if (!/^[\dXx\s\u2010-\u2015-]{10,25}$/.test(typed)) throw invalid("An ISBN has 10 or 13 digits.");
   const digits = typed.replaceAll(/[^\dXx]/g, "").toUpperCase();
   if (digits.length !== 10 && digits.length !== 13) throw invalid("An ISBN has 10 or 13 digits.");
+  const { parse } = await import("isbn3");
   const isbn = parse(digits);
   if (!isbn?.isValid || !isbn.isbn13) throw invalid("This ISBN cannot be right: please check its digits.");
   return isbn.isbn13;

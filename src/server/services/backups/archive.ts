@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-import { extract, type Pack, pack } from "tar-stream";
+import type { Pack } from "tar-stream";
 
 import { type Entry, MANIFEST, type Manifest } from "./manifest.ts";
 
@@ -20,6 +20,7 @@ export async function* packArchive(
   manifest: Manifest,
   { onBytes, onManifest }: { onBytes: (bytes: number) => void; onManifest: (manifest: Manifest) => void },
 ): AsyncIterable<Uint8Array> {
+  const { pack } = await import("tar-stream");
   const tar = pack();
   const feeding = feed(tar, folder, manifest, onBytes).then(onManifest);
   // the reader below hears of it
@@ -36,6 +37,7 @@ export type ArchiveEntry = { name: string; isFile: boolean; size: number; conten
  * @throws what `onEntry` throws, or an error when it is no tar file or was cut short
  */
 export async function readArchive(path: string, onEntry: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
+  const { extract } = await import("tar-stream");
   const tar = extract();
   const reading = pipeline(createReadStream(path, { highWaterMark: 1 << 18 }), tar);
   let refusal: { error: unknown } | null = null;

@@ -1,5 +1,3 @@
-import MailComposer from "nodemailer/lib/mail-composer";
-
 import type { RawMail } from "#server/adapters/mailer.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -12,6 +10,7 @@ export type Recipient = { displayName: string; email: string };
 export async function compose(deps: Deps, message: Message, recipient: Recipient): Promise<RawMail> {
   const from = sender(deps);
   const { calendar, unsubscribe } = message;
+  const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const node = new MailComposer({
     from: { name: headerText(from.name), address: from.address },
     to: { name: headerText(recipient.displayName), address: headerText(recipient.email) },

@@ -24,6 +24,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
   const address = publicAddress(config);
   const [hero, cover] = await Promise.all([heroPicture(season), coverPicture(deps, book?.coverImage ?? null)]);
   const meeting = comingMeeting(deps);
+  const calendar = meeting && (await meetingCalendar(deps));
   const { presidentMessage } = stores.content.find();
   const isNew = book?.month === currentMonth(deps);
   const title = book ? `${month}: ${book.title}` : `${month} at the club`;
@@ -74,7 +75,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
       `--\nYou get this once a month because you are a member of ${config.clubName}.\nStop the monthly e-mail: ${unsubscribe}`,
     ]),
     pictures: [hero, cover].filter((picture) => picture !== null),
-    calendar: meeting && meetingCalendar(deps),
+    calendar,
     unsubscribe,
   });
 }
