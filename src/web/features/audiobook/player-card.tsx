@@ -52,7 +52,9 @@ export function PlayerCard({ player }: { player: Player }) {
             <h2 className="line-clamp-2 text-xl">{chapter?.title || player.book.title}</h2>
             {chapter && <p className="text-sm">{chapterText(chapter, position, rate)}</p>}
           </div>
-          {season && <Mascot season={season} className="-mt-8 -mb-4 size-20 shrink-0 self-end sm:-mb-5 sm:size-24" />}
+          {season && (
+            <Mascot season={season} className="-mt-8 -mb-4 size-20 shrink-0 self-end sm:-mt-12 sm:-mb-5 sm:size-28" />
+          )}
         </div>
         <div className="space-y-4 p-4 sm:p-7">
           {sync.offer && <OfferNotice player={player} offer={sync.offer} />}

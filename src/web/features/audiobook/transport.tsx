@@ -1,8 +1,9 @@
-import { LoaderCircle, Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from "lucide-react";
+import { LoaderCircle, Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { nextStart } from "./chapters.ts";
 import { type Player, type PlayerState, SKIP_SECONDS } from "./player.ts";
+import { BackSign, ForwardSign, NextSign, PreviousSign } from "./transport-signs.tsx";
 
 const ROUND =
   "inline-flex shrink-0 items-center justify-center rounded-full text-ink transition-colors hover:bg-season-tint hover:text-season disabled:cursor-not-allowed disabled:opacity-40 disabled:hover:bg-transparent";
@@ -20,15 +21,15 @@ export function Transport({ player, state }: { player: Player; state: PlayerStat
           onClick={player.previousChapter}
           className={`${ROUND} size-11`}
         >
-          <SkipBack aria-hidden="true" className="size-5" />
+          <PreviousSign className="size-6" />
         </button>
       )}
       <SkipButton label="Back 30 seconds" onClick={() => player.skip(-SKIP_SECONDS)}>
-        <RotateCcw aria-hidden="true" strokeWidth={1.6} className="size-9" />
+        <BackSign seconds={SKIP_SECONDS} className="size-10" />
       </SkipButton>
       <PlayButton player={player} state={state} />
       <SkipButton label="Forward 30 seconds" onClick={() => player.skip(SKIP_SECONDS)}>
-        <RotateCw aria-hidden="true" strokeWidth={1.6} className="size-9" />
+        <ForwardSign seconds={SKIP_SECONDS} className="size-10" />
       </SkipButton>
       {hasChapters && (
         <button
@@ -38,7 +39,7 @@ export function Transport({ player, state }: { player: Player; state: PlayerStat
           onClick={player.nextChapter}
           className={`${ROUND} size-11`}
         >
-          <SkipForward aria-hidden="true" className="size-5" />
+          <NextSign className="size-6" />
         </button>
       )}
     </fieldset>
@@ -70,11 +71,8 @@ export function PlayButton({ player, state, className = "size-16 sm:size-18" }: 
 
 function SkipButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" aria-label={label} onClick={onClick} className={`${ROUND} relative size-12 sm:size-14`}>
+    <button type="button" aria-label={label} onClick={onClick} className={`${ROUND} size-12 sm:size-14`}>
       {children}
-      <span aria-hidden="true" className="absolute inset-0 flex items-center justify-center text-[0.6875rem] font-bold">
-        {SKIP_SECONDS}
-      </span>
     </button>
   );
 }

@@ -6,6 +6,7 @@ import type { Offer } from "#contract/uploads.ts";
 import { audiobookUrl, ebookUrl } from "#web/api/books.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileButton } from "#web/ui/file-button.tsx";
+import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
 import { useChangeBook } from "../book/use-save-book.ts";
@@ -69,7 +70,12 @@ export function FileForm({ kind, book, isUnknown }: Props) {
           Members can then no longer get the {inText} of this book.
         </Notice>
       )}
-      {!file && !isUnknown && <p>{book ? `This book has no ${inText} yet.` : "The club has no book yet."}</p>}
+      {!file && !isUnknown && (
+        <div className="flex items-center gap-4">
+          <MousePicture doing={kind === "audiobook" ? "humming" : "choosing"} className="size-20" />
+          <p>{book ? `This book has no ${inText} yet.` : "The club has no book yet."}</p>
+        </div>
+      )}
       {upload.current ? (
         <UploadProgress upload={upload.current} onCancel={upload.cancel} />
       ) : (
