@@ -16,7 +16,7 @@ await Bun.write(join(root, "manifest.webmanifest"), await source("manifest.webma
 afterAll(() => rmSync(root, { recursive: true }));
 
 const club = async (publicUrl: string | null, encoding = "identity") => {
-  const facts = { clubName: 'Ink & "Grape"', clubShortName: "I&G", publicUrl };
+  const facts = { clubName: 'Ink & "Grape"', publicUrl };
   const { handler } = await createClub({ web: createWebAssets(root, clubAssets(facts)) });
   const server = Bun.serve({ port: 0, fetch: (request) => handler.fetch(request) });
   const get = (path: string) => fetch(new URL(path, server.url), { headers: { "accept-encoding": encoding } });
@@ -64,5 +64,5 @@ test("the installed app carries the club's names", async () => {
   await using site = await club(null);
   const answer = await site.get("/manifest.webmanifest");
   expect(answer.headers.get("content-type")).toStartWith("application/manifest+json");
-  expect(await answer.json()).toMatchObject({ name: 'Ink & "Grape"', short_name: "I&G", display: "standalone" });
+  expect(await answer.json()).toMatchObject({ name: 'Ink & "Grape"', short_name: "Book Club", display: "standalone" });
 });

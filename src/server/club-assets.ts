@@ -3,7 +3,7 @@ import type { Config } from "./config.ts";
 /** Makes a text of the built web app this club's own. */
 export type Rewrite = (text: string) => string;
 
-type Facts = Pick<Config, "clubName" | "clubShortName" | "publicUrl">;
+type Facts = Pick<Config, "clubName" | "publicUrl">;
 
 /** The rewriter escapes quotation marks only. */
 const attribute = (value: string) => value.replaceAll("&", "&amp;");
@@ -17,14 +17,13 @@ export function clubAssets(facts: Facts): Readonly<Record<string, Rewrite>> {
   return { "/index.html": (text) => pageOf(facts, text), "/manifest.webmanifest": (text) => manifestOf(facts, text) };
 }
 
-function pageOf({ clubName, clubShortName, publicUrl }: Facts, html: string): string {
+function pageOf({ clubName, publicUrl }: Facts, html: string): string {
   const set = (content: string) => ({
     element: (meta: HTMLRewriterTypes.Element) => void meta.setAttribute("content", attribute(content)),
   });
   const rewriter = new HTMLRewriter()
     .on("title", { element: (title) => void title.setInnerContent(clubName) })
-    .on('meta[property="og:title"], meta[property="og:site_name"]', set(clubName))
-    .on('meta[name="apple-mobile-web-app-title"]', set(clubShortName));
+    .on('meta[property="og:title"], meta[property="og:site_name"]', set(clubName));
   if (publicUrl !== null) {
     rewriter.on('meta[property="og:image"]', {
       element: (meta) => void meta.setAttribute("content", attribute(publicUrl + meta.getAttribute("content"))),
@@ -33,6 +32,7 @@ function pageOf({ clubName, clubShortName, publicUrl }: Facts, html: string): st
   return rewriter.transform(html);
 }
 
-function manifestOf({ clubName, clubShortName }: Facts, json: string): string {
-  return JSON.stringify({ ...JSON.parse(json), name: clubName, short_name: clubShortName });
+/** The short name stands under the icon, where a long one is cut: it stays "Book Club" everywhere. */
+function manifestOf({ clubName }: Facts, json: string): string {
+  return JSON.stringify({ ...JSON.parse(json), name: clubName });
 }

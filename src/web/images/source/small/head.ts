@@ -107,7 +107,7 @@ const RINGS =
 
 /** Light on the glasses, below the eyes, so that the eyes stand out from the fur. */
 const lenses =
-  '<g fill="#fff6df" opacity=".34"><circle cx="-44" cy="10" r="34"/><ellipse cx="-110" cy="8" rx="16" ry="29"/></g>' +
+  '<g fill="#fff6df"><circle cx="-44" cy="10" r="34" opacity=".34"/><ellipse cx="-110" cy="8" rx="16" ry="29" opacity=".55"/></g>' +
   brush("M-9 4C12 -6 30 -18 46 -38", 7, FRAME, { profile: (t) => 1 - t * 0.6, jitter: 0 });
 
 /** Gold with a dark edge on both sides: it shows on fur, on paper and on every footer. */

@@ -56,11 +56,11 @@ export const fall = () =>
       torso +
       place(head({ gaze: "page", hat: place(mapleLeaf, 4, -88, -14, 1.05) }), 220, 176, -4, 0.84) +
       place(scarf(), 246, 250, 4, 0.88) +
-      place(hand(), 78, 300, 160, 0.85) +
-      place(openBook(OCHRE_BOOK), 126, 302, -5, 0.72) +
-      sleeve("M284 278C298 312 276 326 236 316", GREEN_KNIT, 48) +
-      place(cuff(GREEN_KNIT, 44), 232, 315, 6) +
-      place(hand(), 212, 312, 5, 0.88) +
+      place(hand(), 78, 308, 160, 0.85) +
+      place(openBook(OCHRE_BOOK), 124, 310, -5, 0.72) +
+      sleeve("M284 278C298 312 276 326 236 322", GREEN_KNIT, 48) +
+      place(cuff(GREEN_KNIT, 44), 232, 321, 6) +
+      place(hand(), 212, 318, 5, 0.88) +
       place(glass(RED), 350, 300, 6, 0.95) +
       brush("M334 270C336 286 356 292 374 280", 11, "#b9656a", { jitter: 0, profile: (t) => 0.5 + t / 2 }) +
       brush("M334 270C337 283 356 289 373 277", 7, "#f0b09c", { jitter: 0, profile: (t) => 0.5 + t / 2 }),

@@ -71,5 +71,5 @@ export const winter = () =>
       place(cuff(KNIT, 46), 234, 345, 2) +
       place(hand(), 214, 344, 4, 0.92) +
       place(glass(RED), 38, 396, 0, 0.86) +
-      brush("M34 286C22 270 46 258 32 238", 6, "#fff6e6", { opacity: 0.75, jitter: 0 }),
+      brush("M28 286C14 264 42 246 26 216", 9, "#fff6e6", { opacity: 0.75, jitter: 0 }),
   );
