@@ -8,10 +8,12 @@ export type EmailStore = ReturnType<typeof createEmailStore>;
 /** The switch of the e-mail service, and who works through the outbox: one row. */
 export function createEmailStore(db: Database) {
   const find = db.query<Row, []>(
-    `SELECT enabled, unsubscribe_key AS unsubscribeKey, sender, lease_until AS leaseUntil, pause_reason AS reason,
+    `SELECT enabled, enabled_at AS enabledAt, unsubscribe_key AS unsubscribeKey, sender, lease_until AS leaseUntil, pause_reason AS reason,
             paused_until AS until FROM email_settings WHERE id = 1`,
   );
-  const switchTo = db.query<never, { enabled: number }>(`UPDATE email_settings SET enabled = $enabled WHERE id = 1`);
+  const switchTo = db.query<never, { enabled: number; now: string }>(
+    `UPDATE email_settings SET enabled = $enabled, enabled_at = $now WHERE id = 1`,
+  );
   const take = db.query<{ id: number }, { sender: string; now: string; until: string }>(
     `UPDATE email_settings SET sender = $sender, lease_until = $until
      WHERE id = 1 AND (sender IS NULL OR sender = $sender OR lease_until <= $now OR lease_until > $until) RETURNING id`,
@@ -36,8 +38,13 @@ export function createEmailStore(db: Database) {
 
   return {
     isEnabled: () => row().enabled === 1,
-    enable: (enabled: boolean) => {
-      switchTo.run({ enabled: enabled ? 1 : 0 });
+    /** Whether it is enabled and was so at that time (ISO-8601 UTC). */
+    wasEnabled: (at: string) => {
+      const { enabled, enabledAt } = row();
+      return enabled === 1 && (enabledAt === null || enabledAt <= at);
+    },
+    enable: (enabled: boolean, now: string) => {
+      switchTo.run({ enabled: enabled ? 1 : 0, now });
     },
     unsubscribeKey: () => row().unsubscribeKey,
     /** True while somebody works through the outbox. Times are ISO-8601 UTC; `farthest` is where a lease of now would end. */
@@ -71,6 +78,7 @@ export function createEmailStore(db: Database) {
 
 type Row = {
   enabled: number;
+  enabledAt: string | null;
   unsubscribeKey: Uint8Array;
   sender: string | null;
   leaseUntil: string | null;

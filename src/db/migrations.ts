@@ -2,6 +2,7 @@ import club from "./migrations/0001_club.sql" with { type: "text" };
 import listening from "./migrations/0002_listening.sql" with { type: "text" };
 import admin from "./migrations/0003_admin.sql" with { type: "text" };
 import email from "./migrations/0004_email.sql" with { type: "text" };
+import emailEnabled from "./migrations/0005_email_enabled.sql" with { type: "text" };
 
 /** A step of the schema. Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   { version: 2, name: "listening", sql: listening },
   { version: 3, name: "admin", sql: admin },
   { version: 4, name: "email", sql: email },
+  { version: 5, name: "email_enabled", sql: emailEnabled },
 ];

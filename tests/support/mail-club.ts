@@ -19,7 +19,7 @@ export async function createMailClub({
   const admin = club.admin();
   club.deps.stores.users.updateMailChoice(admin.user.id, false);
   const people = Array.from({ length: members }, (_, index) => club.member(`m${index}`));
-  club.deps.stores.email.enable(true);
+  club.deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
   const run = async (): Promise<MonthlyRun> => (await admin.call("GET", "/api/email/run")).json();
   return {
     ...club,

@@ -23,7 +23,7 @@ export async function crashWhileSending({ members, killAt }: { members: number; 
   const deps = createDeps(readConfig(environment), db);
   try {
     for (let index = 0; index < members; index++) addMember(deps, `m${index}`);
-    deps.stores.email.enable(true);
+    deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
     const { period } = triggerMonthlyMail(deps);
 
     const first = startServer(environment);

@@ -249,7 +249,7 @@ describe("the welcome mail", () => {
 
   test("is not sent while the service is disabled", async () => {
     club = await createMailClub({ members: 0 });
-    club.deps.stores.email.enable(false);
+    club.deps.stores.email.enable(false, "2020-01-01T00:00:00.000Z");
     expect((await club.visitor.call("POST", "/api/auth/register", club.registration())).status).toBe(201);
     expect(await rows()).toEqual([]);
   });

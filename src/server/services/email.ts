@@ -38,7 +38,7 @@ export function switchEmail(deps: Deps, enabled: boolean, by: Actor): EmailStatu
     throw new AppError("conflict", "The e-mail service is not configured on the server yet, so it cannot be switched.");
   deps.stores.atomically(() => {
     if (deps.stores.email.isEnabled() === enabled) return;
-    deps.stores.email.enable(enabled);
+    deps.stores.email.enable(enabled, deps.clock.now().toISOString());
     deps.stores.email.pause(null);
     recordAct(deps, by, enabled ? "email-enabled" : "email-disabled");
   });

@@ -89,13 +89,17 @@ describe("the monthly mail", () => {
     expect(club.reached()).toEqual(ALL);
   });
 
-  test("does not go out while the service is disabled, and the next look after enabling sends it", async () => {
-    club = await createMailClub();
-    club.deps.stores.email.enable(false);
-    await look();
+  test("does not go out while the service is disabled, nor when it is enabled after the time", async () => {
+    club = await createMailClub({ now: "2026-12-01T13:00:00Z" });
+    const set = (enabled: boolean) => club.chief.call("PATCH", "/api/email/config", { enabled });
+    await set(false);
+    await look("2026-12-01T14:00:00Z");
+    club.setTime("2026-12-01T15:00:00Z");
+    await set(true);
+    await look("2026-12-01T15:01:00Z");
     expect(club.reached()).toEqual([]);
-    club.deps.stores.email.enable(true);
-    await look();
+    expect(nextDue(club.deps).toISOString()).toBe("2027-01-01T14:00:00.000Z");
+    await look("2027-01-01T14:00:00Z");
     expect(club.reached()).toEqual(ALL);
   });
 

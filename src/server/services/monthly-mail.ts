@@ -20,12 +20,15 @@ export function dueAt({ config }: Deps, month: string): Date {
 
 /**
  * When the next monthly mail is due: a time gone by while this month's is still to be made up for, which ends 7 days
- * after it (DESIGN 3).
+ * after it (DESIGN 3). One that was due before the service was enabled is not made up for: enabling writes to nobody.
  */
 export function nextDue(deps: Deps): Date {
   const month = currentMonth(deps);
   const due = dueAt(deps, month);
-  if (deps.clock.now() < addDays(due, WAITING_DAYS) && !hasBegun(deps, month)) return due;
+  const now = deps.clock.now();
+  if (now < due) return due;
+  const isMissed = deps.stores.email.wasEnabled(due.toISOString()) && !hasBegun(deps, month);
+  if (isMissed && now < addDays(due, WAITING_DAYS)) return due;
   const next = addMonths(new Date(`${month}-15T12:00:00Z`), 1)
     .toISOString()
     .slice(0, 7);

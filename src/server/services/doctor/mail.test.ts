@@ -8,7 +8,7 @@ import { examineMail } from "./mail.ts";
 
 async function examine(environment: Record<string, string>): Promise<string[]> {
   const club = await createClub({ environment });
-  club.deps.stores.email.enable(true);
+  club.deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
   const findings = await examineMail(club.deps);
   club.close();
   return findings.map(({ state, words }) => `${state}: ${words}`);

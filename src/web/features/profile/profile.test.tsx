@@ -92,6 +92,24 @@ describe("the profile page", () => {
     expect(screen.getByText("Firefox on Linux")).toBeTruthy();
   });
 
+  it("saves whether the member wants the monthly e-mail, at once, and keeps the old choice when that fails", async () => {
+    const app = openApp("/profile", {
+      ...profileApi,
+      "GET /api/profile": { ...nora, wantsMonthlyMail: true },
+      "PATCH /api/profile": { ...nora, wantsMonthlyMail: false },
+    });
+    const choice = await screen.findByLabelText<HTMLInputElement>("Send me the monthly e-mail");
+    expect(choice.checked).toBe(true);
+    await app.user.click(choice);
+    expect(await screen.findByText("Your choice has been saved")).toBeTruthy();
+    expect(app.calls.find(({ method }) => method === "PATCH")?.body).toEqual({ wantsMonthlyMail: false });
+    await waitFor(() => expect(choice.checked).toBe(false));
+    app.api["PATCH /api/profile"] = () => json({}, 500);
+    await app.user.click(choice);
+    expect(await screen.findByText("Failed to save your choice. Please try again.")).toBeTruthy();
+    expect(choice.checked).toBe(false);
+  });
+
   it("sends a photo as multipart and shows it; removing brings the initials back", async () => {
     let user = nora;
     const app = openApp("/profile", {

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { startSesEmulator } from "#tests/support/ses-emulator.ts";
+
+let ses: Awaited<ReturnType<typeof startSesEmulator>>;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let club: RunningClub;
+let page: Page;
+
+beforeAll(async () => {
+  [ses, browser] = await Promise.all([startSesEmulator(), openBrowser()]);
+  const { PUBLIC_URL: _, ...environment } = ses.environment;
+  club = await startClub({ environment });
+  await club.makeAdmin();
+  page = await browser.signedIn({ club }, "ada", ADMIN_PASSWORD);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+  await ses.close();
+});
+
+const toast = (text: string) => page.getByText(text, { exact: true }).waitFor();
+
+test("an admin enables the service, looks at a mail, tests it, sends the month's and sees what became of it", async () => {
+  await page.goto("/admin?tab=email");
+  await page.getByRole("button", { name: "Enable Email Service" }).click();
+  await toast("Email service has been enabled");
+
+  await page.getByRole("button", { name: "Monthly e-mail" }).click();
+  const mail = page.frameLocator("iframe");
+  await mail.getByText("Dear ada,").waitFor();
+  // the frame's own policy lets styles and pictures in
+  expect(await mail.locator("h1").evaluate((title) => getComputedStyle(title).fontSize)).toBe("32px");
+  expect(
+    await mail.locator("img").evaluateAll((pictures) => pictures.map((one) => (one as HTMLImageElement).naturalWidth)),
+  ).toEqual([1200]);
+  await expectAccessible(page);
+  await screenshot(page, "email-preview");
+  await page.getByRole("button", { name: "Monthly e-mail" }).click();
+
+  await page.getByLabel("Email address").fill("test@example.org");
+  await page.getByRole("button", { name: "Send Test" }).click();
+  await toast("Test email has been sent successfully");
+
+  await page.getByRole("button", { name: "Send Monthly Emails" }).click();
+  await page.getByText(/It will reach 1 member\./).waitFor();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await page.getByText(/1 sent\./).waitFor();
+  await page.getByText("ada@example.org").last().waitFor();
+  await expectAccessible(page);
+  await screenshot(page, "email-sent");
+
+  const mails = await ses.mails();
+  expect(mails.map(({ destination }) => destination.to[0])).toEqual(["test@example.org", '"ada" <ada@example.org>']);
+  // the season's picture travels in the executable, and in the mail
+  expect(mails[1]?.attachments.map(({ cid }) => cid)).toEqual(["season@bookclub"]);
+
+  await page.getByRole("button", { name: "Send Monthly Emails" }).click();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await toast("There is nobody left to reach: everybody has this month's e-mail already.");
+}, 60_000);
+
+test("a new member is welcomed by mail, stops the monthly mail by its link and starts it again on the profile", async () => {
+  await ses.clear();
+  const visitor = await browser.page({ club, width: 360 });
+  await visitor.goto(`/auth?invite=${await club.invite()}`);
+  await visitor.getByRole("tab", { name: "Register" }).click();
+  await visitor.getByLabel("Username").fill("nora");
+  await visitor.getByLabel("Email").fill("nora@example.org");
+  await visitor.getByLabel("Password", { exact: true }).fill("secret stories");
+  await visitor.getByRole("button", { name: "Register", exact: true }).click();
+  await visitor.waitForURL((url) => url.pathname === "/");
+  let [welcome] = await ses.mails();
+  for (; !welcome; [welcome] = await ses.mails()) await Bun.sleep(50);
+  expect(welcome.subject).toBe("Welcome to Synopses & Sips Book Club");
+
+  const { exitCode, stdout } = await club.run(["email", "send-monthly"]);
+  expect([exitCode, stdout]).toEqual([0, "2 sent, 0 failed, 0 unknown, 0 waiting\n"]);
+  const monthly = (await ses.mails())[1];
+  expect(monthly?.destination.to).toEqual(['"nora" <nora@example.org>']);
+  const [link = ""] = /http:\S+\/api\/unsubscribe\?token=\S+/.exec(monthly?.body.text ?? "") ?? [];
+
+  const mailReader = await browser.page({ club, width: 360, dark: true });
+  await mailReader.goto(link);
+  await expectAccessible(mailReader);
+  await screenshot(mailReader, "unsubscribe-360-dark");
+  await mailReader.getByRole("button", { name: "Stop the monthly e-mail" }).click();
+  await mailReader.getByText("You get no monthly e-mail any more.", { exact: false }).waitFor();
+
+  await visitor.goto("/profile");
+  const choice = visitor.getByLabel("Send me the monthly e-mail");
+  await choice.waitFor();
+  expect(await choice.isChecked()).toBe(false);
+  await choice.click();
+  await visitor.getByText("Your choice has been saved").waitFor();
+  await expectAccessible(visitor);
+  await screenshot(visitor, "profile-360");
+}, 60_000);
+
+test("the tab fits a phone in the dark, and says so when the server has no mail settings", async () => {
+  const phone = await browser.signedIn({ club, width: 360, dark: true }, "ada", ADMIN_PASSWORD);
+  await phone.goto("/admin?tab=email");
+  await phone.getByText("Show all").or(phone.getByText("nora@example.org")).first().waitFor();
+  await expectAccessible(phone);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await screenshot(phone, "email-360-dark");
+
+  const bare = await startClub({ environment: {} });
+  try {
+    await bare.makeAdmin();
+    const there = await browser.signedIn({ club: bare }, "ada", ADMIN_PASSWORD);
+    await there.goto("/admin?tab=email");
+    await there.getByText("Email is not configured yet").waitFor();
+    await expectAccessible(there);
+    await screenshot(there, "email-bare");
+  } finally {
+    await bare.stop();
+  }
+}, 60_000);
+
+test("nothing on the way was blocked or went wrong in the page", () => {
+  expect(browser.faults).toEqual([]);
+});
