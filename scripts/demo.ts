@@ -10,6 +10,7 @@ import { type Config, ConfigFault, readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { openStorage } from "#server/storage.ts";
 
+import { startDemoMail } from "./demo/mail.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";
 import { type DemoClub, seedDemoClub } from "./demo/seed.ts";
 import { isStale, webSources } from "./stale.ts";
@@ -30,7 +31,14 @@ process.on("SIGHUP", () => process.exit(129));
 
 // a public address of the real club would make links and cookies that do not work here
 const { PUBLIC_URL: _, ...environment } = process.env;
-const settings = { TEAM_AVATAR_URL: "local", LOG_LEVEL: "warn", ...environment, STORAGE_DIR: storageDir };
+const mail = await startDemoMail();
+const settings = {
+  TEAM_AVATAR_URL: "local",
+  LOG_LEVEL: "warn",
+  ...environment,
+  ...mail.environment,
+  STORAGE_DIR: storageDir,
+};
 const { host, port } = checkedSettings();
 const served = { ...settings, PORT: String(await freePort(host, port)) };
 console.log("Making the demo club …");
@@ -58,7 +66,10 @@ async function seed(): Promise<DemoClub> {
   const db = openStorage(storageDir);
   try {
     const deps = createDeps(config, db);
-    return await seedDemoClub(deps, { now: deps.clock.now() });
+    const seeded = await seedDemoClub(deps, { now: deps.clock.now() });
+    // after the members have joined: nobody is welcomed twice
+    deps.stores.email.enable(true, deps.clock.now().toISOString());
+    return seeded;
   } finally {
     closeDatabase(db);
   }
@@ -73,6 +84,8 @@ function signIns({ admin, members, invitation }: DemoClub): string {
 ${people.join("\n")}
 
 Join by invitation: ${invitation.link}
+
+The demo's mail goes nowhere but here: ${mail.address}
 
 Nothing is kept: the storage goes when the demo ends (Ctrl+C).
 `;
