@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await club.stop();
-  await ses.close();
+  ses.close();
 });
 
 const toast = (text: string) => page.getByText(text, { exact: true }).waitFor();

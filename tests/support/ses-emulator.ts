@@ -22,7 +22,10 @@ export async function startSesEmulator() {
     /** Every mail since the last `clear`. */
     mails: async (): Promise<ReceivedMail[]> => (await (await Bun.fetch(`${url}/store`)).json()).emails,
     clear: () => Bun.fetch(`${url}/clear-store`, { method: "POST" }),
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 
 import type { Content } from "#contract/content.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
@@ -11,15 +11,15 @@ import { welcomeMessage } from "./welcome.ts";
 
 let ses: Awaited<ReturnType<typeof startSesEmulator>>;
 let club: Club;
-beforeEach(async () => {
+beforeAll(async () => {
   ses = await startSesEmulator();
+}, 30_000);
+afterAll(() => ses.close());
+beforeEach(async () => {
   await ses.clear();
   club = await createClub({ now: "2026-12-01T14:00:00Z", environment: ses.environment });
 });
-afterEach(async () => {
-  club.close();
-  await ses.close();
-});
+afterEach(() => club.close());
 
 const content = (change: Partial<Content>) => club.deps.stores.content.update(change);
 const meeting = { meetingDate: "2026-12-16", meetingTime: "19:00", meetingLocation: "14 Willow Street" };
