@@ -145,6 +145,13 @@ describe("a save that knows its revision", () => {
     expect((await post({ ...phone, currentTime: 103, baseRevision: 0, reason: "tick", sequence: 2 })).status).toBe(409);
   });
 
+  test("of a time before another player came is stale, though its own player has saved since", async () => {
+    await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });
+    await save({ ...tablet, currentTime: 5000, baseRevision: 1, reason: "seek", sequence: 1 });
+    await save({ ...phone, currentTime: 5003, baseRevision: 2, reason: "tick", sequence: 2 });
+    expect((await post({ ...phone, currentTime: 106, baseRevision: 1, reason: "tick", sequence: 3 })).status).toBe(409);
+  });
+
   test("that waited for the network is dated when its position was true", async () => {
     const saved = await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", age: 7200 });
     expect(saved.updatedAt).toBe("2026-03-10T10:00:00.000Z");
