@@ -39,7 +39,7 @@ export function EmailTab() {
   // what has become of the mails of this month: the lists are asked again when it changes
   const stamp = run ? [run.period, run.queued, run.sending, run.sent, run.failed, run.unknown].join("-") : "";
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <StatusCard status={status} />
       <TestCard isReady={isReady} />
       <div className="space-y-6 lg:col-span-2">
