@@ -7,6 +7,7 @@ export type Target = Bun.Build.CompileTarget;
 /**
  * How the executable is made, once `dist/web` is built; anyone can type it.
  * - Deeper bytecode adds megabytes and starts no sooner: what serves requests is compiled when it is first called.
+ * - Split, so that a start reads only what it needs: the rest is loaded by the `import()` that asks for it.
  * - It takes no `.env` and no `bunfig.toml` from the folder that it happens to be started in.
  */
 export const compileFlags: readonly string[] = [
@@ -15,6 +16,7 @@ export const compileFlags: readonly string[] = [
   "--format=esm",
   "--bytecode",
   "--bytecode-depth=0",
+  "--splitting",
   "--minify",
   "--define=process.env.NODE_ENV='production'",
   "--no-compile-autoload-dotenv",

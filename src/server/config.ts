@@ -105,7 +105,7 @@ export function readConfig(environment: Environment): Config {
     clubName: oneLine("CLUB_NAME", clubName, fail),
     clubShortName: readShortName(text("CLUB_SHORT_NAME", "synopses_and_sips"), fail),
     clubSince: whole("CLUB_SINCE", 2018, 1000, 9999),
-    clubTimeZone: readTimeZone(text("CLUB_TIME_ZONE", "America/New_York"), fail),
+    clubTimeZone: readTimeZone(text("CLUB_TIME_ZONE", DEFAULT_TIME_ZONE), fail),
     teamAvatarUrl:
       text("TEAM_AVATAR_URL", "") === "local"
         ? null
@@ -151,7 +151,11 @@ function readShortName(value: string, fail: Fail): string {
   return value;
 }
 
+const DEFAULT_TIME_ZONE = "America/New_York";
+
 function readTimeZone(value: string, fail: Fail): string {
+  // known to be right, and the first use of a time zone takes longer than most of a start
+  if (value === DEFAULT_TIME_ZONE) return value;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone;
   } catch {

@@ -1,5 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
-import { ParseError, ValidationError } from "elysia";
+import type { ParseError, ValidationError } from "elysia";
 
 import type { ErrorBody } from "#contract/errors.ts";
 import { isSqliteError } from "#db/faults.ts";
@@ -23,15 +23,24 @@ export function errorResponse(error: unknown, log: Log): Response {
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   // Elysia wraps what a parse hook throws
-  if (error instanceof ParseError)
+  if (isParseError(error))
     return error.cause instanceof AppError ? error.cause : new AppError("malformed", "The request could not be read.");
-  if (error instanceof ValidationError) return fromValidation(error);
+  if (isValidationError(error)) return fromValidation(error);
   if (isCode(error, "NOT_FOUND")) return new AppError("not-found", "There is nothing at this address.");
   if (isSqliteError(error, "SQLITE_FULL") || isCode(error, "ENOSPC"))
     return new AppError("disk-full", "The club's disk is full: nothing was saved. Please tell an admin.");
   if (isSqliteError(error, "SQLITE_BUSY", "SQLITE_LOCKED"))
     return new AppError("busy", "The club is busy at this moment. Please try again.", { retryAfter: 5 });
   return new AppError("internal", "Something went wrong on our side. Please try again.");
+}
+
+// by their codes, because their classes come with the whole of Elysia, which a start does not wait for
+function isParseError(error: unknown): error is ParseError {
+  return isCode(error, "PARSE");
+}
+
+function isValidationError(error: unknown): error is ValidationError {
+  return isCode(error, "VALIDATION") && error instanceof Error && "validator" in error;
 }
 
 function isCode(error: unknown, code: string): boolean {

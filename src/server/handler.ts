@@ -1,48 +1,67 @@
 import type { Server } from "bun";
+import type { AnyElysia } from "elysia";
 
 import { describeError } from "./adapters/log.ts";
-import { createApp } from "./app.ts";
 import { isCrossSite } from "./cross-site.ts";
 import type { Deps } from "./deps.ts";
 import { errorResponse } from "./error-response.ts";
 import { AppError } from "./errors.ts";
-import { requireMetricsAccess } from "./metrics-access.ts";
-import { renderMetrics } from "./metrics.ts";
 import { createRequestCounts } from "./request-counts.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { checkHealth } from "./services/health.ts";
 import type { WebAssets } from "./web-assets.ts";
 
 /**
  * The whole of the club as one function from request to answer: refuses cross-site calls, sends `/api/…` to the routes
  * and the rest to the web app, puts the security headers on every answer and writes one log line.
+ * The routes are loaded with the first call, or by `warmUp`: pages and the health check need not wait for them.
  */
 export function createHandler(deps: Deps, web: WebAssets) {
-  const app = createApp(deps);
   const headers = Object.entries(securityHeaders(deps.config));
   // request ids: which start of the program, and the how many-eth call since
   const run = Date.now().toString(36);
   let count = 0;
 
-  const counts = createRequestCounts(app.routes.map((route) => route.path));
+  const counts = createRequestCounts();
+  let app: AnyElysia | null = null;
+  let from: Server<unknown> | null = null;
+
+  const loadApp = async (): Promise<AnyElysia> => {
+    const { createApp } = await import("./app.ts");
+    if (app) return app;
+    app = createApp(deps);
+    counts.knowRoutes(app.routes.map((route) => route.path));
+    return app;
+  };
+  const call = (request: Request, routes: AnyElysia): Promise<Response> => {
+    // Elysia asks its server for the caller's address
+    routes.server ??= from;
+    return routes.handle(request);
+  };
 
   const answer = (request: Request, path: string): Response | Promise<Response> => {
     if (path === "/metrics") return answerMetrics(request);
     if (path !== "/api" && !path.startsWith("/api/")) return web.fetch(request);
     if (isCrossSite(request, deps.config))
       throw new AppError("forbidden", "This call came from another site and was refused.");
-    return app.handle(request);
+    if (app) return call(request, app);
+    if (path === "/api/health" && request.method === "GET") return Response.json(checkHealth(deps));
+    return loadApp().then((routes) => call(request, routes));
   };
 
   const answerMetrics = async (request: Request): Promise<Response> => {
-    requireMetricsAccess(request, app.server, deps.config);
+    const [{ requireMetricsAccess }, { renderMetrics }] = await Promise.all([
+      import("./metrics-access.ts"),
+      import("./metrics.ts"),
+    ]);
+    requireMetricsAccess(request, from, deps.config);
     const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" };
     return new Response(await renderMetrics(deps, counts), { headers });
   };
 
   return {
     fetch: async (request: Request, server: Server<unknown> | null = null): Promise<Response> => {
-      // Elysia asks its server for the caller's address
-      app.server ??= server;
+      from ??= server;
       const started = performance.now();
       const path = pathOf(request.url);
       const end = counts.begin(request.method, path);
@@ -68,6 +87,8 @@ export function createHandler(deps: Deps, web: WebAssets) {
       });
       return response;
     },
+    /** Loads the routes before the first call asks for them. */
+    warmUp: async (): Promise<void> => void (await loadApp()),
     /** For what goes wrong outside a request: logged, and the club stays up (DESIGN 5.12). */
     survive: (error: unknown) => deps.log.error("unexpected", { error: describeError(error) }),
   };

@@ -8,12 +8,10 @@ export type Durations = { count: number; sum: number; buckets: number[] };
 
 export type RequestCounts = ReturnType<typeof createRequestCounts>;
 
-/**
- * Counts requests by route pattern, so that neither ids nor made-up addresses add lines.
- * @param patterns paths as the routes are registered, e.g. `/api/books/:id`
- */
-export function createRequestCounts(patterns: readonly string[]) {
-  const routeOf = createMatcher([...new Set(patterns)]);
+/** Counts requests by route pattern, so that neither ids nor made-up addresses add lines. */
+export function createRequestCounts() {
+  // the one call that is answered before the routes are known
+  let routeOf = createMatcher(["/api/health"]);
   const requests = new Map<string, { method: string; route: string; status: string; count: number }>();
   const durations = new Map<string, Durations>();
   const inProgress = { all: 0, uploads: 0 };
@@ -22,6 +20,10 @@ export function createRequestCounts(patterns: readonly string[]) {
     requests,
     durations,
     inProgress,
+    /** @param patterns paths as the routes are registered, e.g. `/api/books/:id`; before, nearly all are `/api/(other)` */
+    knowRoutes: (patterns: readonly string[]) => {
+      routeOf = createMatcher([...new Set(patterns)]);
+    },
     /** Notes that a request begins. @returns what notes its end */
     begin: (method: string, path: string): ((status: number, seconds: number) => void) => {
       const isUpload = path.startsWith("/api/upload/");

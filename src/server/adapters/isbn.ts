@@ -1,6 +1,3 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
-
 import { fetchBounded, ForeignFault } from "./bounded-fetch.ts";
 
 /** What a service knows of a book. Empty text where it says nothing. */
@@ -11,48 +8,24 @@ export type IsbnSources = ReturnType<typeof createIsbnSources>;
 const ANSWER_MAX_BYTES = 1024 * 1024;
 const COVER_MAX_BYTES = 8 * 1024 * 1024;
 
-const OpenLibraryBook = Type.Object({
-  title: Type.String(),
-  subtitle: Type.Optional(Type.String()),
-  authors: Type.Optional(Type.Array(Type.Object({ name: Type.String() }))),
-  cover: Type.Optional(Type.Object({ large: Type.Optional(Type.String()), medium: Type.Optional(Type.String()) })),
-});
-
-const GoogleAnswer = Type.Object({
-  items: Type.Optional(
-    Type.Array(
-      Type.Object({
-        volumeInfo: Type.Object({
-          title: Type.String(),
-          subtitle: Type.Optional(Type.String()),
-          authors: Type.Optional(Type.Array(Type.String())),
-          description: Type.Optional(Type.String()),
-          imageLinks: Type.Optional(Type.Object({ thumbnail: Type.Optional(Type.String()) })),
-        }),
-      }),
-    ),
-  ),
-});
-
 type Addresses = { openLibraryUrl: string; googleBooksUrl: string; googleBooksKey: string | null };
 
-/** The two services that are asked about an ISBN, and their covers. Each call ends within `timeoutMs`. */
+/**
+ * The two services that are asked about an ISBN, and their covers. Each call ends within `timeoutMs`. What reads their
+ * answers is loaded with the first question.
+ */
 export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksKey }: Addresses, timeoutMs = 5000) {
   const origins = new Set([openLibraryUrl, googleBooksUrl].map((address) => new URL(address).origin));
   const coverOrigins = new Set([...origins, ...[...origins].flatMap((origin) => COVER_ORIGINS[origin] ?? [])]);
-  const read = async <Schema extends TSchema>(url: URL, schema: Schema): Promise<Static<Schema>> => {
-    const bytes = await fetchBounded(url, { maxBytes: ANSWER_MAX_BYTES, timeoutMs, origins });
-    const answer = parse(bytes);
-    if (!Value.Check(schema, answer)) throw new ForeignFault("unreachable", new Error("an unexpected answer"));
-    return answer;
-  };
+  const ask = (url: URL) => fetchBounded(url, { maxBytes: ANSWER_MAX_BYTES, timeoutMs, origins });
 
   return {
     /** @throws ForeignFault */
     askOpenLibrary: async (isbn: string): Promise<ForeignBook> => {
       const key = `ISBN:${isbn}`;
       const url = new URL(`${openLibraryUrl}/api/books?format=json&jscmd=data&bibkeys=${key}`);
-      const book = (await read(url, Type.Record(Type.String(), OpenLibraryBook)))[key];
+      const { readOpenLibrary } = await import("./isbn-answers.ts");
+      const book = readOpenLibrary(await ask(url))[key];
       if (!book) throw new ForeignFault("not-found");
       const author = (book.authors ?? []).map(({ name }) => name).join(", ");
       const coverUrl = book.cover?.large ?? book.cover?.medium ?? null;
@@ -64,7 +37,8 @@ export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksK
       // without a country Google refuses servers whose place it cannot tell
       const url = new URL(`${googleBooksUrl}/volumes?maxResults=1&country=US&q=isbn:${isbn}`);
       if (googleBooksKey) url.searchParams.set("key", googleBooksKey);
-      const book = (await read(url, GoogleAnswer)).items?.[0]?.volumeInfo;
+      const { readGoogleBooks } = await import("./isbn-answers.ts");
+      const book = readGoogleBooks(await ask(url)).items?.[0]?.volumeInfo;
       if (!book) throw new ForeignFault("not-found");
       const author = (book.authors ?? []).join(", ");
       const coverUrl = book.imageLinks?.thumbnail ?? null;
@@ -88,14 +62,6 @@ const COVER_ORIGINS: Record<string, string> = {
   "https://openlibrary.org": "https://covers.openlibrary.org",
   "https://www.googleapis.com": "https://books.google.com",
 };
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch (cause) {
-    throw new ForeignFault("unreachable", cause);
-  }
-}
 
 function fullTitle({ title, subtitle }: { title: string; subtitle?: string }): string {
   return subtitle ? `${title}: ${subtitle}` : title;

@@ -3,34 +3,25 @@ import { describeError } from "#server/adapters/log.ts";
 import { ConfigFault } from "#server/config.ts";
 import { AppError } from "#server/errors.ts";
 
-import { adminCreate, adminResetPassword } from "./admin.ts";
-import { backup } from "./backup.ts";
-import { bookImport } from "./book.ts";
 import { type Command, type CommandInput, readArguments, TaskError, UsageError } from "./command.ts";
-import { doctor } from "./doctor.ts";
-import { emailSendMonthly } from "./email.ts";
-import { healthcheck } from "./healthcheck.ts";
-import { inviteCreate, inviteList } from "./invite.ts";
-import { restore } from "./restore.ts";
 import { serve } from "./serve.ts";
-import { verify } from "./verify.ts";
-import { version } from "./version.ts";
 
-const commands: readonly Command[] = [
-  serve,
-  adminCreate,
-  adminResetPassword,
-  bookImport,
-  emailSendMonthly,
-  inviteCreate,
-  inviteList,
-  backup,
-  restore,
-  verify,
-  doctor,
-  healthcheck,
-  version,
-];
+/** The verbs, each loaded when it is called: the server needs none of the others to start. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => serve,
+  "admin create": async () => (await import("./admin.ts")).adminCreate,
+  "admin reset-password": async () => (await import("./admin.ts")).adminResetPassword,
+  "book import": async () => (await import("./book.ts")).bookImport,
+  "email send-monthly": async () => (await import("./email.ts")).emailSendMonthly,
+  "invite create": async () => (await import("./invite.ts")).inviteCreate,
+  "invite list": async () => (await import("./invite.ts")).inviteList,
+  backup: async () => (await import("./backup.ts")).backup,
+  restore: async () => (await import("./restore.ts")).restore,
+  verify: async () => (await import("./verify.ts")).verify,
+  doctor: async () => (await import("./doctor.ts")).doctor,
+  healthcheck: async () => (await import("./healthcheck.ts")).healthcheck,
+  version: async () => (await import("./version.ts")).version,
+};
 
 type Output = Pick<CommandInput, "environment" | "print" | "tell">;
 
@@ -40,13 +31,13 @@ type Output = Pick<CommandInput, "environment" | "print" | "tell">;
  */
 export async function runCommand(args: string[], output: Output): Promise<0 | 1 | 2> {
   const wantsHelp = args.includes("--help") || args.includes("-h");
-  const command = findCommand(args);
+  const command = await findCommand(args);
   if (wantsHelp && command && args.some((word) => command.name.split(" ").includes(word))) {
     output.print(`${command.summary}\n\n${command.usage}`);
     return 0;
   }
   if (wantsHelp || args[0] === "help") {
-    output.print(overview());
+    output.print(await overview());
     return 0;
   }
   if (!command) {
@@ -67,9 +58,10 @@ export async function runCommand(args: string[], output: Output): Promise<0 | 1 
   }
 }
 
-function findCommand(args: string[]): Command | undefined {
+async function findCommand(args: string[]): Promise<Command | undefined> {
   if (args[0] === undefined || args[0].startsWith("-")) return serve;
-  return commands.find(({ name }) => name.split(" ").every((word, index) => args[index] === word));
+  const name = Object.keys(commands).find((verb) => verb.split(" ").every((word, index) => args[index] === word));
+  return name === undefined ? undefined : commands[name]?.();
 }
 
 function sentences(error: unknown): readonly string[] {
@@ -88,8 +80,9 @@ function isCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
 
-function overview(): string {
-  const width = Math.max(...commands.map(({ name }) => name.length));
-  const lines = commands.map(({ name, summary }) => `  bookclub ${name.padEnd(width)}  ${summary}`);
+async function overview(): Promise<string> {
+  const all = await Promise.all(Object.values(commands).map((load) => load()));
+  const width = Math.max(...all.map(({ name }) => name.length));
+  const lines = all.map(({ name, summary }) => `  bookclub ${name.padEnd(width)}  ${summary}`);
   return `Runs a monthly book club.\n\n${lines.join("\n")}\n\nEach has --help. Settings are environment variables: see .env.example.`;
 }

@@ -4,10 +4,6 @@ import { type Config, readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { finishExchange } from "#server/exchange.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
-import { startNightlyBackup } from "#server/jobs/backup.ts";
-import { startMonthlyMail } from "#server/jobs/monthly-mail.ts";
-import { startSweep } from "#server/jobs/sweep.ts";
-import { finishDelivering } from "#server/services/delivery.ts";
 import { publicAddress } from "#server/services/invitations.ts";
 import { openSetUp } from "#server/services/set-up.ts";
 import { lockStorage, openStorage } from "#server/storage.ts";
@@ -17,6 +13,8 @@ import { type Command, TaskError } from "./command.ts";
 
 /** A paused player and a slow upload send nothing for a while; Bun's own limit is 10 s (DESIGN 5.10). */
 const IDLE_TIMEOUT_SECONDS = 120;
+/** A first page is answered before the rest of the program is loaded, which takes as long again as the start. */
+const QUIET_MS = 100;
 /** How long calls that are under way may go on after SIGTERM (TESTS O06). */
 const GRACE_MS = 30_000;
 /**
@@ -45,20 +43,19 @@ Settings are environment variables: see .env.example. On an empty storage it pri
     // a late rejection or a throw in a timer would end the process, and every upload with it
     process.on("unhandledRejection", handler.survive);
     process.on("uncaughtException", handler.survive);
-    const stopSweep = startSweep(deps);
-    const stopBackup = startNightlyBackup(deps);
-    const stopMonthlyMail = startMonthlyMail(deps);
+    const stopped = untilStopped(server);
 
     const address = publicAddress({ ...config, port: server.port ?? config.port });
     print(`${config.clubName} runs on ${address}`);
     const code = openSetUp(deps);
     print(code ? `Make the first admin, within 24 hours: ${address}/auth?setup=${code}` : `Sign in at ${address}/auth`);
 
-    await untilStopped(server);
-    stopSweep();
-    stopBackup();
-    stopMonthlyMail();
-    await finishDelivering(deps);
+    await Bun.sleep(QUIET_MS);
+    await handler.warmUp();
+    const { startJobs } = await import("#server/jobs/start.ts");
+    const stopJobs = startJobs(deps);
+    await stopped;
+    await stopJobs();
     closeDatabase(db);
     unlock();
   },

@@ -1,5 +1,4 @@
 import type { Deps } from "#server/deps.ts";
-import { isNightlyDue, makeNightlyBackup } from "#server/services/backups/nightly.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -13,11 +12,15 @@ export function startNightlyBackup(deps: Deps): () => void {
   if (!deps.config.nightlyBackup) return () => {};
   let running = false;
   const look = async () => {
-    if (running || !isNightlyDue(deps)) return;
+    if (running) return;
     running = true;
-    const { outcome, message } = await makeNightlyBackup(deps);
+    // loaded at the first look, because no start needs it
+    const { isNightlyDue, makeNightlyBackup } = await import("#server/services/backups/nightly.ts");
+    const made = isNightlyDue(deps) ? await makeNightlyBackup(deps) : null;
     running = false;
-    if (outcome !== "failed") deps.log.info("nightly backup made", { outcome, message });
+    if (made && made.outcome !== "failed") {
+      deps.log.info("nightly backup made", { outcome: made.outcome, message: made.message });
+    }
   };
   const first = setTimeout(() => void look(), MINUTE_MS);
   const timer = setInterval(() => void look(), HOUR_MS);

@@ -4,14 +4,18 @@ import { Elysia } from "elysia";
 import { IsbnLookup } from "#contract/books.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/guards.ts";
-import { lookUpIsbn } from "#server/services/isbn.ts";
 
 /** What the world knows of a book (SPEC 7). Without an ISBN the answer says so, and not that the address is unknown. */
 export const isbnRoutes = (deps: Deps) =>
-  new Elysia({ name: "isbn" })
-    .use(guards(deps))
-    .get("/api/books/isbn/:isbn?", ({ params }) => lookUpIsbn(deps, params.isbn ?? ""), {
+  new Elysia({ name: "isbn" }).use(guards(deps)).get(
+    "/api/books/isbn/:isbn?",
+    async ({ params }) => {
+      const { lookUpIsbn } = await import("#server/services/isbn.ts");
+      return lookUpIsbn(deps, params.isbn ?? "");
+    },
+    {
       admin: true,
       params: Type.Object({ isbn: Type.Optional(Type.String()) }),
       response: IsbnLookup,
-    });
+    },
+  );

@@ -1,4 +1,4 @@
-import { isValid, parse } from "date-fns";
+import { isValid, parseISO } from "date-fns";
 
 import type { Content, ContentPatch } from "#contract/content.ts";
 import type { Deps } from "#server/deps.ts";
@@ -8,7 +8,7 @@ import { type Actor, recordAct } from "./audit.ts";
 
 /** Changes the given fields. @throws AppError 'invalid' for a day that no calendar has, like February 31st */
 export function changeContent(deps: Deps, patch: ContentPatch, by: Actor): Content {
-  if (patch.meetingDate && !isValid(parse(patch.meetingDate, "yyyy-MM-dd", new Date(0)))) {
+  if (patch.meetingDate && !isValid(parseISO(patch.meetingDate))) {
     const message = `There is no such day as ${patch.meetingDate}`;
     throw new AppError("invalid", message, { errors: [{ path: "/meetingDate", message }] });
   }

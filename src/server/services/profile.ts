@@ -8,7 +8,6 @@ import { requirePasswordLength } from "./accounts.ts";
 import { beginAttempt, signInLimit } from "./attempts.ts";
 import { chooseMonthlyMail } from "./mail/choice.ts";
 import { emailKey } from "./names.ts";
-import { receivePicture } from "./uploads.ts";
 
 /** The member's own account with their mail choice. */
 export function ownProfile(deps: Deps, userId: number): Profile {
@@ -62,6 +61,7 @@ export async function changePassword(deps: Deps, session: Session, change: Passw
 
 /** Sets the member's photo from a multipart form with the file `photo`. @throws AppError as `receivePicture` does */
 export async function changePhoto(deps: Deps, userId: number, request: Request): Promise<User> {
+  const { receivePicture } = await import("./uploads.ts");
   const { url } = await receivePicture(deps, request, "photo", "avatars");
   await replacePhoto(deps, userId, url);
   return ownUser(deps, userId);

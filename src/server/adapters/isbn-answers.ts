@@ -1,0 +1,51 @@
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+
+import { ForeignFault } from "./bounded-fetch.ts";
+
+const OpenLibraryBook = Type.Object({
+  title: Type.String(),
+  subtitle: Type.Optional(Type.String()),
+  authors: Type.Optional(Type.Array(Type.Object({ name: Type.String() }))),
+  cover: Type.Optional(Type.Object({ large: Type.Optional(Type.String()), medium: Type.Optional(Type.String()) })),
+});
+
+const GoogleAnswer = Type.Object({
+  items: Type.Optional(
+    Type.Array(
+      Type.Object({
+        volumeInfo: Type.Object({
+          title: Type.String(),
+          subtitle: Type.Optional(Type.String()),
+          authors: Type.Optional(Type.Array(Type.String())),
+          description: Type.Optional(Type.String()),
+          imageLinks: Type.Optional(Type.Object({ thumbnail: Type.Optional(Type.String()) })),
+        }),
+      }),
+    ),
+  ),
+});
+
+/** What Open Library answers, by `ISBN:…` key. @throws ForeignFault 'unreachable' for anything else */
+export function readOpenLibrary(bytes: Uint8Array) {
+  return read(bytes, Type.Record(Type.String(), OpenLibraryBook));
+}
+
+/** What Google Books answers. @throws ForeignFault 'unreachable' for anything else */
+export function readGoogleBooks(bytes: Uint8Array) {
+  return read(bytes, GoogleAnswer);
+}
+
+function read<Schema extends TSchema>(bytes: Uint8Array, schema: Schema): Static<Schema> {
+  const answer = parse(bytes);
+  if (!Value.Check(schema, answer)) throw new ForeignFault("unreachable", new Error("an unexpected answer"));
+  return answer;
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw new ForeignFault("unreachable", cause);
+  }
+}
