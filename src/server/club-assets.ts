@@ -10,11 +10,16 @@ const attribute = (value: string) => value.replaceAll("&", "&amp;");
 
 /**
  * What of the built web app tells the club's name or address, by its address: the page, for whoever is sent a link to
- * it, and the manifest, for whoever installs it. Readers of Open Graph take absolute addresses only, so without
- * PUBLIC_URL the picture keeps its relative one.
+ * it and for the first call that it makes, and the manifest, for whoever installs it. Readers of Open Graph take
+ * absolute addresses only, so without PUBLIC_URL the picture keeps its relative one.
  */
 export function clubAssets(facts: Facts): Readonly<Record<string, Rewrite>> {
   return { "/index.html": (text) => pageOf(facts, text), "/manifest.webmanifest": (text) => manifestOf(facts, text) };
+}
+
+/** Tells a page that was asked for without a session that there is nobody to check for. */
+export function strangersPage(html: string): string {
+  return html.replace("<head>", '<head><meta name="session" content="none" />');
 }
 
 function pageOf({ clubName, publicUrl }: Facts, html: string): string {
@@ -25,7 +30,7 @@ function pageOf({ clubName, publicUrl }: Facts, html: string): string {
     .on("title", { element: (title) => void title.setInnerContent(clubName) })
     .on('meta[property="og:title"], meta[property="og:site_name"]', set(clubName));
   if (publicUrl !== null) {
-    rewriter.on('meta[property="og:image"]', {
+    rewriter.on('meta[name="public-domain"]', set(new URL(publicUrl).host)).on('meta[property="og:image"]', {
       element: (meta) => void meta.setAttribute("content", attribute(publicUrl + meta.getAttribute("content"))),
     });
   }

@@ -17,6 +17,12 @@ function deviceCookieName(config: Pick<Config, "secure">): string {
   return config.secure ? "__Host-device" : "device";
 }
 
+/** Whether a request brings a session cookie at all, good or not. */
+export function bringsSession(request: Request, config: Pick<Config, "secure">): boolean {
+  const start = `${sessionCookieName(config)}=`;
+  return (request.headers.get("cookie") ?? "").split(/; */).some((cookie) => cookie.startsWith(start));
+}
+
 /** The session token that the request carries, or null. */
 export function readSessionToken(jar: Jar, config: Config): string | null {
   return tokenOf(jar[sessionCookieName(config)]);

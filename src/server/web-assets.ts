@@ -25,14 +25,22 @@ export function builtWebFolder(): string {
   return join(import.meta.dir, Bun.isStandaloneExecutable ? "web" : "../../dist/web");
 }
 
+/** The page as it is for those whose request shows that they have not signed in. */
+export type StrangersPage = { isStranger: (request: Request) => boolean; rewrite: Rewrite };
+
 /**
  * Serves the built web app from `root`. Which files there are is read once, so no address can reach anything else;
  * `rewrites` are made once too, for the addresses that they name.
  * Addresses without a file ending are pages of the app and get its HTML; unknown files are not found.
  * Throws AppError `not-found` and `malformed`; answers 405 to anything but GET and HEAD.
  */
-export function createWebAssets(root: string, rewrites: Readonly<Record<string, Rewrite>> = {}): WebAssets {
+export function createWebAssets(
+  root: string,
+  rewrites: Readonly<Record<string, Rewrite>> = {},
+  strangers?: StrangersPage,
+): WebAssets {
   const assets = readAssets(root, rewrites);
+  const forStrangers = strangers && assets.has(page) ? strangersPage(root, rewrites[page], strangers) : undefined;
   const tags = new Map<Blob, Promise<string>>();
 
   /** A strong tag over the bytes that are sent, so each coding has its own. */
@@ -50,7 +58,8 @@ export function createWebAssets(root: string, rewrites: Readonly<Record<string, 
         return Response.json({ message: "A page can only be read." }, { status: 405, headers: { allow: "GET, HEAD" } });
       }
       const address = find(addressOf(request.url), assets);
-      const asset = assets.get(address);
+      const isPage = address === page;
+      const asset = isPage && strangers?.isStranger(request) ? forStrangers : assets.get(address);
       if (!asset) throw new AppError("not-found", "There is no such file here.");
 
       const codings = Object.keys(asset.coded) as Encoding[];
@@ -58,7 +67,7 @@ export function createWebAssets(root: string, rewrites: Readonly<Record<string, 
       const body = (encoding && asset.coded[encoding]) ?? asset.plain;
       const tag = await tagOf(body);
       const headers = new Headers({ etag: tag, "cache-control": cacheControl(address) });
-      if (codings.length > 0) headers.set("vary", "Accept-Encoding");
+      if (codings.length > 0) headers.set("vary", isPage && strangers ? "Accept-Encoding, Cookie" : "Accept-Encoding");
       if (names(request.headers.get("if-none-match"), tag)) return new Response(null, { status: 304, headers });
 
       headers.set("content-type", asset.type);
@@ -93,6 +102,10 @@ function rewritten(file: string, rewrite: Rewrite): Asset {
   const text = rewrite(readFileSync(file, "utf8"));
   const coded = { br: new Blob([brotliCompressSync(text)]), gzip: new Blob([gzipSync(text)]) };
   return { type: Bun.file(file).type, plain: new Blob([text]), coded };
+}
+
+function strangersPage(root: string, first: Rewrite | undefined, { rewrite }: StrangersPage): Asset {
+  return rewritten(join(root, page), (html) => rewrite(first ? first(html) : html));
 }
 
 /** The asset that an address leads to: itself, or the page for a place inside the app. */

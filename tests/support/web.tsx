@@ -9,7 +9,6 @@ import type { Book } from "#contract/books.ts";
 import type { Club } from "#contract/club.ts";
 import type { Content } from "#contract/content.ts";
 import type { User } from "#contract/users.ts";
-import { setPublicDomain } from "#web/api/client.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app.tsx";
 import { entriesAtom, sessionAtom } from "#web/state/session.ts";
@@ -108,14 +107,21 @@ export function serveApi(api: Api): { calls: Call[]; api: Api } {
   return { calls, api };
 }
 
+/** Puts what the server tells into the page's head, and nothing else. */
+export function tellPage(told: Partial<Record<"public-domain" | "session", string>> = {}): void {
+  for (const meta of document.head.querySelectorAll("meta")) meta.remove();
+  for (const [name, content] of Object.entries(told))
+    document.head.insertAdjacentHTML("beforeend", `<meta name="${name}" content="${content}" />`);
+}
+
 /** The whole web app at an address, as a visitor or member of this server meets it. */
-export function openApp(path: string, api: Api) {
+export function openApp(path: string, api: Api, told: Parameters<typeof tellPage>[0] = {}) {
+  tellPage(told);
   const store = getDefaultStore();
   store.set(sessionAtom, { status: "loading" });
   store.set(entriesAtom, 0);
   store.set(toastAtom, undefined);
   sessionStorage.clear();
-  setPublicDomain(null);
   const server = serveApi({ ...api });
   const queryClient = createQueryClient();
   const view = render(

@@ -1,6 +1,7 @@
 import { closeDatabase } from "#db/open.ts";
-import { clubAssets } from "#server/club-assets.ts";
+import { clubAssets, strangersPage } from "#server/club-assets.ts";
 import { type Config, readConfig } from "#server/config.ts";
+import { bringsSession } from "#server/cookies.ts";
 import { createDeps } from "#server/deps.ts";
 import { finishExchange } from "#server/exchange.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
@@ -38,7 +39,8 @@ Settings are environment variables: see .env.example. On an empty storage it pri
     const deps = createDeps(config, db);
     await deps.disk.prepare();
     await deps.disk.sweepTmp();
-    const handler = createHandler(deps, createWebAssets(builtWebFolder(), clubAssets(config)));
+    const strangers = { isStranger: (request: Request) => !bringsSession(request, config), rewrite: strangersPage };
+    const handler = createHandler(deps, createWebAssets(builtWebFolder(), clubAssets(config), strangers));
     const server = listen(config, handler);
     // a late rejection or a throw in a timer would end the process, and every upload with it
     process.on("unhandledRejection", handler.survive);

@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, it } from "bun:test";
+import { describe, expect, it } from "bun:test";
 
-import { json, serveApi } from "#tests/support/web.tsx";
+import { json, serveApi, tellPage } from "#tests/support/web.tsx";
 
-import { ApiError, client, fieldErrors, isSignedOut, serverMessage, setPublicDomain } from "./client.ts";
-
-afterEach(() => setPublicDomain(null));
+import { ApiError, client, fieldErrors, isSignedOut, serverMessage } from "./client.ts";
 
 const failed = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error);
 
@@ -26,10 +24,11 @@ describe("the client", () => {
 
   it("names the public domain only on a page that is served from it", async () => {
     const { calls } = serveApi({ "GET /api/posts": [] });
-    setPublicDomain("elsewhere.example.org");
+    tellPage({ "public-domain": "elsewhere.example.org" });
     await client.get("/api/posts");
-    setPublicDomain(location.host);
+    tellPage({ "public-domain": location.host });
     await client.get("/api/posts");
+    tellPage();
     expect(calls.map(({ headers }) => headers.get("X-Public-Domain"))).toEqual([null, location.host]);
   });
 

@@ -37,16 +37,13 @@ export const client = {
   delete: <T = undefined>(path: string) => call<T>("DELETE", path),
 };
 
-let publicDomain: string | null = null;
-
-/** Takes over the club's public domain (`GET /api/club`), which later calls name. */
-export function setPublicDomain(domain: string | null): void {
-  publicDomain = domain;
-}
-
-/** `X-Public-Domain`, when the page is served from the club's public domain (SPEC 7, DESIGN 3). */
+/**
+ * `X-Public-Domain`, when the page is served from the club's public domain (SPEC 7, DESIGN 3), which the server writes
+ * into the page, so that the very first call can name it.
+ */
 export function publicDomainHeader(): Record<string, string> {
-  return publicDomain !== null && publicDomain === location.host ? { "X-Public-Domain": publicDomain } : {};
+  const domain = document.querySelector<HTMLMetaElement>('meta[name="public-domain"]')?.content;
+  return domain && domain === location.host ? { "X-Public-Domain": domain } : {};
 }
 
 /** `signal` gives a call up; `keepalive` lets it outlive the page. */

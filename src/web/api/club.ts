@@ -2,16 +2,12 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import type { Club } from "#contract/club.ts";
 
-import { client, setPublicDomain } from "./client.ts";
+import { client } from "./client.ts";
 
 /** Public facts of the club. */
 export const clubQuery = queryOptions({
   queryKey: ["/api/club"],
-  queryFn: async ({ signal }) => {
-    const club = await client.get<Club>("/api/club", signal);
-    setPublicDomain(club.publicDomain);
-    return club;
-  },
+  queryFn: ({ signal }) => client.get<Club>("/api/club", signal),
   gcTime: Infinity,
 });
 

@@ -1,8 +1,8 @@
-import { useAtomValue } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 
 import { RECHECK_DELAY, SIGNED_OUT_CHANNEL, useCheckSession, useForgetSession } from "#web/state/session-actions.ts";
-import { entriesAtom } from "#web/state/session.ts";
+import { entriesAtom, sessionAtom } from "#web/state/session.ts";
 
 /**
  * Asks who is signed in when the page opens, comes back from the browser's history, and after a sign-in;
@@ -11,16 +11,18 @@ import { entriesAtom } from "#web/state/session.ts";
 export function useSessionWatch(): void {
   const check = useCheckSession();
   const forget = useForgetSession();
+  const setSession = useSetAtom(sessionAtom);
   const entries = useAtomValue(entriesAtom);
 
   useEffect(() => {
-    void check();
+    if (isSurelyNobody()) setSession({ status: "signed-out" });
+    else void check();
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) void check();
     };
     addEventListener("pageshow", onShow);
     return () => removeEventListener("pageshow", onShow);
-  }, [check]);
+  }, [check, setSession]);
 
   useEffect(() => {
     if (entries === 0) return;
@@ -33,4 +35,13 @@ export function useSessionWatch(): void {
     channel.addEventListener("message", forget);
     return () => channel.close();
   }, [forget]);
+}
+
+/**
+ * The server writes into a page that was asked for without a session cookie that there is nobody to check for: strangers
+ * get the form at once. A page out of a service worker's store may be older than the sign-in.
+ */
+function isSurelyNobody(): boolean {
+  const told = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content;
+  return told === "none" && !navigator.serviceWorker?.controller;
 }

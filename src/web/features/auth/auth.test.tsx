@@ -19,6 +19,13 @@ describe("the sign-in page", () => {
     expect(screen.queryByRole("banner")).toBeNull();
   });
 
+  it("shows the form at once, and asks nothing, when the page came without a session", async () => {
+    const { calls } = openApp("/auth", visitorApi, { session: "none" });
+    expect(screen.getByText("Enter your credentials to access your account")).toBeTruthy();
+    await screen.findByText("Reading together since 2018");
+    expect(calls.map(({ path }) => path)).not.toContain("/api/auth/user");
+  });
+
   it("changes between login and registration by the tabs, the arrow keys and the link", async () => {
     const { user } = openApp("/auth", visitorApi);
     await user.click(await screen.findByRole("tab", { name: "Register" }));

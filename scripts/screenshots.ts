@@ -1,0 +1,130 @@
+import { mkdirSync, readdirSync } from "node:fs";
+import { resolve } from "node:path";
+
+import { chromium, type Page } from "playwright-core";
+
+import { openBrowser } from "#tests/support/browser.ts";
+import { startDemoClub } from "#tests/support/demo.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { type Screen, screens } from "#tests/support/screens.ts";
+
+import { ensureChromium } from "./chromium.ts";
+import { DEMO_PASSWORD } from "./demo/people.ts";
+
+// `bun run screenshots [words that a name must contain, e.g. "home fall dark 360"]`: every screen in four seasons, light
+// and dark, on three widths, from the executable into screenshots/, and a contact sheet for each screen.
+const FOLDER = resolve("screenshots");
+const SEASONS = { spring: "2027-04-10", summer: "2027-07-10", fall: "2026-11-10", winter: "2027-01-10" };
+const THEMES = ["light", "dark"] as const;
+const WIDTHS = [360, 768, 1280];
+
+const wanted = process.argv.slice(2).flatMap((word) => word.split(" "));
+const isWanted = (picture: string) =>
+  wanted.every((word) => word.split(",").some((one) => ` ${picture} `.includes(` ${one} `)));
+
+mkdirSync(FOLDER, { recursive: true });
+const full = await startDemoClub();
+const empty = await startClub();
+await empty.makeAdmin();
+const clubs = { full, empty };
+const browser = await openBrowser();
+const all = screens(full.demo);
+try {
+  const sessions = {
+    full: {
+      visitor: undefined,
+      member: await sessionOf(full.url, "teo", DEMO_PASSWORD),
+      admin: await sessionOf(full.url, "margit", DEMO_PASSWORD),
+    },
+    empty: { visitor: undefined, member: undefined, admin: await sessionOf(empty.url, "ada", ADMIN_PASSWORD) },
+  };
+  for (const screen of all)
+    for (const season of Object.keys(SEASONS) as (keyof typeof SEASONS)[]) {
+      const views = viewsOf(screen.name, season);
+      if (views.length === 0) continue;
+      const club = clubs[screen.setting];
+      const page = await browser.page({ club, now: `${SEASONS[season]}T17:00:00Z`, reducedMotion: true });
+      page.setDefaultTimeout(8000);
+      const session = sessions[screen.setting][screen.as];
+      if (session) await page.context().addCookies([{ ...session, url: club.url }]);
+      await open(page, screen).catch((error: unknown) => console.error(`${screen.name}: ${error}`));
+      for (const { name, theme, width } of views) {
+        await page.emulateMedia({ colorScheme: theme });
+        await page.setViewportSize({ width, height: width > 1000 ? 800 : 780 });
+        await loadPictures(page);
+        await page.screenshot({ path: `${FOLDER}/${name}.png`, fullPage: true });
+      }
+      await page.context().close();
+    }
+  await makeSheets();
+} finally {
+  await browser.close();
+  await full.stop();
+  await empty.stop();
+}
+
+function viewsOf(screen: string, season: string) {
+  return THEMES.flatMap((theme) =>
+    WIDTHS.map((width) => ({ theme, width, name: `${screen} ${season} ${theme} ${width}` })),
+  ).filter(({ name }) => isWanted(name));
+}
+
+async function sessionOf(url: string, username: string, password: string) {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password }),
+  });
+  const pair = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("session="));
+  const value = pair?.split(/[=;]/)[1];
+  if (!value) throw new Error(`${username} could not sign in: ${answer.status}`);
+  return { name: "session", value };
+}
+
+async function open(page: Page, screen: Screen): Promise<void> {
+  await screen.answer?.(page);
+  await page.goto(screen.path);
+  // where a call is never answered, the network is never quiet
+  await page.waitForLoadState("networkidle", { timeout: screen.isWaiting ? 2000 : 30_000 }).catch((error: unknown) => {
+    if (!screen.isWaiting) throw error;
+  });
+  await screen.act?.(page);
+}
+
+/** Otherwise the pictures below the window would be loaded when they come near it only. */
+async function loadPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = "eager";
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
+  await page.waitForTimeout(150);
+}
+
+/** One picture for each screen: the widths side by side, a row for each season and theme. */
+async function makeSheets(): Promise<void> {
+  mkdirSync(`${FOLDER}/sheets`, { recursive: true });
+  const files = new Set(readdirSync(FOLDER));
+  const sheets = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox", "--disable-gpu"] });
+  const page = await sheets.newPage({ viewport: { width: 2000, height: 1000 } });
+  await page.goto(`file://${FOLDER}/`);
+  for (const { name } of all) {
+    const figures = Object.keys(SEASONS)
+      .flatMap((season) => viewsOf(name, season))
+      .filter((view) => files.has(`${view.name}.png`))
+      .map(
+        (view) =>
+          `<figure style="flex:0 0 ${Math.round(view.width * 0.4)}px"><img src="${view.name}.png" width="100%"><figcaption>${view.name}</figcaption></figure>`,
+      );
+    if (figures.length === 0) continue;
+    await page.evaluate(
+      async (html) => {
+        document.body.innerHTML = html;
+        await Promise.all([...document.images].map((image) => image.decode()));
+      },
+      `<style>body{margin:12px;background:#999;font:12px sans-serif}div{display:flex;flex-wrap:wrap;gap:10px;align-items:start}figure{margin:0}</style><div>${figures.join("")}</div>`,
+    );
+    await page.screenshot({ path: `${FOLDER}/sheets/${name}.jpg`, type: "jpeg", quality: 80, fullPage: true });
+  }
+  await sheets.close();
+  console.log(`${FOLDER}/sheets`);
+}

@@ -1,0 +1,142 @@
+import type { Page, Route } from "playwright-core";
+
+import type { startDemoClub } from "./demo.ts";
+
+type Demo = Awaited<ReturnType<typeof startDemoClub>>["demo"];
+
+/** What a club looks like: filled, or new with its first admin alone. */
+export type Setting = "full" | "empty";
+
+/** One picture of the club: where it is, who sees it, and what they did to see it. */
+export type Screen = {
+  name: string;
+  path: string;
+  setting: Setting;
+  /** Who looks: nobody, a member, or an admin. */
+  as: "visitor" | "member" | "admin";
+  /** Answers calls before the page is opened; for faults and waits. */
+  answer?: (page: Page) => Promise<unknown>;
+  /** A call stays unanswered, so that the network never comes to rest. */
+  isWaiting?: true;
+  /** Goes on after the page has come to rest. */
+  act?: (page: Page) => Promise<unknown>;
+};
+
+const press = (name: string) => async (page: Page) =>
+  page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
+const fault =
+  (pattern: string, status: number, message = "The club is busy at the moment. Please try again in a minute.") =>
+  (page: Page) =>
+    page.route(pattern, (route: Route) =>
+      route.fulfill({ status, contentType: "application/json", body: JSON.stringify({ message }) }),
+    );
+/** The call is never answered: what is shown while one waits stays. */
+const silence = (pattern: string) => (page: Page) => page.route(pattern, () => undefined);
+const tab = (key: string) => `/admin?tab=${key}`;
+
+/** The form stays open over a reload. */
+const addItem = async (page: Page) => {
+  if (!(await page.getByRole("button", { name: "Cancel" }).isVisible())) await press("Add Item")(page);
+};
+
+/** Every screen of the club in each of its states, in the order of the contact sheets. */
+export function screens({ invitation }: Demo): Screen[] {
+  return [
+    ...visitorScreens(invitation.code),
+    ...memberScreens,
+    ...adminScreens,
+    ...emptyScreens.map((screen) => ({ ...screen, setting: "empty" as const, as: "admin" as const })),
+  ];
+}
+
+const visitorScreens = (code: string): Screen[] => {
+  const visitor = { setting: "full", as: "visitor" } as const;
+  return [
+    { ...visitor, name: "auth login", path: "/auth" },
+    { ...visitor, name: "auth wrong", path: "/auth", act: press("Login") },
+    { ...visitor, name: "auth register", path: `/auth?invite=${code}` },
+    { ...visitor, name: "auth set-up", path: "/auth?setup=ABCD-EFGH" },
+    { ...visitor, name: "auth loading", path: "/auth", answer: silence("**/api/auth/user"), isWaiting: true },
+    { ...visitor, name: "auth error", path: "/auth", answer: fault("**/api/auth/user", 503) },
+  ];
+};
+
+const member = { setting: "full", as: "member" } as const;
+const memberScreens: Screen[] = [
+  { ...member, name: "home", path: "/" },
+  { ...member, name: "home adding", path: "/", act: addItem },
+  { ...member, name: "home menu", path: "/", act: (page) => page.getByRole("button", { name: /^Account of/ }).click() },
+  {
+    ...member,
+    name: "home loading",
+    path: "/",
+    answer: silence("**/api/{content,books/current,posts*}"),
+    isWaiting: true,
+  },
+  { ...member, name: "home error", path: "/", answer: fault("**/api/{content,books/current,posts*}", 503) },
+  { ...member, name: "ebook", path: "/ebook" },
+  { ...member, name: "audiobook", path: "/audiobook" },
+  { ...member, name: "audiobook speeds", path: "/audiobook", act: press("More speeds") },
+  {
+    ...member,
+    name: "audiobook loading",
+    path: "/audiobook",
+    answer: silence("**/api/audiobook-progress*"),
+    isWaiting: true,
+  },
+  {
+    ...member,
+    name: "audiobook save error",
+    path: "/audiobook",
+    answer: async (page) => {
+      await page.route("**/api/audiobook-progress", (route) => route.fulfill({ status: 500, body: "" }));
+    },
+    act: async (page) => {
+      await press("Forward 30 seconds")(page);
+      await page.getByText("Error Saving Progress").waitFor();
+    },
+  },
+  { ...member, name: "profile", path: "/profile" },
+  { ...member, name: "not found", path: "/no-such-page" },
+];
+
+const admin = { setting: "full", as: "admin" } as const;
+const adminScreens: Screen[] = [
+  { ...admin, name: "admin content", path: tab("content") },
+  { ...admin, name: "admin board reset", path: tab("content"), act: press("Reset Posting Board") },
+  { ...admin, name: "admin book", path: tab("book") },
+  { ...admin, name: "admin ebook", path: tab("ebook") },
+  { ...admin, name: "admin audiobook", path: tab("audiobook") },
+  { ...admin, name: "admin users", path: tab("users") },
+  { ...admin, name: "admin user delete", path: tab("users"), act: press("Delete Teo Marchetti") },
+  {
+    ...admin,
+    name: "admin password",
+    path: tab("users"),
+    answer: (page) =>
+      page.route("**/api/users/*/password-reset", (route) =>
+        route.fulfill({
+          json: {
+            temporaryPassword: "kT7wq2RzMh4XcvB9nPfd",
+            user: { id: 5, username: "teo", displayName: "Teo Marchetti" },
+          },
+        }),
+      ),
+    act: async (page) => {
+      await press("Reset Password of Teo Marchetti")(page);
+      await press("Reset password")(page);
+      await page.getByText("Next steps").waitFor();
+    },
+  },
+  { ...admin, name: "admin users error", path: tab("users"), answer: fault("**/api/users*", 403) },
+  { ...admin, name: "admin email", path: tab("email") },
+];
+
+const emptyScreens: Pick<Screen, "name" | "path">[] = [
+  { name: "empty home", path: "/" },
+  { name: "empty ebook", path: "/ebook" },
+  { name: "empty audiobook", path: "/audiobook" },
+  { name: "empty admin book", path: tab("book") },
+  { name: "empty admin ebook", path: tab("ebook") },
+  { name: "empty admin users", path: tab("users") },
+];
