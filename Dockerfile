@@ -1,0 +1,19 @@
+# The executable is built in the first stage and is all that the second one holds, besides the C library that it needs.
+FROM oven/bun:1.4.5 AS build
+WORKDIR /app
+COPY package.json bun.lock bunfig.toml ./
+COPY patches patches
+RUN bun install --frozen-lockfile
+COPY . .
+RUN bun scripts/build.ts && mkdir -m 0700 /storage
+
+FROM gcr.io/distroless/base-debian12:nonroot
+COPY --from=build /app/dist/bookclub /usr/local/bin/bookclub
+COPY --from=build --chown=nonroot:nonroot /storage /storage
+ENV HOST=0.0.0.0 STORAGE_DIR=/storage
+VOLUME /storage
+EXPOSE 3000
+USER nonroot
+HEALTHCHECK --interval=30s --timeout=6s --start-period=10s CMD ["/usr/local/bin/bookclub", "healthcheck"]
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["/usr/local/bin/bookclub"]

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { executable, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { largeAudiobook, signedIn } from "#tests/support/large-upload.ts";
+
+import { freePort } from "../../scripts/free-port.ts";
+
+const MB = 1024 * 1024;
+const folder = mkdtempSync(join(tmpdir(), "bookclub-deploying-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
+  "behind nginx with the example of deploy/ (skipped without nginx and openssl)",
+  () => {
+    let club: RunningClub;
+    let admin: Awaited<ReturnType<typeof signedIn>>;
+    let nginx: Bun.Subprocess;
+    let url: string;
+
+    beforeAll(async () => {
+      const [secure, plain] = [await freePort(), await freePort()];
+      url = `https://club.example.org:${secure}`;
+      club = await startClub({ environment: { PUBLIC_URL: url, TRUST_PROXY: "on", LOG_LEVEL: "error" } });
+      const key = ["-keyout", join(folder, "privkey.pem"), "-out", join(folder, "fullchain.pem")];
+      await Bun.$`openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=club.example.org ${key}`.quiet();
+      const site = readFileSync("deploy/nginx.conf", "utf8")
+        .replace("listen 443", `listen 127.0.0.1:${secure}`)
+        .replace("listen 80", `listen 127.0.0.1:${plain}`)
+        .replaceAll("/etc/ssl/bookclub", folder)
+        .replace("http://127.0.0.1:3000", club.url);
+      const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+        (name) => `${name}_temp_path ${folder}/${name};`,
+      );
+      const frame = `pid ${folder}/nginx.pid; error_log ${folder}/error.log; daemon off; events {}`;
+      writeFileSync(join(folder, "nginx.conf"), `${frame}\nhttp { access_log off; ${paths.join(" ")}\n${site}\n}`);
+      const check = Bun.spawnSync(["nginx", "-t", "-c", join(folder, "nginx.conf")], { stderr: "pipe" });
+      if (check.exitCode !== 0) throw new Error(check.stderr.toString());
+      nginx = Bun.spawn(["nginx", "-c", join(folder, "nginx.conf")], { stdio: ["ignore", "ignore", "ignore"] });
+      for (const deadline = Date.now() + 5000; Date.now() < deadline; await Bun.sleep(20))
+        if ((await through("/api/health").catch(() => null))?.ok) break;
+      admin = await signedIn(club);
+    }, 30_000);
+    afterAll(async () => {
+      nginx.kill("SIGTERM");
+      await nginx.exited;
+      await club.stop();
+    });
+
+    const through = (path: string, init: BunFetchRequestInit = {}) =>
+      fetch(url.replace("club.example.org", "127.0.0.1") + path, {
+        ...init,
+        headers: { host: "club.example.org", ...init.headers },
+        tls: { rejectUnauthorized: false },
+      });
+
+    test("a large upload goes through, and comes back whole and in parts", async () => {
+      const book = largeAudiobook(150 * MB);
+      const bytes = Buffer.concat([...book.bytes()]);
+      const form = new FormData();
+      form.set("bookId", String(admin.bookId));
+      form.set("audiobook", new Blob([bytes]), "emma.m4b");
+      const upload = await through("/api/upload/audiobook", {
+        method: "POST",
+        body: form,
+        headers: { cookie: admin.cookie },
+      });
+      expect(upload.status).toBe(201);
+
+      const path = `/api/download/audiobook/${admin.bookId}`;
+      const headers = { cookie: admin.cookie };
+      const whole = await through(path, { headers });
+      expect(new Bun.CryptoHasher("sha256").update(await whole.bytes()).digest("hex")).toBe(book.sha256());
+      const probe = await through(path, { headers: { ...headers, range: "bytes=0-1" } });
+      expect([probe.status, probe.headers.get("content-range")]).toEqual([206, `bytes 0-1/${bytes.length}`]);
+      const middle = await through(path, { headers: { ...headers, range: "bytes=1000000-1000099" } });
+      expect(Buffer.from(await middle.bytes())).toEqual(bytes.subarray(1_000_000, 1_000_100));
+      expect((await through(path, { headers: { ...headers, range: "bytes=999999999-" } })).status).toBe(416);
+    }, 60_000);
+
+    test("a stranger's upload is refused at once, before its end has been sent", async () => {
+      const endless = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(MB)) });
+      const refused = await through("/api/upload/audiobook", {
+        method: "POST",
+        body: endless,
+        headers: { "content-type": "multipart/form-data; boundary=x" },
+      }).catch(() => null);
+      expect([null, 401]).toContain(refused?.status ?? null);
+      expect((await through("/api/health")).status).toBe(200);
+    }, 30_000);
+
+    test("the page is compressed and hardened, the metrics are hidden, and plain http leads to https", async () => {
+      const page = await through("/", { headers: { "accept-encoding": "br" }, decompress: false });
+      expect(page.status).toBe(200);
+      expect(page.headers.get("content-encoding")).toBe("br");
+      expect(page.headers.get("strict-transport-security")).toContain("max-age");
+      expect((await through("/metrics")).status).toBe(404);
+      expect((await fetch(`${club.url}/metrics`)).status).toBe(200);
+      expect((await fetch(`${club.url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404);
+    });
+
+    test("a sign-in through it gets a cookie that only travels over https", async () => {
+      const login = await through("/api/auth/login", {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: url },
+        body: JSON.stringify({ username: "ada", password: "Claret & clues 1890" }),
+      });
+      expect(login.status).toBe(200);
+      expect(login.headers.getSetCookie().join()).toMatch(/__Host-session=[^;]+;.*Secure/);
+    });
+  },
+);
+
+test.skipIf(!Bun.which("systemd-analyze"))(
+  "the systemd unit is well formed and hardened (skipped without systemd)",
+  async () => {
+    const unit = join(folder, "bookclub.service");
+    const text = readFileSync("deploy/bookclub.service", "utf8");
+    writeFileSync(unit, text.replace("/usr/local/bin/bookclub", await executable()));
+    const check = Bun.spawnSync(["systemd-analyze", "verify", unit], { stderr: "pipe" });
+    expect([check.exitCode, check.stderr.toString()]).toEqual([0, ""]);
+    const rating = Bun.spawnSync(["systemd-analyze", "security", "--offline=true", "--threshold=20", unit]);
+    expect(rating.exitCode).toBe(0);
+  },
+);
+
+test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
+  "the image's second stage is enough: the C library, a folder of its own and an account without rights (skipped without root)",
+  async () => {
+    const root = join(folder, "root");
+    const needs = Bun.spawnSync(["ldd", await executable()]).stdout.toString();
+    for (const library of [...needs.matchAll(/(\/\S+\.so\S*)/g)].map(([path]) => path)) {
+      mkdirSync(join(root, library, ".."), { recursive: true });
+      copyFileSync(library, join(root, library));
+      Bun.spawnSync(["chmod", "755", join(root, library)]);
+    }
+    for (const path of ["storage", "usr/local/bin", "proc", "dev"]) mkdirSync(join(root, path), { recursive: true });
+    copyFileSync(await executable(), join(root, "usr/local/bin/bookclub"));
+    Bun.spawnSync(["chown", "65532:65532", join(root, "storage")]);
+    Bun.spawnSync(["chmod", "-R", "a+rX", folder]);
+    const settings = Object.fromEntries(
+      [...readFileSync("Dockerfile", "utf8").matchAll(/^ENV (.*)$/gm)]
+        .flatMap(([, pairs = ""]) => pairs.split(" "))
+        .map((pair) => pair.split("=") as [string, string]),
+    );
+    expect(settings).toEqual({ HOST: "0.0.0.0", STORAGE_DIR: "/storage" });
+    const inside = (...args: string[]) => [
+      Bun.which("chroot") ?? "/usr/sbin/chroot",
+      "--userspec=65532:65532",
+      root,
+      "/usr/local/bin/bookclub",
+      ...args,
+    ];
+    // every container has it, and Bun does not start without
+    if (Bun.spawnSync(["mount", "-t", "proc", "proc", join(root, "proc")]).exitCode !== 0)
+      return console.log("skipped: this process may not mount");
+    const env = { ...settings, PORT: String(await freePort()) };
+    const server = Bun.spawn(inside(), { env, stdout: "ignore", stderr: "pipe" });
+    let health = -1;
+    for (const deadline = Date.now() + 10_000; health !== 0 && Date.now() < deadline; await Bun.sleep(100))
+      health = await Bun.spawn(inside("healthcheck"), { env, stdout: "ignore", stderr: "ignore" }).exited;
+    server.kill("SIGTERM");
+    const exit = await server.exited;
+    Bun.spawnSync(["umount", join(root, "proc")]);
+    expect([health, exit]).toEqual([0, 0]);
+  },
+  30_000,
+);
+
+test("the proxies' examples take files as large as the club does", () => {
+  const limit = Number(/^MAX_UPLOAD_MB=(\d+)$/m.exec(readFileSync(".env.example", "utf8"))?.[1]) + 1;
+  expect(readFileSync("deploy/nginx.conf", "utf8")).toContain(`client_max_body_size ${limit}m;`);
+  expect(readFileSync("deploy/Caddyfile", "utf8")).toContain(`max_size ${limit}MiB`);
+});
