@@ -28,6 +28,7 @@ export const adminApi: Api = {
   "GET /api/users": users,
   "GET /api/invitations": [],
   "GET /api/audit": [],
+  "GET /api/backups": { last: null, lastGoodAt: null, nightly: true, nights: [] },
 };
 
 /** An answer of 500 without a sentence of the server, for the texts that stand in for one. */

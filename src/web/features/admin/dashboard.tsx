@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router";
 import { Tabs } from "#web/ui/tabs.tsx";
 
 import { AuditCard } from "./audit/audit-card.tsx";
+import { BackupsCard } from "./backups/backups-card.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { TABS } from "./tabs.tsx";
 
@@ -38,6 +39,7 @@ export function Dashboard() {
         />
       </div>
       <AuditCard />
+      <BackupsCard />
       <LeaveGuard />
     </div>
   );

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { Archive } from "lucide-react";
+
+import type { Backups } from "#contract/backups.ts";
+import { backupsQuery } from "#web/api/backups.ts";
+import { formatMoment } from "#web/lib/dates.ts";
+import { formatFileSize } from "#web/lib/file-size.ts";
+import { Card } from "#web/ui/card.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+
+/** Whether the club could be brought back today: the last backup's age and result, and the nights that are kept. */
+export function BackupsCard() {
+  const { data, error, refetch } = useQuery(backupsQuery);
+  return (
+    <Card title="Backups" icon={<Archive aria-hidden="true" className="size-5 text-season" />}>
+      {data ? (
+        <State {...data} />
+      ) : error ? (
+        <LoadError what="the backups" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={2} />
+      )}
+    </Card>
+  );
+}
+
+function State({ last, lastGoodAt, nightly, nights }: Backups) {
+  const newest = nights[0];
+  return (
+    <div className="space-y-4">
+      {last && last.outcome !== "whole" && (
+        <Notice
+          tone="error"
+          title={last.outcome === "failed" ? "The last backup failed." : "The last backup has gaps."}
+        >
+          <p>{last.message}</p>
+          <p>It was tried on {formatMoment(last.at)}. Please tell whoever runs the server.</p>
+        </Notice>
+      )}
+      <p>
+        {lastGoodAt ? <>The club was last backed up on {formatMoment(lastGoodAt)}.</> : "No backup has been made yet."}
+      </p>
+      <p className="text-sm text-ink-soft">
+        {newest && (
+          <>
+            {nights.length === 1 ? "One night is" : `${nights.length} nights are`} kept on the server, the newest with{" "}
+            {formatFileSize(newest.bytes)}.{" "}
+          </>
+        )}
+        {nightly
+          ? "One is made by itself each night."
+          : "Nightly backups are switched off: whoever runs the server makes them."}
+      </p>
+    </div>
+  );
+}

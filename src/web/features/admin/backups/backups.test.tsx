@@ -1,0 +1,48 @@
+import { describe, expect, it } from "bun:test";
+
+import { screen, within } from "@testing-library/react";
+
+import { broken, openDashboard } from "#tests/support/admin-web.tsx";
+
+const night = { name: "2026-01-05", createdAt: "2026-01-05T08:00:00Z", bytes: 2_300_000, files: 3 };
+const good = { at: "2026-01-05T08:00:00Z", kind: "nightly", outcome: "whole", message: "" };
+
+async function card(backups: unknown) {
+  openDashboard("content", { "GET /api/backups": backups });
+  const title = await screen.findByRole("heading", { name: "Backups" });
+  const section = title.closest("section") ?? title.parentElement?.parentElement;
+  if (!section) throw new Error("The card has no frame");
+  return within(section as HTMLElement);
+}
+
+describe("the card of the backups", () => {
+  it("tells when the club was last backed up and how many nights are kept", async () => {
+    const { findByText, queryByRole } = await card({
+      last: good,
+      lastGoodAt: good.at,
+      nightly: true,
+      nights: [night, { ...night, name: "2026-01-04" }],
+    });
+    expect(await findByText(/The club was last backed up on Jan 5, 2026/)).toBeTruthy();
+    expect(await findByText(/2 nights are kept on the server, the newest with 2\.3MB\./)).toBeTruthy();
+    expect(queryByRole("alert")).toBeNull();
+  });
+
+  it("says what went wrong with the last one, and which one was good", async () => {
+    const last = { at: "2026-01-06T08:00:00Z", kind: "nightly", outcome: "failed", message: "The disk is full." };
+    const { findByRole, findByText } = await card({ last, lastGoodAt: good.at, nightly: true, nights: [night] });
+    expect((await findByRole("alert")).textContent).toContain("The disk is full.");
+    expect(await findByText(/last backed up on Jan 5, 2026/)).toBeTruthy();
+  });
+
+  it("says that there is none yet, and who makes them", async () => {
+    const { findByText } = await card({ last: null, lastGoodAt: null, nightly: false, nights: [] });
+    expect(await findByText("No backup has been made yet.")).toBeTruthy();
+    expect(await findByText(/Nightly backups are switched off/)).toBeTruthy();
+  });
+
+  it("offers another try when it cannot be loaded", async () => {
+    const { findByRole } = await card(broken);
+    expect(await findByRole("button", { name: /try again/i })).toBeTruthy();
+  });
+});
