@@ -5,6 +5,7 @@ import { SESSION_IDLE_DAYS } from "./services/sessions.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 const DEVICE_DAYS = 400;
+const TOKEN = /^[\w-]{43}$/;
 
 type Jar = Record<string, Cookie<unknown>>;
 
@@ -33,6 +34,22 @@ export function readDeviceToken(jar: Jar, config: Config): string | null {
   return tokenOf(jar[deviceCookieName(config)]);
 }
 
+/** The same from the header itself: to make Elysia's jar of it on each call takes longer than most answers. */
+export function readSessionHeader(request: Request, config: Config): string | null {
+  const header = request.headers.get("cookie");
+  const name = sessionCookieName(config);
+  const pair = header?.split(";").find((part) => part.trimStart().startsWith(`${name}=`));
+  const value = pair?.slice(pair.indexOf("=") + 1).trim();
+  return value !== undefined && TOKEN.test(value) ? value : null;
+}
+
+/** The session cookie for an answer of a call whose jar was not made. */
+export function sessionCookie(config: Config, token: string) {
+  return {
+    [sessionCookieName(config)]: { ...attributes(config), value: token, maxAge: SESSION_IDLE_DAYS * DAY_SECONDS },
+  };
+}
+
 export function setSessionCookie(jar: Jar, config: Config, token: string): void {
   jar[sessionCookieName(config)]?.set({ ...attributes(config), value: token, maxAge: SESSION_IDLE_DAYS * DAY_SECONDS });
 }
@@ -52,5 +69,5 @@ function attributes(config: Config) {
 /** Elysia decodes cookie values that look like JSON or numbers; a token never does. */
 function tokenOf(cookie: Cookie<unknown> | undefined): string | null {
   const value = cookie?.value;
-  return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : null;
+  return typeof value === "string" && TOKEN.test(value) ? value : null;
 }

@@ -1,8 +1,8 @@
-import { type Cookie, Elysia } from "elysia";
+import { type Context, Elysia } from "elysia";
 
 import type { Session } from "#server/services/sessions.ts";
 
-import { readSessionToken, setSessionCookie } from "./cookies.ts";
+import { readSessionHeader, sessionCookie } from "./cookies.ts";
 import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
 import { readJsonBody } from "./json-body.ts";
@@ -11,7 +11,7 @@ import { findSession } from "./services/sessions.ts";
 /** Who may call a route; stands in each route's `detail.security`, which the access test reads. */
 export type Access = "open" | "member" | "admin";
 
-type Call = { request: Request; cookie: Record<string, Cookie<unknown>> };
+type Call = { request: Request; set: Context["set"] };
 
 /**
  * The macros `open`, `member` and `admin`. Every route carries one of them (DESIGN 2: default deny).
@@ -21,29 +21,30 @@ type Call = { request: Request; cookie: Record<string, Cookie<unknown>> };
  * @throws AppError 'signed-out', 'forbidden'; 'wrong-type', 'too-large' and 'malformed' for the body
  */
 export function guards(deps: Deps) {
+  // hooks name what they use: Elysia parses cookies, headers and query for those that pass their whole call on
   // a call passes the guard up to three times: the session is looked up once
   const sessions = new WeakMap<Request, Session | null>();
 
-  const current = ({ request, cookie }: Call): Session | null => {
+  const current = (request: Request, set: Call["set"]): Session | null => {
     const known = sessions.get(request);
     if (known !== undefined) return known;
-    const token = readSessionToken(cookie, deps.config);
+    const token = readSessionHeader(request, deps.config);
     const found = token === null ? null : findSession(deps, token);
-    if (token !== null && found?.slid) setSessionCookie(cookie, deps.config, token);
+    if (token !== null && found?.slid) set.cookie = { ...set.cookie, ...sessionCookie(deps.config, token) };
     sessions.set(request, found?.session ?? null);
     return found?.session ?? null;
   };
-  const requireMember = (call: Call): Session => {
-    const session = current(call);
+  const requireMember = (request: Request, set: Call["set"]): Session => {
+    const session = current(request, set);
     if (!session) throw new AppError("signed-out", "You are not signed in.");
     return session;
   };
-  const requireAdmin = (call: Call): Session => {
-    const session = requireMember(call);
+  const requireAdmin = (request: Request, set: Call["set"]): Session => {
+    const session = requireMember(request, set);
     if (!session.user.isAdmin) throw new AppError("forbidden", "Only admins may do this.");
     return session;
   };
-  const readBody = ({ request }: Call) => readJsonBody(request);
+  const readBody = ({ request }: { request: Request }) => readJsonBody(request);
   // OpenAPI's own field for it, so the API page shows it too
   const detail = (access: Access) => ({ security: access === "open" ? [] : [{ session: [access] }] });
 
@@ -51,19 +52,19 @@ export function guards(deps: Deps) {
     .macro("open", { parse: readBody, detail: detail("open") })
     .macro("member", {
       detail: detail("member"),
-      parse: [(call) => void requireMember(call), readBody],
-      transform: (call) => void requireMember(call),
-      resolve: (call) => {
-        const session = requireMember(call);
+      parse: [({ request, set }) => void requireMember(request, set), readBody],
+      transform: ({ request, set }) => void requireMember(request, set),
+      resolve: ({ request, set }) => {
+        const session = requireMember(request, set);
         return { session, user: session.user };
       },
     })
     .macro("admin", {
       detail: detail("admin"),
-      parse: [(call) => void requireAdmin(call), readBody],
-      transform: (call) => void requireAdmin(call),
-      resolve: (call) => {
-        const session = requireAdmin(call);
+      parse: [({ request, set }) => void requireAdmin(request, set), readBody],
+      transform: ({ request, set }) => void requireAdmin(request, set),
+      resolve: ({ request, set }) => {
+        const session = requireAdmin(request, set);
         return { session, user: session.user };
       },
     });

@@ -6,14 +6,16 @@ import { IdParams } from "#contract/ids.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/guards.ts";
 import { changeBook, createBook, findBook } from "#server/services/books.ts";
-import { currentBook } from "#server/services/current-book.ts";
+import { currentBookJson } from "#server/services/current-book.ts";
 
-/** The club's books (SPEC 7), and the list of them all for the admins' picker. Without any book the current one is `null`: Elysia would send an empty body. */
+const JSON_TYPE = { "content-type": "application/json;charset=utf-8" };
+
+/** The club's books (SPEC 7), and the list of them all for the admins' picker. Without any book the current one is `null`. */
 export const bookRoutes = (deps: Deps) =>
   new Elysia({ name: "books" })
     .use(guards(deps))
     .get("/api/books", () => deps.stores.books.listTitles(), { admin: true, response: Type.Array(BookTitle) })
-    .get("/api/books/current", () => currentBook(deps) ?? Response.json(null), {
+    .get("/api/books/current", () => new Response(currentBookJson(deps), { headers: JSON_TYPE }), {
       member: true,
       response: Type.Union([Book, Type.Null()]),
     })

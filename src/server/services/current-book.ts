@@ -1,4 +1,6 @@
-import type { Book } from "#contract/books.ts";
+import { Value } from "@sinclair/typebox/value";
+
+import { Book } from "#contract/books.ts";
 import type { Deps } from "#server/deps.ts";
 
 const MINUTE_MS = 60_000;
@@ -11,6 +13,14 @@ export function currentMonth({ clock, config }: Deps): string {
 /** The book of the latest month not after this one in the club's zone; else the nearest coming one; else null (DESIGN 3). */
 export function currentBook(deps: Deps): Book | null {
   return deps.stores.books.findCurrent(currentMonth(deps));
+}
+
+/** The same as JSON, kept until something changes or the month does: each page asks for it. */
+export function currentBookJson(deps: Deps): string {
+  return deps.stores.recallAnswer(`current book of ${currentMonth(deps)}`, () => {
+    const book = currentBook(deps);
+    return JSON.stringify(book && Value.Clean(Book, book));
+  });
 }
 
 // every page asks for the current book, and a zone's calendar is slow to ask: the last answer holds for its minute

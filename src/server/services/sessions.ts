@@ -1,4 +1,4 @@
-import { addDays, addHours } from "date-fns";
+import { addDays } from "date-fns";
 
 import type { SessionRow } from "#contract/profile.ts";
 import type { User } from "#contract/users.ts";
@@ -12,6 +12,8 @@ export const SESSION_IDLE_DAYS = 30;
 export const SESSION_ABSOLUTE_DAYS = 180;
 /** A session's last use is written at most this often: a write for each call would be waste. */
 const TOUCH_EVERY_HOURS = 1;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** A live session with its user: what the guards hand to the routes. */
 export type Session = { id: number; user: User };
@@ -28,15 +30,25 @@ export function startSession(deps: Deps, userId: number, device: string): string
  * `slid` is true when its last use was just written: then the cookie should be sent anew.
  */
 export function findSession(deps: Deps, token: string): { session: Session; slid: boolean } | null {
-  const now = deps.clock.now();
-  const { seenAfter, createdAfter } = sessionLimits(now);
-  const found = deps.stores.sessions.find(hashToken(token), seenAfter, createdAfter);
-  // two look-ups by key, because the join of them costs ten times as much on each call
-  const user = found && deps.stores.users.find(found.userId);
-  if (!found || !user) return null;
-  const slid = found.lastSeenAt < addHours(now, -TOUCH_EVERY_HOURS).toISOString();
-  if (slid) deps.stores.sessions.touch(found.id, now.toISOString());
-  return { session: { id: found.id, user }, slid };
+  const now = deps.clock.now().getTime();
+  const found = deps.stores.recallSession(token, () => readSession(deps, token));
+  if (!found) return null;
+  const { record, user } = found;
+  const seen = Date.parse(record.lastSeenAt);
+  // what is kept may have ended by time alone
+  if (seen <= now - SESSION_IDLE_DAYS * DAY_MS || Date.parse(record.createdAt) <= now - SESSION_ABSOLUTE_DAYS * DAY_MS)
+    return null;
+  const slid = seen < now - TOUCH_EVERY_HOURS * HOUR_MS;
+  if (slid) deps.stores.sessions.touch(record.id, new Date(now).toISOString());
+  return { session: { id: record.id, user }, slid };
+}
+
+/** Two look-ups by key, because the join of them costs ten times as much. */
+function readSession(deps: Deps, token: string) {
+  const { seenAfter, createdAfter } = sessionLimits(deps.clock.now());
+  const record = deps.stores.sessions.find(hashToken(token), seenAfter, createdAfter);
+  const user = record && deps.stores.users.find(record.userId);
+  return record && user ? { record, user } : null;
 }
 
 /** Ends the session of a token; an unknown token is no error. */

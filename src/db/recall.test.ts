@@ -1,0 +1,63 @@
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { createRecall } from "./recall.ts";
+
+let folder: string;
+let db: Database;
+let reads: number;
+let recall: ReturnType<typeof createRecall<number>>;
+const total = (from: Database) =>
+  from.query<{ sum: number }, []>("SELECT total(n) AS sum FROM numbers").get()?.sum ?? 0;
+const ask = (key = "sum") =>
+  recall(key, () => {
+    reads += 1;
+    return total(db);
+  });
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "bookclub-recall-"));
+  db = new Database(join(folder, "one.db"), { create: true, strict: true });
+  db.run("PRAGMA journal_mode = WAL");
+  db.run("CREATE TABLE numbers (n INTEGER) STRICT");
+  db.run("INSERT INTO numbers VALUES (1)");
+  reads = 0;
+  recall = createRecall<number>(db);
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("what was read is kept while nothing changes, by its key", () => {
+  expect([ask(), ask(), ask("other"), ask()]).toEqual([1, 1, 1, 1]);
+  expect(reads).toBe(2);
+});
+
+test("a write of this process is seen at once", () => {
+  ask();
+  db.run("INSERT INTO numbers VALUES (2)");
+  expect(ask()).toBe(3);
+  db.run("DELETE FROM numbers");
+  expect(ask()).toBe(0);
+});
+
+test("a write of another process's connection is seen at once", () => {
+  ask();
+  const other = new Database(join(folder, "one.db"), { strict: true });
+  other.run("INSERT INTO numbers VALUES (5)");
+  expect(ask()).toBe(6);
+  other.close();
+});
+
+test("what a transaction saw and took back is not kept", () => {
+  ask();
+  db.run("BEGIN");
+  db.run("INSERT INTO numbers VALUES (9)");
+  expect(ask()).toBe(10);
+  db.run("ROLLBACK");
+  expect(ask()).toBe(1);
+});
