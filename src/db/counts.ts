@@ -1,10 +1,21 @@
 import type { Database } from "bun:sqlite";
 
-export type Counts = { members: number; admins: number; sessions: number; books: number; posts: number };
+export type Counts = {
+  members: number;
+  admins: number;
+  sessions: number;
+  books: number;
+  posts: number;
+  /** Mails by how they stand, e.g. 'sent'. */
+  mails: Record<string, number>;
+};
 
 /** How many of everything there are, for monitoring and the doctor. */
 export function createCounts(db: Database) {
-  const count = db.query<Counts, { seenAfter: string; createdAfter: string }>(
+  const countMails = db.query<{ state: string; mails: number }, []>(
+    `SELECT state, count(*) AS mails FROM outbox GROUP BY state`,
+  );
+  const count = db.query<Omit<Counts, "mails">, { seenAfter: string; createdAfter: string }>(
     `SELECT (SELECT count(*) FROM users) AS members,
             (SELECT count(*) FROM users WHERE is_admin) AS admins,
             (SELECT count(*) FROM sessions WHERE last_seen_at > $seenAfter AND created_at > $createdAfter) AS sessions,
@@ -15,6 +26,6 @@ export function createCounts(db: Database) {
   return (limits: { seenAfter: string; createdAfter: string }): Counts => {
     const counts = count.get(limits);
     if (!counts) throw new Error("SELECT without FROM gave no row");
-    return counts;
+    return { ...counts, mails: Object.fromEntries(countMails.all().map(({ state, mails }) => [state, mails])) };
   };
 }

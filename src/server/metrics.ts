@@ -34,6 +34,15 @@ export async function renderMetrics(deps: Deps, { requests, durations, inProgres
     gauge("bookclub_sessions", "Places where somebody is signed in.", counts.sessions),
     gauge("bookclub_books", "Books, past, current and coming.", counts.books),
     gauge("bookclub_posts", "Posts on the board.", counts.posts),
+    family(
+      "bookclub_mails",
+      "gauge",
+      "Mails by how they stand.",
+      ["queued", "sending", "sent", "failed", "unknown"].map((state) => ({
+        labels: { state },
+        value: counts.mails[state] ?? 0,
+      })),
+    ),
     gauge("bookclub_storage_free_bytes", "Space that the club may still fill.", await deps.disk.freeBytes()),
     ...(lastGoodAt === null
       ? []

@@ -1,0 +1,27 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { freePort } from "../../scripts/free-port.ts";
+
+test("what throws or rejects outside of any request is logged, and the club stays up and stops cleanly (O08)", async () => {
+  const storage = mkdtempSync(join(tmpdir(), "bookclub-late-"));
+  const port = await freePort();
+  const server = Bun.spawn([process.execPath, "tests/support/late-faults.ts"], {
+    env: { PATH: Bun.env["PATH"] ?? "", PORT: String(port), STORAGE_DIR: storage, TEAM_AVATAR_URL: "local" },
+    stdout: "ignore",
+    stderr: "pipe",
+  });
+  let log = "";
+  void server.stderr.pipeTo(new WritableStream({ write: (chunk) => void (log += new TextDecoder().decode(chunk)) }));
+  const faults = () => log.split("\n").filter((line) => line.includes("error unexpected")).length;
+  for (const deadline = Date.now() + 10_000; faults() < 3 && Date.now() < deadline;) await Bun.sleep(50);
+  expect(log).toContain("thrown late");
+  expect(log).toContain("rejected late");
+  expect(faults()).toBe(3);
+  expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
+  server.kill("SIGTERM");
+  expect(await server.exited).toBe(0);
+  rmSync(storage, { recursive: true });
+}, 30_000);

@@ -1,0 +1,107 @@
+import { Database } from "bun:sqlite";
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { migrate, userVersion } from "#db/migrate.ts";
+import { migrations } from "#db/migrations.ts";
+import { closeDatabase, openDatabase } from "#db/open.ts";
+import { createMachine, everyRow, type Machine } from "#tests/support/machine.ts";
+
+const canInject = process.getuid?.() === 0 && Bun.which("strace") !== null;
+
+let machine: Machine;
+beforeAll(async () => {
+  machine = await createMachine(0);
+});
+beforeEach(() => rmSync(machine.storage, { recursive: true, force: true }));
+afterAll(() => machine.remove());
+
+/** A club as the first version of the schema left it. */
+function makeOldClub(version: number): void {
+  mkdirSync(machine.storage, { mode: 0o700 });
+  const db = openDatabase(join(machine.storage, "bookclub.db"));
+  migrate(db, null, migrations.slice(0, version));
+  db.run(`INSERT INTO users (username, username_key, display_name, email, email_key, password_hash, created_at)
+          VALUES ('mia', 'mia', 'Mia', 'mia@example.org', 'mia@example.org', 'x', '2026-01-01T00:00:00Z')`);
+  db.run(
+    "INSERT INTO books (title, author, month, created_at) VALUES ('Emma', 'Jane Austen', '2026-03', '2026-01-01')",
+  );
+  db.run("INSERT INTO progress (user_id, book_id, position, updated_at) VALUES (1, 1, 4711, '2026-01-02')");
+  for (let post = 0; post < 200; post += 1)
+    db.run(`INSERT INTO posts (user_id, content, created_at) VALUES (1, 'Olives ${post}', '2026-01-03')`);
+  closeDatabase(db);
+}
+const schemaOf = (path: string) => {
+  const db = new Database(path, { readonly: true });
+  const tables = db
+    .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .all();
+  const columns = tables.map(({ name }) => [
+    name,
+    db
+      .query<Record<string, unknown>, []>(
+        `SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_info('${name}')`,
+      )
+      .all()
+      .map((column) => JSON.stringify(column))
+      .toSorted(),
+  ]);
+  const version = userVersion(db);
+  db.close();
+  return { version, columns };
+};
+const contents = () => {
+  const { posts = [], users = [], progress = [] } = everyRow(machine.storage);
+  return { posts: posts.length, mia: users[0]?.includes("mia@example.org"), place: progress[0]?.includes("4711") };
+};
+const WHOLE = { posts: 200, mia: true, place: true };
+
+test("a club of each earlier version of the schema becomes one of this version, and a copy is kept (M01)", async () => {
+  expect((await machine.run("invite", "list")).exitCode).toBe(0);
+  const fresh = schemaOf(join(machine.storage, "bookclub.db"));
+  for (let version = 1; version < migrations.length; version += 1) {
+    rmSync(machine.storage, { recursive: true, force: true });
+    makeOldClub(version);
+    expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
+    expect(schemaOf(join(machine.storage, "bookclub.db"))).toEqual(fresh);
+    expect(contents()).toEqual(WHOLE);
+    const copy = join(machine.storage, "backups", `before-upgrade-from-${version}.db`);
+    expect(schemaOf(copy).version).toBe(version);
+    // the way back: the copy takes the database's place
+    expect(await machine.run("restore", copy)).toMatchObject({ exitCode: 0 });
+    expect(schemaOf(join(machine.storage, "bookclub.db")).version).toBe(version);
+    expect(contents()).toEqual(WHOLE);
+  }
+}, 60_000);
+
+test.skipIf(!canInject)(
+  "an upgrade that is killed at any write to the disk goes on the next time, with all that was there (M02; skipped without root or strace)",
+  async () => {
+    for (let step = 1; ; step += 1) {
+      rmSync(machine.storage, { recursive: true, force: true });
+      makeOldClub(1);
+      machine.runUnder(
+        "strace",
+        "-f",
+        "-qq",
+        "-o",
+        "/dev/null",
+        "-e",
+        `inject=fsync,fdatasync:signal=KILL:when=${step}`,
+      );
+      const { exitCode } = await machine.run("invite", "list");
+      machine.runUnder();
+      const backups = join(machine.storage, "backups");
+      for (const name of existsSync(backups) ? readdirSync(backups) : [])
+        if (name.endsWith(".db")) expect(schemaOf(join(backups, name)).version).toBe(1);
+      expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
+      expect(schemaOf(join(machine.storage, "bookclub.db")).version).toBe(migrations.length);
+      expect(contents()).toEqual(WHOLE);
+      expect(existsSync(join(backups, "before-upgrade-from-1.db"))).toBe(true);
+      if (exitCode === 0) break;
+      expect(step).toBeLessThan(30);
+    }
+  },
+  90_000,
+);

@@ -1,0 +1,11 @@
+import { runCommand } from "#server/cli/run.ts";
+
+// The club as `serve` runs it, in a process in which other code throws and rejects when nobody waits for it any more.
+void runCommand(["serve"], { environment: process.env, print: console.log, tell: console.error }).then((code) =>
+  process.exit(code),
+);
+setTimeout(() => {
+  throw new Error("thrown late");
+}, 700);
+setTimeout(() => void Promise.reject(new Error("rejected late")), 800);
+setTimeout(() => void fetch("http://127.0.0.1:1/").then(() => console.log("never")), 900);
