@@ -2,9 +2,10 @@ import { cpus } from "node:os";
 
 import { executableBench } from "../tests/bench/executable.ts";
 import type { Bench, Row } from "../tests/bench/row.ts";
+import { savesBench } from "../tests/bench/saves.ts";
 
 // `bun run bench`: the budgets of the product, measured on this machine, each beside what it is compared with.
-const benches: readonly Bench[] = [executableBench];
+const benches: readonly Bench[] = [executableBench, savesBench];
 
 const rows: Row[] = [];
 for (const bench of benches) rows.push(...(await bench()));
