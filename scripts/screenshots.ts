@@ -43,7 +43,8 @@ try {
       const views = viewsOf(screen.name, season);
       if (views.length === 0) continue;
       const club = clubs[screen.setting];
-      const page = await browser.page({ club, now: `${SEASONS[season]}T17:00:00Z`, reducedMotion: true });
+      const width = views[0]?.width ?? 1280;
+      const page = await browser.page({ club, width, now: `${SEASONS[season]}T17:00:00Z`, reducedMotion: true });
       page.setDefaultTimeout(8000);
       const session = sessions[screen.setting][screen.as];
       if (session) await page.context().addCookies([{ ...session, url: club.url }]);
@@ -52,7 +53,7 @@ try {
         await page.emulateMedia({ colorScheme: theme });
         await page.setViewportSize({ width, height: width > 1000 ? 800 : 780 });
         await loadPictures(page);
-        await page.screenshot({ path: `${FOLDER}/${name}.png`, fullPage: true });
+        await page.screenshot({ path: `${FOLDER}/${name}.png`, fullPage: !screen.isWindow });
       }
       await page.context().close();
     }

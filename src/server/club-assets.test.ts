@@ -48,6 +48,7 @@ test("a shared link shows the club's name, a description and the picture at its 
     title: 'Ink & "Grape"',
     "og:title": 'Ink & "Grape"',
     "og:site_name": 'Ink & "Grape"',
+    "application-name": 'Ink & "Grape"',
     "og:description": expect.stringContaining("book club"),
     "og:image": "https://club.example/images/social.jpg",
     "twitter:card": "summary_large_image",

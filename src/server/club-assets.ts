@@ -28,7 +28,7 @@ function pageOf({ clubName, publicUrl }: Facts, html: string): string {
   });
   const rewriter = new HTMLRewriter()
     .on("title", { element: (title) => void title.setInnerContent(clubName) })
-    .on('meta[property="og:title"], meta[property="og:site_name"]', set(clubName));
+    .on('meta[property="og:title"], meta[property="og:site_name"], meta[name="application-name"]', set(clubName));
   if (publicUrl !== null) {
     rewriter.on('meta[name="public-domain"]', set(new URL(publicUrl).host)).on('meta[property="og:image"]', {
       element: (meta) => void meta.setAttribute("content", attribute(publicUrl + meta.getAttribute("content"))),

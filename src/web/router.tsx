@@ -2,13 +2,18 @@ import { useAtomValue } from "jotai";
 import { lazy } from "react";
 import { Navigate, Route, Routes } from "react-router";
 
+import type { Season } from "#contract/season.ts";
+
+import { preloadHero } from "./images/preload-hero.ts";
 import { AuthPage } from "./pages/auth.tsx";
 import { MembersOnly } from "./shell/members-only.tsx";
 import { userAtom } from "./state/session.ts";
 
 // Every page but /auth is fetched when it is first opened: strangers load the sign-in page alone.
-const Shell = lazy(() => import("./shell/shell.tsx").then(({ Shell }) => ({ default: Shell })));
-const HomePage = lazy(() => import("./pages/home.tsx").then(({ HomePage }) => ({ default: HomePage })));
+const openShell = () => import("./shell/shell.tsx").then(({ Shell }) => ({ default: Shell }));
+const openHome = () => import("./pages/home.tsx").then(({ HomePage }) => ({ default: HomePage }));
+const Shell = lazy(openShell);
+const HomePage = lazy(openHome);
 const EbookPage = lazy(() => import("./pages/ebook.tsx").then(({ EbookPage }) => ({ default: EbookPage })));
 const AudiobookPage = lazy(() =>
   import("./pages/audiobook.tsx").then(({ AudiobookPage }) => ({ default: AudiobookPage })),
@@ -24,6 +29,14 @@ const DesignPage =
   process.env.NODE_ENV === "production"
     ? undefined
     : lazy(() => import("./pages/design.tsx").then(({ DesignPage }) => ({ default: DesignPage })));
+
+/** Starts to fetch what a member's page needs while it is still being asked who is signed in. */
+export function fetchAhead(path: string, season: Season): void {
+  void openShell();
+  if (path !== "/") return;
+  void openHome();
+  preloadHero(season);
+}
 
 /** Every address of the web app (SPEC 2), and who may see it. */
 export function AppRoutes() {

@@ -16,6 +16,8 @@ export type Screen = {
   as: "visitor" | "member" | "admin";
   /** Answers calls before the page is opened; for faults and waits. */
   answer?: (page: Page) => Promise<unknown>;
+  /** Something lies over the page and moves with the window, which therefore is shown alone. */
+  isWindow?: true;
   /** A call stays unanswered, so that the network never comes to rest. */
   isWaiting?: true;
   /** Goes on after the page has come to rest. */
@@ -103,15 +105,16 @@ const memberScreens: Screen[] = [
 const admin = { setting: "full", as: "admin" } as const;
 const adminScreens: Screen[] = [
   { ...admin, name: "admin content", path: tab("content") },
-  { ...admin, name: "admin board reset", path: tab("content"), act: press("Reset Posting Board") },
+  { ...admin, name: "admin board reset", path: tab("content"), act: press("Reset Posting Board"), isWindow: true },
   { ...admin, name: "admin book", path: tab("book") },
   { ...admin, name: "admin ebook", path: tab("ebook") },
   { ...admin, name: "admin audiobook", path: tab("audiobook") },
   { ...admin, name: "admin users", path: tab("users") },
-  { ...admin, name: "admin user delete", path: tab("users"), act: press("Delete Teo Marchetti") },
+  { ...admin, name: "admin user delete", path: tab("users"), act: press("Delete Teo Marchetti"), isWindow: true },
   {
     ...admin,
     name: "admin password",
+    isWindow: true,
     path: tab("users"),
     answer: (page) =>
       page.route("**/api/users/*/password-reset", (route) =>

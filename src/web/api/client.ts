@@ -1,4 +1,5 @@
 import type { ErrorBody } from "#contract/errors.ts";
+import { publicDomain } from "#web/lib/page-facts.ts";
 
 /** An answer outside 2xx. Its message is '{status}: {body, or status text}' (SPEC 8). */
 export class ApiError extends Error {
@@ -42,7 +43,7 @@ export const client = {
  * into the page, so that the very first call can name it.
  */
 export function publicDomainHeader(): Record<string, string> {
-  const domain = document.querySelector<HTMLMetaElement>('meta[name="public-domain"]')?.content;
+  const domain = publicDomain();
   return domain && domain === location.host ? { "X-Public-Domain": domain } : {};
 }
 

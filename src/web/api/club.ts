@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import type { Club } from "#contract/club.ts";
+import { clubName } from "#web/lib/page-facts.ts";
 
 import { client } from "./client.ts";
 
@@ -12,7 +13,7 @@ export const clubQuery = queryOptions({
 });
 
 /** DESIGN 2's defaults, shown until the server has told its own (and where it cannot be reached). */
-const UNKNOWN_CLUB: Club = {
+export const UNKNOWN_CLUB: Club = {
   name: "Synopses & Sips Book Club",
   shortName: "synopses_and_sips",
   since: 2018,
@@ -23,8 +24,10 @@ const UNKNOWN_CLUB: Club = {
   setUpOpen: false,
 };
 
-/** The club's facts; never undefined, so that no screen waits for them. `isKnown` is false until the server has answered. */
+/** The club's facts; never undefined, so that no screen waits for them. `isKnown` is false until its name is known. */
 export function useClub(): Club & { isKnown: boolean } {
   const { data, isPending } = useQuery(clubQuery);
-  return { ...(data ?? UNKNOWN_CLUB), isKnown: !isPending };
+  const name = clubName();
+  if (data || !name) return { ...(data ?? UNKNOWN_CLUB), isKnown: !isPending };
+  return { ...UNKNOWN_CLUB, name, isKnown: true };
 }

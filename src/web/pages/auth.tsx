@@ -28,9 +28,9 @@ export function AuthPage() {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1fr_minmax(32rem,1fr)]">
       <SeasonPanel />
-      <main className="mx-auto w-full max-w-md px-4 pt-8 pb-8 lg:pt-[8vh]">
-        <div className="mb-6 text-center">
-          <BrandMark className="mx-auto mb-4 size-20" />
+      <main className="mx-auto w-full max-w-md px-4 py-8 lg:my-auto lg:py-5">
+        <div className="mb-5 text-center">
+          <BrandMark className="mx-auto mb-3 size-16" />
           <h1 className={`text-3xl ${club.isKnown ? "" : "invisible"}`}>{club.name}</h1>
           <p className="mt-2 font-title text-lg text-ink-soft">Great Synopses and Sips of Wine</p>
         </div>
@@ -48,7 +48,7 @@ export function AuthPage() {
             {session.message}
           </Notice>
         )}
-        <div className="rounded-lg border border-line bg-sheet p-6 shadow-page sm:p-8">
+        <div className="rounded-lg border border-line bg-sheet p-6 pb-4 shadow-page sm:px-8 sm:pt-7">
           {session.status === "loading" && <Spinner label="Loading..." className="min-h-80" />}
           {session.status !== "loading" && setupCode && (
             <SetUpForm code={setupCode} onEnter={() => setEntering(true)} />
@@ -58,7 +58,7 @@ export function AuthPage() {
           )}
         </div>
         {session.status !== "loading" && (
-          <p className="mt-6 text-center text-sm text-ink-soft">Reading together since {club.since}</p>
+          <p className="mt-5 text-center text-sm text-ink-soft">Reading together since {club.since}</p>
         )}
       </main>
     </div>

@@ -24,7 +24,7 @@ export function Footer() {
             <SeasonIcon season={undefined} className="size-24 shrink-0 p-6" />
           )}
           <div>
-            <p className="font-title text-lg leading-snug font-semibold">{club.name}</p>
+            <p className="font-title text-lg leading-snug font-semibold text-balance">{club.name}</p>
             <p className="text-sm">Running since {club.since}</p>
             {season && <SeasonBadge season={season} />}
           </div>

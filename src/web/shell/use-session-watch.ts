@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 
+import { isSurelyNobody } from "#web/lib/page-facts.ts";
 import { RECHECK_DELAY, SIGNED_OUT_CHANNEL, useCheckSession, useForgetSession } from "#web/state/session-actions.ts";
 import { entriesAtom, sessionAtom } from "#web/state/session.ts";
 
@@ -35,13 +36,4 @@ export function useSessionWatch(): void {
     channel.addEventListener("message", forget);
     return () => channel.close();
   }, [forget]);
-}
-
-/**
- * The server writes into a page that was asked for without a session cookie that there is nobody to check for: strangers
- * get the form at once. A page out of a service worker's store may be older than the sign-in.
- */
-function isSurelyNobody(): boolean {
-  const told = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content;
-  return told === "none" && !navigator.serviceWorker?.controller;
 }

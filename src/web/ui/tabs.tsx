@@ -1,5 +1,5 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from "@headlessui/react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
 
 type Props = {
   label: string;
@@ -8,18 +8,26 @@ type Props = {
   onChange?: (index: number) => void;
 };
 
-/** Tabs with one panel each; arrow keys move, and on narrow screens they stand in two or three columns. Panels stay mounted. */
+/** Tabs with one panel each, in a row that scrolls where it is too long; arrow keys move. Panels stay mounted. */
 export function Tabs({ label, tabs, selectedIndex, onChange }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = list.current?.children[selectedIndex ?? 0];
+    if (!list.current || !(chosen instanceof HTMLElement)) return;
+    // not scrollIntoView, which would move the page as well
+    list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
+  }, [selectedIndex]);
   return (
     <TabGroup {...(selectedIndex === undefined ? {} : { selectedIndex })} {...(onChange ? { onChange } : {})}>
       <TabList
         aria-label={label}
-        className="grid grid-cols-2 gap-1 rounded-md bg-sunk p-1 sm:grid-cols-3 lg:flex lg:flex-wrap"
+        ref={list}
+        className="relative flex snap-x gap-1 overflow-x-auto rounded-md bg-sunk p-1 [scrollbar-width:none] max-sm:-mx-4 max-sm:rounded-none max-sm:px-4"
       >
         {tabs.map(({ name, icon }) => (
           <Tab
             key={name}
-            className="inline-flex min-h-touch grow items-center justify-center gap-2 rounded-sm px-2 text-sm font-semibold sm:px-3 sm:whitespace-nowrap xl:text-base text-ink-soft transition-colors -outline-offset-2 hover:text-ink data-selected:bg-sheet data-selected:text-season data-selected:shadow-page"
+            className="inline-flex min-h-touch shrink-0 grow snap-center items-center justify-center gap-2 rounded-sm px-3 text-sm font-semibold whitespace-nowrap text-ink-soft transition-colors -outline-offset-2 hover:text-ink data-selected:bg-sheet data-selected:text-season data-selected:shadow-page"
           >
             {icon}
             {name}

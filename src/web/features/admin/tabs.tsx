@@ -10,7 +10,7 @@ import { UserTab } from "./users/user-tab.tsx";
 /** A tab of the dashboard; `key` stands in the address as `?tab=`. */
 export type DashboardTab = { key: string; name: string; icon: ReactNode; panel: () => ReactNode };
 
-const ICON = { "aria-hidden": true, className: "size-5 shrink-0 max-sm:hidden" } as const;
+const ICON = { "aria-hidden": true, className: "size-5 shrink-0 max-xl:hidden" } as const;
 
 /** The tabs of SPEC 2 in their order; the first is the default. */
 export const TABS: readonly [DashboardTab, ...DashboardTab[]] = [

@@ -12,10 +12,12 @@ export function SeasonPanel() {
       {hero && (
         <img
           src={encodeURI(hero.narrowWebp)}
+          srcSet={hero.narrowSet}
+          sizes="max(50vw, 115vh)"
           alt=""
           loading="lazy"
           style={{ background: hero.background }}
-          className="sticky top-0 h-dvh w-full object-cover"
+          className="absolute inset-0 size-full object-cover"
           onError={({ currentTarget }) => (currentTarget.hidden = true)}
         />
       )}

@@ -3,6 +3,7 @@ import { useState } from "react";
 
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { heroes } from "#web/images/hero.ts";
+import { NARROW_MEDIA, WIDE_SIZES } from "#web/images/preload-hero.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { SeasonIcon } from "#web/ui/season-icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -39,13 +40,13 @@ export function SeasonHero() {
 
 function HeroPicture({ season }: { season: Season }) {
   const [missing, setMissing] = useState(false);
-  const { jpg, webp, narrowWebp, objectPosition, background, alt } = heroes[season];
+  const { jpg, wideSet, narrowSet, objectPosition, background, alt } = heroes[season];
   const size = "h-52 max-h-[350px] w-full sm:h-[350px]";
   if (missing) return <div className={size} style={{ background }} />;
   return (
     <picture>
-      <source media="(max-width: 640px)" type="image/webp" srcSet={encodeURI(narrowWebp)} />
-      <source type="image/webp" srcSet={encodeURI(webp)} />
+      <source media={NARROW_MEDIA} type="image/webp" sizes="100vw" srcSet={narrowSet} />
+      <source type="image/webp" sizes={WIDE_SIZES} srcSet={wideSet} />
       <img
         src={jpg}
         alt={alt}

@@ -31,16 +31,18 @@ export function ContentForm({ content }: { content: Content }) {
 
   return (
     <form {...draft.formProps} className="space-y-6">
-      <TextArea
-        label="Welcome Message"
-        hint="Stands first on the home page. A blank line begins a new paragraph."
-        {...draft.field("welcomeMessage")}
-      />
-      <TextArea
-        label="President's Message"
-        hint="Shown in the card 'A Message from the Team'."
-        {...draft.field("presidentMessage")}
-      />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <TextArea
+          label="Welcome Message"
+          hint="Stands first on the home page. A blank line begins a new paragraph."
+          {...draft.field("welcomeMessage")}
+        />
+        <TextArea
+          label="President's Message"
+          hint="Shown in the card 'A Message from the Team'."
+          {...draft.field("presidentMessage")}
+        />
+      </div>
       <fieldset>
         <legend className="mb-3 font-title text-lg font-semibold">Meeting</legend>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
