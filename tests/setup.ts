@@ -32,5 +32,5 @@ if (!Bun.main.includes("/tests/e2e/")) {
   // Loaded after the registration, which it looks at, and before any test: it hooks its cleaning up into the runner.
   const { configure } = await import("@testing-library/react");
   // Waiting ends as soon as what is waited for is there; the limit only has to outlast a busy machine.
-  configure({ asyncUtilTimeout: 4000 });
+  configure({ asyncUtilTimeout: 10_000 });
 }

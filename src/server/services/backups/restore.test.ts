@@ -93,6 +93,20 @@ describe("a backup file", () => {
     expect(statSync(join(aside ?? "", later)).isFile()).toBe(true);
   });
 
+  test("restored twice within a second keeps what was there each time", async () => {
+    await onClub(at("a"), async (deps) => {
+      await addBook(deps, "Emma");
+      await makeBackupFile(deps, at("club.tar"));
+    });
+    await onClub(at("a"), (deps) => addBook(deps, "Persuasion"));
+    const first = await restoreBackup(at("a"), at("club.tar"), { now });
+    await onClub(at("a"), (deps) => addBook(deps, "Sanditon"));
+    const second = await restoreBackup(at("a"), at("club.tar"), { now });
+    expect(await titles(first.aside ?? "")).toEqual(["Emma", "Persuasion"]);
+    expect(await titles(second.aside ?? "")).toEqual(["Emma", "Sanditon"]);
+    expect(await titles(at("a"))).toEqual(["Emma"]);
+  });
+
   test("that lost its end, was changed or is something else is refused, and nothing changes", async () => {
     await onClub(at("a"), async (deps) => {
       await addBook(deps, "Emma");

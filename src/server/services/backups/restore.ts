@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { chown, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -45,7 +46,7 @@ export async function restoreBackup(
         );
       await handOver(storageDir, folder);
       await syncTree(folder);
-      const aside = `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
+      const aside = freeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
       const kept = exchange(storageDir, { staged, aside, databaseAlone: manifest === null });
       return { manifest, aside: kept ? join(storageDir, aside) : null };
     } finally {
@@ -54,6 +55,13 @@ export async function restoreBackup(
   } finally {
     unlock();
   }
+}
+
+/** A second restore in one second must not be kept in the folder of the first: neither would be whole. */
+function freeName(storageDir: string, name: string): string {
+  let free = name;
+  for (let n = 2; existsSync(join(storageDir, free)); n += 1) free = `${name}-${n}`;
+  return free;
 }
 
 /** Restored by root, the files must belong to the account that the club runs as: the owner of the storage folder. */
