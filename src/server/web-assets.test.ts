@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 
 import { createClub } from "#tests/support/club.ts";
 
@@ -17,6 +17,7 @@ writeFileSync(join(root, "sw.js"), "self");
 writeFileSync(join(root, "assets/index-a1b2c3d4.js"), script);
 writeFileSync(join(root, "assets/index-a1b2c3d4.js.br"), brotliCompressSync(script));
 writeFileSync(join(root, "assets/index-a1b2c3d4.js.gz"), gzipSync(script));
+writeFileSync(join(root, "assets/packed-e5f6a7b8.js.br"), brotliCompressSync(script));
 writeFileSync(join(root, "images/book mouse winter.jpg"), "jpeg");
 
 const club = await createClub({ web: createWebAssets(root) });
@@ -123,4 +124,22 @@ test("every answer carries the security headers", async () => {
 test("without a built web app the calls still answer", async () => {
   const bare = createWebAssets(join(root, "not-built"));
   await expect(Promise.resolve(bare.fetch(new Request("http://localhost/")))).rejects.toThrow("no such file");
+});
+
+test("of a file that the build left in one coding, the others are made for those who ask", async () => {
+  const path = "/assets/packed-e5f6a7b8.js";
+  const tags = new Set<string | null>();
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Uint8Array) => bytes };
+  for (const [coding, unpacked] of Object.entries(unpack)) {
+    const answer = await get(path, { "accept-encoding": coding });
+    expect(answer.headers.get("content-encoding")).toBe(coding === "identity" ? null : coding);
+    expect(answer.headers.get("content-type")).toStartWith("text/javascript");
+    expect(answer.headers.get("vary")).toBe("Accept-Encoding");
+    expect(Buffer.from(unpacked(await answer.bytes())).toString()).toBe(script);
+    const tag = answer.headers.get("etag") ?? "";
+    expect((await get(path, { "accept-encoding": coding, "if-none-match": tag })).status).toBe(304);
+    tags.add(tag);
+  }
+  expect(tags.size).toBe(3);
+  expect((await get(`${path}.br`)).status).toBe(404);
 });

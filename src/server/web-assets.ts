@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from "node:zlib";
 
 import { acceptedEncodings } from "./accept-encoding.ts";
 import type { Rewrite } from "./club-assets.ts";
@@ -14,7 +14,12 @@ const encodings = { br: ".br", gzip: ".gz" } as const;
 type Encoding = keyof typeof encodings;
 
 /** `plain` and its smaller codings: files of the build, or texts that were made the club's own at the start. */
-type Asset = { type: string; plain: Blob; coded: Partial<Record<Encoding, Blob>> };
+type Asset = {
+  type: string;
+  codings: Encoding[];
+  /** The same blob each time for the same coding; undefined for the plain text. */
+  body: (coding: Encoding | undefined) => Blob | Promise<Blob>;
+};
 
 const page = "/index.html";
 const yearInSeconds = 31_536_000;
@@ -62,9 +67,9 @@ export function createWebAssets(
       const asset = isPage && strangers?.isStranger(request) ? forStrangers : assets.get(address);
       if (!asset) throw new AppError("not-found", "There is no such file here.");
 
-      const codings = Object.keys(asset.coded) as Encoding[];
+      const { codings } = asset;
       const [encoding] = acceptedEncodings(request.headers.get("accept-encoding"), codings);
-      const body = (encoding && asset.coded[encoding]) ?? asset.plain;
+      const body = await asset.body(encoding);
       const tag = await tagOf(body);
       const headers = new Headers({ etag: tag, "cache-control": cacheControl(address) });
       if (codings.length > 0) headers.set("vary", isPage && strangers ? "Accept-Encoding, Cookie" : "Accept-Encoding");
@@ -84,24 +89,53 @@ function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): 
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const files = new Set(entries.map((entry) => join(entry.parentPath, entry.name)));
   const codings = Object.entries(encodings) as [Encoding, string][];
-  const plain = [...files].filter((file) => !codings.some(([, ending]) => file.endsWith(ending)));
+  const plain = new Set([...files].map((file) => file.replace(/\.(?:br|gz)$/, "")));
   return new Map(
-    plain.map((file) => {
+    [...plain].map((file): [string, Asset] => {
       const address = file.slice(root.length).replaceAll("\\", "/");
+      if (!files.has(file)) return [address, packed(file)];
       const rewrite = rewrites[address];
       if (rewrite) return [address, rewritten(file, rewrite)];
       const made = codings.filter(([, ending]) => files.has(file + ending));
       const coded = Object.fromEntries(made.map(([name, ending]) => [name, Bun.file(file + ending)]));
-      return [address, { type: Bun.file(file).type, plain: Bun.file(file), coded }];
+      return [address, asset(Bun.file(file).type, Bun.file(file), coded)];
     }),
   );
+}
+
+function asset(type: string, plain: Blob, coded: Partial<Record<Encoding, Blob>>): Asset {
+  return {
+    type,
+    codings: Object.keys(coded) as Encoding[],
+    body: (coding) => (coding && coded[coding]) ?? plain,
+  };
+}
+
+/** Text of which the build left only the smallest coding; the others are made for the few who ask for them, once. */
+function packed(file: string): Asset {
+  const smallest = Bun.file(file + encodings.br);
+  const others = new Map<Encoding | undefined, Promise<Blob>>();
+  const make = async (coding: Encoding | undefined) => {
+    const text = brotliDecompressSync(await smallest.bytes());
+    return new Blob([coding === "gzip" ? gzipSync(text) : text]);
+  };
+  return {
+    type: Bun.file(file).type,
+    codings: ["br", "gzip"],
+    body: (coding) => {
+      if (coding === "br") return smallest;
+      const blob = others.get(coding) ?? make(coding);
+      others.set(coding, blob);
+      return blob;
+    },
+  };
 }
 
 /** The codings that the build made are of the text before, so they are made again. */
 function rewritten(file: string, rewrite: Rewrite): Asset {
   const text = rewrite(readFileSync(file, "utf8"));
   const coded = { br: new Blob([brotliCompressSync(text)]), gzip: new Blob([gzipSync(text)]) };
-  return { type: Bun.file(file).type, plain: new Blob([text]), coded };
+  return asset(Bun.file(file).type, new Blob([text]), coded);
 }
 
 function strangersPage(root: string, first: Rewrite | undefined, { rewrite }: StrangersPage): Asset {
