@@ -111,31 +111,36 @@ function asset(type: string, plain: Blob, coded: Partial<Record<Encoding, Blob>>
   };
 }
 
-/** Text of which the build left only the smallest coding; the others are made for the few who ask for them, once. */
+/** Text of which the build left only the smallest coding; the others are made for the few who ask for them. */
 function packed(file: string): Asset {
   const smallest = Bun.file(file + encodings.br);
-  const others = new Map<Encoding | undefined, Promise<Blob>>();
-  const make = async (coding: Encoding | undefined) => {
+  return codedWhenAsked(Bun.file(file).type, async (coding) => {
+    if (coding === "br") return smallest;
     const text = brotliDecompressSync(await smallest.bytes());
     return new Blob([coding === "gzip" ? gzipSync(text) : text]);
-  };
-  return {
-    type: Bun.file(file).type,
-    codings: ["br", "gzip"],
-    body: (coding) => {
-      if (coding === "br") return smallest;
-      const blob = others.get(coding) ?? make(coding);
-      others.set(coding, blob);
-      return blob;
-    },
-  };
+  });
 }
 
 /** The codings that the build made are of the text before, so they are made again. */
 function rewritten(file: string, rewrite: Rewrite): Asset {
   const text = rewrite(readFileSync(file, "utf8"));
-  const coded = { br: new Blob([brotliCompressSync(text)]), gzip: new Blob([gzipSync(text)]) };
-  return asset(Bun.file(file).type, new Blob([text]), coded);
+  return codedWhenAsked(Bun.file(file).type, (coding) => {
+    if (coding === "br") return new Blob([brotliCompressSync(text)]);
+    return new Blob([coding === "gzip" ? gzipSync(text) : text]);
+  });
+}
+
+/** Each coding is made once, when it is first asked for: at the start brotli alone would take longer than all the rest. */
+function codedWhenAsked(type: string, make: (coding: Encoding | undefined) => Blob | Promise<Blob>): Asset {
+  const made = new Map<Encoding | undefined, Blob | Promise<Blob>>();
+  const body = (coding: Encoding | undefined) => {
+    const known = made.get(coding);
+    if (known) return known;
+    const blob = make(coding);
+    made.set(coding, blob);
+    return blob;
+  };
+  return { type, codings: ["br", "gzip"], body };
 }
 
 function strangersPage(root: string, first: Rewrite | undefined, { rewrite }: StrangersPage): Asset {
