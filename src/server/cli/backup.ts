@@ -6,7 +6,7 @@ import { totalBytes } from "#server/services/backups/manifest.ts";
 import { backupFolder, recordBackup, tellFaults } from "#server/services/backups/record.ts";
 
 import { type Command, TaskError, withDeps } from "./command.ts";
-import { createProgress, inWords } from "./progress.ts";
+import { createProgress, filesInWords, inWords } from "./progress.ts";
 
 export const backup: Command = {
   name: "backup",
@@ -35,7 +35,7 @@ Under its name stands either nothing or the whole backup. Keep it on another dis
         const faults = tellFaults(manifest);
         await recordBackup(deps, "file", faults === "" ? "whole" : "incomplete", faults);
         print(target);
-        tell(`${manifest.entries.length} files, ${inWords(totalBytes(manifest))}.`);
+        tell(`${filesInWords(manifest.entries.length)}, ${inWords(totalBytes(manifest))}.`);
         if (faults !== "") throw new TaskError(faults);
       } finally {
         progress.end();

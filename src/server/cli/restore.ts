@@ -5,7 +5,7 @@ import { readConfig } from "#server/config.ts";
 import { restoreBackup } from "#server/services/backups/restore.ts";
 
 import type { Command } from "./command.ts";
-import { createProgress } from "./progress.ts";
+import { createProgress, filesInWords } from "./progress.ts";
 
 export const restore: Command = {
   name: "restore",
@@ -26,7 +26,9 @@ Every byte is checked before anything changes. What was in the storage is kept i
         ...progress,
       });
       progress.end();
-      const of = manifest ? ` of ${manifest.createdAt}, ${manifest.entries.length} files` : ", the database alone";
+      const of = manifest
+        ? ` of ${manifest.createdAt}, ${filesInWords(manifest.entries.length)}`
+        : ", the database alone";
       print(`${storageDir} holds the backup${of}.`);
       if (aside) tell(`What was there before is kept in ${aside}: remove it when all is well.`);
     } finally {

@@ -1,7 +1,7 @@
 import { verifyStorage } from "#server/services/verify.ts";
 
 import { type Command, TaskError, withDeps } from "./command.ts";
-import { createProgress, inWords } from "./progress.ts";
+import { createProgress, filesInWords, inWords } from "./progress.ts";
 
 export const verify: Command = {
   name: "verify",
@@ -18,7 +18,7 @@ Ends with code 1 when something is wrong, a sentence for each.`,
         progress.end();
         for (const line of [...notes, ...faults.slice(0, -1)]) tell(line);
         if (faults.length > 0) throw new TaskError(faults.at(-1));
-        print(`The database is sound, and its ${files} files (${inWords(bytes)}) are as they were uploaded.`);
+        print(`The database is sound, with ${filesInWords(files)} (${inWords(bytes)}) as uploaded.`);
       } finally {
         progress.end();
       }
