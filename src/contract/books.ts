@@ -38,7 +38,9 @@ const BookFields = Type.Object({
   audiobookDuration: line("Duration", 0),
 });
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Nullable = <T extends TSchema>(schema: T) =>
+  // the sentence of the field stands for both: a union has none of its own
+  Type.Union([schema, Type.Null()], "error" in schema ? { error: schema["error"] } : {});
 
 /** A book of the club (SPEC 3), with what the stored files say of themselves. */
 export const Book = Type.Composite([

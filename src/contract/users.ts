@@ -9,7 +9,8 @@ const LINE = "^[^\\p{Cc}\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]*$";
 export const Username = Type.RegExp(new RegExp(LINE, "u"), {
   minLength: 1,
   maxLength: USERNAME_MAX_LENGTH,
-  error: "Username is required",
+  error: `Username must be one line of at most ${USERNAME_MAX_LENGTH} characters`,
+  emptyError: "Username is required",
 });
 
 /** Name that other members see. */

@@ -58,12 +58,18 @@ function fromValidation(error: ValidationError): AppError {
 function fieldErrors(error: ValidationError): { path: string; message: string }[] {
   const found = new Map<string, string>();
   if (!("Errors" in error.validator)) return [];
-  for (const { path, schema, message } of error.validator.Errors(error.value))
-    if (!found.has(path)) found.set(path, wordsOf(schema) ?? `${path.slice(1) || "The request"}: ${message}`);
+  for (const { path, schema, value } of error.validator.Errors(error.value))
+    if (!found.has(path)) found.set(path, wordsOf(schema, value) ?? plainWords(path));
   return [...found].map(([path, message]) => ({ path, message }));
 }
 
-function wordsOf(schema: TSchema): string | null {
-  const words: unknown = schema["error"];
+/** What the schema says; of a field that is empty or left out, what a form says of its empty box. */
+function wordsOf(schema: TSchema, value: unknown): string | null {
+  const isEmpty = value === undefined || value === "";
+  const words: unknown = (isEmpty ? schema["emptyError"] : undefined) ?? schema["error"];
   return typeof words === "string" ? words : null;
+}
+
+function plainWords(path: string): string {
+  return path === "" ? "This call takes a JSON object with its fields." : `${path.slice(1)} is missing or not valid.`;
 }

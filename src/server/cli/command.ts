@@ -89,6 +89,11 @@ function parse(command: Command, args: string[]) {
   try {
     return parseArgs({ args, options: command.options ?? {}, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message.split(". ")[0] + "." : String(error));
+    throw new UsageError(error instanceof Error ? firstSentence(error.message) : String(error));
   }
+}
+
+/** What Node says of an option goes on over more lines with advice on its own syntax. */
+function firstSentence(message: string): string {
+  return `${message.split(/\.?(?:\s*\n|\. |$)/)[0]}.`;
 }

@@ -26,7 +26,8 @@ const run = async (...args: string[]) => {
 
 describe("the command line", () => {
   test("prints the version", async () => {
-    expect(await run("version")).toEqual({ code: 0, out: [VERSION], errors: [] });
+    for (const word of ["version", "--version"])
+      expect(await run(word)).toEqual({ code: 0, out: [VERSION], errors: [] });
   });
 
   test("lists every verb, and each has --help", async () => {
@@ -53,6 +54,9 @@ describe("the command line", () => {
       expect([args, code, out]).toEqual([args, 2, []]);
       expect(errors[0]).toStartWith("bookclub: ");
     }
+    const { errors } = await run("invite", "create", "--expires-days", "-1");
+    expect(errors[0]?.split("\n")[0]).toBe("bookclub: Option '--expires-days' argument is ambiguous.");
+    expect(errors[0]?.split("\n")[1]).toStartWith("bookclub invite create");
     expect((await run("admin", "create", "--username", "ada")).errors[0]).toContain("--email is missing.");
   });
 

@@ -45,7 +45,8 @@ export async function runCommand(args: string[], output: Output): Promise<0 | 1 
     return 2;
   }
   try {
-    const words = args[0] === undefined || args[0].startsWith("-") ? 0 : command.name.split(" ").length;
+    const words =
+      args[0] === undefined || (args[0].startsWith("-") && command === serve) ? 0 : command.name.split(" ").length;
     await command.run({ ...output, ...readArguments(command, args.slice(words)) });
     return 0;
   } catch (error) {
@@ -59,6 +60,7 @@ export async function runCommand(args: string[], output: Output): Promise<0 | 1 
 }
 
 async function findCommand(args: string[]): Promise<Command | undefined> {
+  if (args[0] === "--version" && args.length === 1) return commands["version"]?.();
   if (args[0] === undefined || args[0].startsWith("-")) return serve;
   const name = Object.keys(commands).find((verb) => verb.split(" ").every((word, index) => args[index] === word));
   return name === undefined ? undefined : commands[name]?.();

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import { createClub, type Person } from "#tests/support/club.ts";
+
+let club: Awaited<ReturnType<typeof createClub>>;
+let admin: Person;
+beforeAll(async () => {
+  club = await createClub();
+  admin = await club.admin();
+});
+afterAll(() => club.close());
+
+const refusal = async (method: string, path: string, body?: unknown) => {
+  const response = await admin.call(method, path, body);
+  return { status: response.status, ...(await response.json()) };
+};
+
+test("what is empty or left out is answered in the words of an empty box", async () => {
+  for (const email of ["", undefined]) {
+    const account = {
+      username: "",
+      password: "123456",
+      invitationCode: "A",
+      ...(email === undefined ? {} : { email }),
+    };
+    expect(await refusal("POST", "/api/auth/register", account)).toMatchObject({
+      status: 422,
+      errors: [
+        { path: "/username", message: "Username is required" },
+        { path: "/email", message: "Email is required" },
+      ],
+    });
+    expect(await refusal("POST", "/api/email/test", email === undefined ? {} : { email })).toMatchObject({
+      status: 422,
+      message: "Please enter an email address",
+    });
+  }
+});
+
+test("no answer speaks of schemas", async () => {
+  const book = { title: "Emma", author: "Jane Austen", month: "2026-03" };
+  expect(await refusal("POST", "/api/books", { ...book, coverImage: "https://elsewhere.example/cover.jpg" })).toEqual({
+    status: 422,
+    message: "The cover must be one that was uploaded here",
+    errors: [{ path: "/coverImage", message: "The cover must be one that was uploaded here" }],
+  });
+  expect((await refusal("POST", "/api/posts")).message).toBe("This call takes a JSON object with its fields.");
+  expect((await refusal("POST", "/api/invitations", { isAdmin: "yes" })).message).toBe(
+    "isAdmin is missing or not valid.",
+  );
+});
