@@ -1,9 +1,14 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import { serverMessage } from "#web/api/client.ts";
 import { useCheckSession } from "#web/state/session-actions.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+
+import { unsavedAtom, unsavedInWords } from "./unsaved.ts";
 
 type Props = {
   /** What needs admin privileges, e.g. 'to manage users'. */
@@ -18,7 +23,10 @@ type Props = {
 export function AuthenticationError({ what, error, to, onRetry }: Props) {
   const navigate = useNavigate();
   const check = useCheckSession();
+  const unsaved = useAtomValue(unsavedAtom);
+  const [isAsking, setIsAsking] = useState(false);
   const goToLogin = async () => {
+    setIsAsking(false);
     // the sign-in page sends on whoever still counts as signed in
     await check();
     void navigate(to);
@@ -29,7 +37,7 @@ export function AuthenticationError({ what, error, to, onRetry }: Props) {
       title="Authentication Error"
       action={
         <div className="flex flex-wrap gap-2 pt-1">
-          <Button onClick={() => void goToLogin()}>Go to Login</Button>
+          <Button onClick={() => (unsaved.size > 0 ? setIsAsking(true) : void goToLogin())}>Go to Login</Button>
           <Button look="quiet" onClick={onRetry}>
             Try again
           </Button>
@@ -40,6 +48,16 @@ export function AuthenticationError({ what, error, to, onRetry }: Props) {
       <p className="mt-1 text-sm text-ink-soft">
         {serverMessage(error) ?? "The club's server did not answer. It may be your connection."}
       </p>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Leave without saving?"
+        confirm="Leave"
+        cancel="Stay here"
+        onConfirm={() => void goToLogin()}
+        onClose={() => setIsAsking(false)}
+      >
+        Not saved yet: {unsavedInWords(unsaved)}. Log in in another tab instead, and you can save it here.
+      </ConfirmDialog>
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue } from "jotai";
 import { Plus, Wine } from "lucide-react";
+import { useState } from "react";
 
 import { userAtom } from "#web/state/session.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -14,6 +15,8 @@ export function BoardCard() {
   const user = useAtomValue(userAtom);
   const [draft, setDraft] = useAtom(postDraftAtom);
   const isOpen = draft !== null;
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
   return (
     <Card
       title="Snacks & Drinks Board"
@@ -25,6 +28,8 @@ export function BoardCard() {
             look="season"
             icon={<Plus aria-hidden="true" className="size-5" />}
             className="print:hidden"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus has just closed
+            autoFocus={wasOpen}
             onClick={() => setDraft("")}
           >
             Add Item

@@ -84,6 +84,8 @@ describe("the Snacks & Drinks Board", () => {
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
     await app.user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(screen.queryByRole("button", { name: "Post" })).toBeNull();
+    // who works by keyboard goes on from here, not from the top of the page
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add Item" }));
   });
 
   it("keeps the text when the session has ended, also over a reload", async () => {

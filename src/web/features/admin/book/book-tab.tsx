@@ -14,7 +14,8 @@ export function BookTab() {
   const picked = usePickedBook();
   const titles = useQuery(bookTitlesQuery);
   const { pick, book } = picked;
-  const error = picked.error ?? titles.error;
+  // what is there stays through a later failure: the form holds unsaved text
+  const error = picked.error ?? (titles.data ? null : titles.error);
   const retry = () => {
     picked.refetch();
     void titles.refetch();

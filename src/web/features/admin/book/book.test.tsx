@@ -3,7 +3,7 @@ import { describe, expect, it } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 
 import { broken, openDashboard, refused } from "#tests/support/admin-web.tsx";
-import { book, json } from "#tests/support/web.tsx";
+import { book, json, signedOut } from "#tests/support/web.tsx";
 
 const box = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
 const open = async (api: Parameters<typeof openDashboard>[1] = {}) => {
@@ -26,6 +26,16 @@ describe("Book Info", () => {
     expect(box("Synopsis").value).toBe(book.synopsis);
     expect(screen.getByText("e.g. 8 hrs and 50 mins")).toBeTruthy();
     expect(screen.getByRole("option", { name: "January 2026: The Wind in the Willows (current)" })).toBeTruthy();
+  });
+
+  it("keeps what was typed when another tab cannot load the books any more", async () => {
+    const { api, user } = await open();
+    await user.type(box("Synopsis"), " Ratty rows.");
+    api["GET /api/books"] = signedOut;
+    await user.click(screen.getByRole("tab", { name: "eBook Files" }));
+    await screen.findByText("willows.epub");
+    await user.click(screen.getByRole("tab", { name: "Book Info" }));
+    expect(box("Synopsis").value).toEndWith(" Ratty rows.");
   });
 
   it("saves the changed fields and says so", async () => {

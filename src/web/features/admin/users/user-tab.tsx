@@ -25,14 +25,18 @@ export function UserTab() {
     ...usersQuery(page, search),
     placeholderData: keepPreviousData,
   });
-  if (error)
-    return <AuthenticationError what="to manage users" to="/auth" error={error} onRetry={() => void refetch()} />;
+  const failure = error && (
+    <AuthenticationError what="to manage users" to="/auth" error={error} onRetry={() => void refetch()} />
+  );
+  // once there was a list, a failure stands above it: an invitation's code below is shown only once
+  if (failure && !data) return failure;
   const users = data?.slice(0, USERS_PAGE_SIZE);
   const hasNext = data !== undefined && data.length > USERS_PAGE_SIZE;
   const isLong = hasNext || page > 0 || typed !== "";
 
   return (
     <div className="space-y-6">
+      {failure}
       <Card title="User Management">
         {isLong && (
           <Field

@@ -56,6 +56,48 @@ describe("User Management", () => {
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
   });
 
+  it("asks before 'Go to Login' drops what is unsaved elsewhere on the dashboard", async () => {
+    const app = openDashboard("content", { "GET /api/users": signedOut });
+    await app.user.type(await screen.findByLabelText("Meeting Location"), ", upstairs");
+    await app.user.click(screen.getByRole("tab", { name: "User Management" }));
+    app.api["GET /api/auth/user"] = signedOut;
+    await app.user.click(await screen.findByRole("button", { name: "Go to Login" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/Not saved yet: the site content/)).toBeTruthy();
+    await app.user.click(dialog.getByRole("button", { name: "Stay here" }));
+    await app.user.click(screen.getByRole("tab", { name: "Content Management" }));
+    expect((screen.getByLabelText("Meeting Location") as HTMLInputElement).value).toEndWith(", upstairs");
+    await app.user.click(screen.getByRole("tab", { name: "User Management" }));
+    await app.user.click(screen.getByRole("button", { name: "Go to Login" }));
+    await app.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Leave" }));
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+  });
+
+  it("keeps the list and a new invitation's code when the list cannot be loaded again", async () => {
+    const made = { id: 3, isAdmin: false, uses: 1, used: 0, createdAt: "2026-01-05T12:00:00Z", joined: [] };
+    const app = await open({
+      "POST /api/invitations": json(
+        {
+          ...made,
+          expiresAt: "2026-02-05T12:00:00Z",
+          revokedAt: null,
+          status: "open",
+          code: "AB12-CD34-EF56-GH78",
+          link: "http://localhost/auth?invite=AB12-CD34-EF56-GH78",
+        },
+        201,
+      ),
+      "DELETE /api/users/1": () => new Response(null, { status: 204 }),
+    });
+    await app.user.click(screen.getByRole("button", { name: "Create Invitation" }));
+    await screen.findByText("AB12-CD34-EF56-GH78");
+    app.api["GET /api/users"] = broken;
+    await act(app, "Delete Nora Whitfield", "Delete user");
+    expect(await screen.findByText("Authentication Error")).toBeTruthy();
+    expect(screen.getByText("AB12-CD34-EF56-GH78")).toBeTruthy();
+    expect(screen.getByText("nora@example.org")).toBeTruthy();
+  });
+
   it("deletes a user after a confirmation that says what goes with them", async () => {
     const app = await open({ "DELETE /api/users/1": () => new Response(null, { status: 204 }) });
     await app.user.click(screen.getByRole("button", { name: "Delete Nora Whitfield" }));
