@@ -6,7 +6,7 @@ import { chromium, type Page } from "playwright-core";
 import { openBrowser } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
-import { type Screen, screens } from "#tests/support/screens.ts";
+import { openScreen, screens, sessionCookie } from "#tests/support/screens.ts";
 
 import { ensureChromium } from "./chromium.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";
@@ -33,10 +33,10 @@ try {
   const sessions = {
     full: {
       visitor: undefined,
-      member: await sessionOf(full.url, "teo", DEMO_PASSWORD),
-      admin: await sessionOf(full.url, "margit", DEMO_PASSWORD),
+      member: await sessionCookie(full.url, "teo", DEMO_PASSWORD),
+      admin: await sessionCookie(full.url, "margit", DEMO_PASSWORD),
     },
-    empty: { visitor: undefined, member: undefined, admin: await sessionOf(empty.url, "ada", ADMIN_PASSWORD) },
+    empty: { visitor: undefined, member: undefined, admin: await sessionCookie(empty.url, "ada", ADMIN_PASSWORD) },
   };
   for (const screen of all)
     for (const season of Object.keys(SEASONS) as (keyof typeof SEASONS)[]) {
@@ -45,10 +45,9 @@ try {
       const club = clubs[screen.setting];
       const width = views[0]?.width ?? 1280;
       const page = await browser.page({ club, width, now: `${SEASONS[season]}T17:00:00Z`, reducedMotion: true });
-      page.setDefaultTimeout(8000);
       const session = sessions[screen.setting][screen.as];
-      if (session) await page.context().addCookies([{ ...session, url: club.url }]);
-      await open(page, screen).catch((error: unknown) => console.error(`${screen.name}: ${error}`));
+      if (session) await page.context().addCookies([session]);
+      await openScreen(page, screen).catch((error: unknown) => console.error(`${screen.name}: ${error}`));
       for (const { name, theme, width } of views) {
         await page.emulateMedia({ colorScheme: theme });
         await page.setViewportSize({ width, height: width > 1000 ? 800 : 780 });
@@ -68,28 +67,6 @@ function viewsOf(screen: string, season: string) {
   return THEMES.flatMap((theme) =>
     WIDTHS.map((width) => ({ theme, width, name: `${screen} ${season} ${theme} ${width}` })),
   ).filter(({ name }) => isWanted(name));
-}
-
-async function sessionOf(url: string, username: string, password: string) {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username, password }),
-  });
-  const pair = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("session="));
-  const value = pair?.split(/[=;]/)[1];
-  if (!value) throw new Error(`${username} could not sign in: ${answer.status}`);
-  return { name: "session", value };
-}
-
-async function open(page: Page, screen: Screen): Promise<void> {
-  await screen.answer?.(page);
-  await page.goto(screen.path);
-  // where a call is never answered, the network is never quiet
-  await page.waitForLoadState("networkidle", { timeout: screen.isWaiting ? 2000 : 30_000 }).catch((error: unknown) => {
-    if (!screen.isWaiting) throw error;
-  });
-  await screen.act?.(page);
 }
 
 /** Otherwise the pictures below the window would be loaded when they come near it only. */

@@ -2,29 +2,26 @@ import { describe, expect, it } from "bun:test";
 
 import { seasons, themes } from "../../tailwind.config.ts";
 
+const on = (text: string, ...grounds: string[]): [string, string][] => grounds.map((ground) => [text, ground]);
+
 /** Text that stands on a ground: at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
 const TEXT: [string, string][] = [
-  ...["paper", "sheet", "sunk", "season-tint", "danger-tint", "wine-tint"].map((ground): [string, string] => [
-    "ink",
-    ground,
-  ]),
-  ...["paper", "sheet", "sunk", "season-tint"].map((ground): [string, string] => ["ink-soft", ground]),
-  ...["paper", "sheet", "season-tint"].map((ground): [string, string] => ["season", ground]),
-  ...["paper", "sheet", "sunk", "wine-tint"].map((ground): [string, string] => ["wine", ground]),
-  ...["paper", "sheet", "danger-tint"].map((ground): [string, string] => ["danger", ground]),
-  ["success", "sheet"],
-  ...["wine-solid", "wine-deep", "danger-solid", "season-solid", "season-deep"].map((ground): [string, string] => [
-    "on-solid",
-    ground,
-  ]),
+  ...on("ink", "paper", "sheet", "sunk", "season-tint", "danger-tint", "wine-tint"),
+  ...on("ink-soft", "paper", "sheet", "sunk", "season-tint", "danger-tint"),
+  ...on("season", "paper", "sheet", "sunk", "season-tint"),
+  ...on("wine", "paper", "sheet", "sunk", "wine-tint", "season-tint"),
+  ...on("danger", "paper", "sheet", "sunk", "danger-tint"),
+  ...on("success", "paper", "sheet"),
+  ...on("on-solid", "wine-solid", "wine-deep", "danger-solid", "season-solid", "season-deep"),
+  ...on("season-deep", "on-solid"),
+  ...on("paper", "ink"),
 ];
 
-/** Edges of boxes and the focus ring: at least 3 to 1 (WCAG 2.2, 1.4.11). */
+/** Edges of boxes, the focus ring, and the filled part of a bar: at least 3 to 1 (WCAG 2.2, 1.4.11). */
 const EDGES: [string, string][] = [
-  ["line-strong", "sheet"],
-  ["line-strong", "paper"],
-  ["season", "paper"],
-  ["season", "sheet"],
+  ...on("line-strong", "sheet", "paper", "sunk", "season-tint"),
+  ...on("season", "paper", "sheet", "sunk", "line"),
+  ...on("danger", "sheet", "danger-tint"),
 ];
 
 describe("the palette", () => {
@@ -39,7 +36,37 @@ describe("the palette", () => {
       });
     }
   }
+
+  it("is computed for each pair of text and ground that a part names, and for each colour of text", async () => {
+    const known = new Set(TEXT.map((pair) => pair.join(" on ")));
+    const texts = new Set(TEXT.map(([text]) => text));
+    const looks = await looksOfAllParts();
+    expect(looks.length).toBeGreaterThan(100);
+    const pairs = looks.flatMap(({ text, ground }) => (text && ground ? [`${text} on ${ground}`] : []));
+    expect([...new Set(pairs)].filter((pair) => !known.has(pair))).toEqual([]);
+    expect([...new Set(looks.map(({ text }) => text))].filter((text) => text && !texts.has(text))).toEqual([]);
+  });
 });
+
+type Look = { text?: string | undefined; ground?: string | undefined };
+
+/** The text and ground colours that stand in one class name together, for each state (hover, selected …) of their own. */
+async function looksOfAllParts(): Promise<Look[]> {
+  const looks: Look[] = [];
+  for (const file of new Bun.Glob("src/web/**/*.tsx").scanSync("."))
+    for (const [, names = ""] of (await Bun.file(file).text()).matchAll(/["'`]([^"'`\n]*)["'`]/g)) {
+      const states = new Map<string, Look>();
+      for (const [, state = "", kind, colour = ""] of names.matchAll(
+        /(?<=^|\s)((?:\S+:)?)(text|bg)-([a-z-]+)(?=\s|$)/g,
+      ))
+        if (colour in palette)
+          states.set(state, { ...states.get(state), [kind === "text" ? "text" : "ground"]: colour });
+      looks.push(...states.values());
+    }
+  return looks;
+}
+
+const palette: Record<string, string> = { ...themes.light, ...seasons.default.light };
 
 function contrast(one = "", other = ""): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);

@@ -4,56 +4,93 @@ import type { Page } from "playwright-core";
 
 import { expectAccessible, openBrowser, screenshot, signIn } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { openScreen, type Screen, screens, sessionCookie } from "#tests/support/screens.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 
-const club = await startDemoClub();
+const full = await startDemoClub();
+const empty = await startClub();
+await empty.makeAdmin();
+const clubs = { full, empty };
+const cookies = {
+  full: {
+    visitor: [],
+    member: [await sessionCookie(full.url, "teo", DEMO_PASSWORD)],
+    admin: [await sessionCookie(full.url, "margit", DEMO_PASSWORD)],
+  },
+  empty: { visitor: [], member: [], admin: [await sessionCookie(empty.url, "ada", ADMIN_PASSWORD)] },
+};
 const browser = await openBrowser();
 afterAll(async () => {
   await browser.close();
-  await club.stop();
+  await full.stop();
+  await empty.stop();
 });
 
-const SCREENS = ["/", "/ebook", "/audiobook", "/profile", "/no-such-page"];
 const SEASONS = { winter: "2027-01-10", spring: "2027-04-10", summer: "2027-07-10", fall: "2026-11-10" };
+const THEMES = ["light", "dark"];
+const NOW = `${SEASONS.fall}T17:00:00Z`;
+/** Between them they show every part on every ground; the rest is looked at in one season. */
+const IN_ALL_PALETTES = new Set(["auth wrong", "home adding", "home error", "audiobook speeds", "admin users"]);
 
-/** The whole picture, with every transition at its end and every skeleton gone. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
-  await page.getByRole("heading").first().waitFor();
+async function visit(screen: Screen, now = NOW): Promise<Page> {
+  const club = clubs[screen.setting];
+  const page = await browser.page({ club, now, width: 320, height: 800, reducedMotion: true });
+  await page.context().addCookies(cookies[screen.setting][screen.as]);
+  await openScreen(page, screen);
+  return page;
 }
 
-const cases = Object.keys(SEASONS).flatMap((season) => [false, true].map((dark) => ({ season, dark })));
-for (const { season, dark } of cases)
-  test(`every screen is accessible in ${season}, ${dark ? "dark" : "light"}, on a phone and on a desk`, async () => {
-    const now = `${SEASONS[season as keyof typeof SEASONS]}T17:00:00Z`;
-    const page = await browser.page({ club, dark, now, reducedMotion: true });
-    await page.goto("/auth");
-    await settled(page);
-    await look(page, "/auth");
-    await signIn(page, "teo", DEMO_PASSWORD);
-    for (const path of SCREENS) {
-      await page.goto(path);
-      await settled(page);
-      await look(page, path);
-    }
-    await page.context().close();
+async function wear(page: Page, season: string, theme: string): Promise<void> {
+  await page.evaluate(
+    ([season = "", theme = ""]) => Object.assign(document.documentElement.dataset, { season, theme }),
+    [season, theme],
+  );
+}
 
-    async function look(at: Page, path: string) {
-      for (const width of [320, 1280]) {
-        await at.setViewportSize({ width, height: 800 });
-        expect(await at.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        await expectAccessible(at);
-        await screenshot(at, `${path.replaceAll("/", "_")}-${season}-${dark ? "dark" : "light"}-${width}`);
-      }
+for (const screen of screens(full.demo))
+  test(`${screen.name} is accessible on a phone and on a desk, light and dark`, async () => {
+    const page = await visit(screen);
+    for (const [width, theme] of [
+      [320, "dark"],
+      [1280, "light"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await wear(page, "fall", theme);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expectAccessible(page);
+      await screenshot(page, `${screen.name}-${theme}-${width}`);
+    }
+    if (IN_ALL_PALETTES.has(screen.name))
+      for (const season of [...Object.keys(SEASONS), "default"])
+        for (const theme of THEMES) {
+          await wear(page, season, theme);
+          await expectAccessible(page, ["color-contrast"]);
+        }
+    await page.context().close();
+  });
+
+for (const [season, day] of Object.entries(SEASONS))
+  test(`the pictures of ${season} leave the words on them readable`, async () => {
+    for (const screen of screens(full.demo).filter(({ name }) => ["auth login", "home"].includes(name))) {
+      const page = await visit(screen, `${day}T17:00:00Z`);
+      for (const width of [320, 1280])
+        for (const theme of THEMES) {
+          await page.setViewportSize({ width, height: 800 });
+          await wear(page, season, theme);
+          await expectAccessible(page, ["color-contrast"]);
+        }
+      await page.context().close();
     }
   });
 
 test("at 200 % zoom nothing has to be scrolled sideways", async () => {
-  const page = await browser.signedIn({ club, width: 640, height: 400 }, "teo", DEMO_PASSWORD);
-  for (const path of SCREENS) {
+  const page = await browser.page({ club: full, width: 640, height: 400 });
+  await signIn(page, "teo", DEMO_PASSWORD);
+  for (const path of ["/", "/ebook", "/audiobook", "/profile", "/no-such-page"]) {
     await page.goto(path);
-    await settled(page);
+    await page.waitForLoadState("networkidle");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640);
   }
   await page.context().close();

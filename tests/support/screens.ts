@@ -51,6 +51,31 @@ export function screens({ invitation }: Demo): Screen[] {
   ];
 }
 
+/** The cookie of somebody's session, for a context of their own. Throws when they cannot sign in. */
+export async function sessionCookie(url: string, username: string, password: string) {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password }),
+  });
+  const pair = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("session="));
+  const value = pair?.split(/[=;]/)[1];
+  if (!value) throw new Error(`${username} could not sign in: ${answer.status}`);
+  return { name: "session", value, url };
+}
+
+/** Goes to a screen and brings it into its state; everything has come to rest then. */
+export async function openScreen(page: Page, screen: Screen): Promise<void> {
+  page.setDefaultTimeout(8000);
+  await screen.answer?.(page);
+  await page.goto(screen.path);
+  // where a call is never answered, the network is never quiet
+  await page.waitForLoadState("networkidle", { timeout: screen.isWaiting ? 1500 : 30_000 }).catch((error: unknown) => {
+    if (!screen.isWaiting) throw error;
+  });
+  await screen.act?.(page);
+}
+
 const visitorScreens = (code: string): Screen[] => {
   const visitor = { setting: "full", as: "visitor" } as const;
   return [

@@ -69,7 +69,7 @@ export function SeekSlider({ position, duration, chapters, onSeek }: Props) {
             <span
               key={at}
               style={{ left: `${at}%` }}
-              className={`absolute h-full w-0.5 -translate-x-1/2 ${at < fraction * 100 ? "bg-on-solid/70" : "bg-line-strong/60"}`}
+              className={`absolute h-full w-0.5 -translate-x-1/2 ${at < fraction * 100 ? "bg-sheet/70" : "bg-line-strong/60"}`}
             />
           ))}
       </span>
