@@ -16,9 +16,6 @@ import { applyTheme, storedTheme } from "./state/theme.ts";
 applyTheme(storedTheme());
 addFonts();
 listenBeforeRouter();
-if (!isSurelyNobody() && location.pathname !== "/auth") {
-  fetchAhead(location.pathname, seasonOf(new Date(), UNKNOWN_CLUB.timeZone));
-}
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
@@ -30,3 +27,10 @@ createRoot(root).render(
     </BrowserRouter>
   </StrictMode>,
 );
+
+// after the first picture on the screen, with which it would compete
+if (!isSurelyNobody() && location.pathname !== "/auth") {
+  requestAnimationFrame(() =>
+    setTimeout(() => fetchAhead(location.pathname, seasonOf(new Date(), UNKNOWN_CLUB.timeZone))),
+  );
+}

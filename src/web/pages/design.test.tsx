@@ -4,6 +4,19 @@ import { screen } from "@testing-library/react";
 
 import { openApp, visitorApi } from "#tests/support/web.tsx";
 
+it("knows every part that there is", async () => {
+  // these stand inside others: of the confirm dialog, and of the region that the app itself has
+  const within = new Set(["dialog.tsx", "toaster.tsx"]);
+  const samples = ["src/web/features/design/*.tsx", "src/web/pages/design.tsx", "src/web/app.tsx"];
+  const texts = await Promise.all(
+    samples.flatMap((glob) => [...new Bun.Glob(glob).scanSync(".")].map((file) => Bun.file(file).text())),
+  );
+  const shown = texts.join("\n");
+  const parts = [...new Bun.Glob("*.tsx").scanSync("src/web/ui")].filter((part) => !within.has(part));
+  expect(parts.length).toBeGreaterThan(20);
+  expect(parts.filter((part) => !shown.includes(`/${part}"`))).toEqual([]);
+});
+
 it("shows every part in each season, light and dark", async () => {
   openApp("/design", visitorApi);
   await screen.findByRole("heading", { level: 1, name: "Design" });

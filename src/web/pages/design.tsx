@@ -1,10 +1,12 @@
 import { useState } from "react";
 
 import { ControlSamples } from "#web/features/design/control-samples.tsx";
+import { PictureSamples, TextSamples } from "#web/features/design/picture-samples.tsx";
 import { StateSamples } from "#web/features/design/state-samples.tsx";
 import { ColourSamples, TypeSamples } from "#web/features/design/token-samples.tsx";
 import { WindowSamples } from "#web/features/design/window-samples.tsx";
 import { useDocumentTitle } from "#web/lib/use-document-title.ts";
+import { PageHeading } from "#web/ui/page-heading.tsx";
 
 const SEASONS = ["spring", "summer", "fall", "winter", "default"];
 const THEMES = ["light", "dark"];
@@ -16,7 +18,7 @@ export function DesignPage() {
   const seasons = only === "all" ? SEASONS : [only];
   return (
     <main className="p-6">
-      <h1 className="text-3xl">Design</h1>
+      <PageHeading title="Design">Every part in every state, in each season, light and dark.</PageHeading>
       <label className="mt-4 mb-6 flex items-center gap-3">
         Season
         <select
@@ -30,6 +32,7 @@ export function DesignPage() {
         </select>
       </label>
       <WindowSamples />
+      <TextSamples />
       <div className="grid gap-6 xl:grid-cols-2">
         {seasons.flatMap((season) =>
           THEMES.map((theme) => (
@@ -45,8 +48,8 @@ export function DesignPage() {
               </h2>
               <ColourSamples />
               <TypeSamples />
+              <PictureSamples />
               <ControlSamples />
-
               <StateSamples />
             </section>
           )),

@@ -3,6 +3,8 @@ import { Download } from "lucide-react";
 import { Button, type ButtonStyle } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { FileButton } from "#web/ui/file-button.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 
@@ -28,6 +30,20 @@ export function ControlSamples() {
         <Field label="With a hint" hint="A word of help" defaultValue="Filled in" />
         <Field label="Wrong" error="Invalid email address" defaultValue="nora@" />
         <Field label="Disabled" disabled defaultValue="Not now" />
+        <Select label="Choice" hint="The browser's own list">
+          <option>Member</option>
+          <option>Admin</option>
+        </Select>
+        <Select label="Wrong choice" error="Please choose a month">
+          <option>January</option>
+        </Select>
+        <FileButton label="Sample file" accept=".epub" onPick={() => undefined}>
+          Choose a file
+        </FileButton>
+        <FileButton label="Sample file, disabled" accept=".epub" disabled onPick={() => undefined}>
+          Not now
+        </FileButton>
+        <TextArea label="Wrong text" error="At most 5,000 characters" className="sm:col-span-2" />
         <TextArea label="Longer text" hint="Grows with what is typed" className="sm:col-span-2" />
       </div>
       <Tabs

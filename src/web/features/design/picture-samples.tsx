@@ -1,0 +1,43 @@
+import type { Season } from "#contract/season.ts";
+import { BrandMark } from "#web/ui/brand-mark.tsx";
+import { Mascot } from "#web/ui/mascot.tsx";
+import { type MouseDoing, MousePicture } from "#web/ui/mouse-picture.tsx";
+import { Prose } from "#web/ui/prose.tsx";
+import { SeasonIcon } from "#web/ui/season-icon.tsx";
+
+const SEASONS: Season[] = ["spring", "summer", "fall", "winter"];
+const DOINGS: MouseDoing[] = ["choosing", "sharing", "humming", "lost", "spilled"];
+
+/** The club's mark, the mouse in all that it does, and the signs of the seasons, on paper and on the season's colour. */
+export function PictureSamples() {
+  return (
+    <div className="space-y-6">
+      <div className="flex flex-wrap items-center gap-4">
+        <BrandMark className="size-16" />
+        {DOINGS.map((doing) => (
+          <MousePicture key={doing} doing={doing} className="size-20" />
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center gap-4 rounded-md bg-season-solid p-4 text-on-solid">
+        {SEASONS.map((season) => (
+          <Mascot key={season} season={season} className="size-20" />
+        ))}
+        {[...SEASONS, undefined].map((season) => (
+          <SeasonIcon key={season ?? "club"} season={season} className="size-7" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Text as people typed it. */
+export function TextSamples() {
+  return (
+    <Prose
+      className="drop-cap mb-6"
+      text={
+        "It was the best of wines, it was the worst of wines.\nA line break stays.\n\nA blank line begins a paragraph."
+      }
+    />
+  );
+}
