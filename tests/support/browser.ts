@@ -89,8 +89,9 @@ const GUIDELINES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "bes
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
-    (runOnly) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, { runOnly }),
-    rules ?? GUIDELINES,
+    // Headless UI's sentinels hand the focus on at once: nobody ever rests on one
+    ({ exclude, runOnly }) => (globalThis as unknown as { axe: typeof axe }).axe.run({ exclude }, { runOnly }),
+    { exclude: ["[id^=headlessui-focus-sentinel]"], runOnly: rules ?? GUIDELINES },
   );
   if (violations.length === 0) return;
   const lines = violations.flatMap(({ id, help, nodes }) => [

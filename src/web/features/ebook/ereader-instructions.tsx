@@ -42,7 +42,7 @@ export function EreaderInstructions() {
       <div className="grid gap-8 md:grid-cols-3">
         {READERS.map(({ name, steps }) => (
           <section key={name}>
-            <h3 className="mb-3 text-lg">{name}</h3>
+            <h2 className="mb-3 text-lg">{name}</h2>
             <ol className="list-decimal space-y-2 pl-5 text-sm marker:font-semibold marker:text-season">
               {steps.map((step) => (
                 <li key={step}>{step}</li>
