@@ -28,7 +28,7 @@ export function SpeedControl({ player, rate }: { player: Player; rate: number })
           <ChevronDown aria-hidden="true" className="size-4" />
         </PopoverButton>
         <PopoverPanel
-          role="dialog"
+          as="section"
           aria-label="Speeds"
           anchor={{ to: "top", gap: 8, padding: 8 }}
           className="z-30 w-72 max-w-[calc(100vw-1rem)] space-y-3 rounded-lg border border-line bg-sheet p-4 shadow-lifted"
