@@ -10,11 +10,11 @@ type Props = {
 };
 
 /** Shows a way on when a page breaks, instead of a white screen. */
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false };
+export class ErrorBoundary extends Component<Props, { failed: boolean; isUnfetched: boolean }> {
+  override state = { failed: false, isUnfetched: false };
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown): { failed: boolean; isUnfetched: boolean } {
+    return { failed: true, isUnfetched: isUnfetched(error) };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
@@ -33,8 +33,9 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
           <MousePicture doing="spilled" className="size-32" />
           <h1 className="text-3xl">The mouse lost the page</h1>
           <p className="text-ink-soft">
-            Something went wrong while showing this page. What you saved is safe. Please reload; if it happens again,
-            tell an admin what you were doing.
+            {this.state.isUnfetched
+              ? "This page could not be fetched. Check your connection, then reload. What you saved is safe."
+              : "Something went wrong while showing this page. What you saved is safe. Please reload; if it happens again, tell an admin what you were doing."}
           </p>
           <div className="flex flex-wrap justify-center gap-3">
             <Button onClick={() => location.reload()}>Reload the page</Button>
@@ -46,4 +47,9 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
       </Frame>
     );
   }
+}
+
+/** True when a part of the app did not come: offline, or gone since the club was upgraded. Each browser says it differently. */
+function isUnfetched(error: unknown): boolean {
+  return error instanceof TypeError && /dynamically imported|importing a module script/i.test(error.message);
 }

@@ -100,6 +100,27 @@ describe("the shell", () => {
     expect(screen.getByRole("button", { name: "Reload the page" })).toBeTruthy();
   });
 
+  it("speaks of the connection when a part of the app did not come, in the words of any browser", () => {
+    for (const message of [
+      "Failed to fetch dynamically imported module: http://localhost/assets/audiobook.js",
+      "error loading dynamically imported module: http://localhost/assets/audiobook.js",
+      "Importing a module script failed.",
+    ]) {
+      const Unfetched = () => {
+        throw new TypeError(message);
+      };
+      const { unmount } = render(
+        <MemoryRouter>
+          <ErrorBoundary>
+            <Unfetched />
+          </ErrorBoundary>
+        </MemoryRouter>,
+      );
+      expect(screen.getByText(/^This page could not be fetched\. Check your connection, then reload\./)).toBeTruthy();
+      unmount();
+    }
+  });
+
   it("says that the session has ended when a page's data answers 401, and leads back to /auth", async () => {
     const app = openApp("/ebook", { ...memberApi, "GET /api/books/current": signedOut });
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();

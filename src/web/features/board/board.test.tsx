@@ -99,6 +99,15 @@ describe("the Snacks & Drinks Board", () => {
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
   });
 
+  it("does not call a broken connection an ended session, and keeps the text", async () => {
+    const { app, box } = await openForm({});
+    await app.user.type(box, "Figs");
+    app.api["GET /api/auth/user"] = () => Promise.reject(new TypeError("Failed to fetch"));
+    await app.user.click(screen.getByRole("button", { name: "Post" }));
+    expect(await screen.findByText("Failed to add your post. Please try again.")).toBeTruthy();
+    expect(box.value).toBe("Figs");
+  });
+
   it("tells the server's reason, and the spec's sentence where there is none", () => {
     expect(postFailure(new ApiError(429, '{"message":"Too many posts. Try again in a minute."}', ""))).toBe(
       "Too many posts. Try again in a minute.",

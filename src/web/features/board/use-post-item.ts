@@ -15,6 +15,8 @@ export function usePostItem(onPosted: () => void) {
     mutationFn: async (content: string) => {
       if (!user) throw new Error("You must be logged in to post");
       await fetchUser().catch((cause: unknown) => {
+        // offline nobody knows about the session: that toast is the post's own
+        if (!(cause instanceof ApiError)) throw cause;
         throw new Error("Session expired. Please log in again.", { cause });
       });
       return addPost({ content });
