@@ -10,6 +10,7 @@ import { createContentStore } from "./content.ts";
 import { createCounts } from "./counts.ts";
 import { createDeviceStore } from "./devices.ts";
 import { createEmailStore } from "./email.ts";
+import { createGroupCommit } from "./group-commit.ts";
 import { createInvitationStore } from "./invitations.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { createPostStore } from "./posts.ts";
@@ -59,6 +60,8 @@ export function createStores(db: Database) {
     findDamage: () => findDamage(db),
     /** Every stored file that some row names. */
     listNamedFiles: () => listNamedFiles(db),
+    /** Runs a small write in one transaction with others that come at the same moment; settled after the commit. */
+    together: createGroupCommit(db),
     /**
      * Runs `work` as one transaction over several stores. `work` must not be async:
      * the transaction would commit at its first await.

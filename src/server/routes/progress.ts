@@ -25,8 +25,8 @@ export const progressRoutes = (deps: Deps) =>
     })
     .post(
       "/api/audiobook-progress",
-      ({ user, body, status }) => {
-        const saved = saveProgress(deps, user.id, body);
+      async ({ user, body, status }) => {
+        const saved = await deps.stores.together(() => saveProgress(deps, user.id, body));
         return "message" in saved ? status(409, saved) : status(200, saved);
       },
       { member: true, body: NewProgress, response: { 200: Progress, 409: ProgressConflict } },

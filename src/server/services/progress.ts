@@ -2,6 +2,7 @@ import { chapterAt } from "#contract/chapters.ts";
 import type { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
 import type { PlaceKey, ProgressRow } from "#db/progress.ts";
 import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
 
 import { requireBook } from "./known-book.ts";
 import { isListenedOn, judge, type Place, type Save } from "./progress-rules.ts";
@@ -17,10 +18,11 @@ export function readProgress(deps: Deps, userId: number, bookId: number): Progre
 
 /**
  * Saves the member's own place; a negative one is the beginning (SPEC 5). A stale save changes nothing but the
- * history and gets the newer place back. @throws AppError 'not-found'
+ * history and gets the newer place back. @throws AppError 'not-found'; 'signed-out' when the member is gone by now
  */
 export function saveProgress(deps: Deps, userId: number, call: NewProgress): Progress | ProgressConflict {
   const { chapters } = requireBook(deps, call.bookId);
+  if (!deps.stores.users.find(userId)) throw new AppError("signed-out", "You are not signed in.");
   const key: PlaceKey = { userId, bookId: call.bookId };
   const now = deps.clock.now().getTime();
   const save = toSave(call, now);
