@@ -1,11 +1,16 @@
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 
+import { callsBench } from "../tests/bench/calls.ts";
 import { executableBench } from "../tests/bench/executable.ts";
+import { filesBench } from "../tests/bench/files.ts";
 import type { Bench, Row } from "../tests/bench/row.ts";
 import { savesBench } from "../tests/bench/saves.ts";
 
 // `bun run bench`: the budgets of the product, measured on this machine, each beside what it is compared with.
-const benches: readonly Bench[] = [executableBench, savesBench];
+const benches: readonly Bench[] = [executableBench, filesBench, callsBench, savesBench];
+
+/** Holds the figures of the last run between two marks. */
+const PAGE = "docs/performance.md";
 
 const rows: Row[] = [];
 for (const bench of benches) rows.push(...(await bench()));
@@ -21,10 +26,13 @@ const lines = rows.map(({ what, club, compared, budget, holds }) => [
 const widths = head.map((title, column) =>
   Math.max(...[head, ...lines].map((line) => line[column]?.length ?? title.length)),
 );
-const print = (line: readonly string[]) =>
-  console.log(`| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`);
-print(head);
-print(widths.map((width) => "-".repeat(width)));
-for (const line of lines) print(line);
-console.log(`\nBun ${Bun.version}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}`);
+const table = [head, widths.map((width) => "-".repeat(width)), ...lines].map(
+  (line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`,
+);
+const machine = `Bun ${Bun.version}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, load ${(loadavg()[0] ?? 0).toFixed(1)} at the end`;
+console.log(`${table.join("\n")}\n\n${machine}`);
+const page = await Bun.file(PAGE).text();
+const [before = "", , after = ""] = page.split(/<!-- measured -->/);
+const measured = `\n\nMeasured on ${new Date().toISOString().slice(0, 10)}: ${machine}.\n\n${table.join("\n")}\n\n`;
+await Bun.write(PAGE, [before, measured, after].join("<!-- measured -->"));
 process.exit(rows.every(({ holds }) => holds) ? 0 : 1);

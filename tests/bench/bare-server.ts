@@ -1,6 +1,9 @@
 import { Elysia } from "elysia";
 
-// What the club's start and memory are compared with: the least that Elysia can be, compiled with the same flags.
+// What the club is compared with: the least that Elysia can be, compiled with the same flags.
+const book = { id: 1, title: "Book 0", author: "A. Author", synopsis: "A storm, a lamp, a letter. ".repeat(24) };
+
 new Elysia()
   .get("/api/health", () => ({ status: "ok" }))
+  .get("/api/books/current", () => book)
   .listen({ hostname: "127.0.0.1", port: Number(Bun.env["PORT"]) });

@@ -12,7 +12,7 @@ export async function compileBare(source: string, outfile: string): Promise<void
 }
 
 /** A started server. `ms`: from the start of its process to its first answer. */
-export type Started = { url: string; ms: number; rss: () => number; stop: () => Promise<void> };
+export type Started = { url: string; pid: number; ms: number; rss: () => number; stop: () => Promise<void> };
 
 /** Starts an executable on a free port and waits for its first answer. */
 export async function startServer(program: string, environment: Record<string, string>): Promise<Started> {
@@ -33,6 +33,7 @@ export async function startServer(program: string, environment: Record<string, s
   const ms = performance.now() - started;
   return {
     url,
+    pid: child.pid,
     ms,
     rss: () =>
       Number(

@@ -12,3 +12,9 @@ export function median(values: readonly number[]): number {
 export function mebibytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }
+
+/** The median, and the lowest and highest beside it. */
+export function spread(values: readonly number[]): string {
+  const show = (value: number) => (value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString("en"));
+  return `${show(median(values))} (${show(Math.min(...values))} to ${show(Math.max(...values))})`;
+}

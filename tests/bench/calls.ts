@@ -1,0 +1,119 @@
+import { join } from "node:path";
+
+import { executable } from "#tests/support/executable.ts";
+
+import { compileBare, type Started, startServer, withFolder } from "./compiled.ts";
+import { costOf, drive } from "./load.ts";
+import { type Bench, median, type Row, spread } from "./row.ts";
+import { BENCH_PASSWORD, stockClub } from "./stocked-club.ts";
+
+const ROUNDS = 7;
+const CALLS = 4000;
+const SIGN_INS = 60;
+
+/** Signed-in reads, lists of a club that has grown, and sign-ins of the executable, beside a bare Elysia server and the hash alone. */
+export const callsBench: Bench = () =>
+  withFolder(async (folder) => {
+    const [program, bare] = [await executable(), join(folder, "bare")];
+    await compileBare("tests/bench/bare-server.ts", bare);
+    const small = await startStocked(program, join(folder, "small"), { members: 20, books: 3, posts: 20 });
+    const large = await startStocked(program, join(folder, "large"), { members: 10_000, books: 1000, posts: 10_000 });
+    const plain = await startServer(bare, {});
+    try {
+      return [await readsBesideBare(small, plain), ...(await growth(small, large)), await signIns(small)];
+    } finally {
+      for (const server of [small, large, plain]) await server.stop();
+    }
+  });
+
+type Stocked = Started & Awaited<ReturnType<typeof stockClub>>;
+
+async function startStocked(
+  program: string,
+  storage: string,
+  stock: Parameters<typeof stockClub>[1],
+): Promise<Stocked> {
+  const made = await stockClub(storage, stock);
+  const server = await startServer(program, { STORAGE_DIR: storage, TEAM_AVATAR_URL: "local", NIGHTLY_BACKUP: "off" });
+  return { ...server, ...made };
+}
+
+const read = (server: Stocked, path: string) => () => fetch(server.url + path, { headers: { cookie: server.cookie } });
+
+async function readsBesideBare(club: Stocked, bare: Started): Promise<Row> {
+  const path = "/api/books/current";
+  const [ours, theirs, ratios]: number[][] = [[], [], []];
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const theirCost = await costOf(bare.pid, CALLS, () => fetch(bare.url + path));
+    const ourCost = await costOf(club.pid, CALLS, read(club, path));
+    // the first round compiles what the others run
+    if (round < 0) continue;
+    ours?.push(ourCost);
+    theirs?.push(theirCost);
+    ratios?.push(theirCost / ourCost);
+  }
+  const ratio = median(ratios ?? []);
+  return {
+    what: "signed-in GET /api/books/current, processor time a call",
+    club: `${spread(ours ?? [])} µs, ${(ratio * 100).toFixed(0)} % of its rate (${spread((ratios ?? []).map((one) => one * 100))})`,
+    compared: `bare Elysia, fixed JSON ${spread(theirs ?? [])} µs`,
+    budget: "≥ 60 %",
+    holds: ratio >= 0.6,
+  };
+}
+
+/** Lists come by pages, so a club that has grown answers as a small one does. */
+async function growth(small: Stocked, large: Stocked): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const path of [
+    "/api/books/current",
+    "/api/posts?limit=50",
+    "/api/posts",
+    "/api/content",
+    "/api/audiobook-progress?bookId=",
+  ]) {
+    const address = (club: Stocked) => (path.endsWith("=") ? path + club.bookId : path);
+    const costs: [number[], number[]] = [[], []];
+    for (let round = -1; round < ROUNDS; round += 1) {
+      const one = await costOf(small.pid, CALLS / 4, read(small, address(small)));
+      const other = await costOf(large.pid, CALLS / 4, read(large, address(large)));
+      if (round >= 0) [one, other].forEach((cost, which) => costs[which]?.push(cost));
+    }
+    const times = median(costs[1]) / median(costs[0]);
+    rows.push({
+      what: `GET ${path} in a club of 10,000 members, 1,000 books, 10,000 posts`,
+      club: `${spread(costs[1])} µs, ${times.toFixed(2)} ×`,
+      compared: `20 members, 3 books, 20 posts: ${spread(costs[0])} µs`,
+      budget: "≤ 1.5 ×",
+      holds: times <= 1.5,
+    });
+  }
+  return rows;
+}
+
+async function signIns(club: Stocked): Promise<Row> {
+  const hash = await Bun.password.hash(BENCH_PASSWORD, { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 });
+  const rates: [number[], number[]] = [[], []];
+  for (let round = 0; round < 5; round += 1) {
+    const alone = await drive(2, SIGN_INS, async () => {
+      await Bun.password.verify(BENCH_PASSWORD, hash);
+      return new Response("");
+    });
+    const through = await drive(2, SIGN_INS, (index) =>
+      fetch(`${club.url}/api/auth/login`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ username: `member${index % 20}`, password: BENCH_PASSWORD }),
+      }),
+    );
+    [through, alone].forEach((rate, which) => rates[which]?.push(rate));
+  }
+  const ratio = median(rates[0]) / median(rates[1]);
+  return {
+    what: "sign-ins, 2 at a time",
+    club: `${spread(rates[0])} a second, ${(ratio * 100).toFixed(0)} %`,
+    compared: `the hash alone ${spread(rates[1])} a second`,
+    budget: "≥ 85 %",
+    holds: ratio >= 0.85,
+  };
+}

@@ -1,0 +1,154 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+
+import { openDatabase } from "#db/open.ts";
+import { createStores } from "#db/stores.ts";
+import { executable } from "#tests/support/executable.ts";
+import { largeAudiobook } from "#tests/support/large-upload.ts";
+
+import { freePort } from "../../scripts/free-port.ts";
+import { startServer, withFolder } from "./compiled.ts";
+import { drive } from "./load.ts";
+import { type Bench, median, type Row, spread } from "./row.ts";
+import { stockClub } from "./stocked-club.ts";
+
+const MB = 1024 * 1024;
+const SIZE = 64 * MB;
+const ROUNDS = 7;
+
+/** Ranges of an audiobook beside nginx (or bare Bun), and an upload beside a copy with a checksum. */
+export const filesBench: Bench = () =>
+  withFolder(async (folder) => {
+    const storage = join(folder, "storage");
+    const { bookId, cookie } = await stockClub(storage, { members: 2, books: 1, posts: 0 });
+    const audiobook = join(folder, "audiobook.m4b");
+    await writeAudiobook(audiobook);
+    await nameAudiobook(storage, bookId, audiobook);
+    const club = await startServer(await executable(), { STORAGE_DIR: storage, NIGHTLY_BACKUP: "off" });
+    const plain = await servePlainly(folder);
+    try {
+      const own = `${club.url}/api/download/audiobook/${bookId}`;
+      return [
+        await ranges({ own, cookie }, plain),
+        await uploads({ club: club.url, cookie, bookId }, audiobook, folder),
+      ];
+    } finally {
+      await club.stop();
+      plain.stop();
+    }
+  });
+
+async function writeAudiobook(path: string): Promise<void> {
+  const file = await open(path, "w");
+  for (const chunk of largeAudiobook(SIZE).bytes()) await file.write(chunk);
+  await file.close();
+}
+
+async function nameAudiobook(storage: string, bookId: number, source: string): Promise<void> {
+  const path = `books/${bookId}/audiobook-bench-0123456789abcdef.m4b`;
+  await Bun.write(join(storage, path), Bun.file(source));
+  const db = openDatabase(join(storage, "bookclub.db"));
+  const file = {
+    filename: "a.m4b",
+    path,
+    size: Bun.file(source).size,
+    sha256: "0".repeat(64),
+    uploadedAt: new Date().toISOString(),
+  };
+  createStores(db).books.replaceFile(bookId, "audiobook", file, { seconds: 3600, chapters: [] });
+  db.close();
+}
+
+type Plain = { name: string; url: string; stop: () => void };
+
+/** The same file from nginx where it is installed, else from the least that Bun can be. */
+async function servePlainly(folder: string): Promise<Plain> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/audiobook.m4b`;
+  const nginx = Bun.which("nginx") ?? ((await Bun.file("/usr/sbin/nginx").exists()) ? "/usr/sbin/nginx" : null);
+  if (nginx === null) {
+    const server = Bun.serve({ port, fetch: () => new Response(Bun.file(join(folder, "audiobook.m4b"))) });
+    return { name: "bare Bun", url, stop: () => void server.stop(true) };
+  }
+  const settings = `daemon off; pid ${folder}/pid; error_log stderr crit; worker_processes 1; user root;
+    events {} http { access_log off; sendfile on; server { listen 127.0.0.1:${port}; root ${folder}; } }`;
+  await Bun.write(join(folder, "nginx.conf"), settings);
+  const child = Bun.spawn([nginx, "-c", join(folder, "nginx.conf"), "-p", folder], {
+    stdio: ["ignore", "ignore", "ignore"],
+  });
+  while (!(await fetch(url, { method: "HEAD" }).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error("nginx did not start.");
+    await Bun.sleep(20);
+  }
+  return { name: "nginx", url, stop: () => void child.kill("SIGTERM") };
+}
+
+async function ranges({ own, cookie }: { own: string; cookie: string }, plain: Plain): Promise<Row> {
+  const ask = (url: string) => (index: number) => {
+    const start = (index * 7 * MB) % (SIZE - MB);
+    return fetch(url, { headers: { cookie, range: `bytes=${start}-${start + MB - 1}` } });
+  };
+  const [ours, theirs, ratios]: [number[], number[], number[]] = [[], [], []];
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const theirRate = await drive(4, 200, ask(plain.url));
+    const ourRate = await drive(4, 200, ask(own));
+    if (round < 0) continue;
+    ours.push(ourRate);
+    theirs.push(theirRate);
+    ratios.push((ourRate / theirRate) * 100);
+  }
+  return {
+    what: "1 MiB ranges of an audiobook, signed in, 4 clients",
+    club: `${spread(ours)} a second, ${spread(ratios)} %`,
+    compared: `${plain.name} ${spread(theirs)} a second`,
+    budget: "≥ 95 %",
+    holds: median(ratios) >= 95,
+  };
+}
+
+async function uploads(
+  to: { club: string; cookie: string; bookId: number },
+  source: string,
+  folder: string,
+): Promise<Row> {
+  const [ours, theirs, ratios]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < 5; round += 1) {
+    const copied = performance.now();
+    await copyWithChecksum(source, join(folder, "copy"));
+    const copy = performance.now() - copied;
+    const form = new FormData();
+    form.set("bookId", String(to.bookId));
+    form.set("audiobook", Bun.file(source), "a.m4b");
+    const sent = performance.now();
+    const answer = await fetch(`${to.club}/api/upload/audiobook`, {
+      method: "POST",
+      headers: { cookie: to.cookie },
+      body: form,
+    });
+    if (answer.status !== 201) throw new Error(await answer.text());
+    const upload = performance.now() - sent;
+    ours.push(SIZE / MB / (upload / 1000));
+    theirs.push(SIZE / MB / (copy / 1000));
+    ratios.push((copy / upload) * 100);
+  }
+  return {
+    what: "upload of an audiobook of 64 MiB",
+    club: `${spread(ours)} MiB a second, ${spread(ratios)} %`,
+    compared: `copy with a checksum, synced: ${spread(theirs)} MiB a second`,
+    budget: "≥ 50 %",
+    holds: median(ratios) >= 50,
+  };
+}
+
+async function copyWithChecksum(from: string, to: string): Promise<void> {
+  const hash = new Bun.CryptoHasher("sha256");
+  const file = await open(to, "w");
+  for await (const chunk of createReadStream(from, { highWaterMark: 256 * 1024 })) {
+    hash.update(chunk);
+    await file.write(chunk);
+  }
+  await file.sync();
+  await file.close();
+  hash.digest();
+}

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Processor time that a process has used so far, all of its threads together, in milliseconds (Linux). */
+export function processorMs(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const used = threads.map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]),
+  );
+  return used.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1_000_000;
+}
+
+/** Makes `total` calls, `clients` at a time, and reads each answer. @returns how many a second; throws when one fails */
+export async function drive(
+  clients: number,
+  total: number,
+  call: (index: number) => Promise<Response>,
+): Promise<number> {
+  let next = 0;
+  const started = performance.now();
+  const client = async () => {
+    while (next < total) {
+      const answer = await call(next++);
+      if (!answer.ok) throw new Error(`A call was answered ${answer.status}: ${await answer.text()}`);
+      await answer.arrayBuffer();
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return (total * 1000) / (performance.now() - started);
+}
+
+/** What one call costs a server, in microseconds of processor time: steadier than a rate where a machine is shared. */
+export async function costOf(pid: number, total: number, call: (index: number) => Promise<Response>): Promise<number> {
+  const before = processorMs(pid);
+  await drive(16, total, call);
+  return ((processorMs(pid) - before) * 1000) / total;
+}

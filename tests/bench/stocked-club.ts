@@ -1,0 +1,58 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { migrate } from "#db/migrate.ts";
+import { openDatabase } from "#db/open.ts";
+import { readConfig } from "#server/config.ts";
+import { createDeps } from "#server/deps.ts";
+import { emailKey, usernameKey } from "#server/services/names.ts";
+import { startSession } from "#server/services/sessions.ts";
+
+export const BENCH_PASSWORD = "Merlot & mystery 1859";
+
+type Stock = { members: number; books: number; posts: number };
+
+/**
+ * Fills a storage folder with a club of that size; the last book is the current one.
+ * @returns a member's cookie, and the id of the current book
+ */
+export async function stockClub(storageDir: string, { members, books, posts }: Stock) {
+  mkdirSync(storageDir, { recursive: true, mode: 0o700 });
+  const db = openDatabase(join(storageDir, "bookclub.db"));
+  migrate(db, null);
+  const deps = createDeps(readConfig({ STORAGE_DIR: storageDir }), db);
+  const createdAt = new Date().toISOString();
+  const passwordHash = await deps.passwords.hash(BENCH_PASSWORD);
+  const stocked = deps.stores.atomically(() => {
+    const ids = Array.from({ length: members }, (_, index) => {
+      const [username, email] = [`member${index}`, `member${index}@example.org`];
+      return deps.stores.users.insert({
+        username,
+        usernameKey: usernameKey(username),
+        displayName: `Member ${index}`,
+        email,
+        emailKey: emailKey(email),
+        isAdmin: index === 0,
+        passwordHash,
+        invitationId: null,
+        createdAt,
+      });
+    });
+    const [first = 0] = ids;
+    for (let index = 0; index < posts; index += 1)
+      deps.stores.posts.insert(ids[index % ids.length] ?? first, `Cheese number ${index}`, createdAt);
+    const made = Array.from({ length: books }, (_, index) => {
+      const month = new Date(Date.UTC(2026, index - books + 1, 1)).toISOString().slice(0, 7);
+      return deps.stores.books.insert(
+        { title: `Book ${index}`, author: "A. Author", month, synopsis: "A storm, a lamp, a letter. ".repeat(24) },
+        createdAt,
+      );
+    });
+    return {
+      bookId: made.at(-1)?.id ?? 0,
+      cookies: ids.slice(0, 8).map((id) => `session=${startSession(deps, id, "Bench")}`),
+    };
+  });
+  db.close();
+  return { bookId: stocked.bookId, cookies: stocked.cookies, cookie: stocked.cookies[0] ?? "" };
+}
