@@ -1,0 +1,78 @@
+import { expect } from "bun:test";
+
+import type { Post } from "#contract/posts.ts";
+import type { Progress } from "#contract/progress.ts";
+import { runCommand, startClub } from "#tests/support/executable.ts";
+import { signedIn } from "#tests/support/large-upload.ts";
+
+/** What the rounds saw. */
+export type Toll = { rounds: number; acknowledged: number; lost: number };
+
+/**
+ * Writes through the club's calls from several clients at once, kills the server with SIGKILL at a random moment, starts
+ * it again and looks for every write that was answered with success: `rounds` times (TESTS Q02). At the end `verify`
+ * must find the storage sound.
+ */
+export async function cutThePower(rounds: number): Promise<Toll> {
+  const club = await startClub({ environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
+  const toll: Toll = { rounds, acknowledged: 0, lost: 0 };
+  try {
+    const { cookie, bookId } = await signedIn(club);
+    const call = (method: string, path: string, body?: unknown) =>
+      fetch(club.url + path, {
+        method,
+        headers: { cookie, ...(body !== undefined && { "content-type": "application/json" }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+    for (let round = 0; round < rounds; round += 1) {
+      const posts: string[] = [];
+      let place = 0;
+      let welcome = "";
+      const power = { on: true };
+      const writer = async (write: (turn: number) => Promise<void>) => {
+        for (let turn = 0; power.on; turn += 1) await write(turn).catch(() => {});
+      };
+      const writers = [
+        ...[1, 2].map((who) =>
+          writer(async (turn) => {
+            const content = `round ${round} of ${who}, ${turn}`;
+            if ((await call("POST", "/api/posts", { content })).ok) posts.push(content);
+          }),
+        ),
+        writer(async (turn) => {
+          const currentTime = round * 1000 + turn;
+          if ((await call("POST", "/api/audiobook-progress", { bookId, currentTime, chapter: 0 })).ok)
+            place = currentTime;
+        }),
+        writer(async (turn) => {
+          const welcomeMessage = `round ${round}, ${turn}`;
+          if ((await call("PATCH", "/api/content", { welcomeMessage })).ok) welcome = welcomeMessage;
+        }),
+      ];
+      await Bun.sleep(20 + Math.random() * 120);
+      await club.kill();
+      power.on = false;
+      await Promise.all(writers);
+      await club.restart();
+
+      const stored: Post[] = await (await call("GET", "/api/posts")).json();
+      const there = new Set(stored.map(({ content }) => content));
+      const progress: Progress = await (await call("GET", `/api/audiobook-progress?bookId=${bookId}`)).json();
+      const content: { welcomeMessage: string } = await (await call("GET", "/api/content")).json();
+      // what came after the last answer may be there too, but nothing older
+      const turnOf = (text: string) => Number(text.split(", ")[1] ?? -1);
+      toll.acknowledged += posts.length + 2;
+      toll.lost += posts.filter((text) => !there.has(text)).length;
+      if (progress.currentTime < place) toll.lost += 1;
+      if (welcome !== "" && turnOf(content.welcomeMessage) < turnOf(welcome)) toll.lost += 1;
+      await call("DELETE", "/api/posts");
+    }
+    const env = { STORAGE_DIR: club.storageDir, PATH: Bun.env["PATH"] ?? "" };
+    const verified = await runCommand(["verify"], { environment: env });
+    expect(verified.stderr + verified.stdout).not.toContain("damage");
+    expect(verified.exitCode).toBe(0);
+    return toll;
+  } finally {
+    await club.stop();
+  }
+}
