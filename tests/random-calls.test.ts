@@ -1,0 +1,12 @@
+import { expect, test } from "bun:test";
+
+import { makeRandomCalls } from "#tests/support/random-calls.ts";
+
+test("2,000 random calls as visitor, member and admin: none fails on our side, and an admin is left (Z01)", async () => {
+  const { calls, faults, statuses } = await makeRandomCalls(2000, 8);
+  expect(faults).toEqual([]);
+  expect(calls).toBe(2000);
+  // they do reach what stands behind the checks
+  expect(statuses[200] ?? 0).toBeGreaterThan(50);
+  expect(statuses[422] ?? 0).toBeGreaterThan(50);
+}, 60_000);

@@ -1,0 +1,102 @@
+import { Kind, type TSchema } from "@sinclair/typebox";
+import * as fc from "fast-check";
+
+import { createApp } from "#server/app.ts";
+import { createClub } from "#tests/support/club.ts";
+
+/** Text as people, scripts and attackers send it. */
+const text = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.constantFrom(
+    "",
+    " ",
+    "0x10",
+    "1e3",
+    "-1",
+    "null",
+    "__proto__",
+    "../..",
+    "<img src=x onerror=alert(1)>",
+    "2026-02-31",
+  ),
+  fc.constantFrom("2026-03", "2026-03-10", "19:30", "a@example.org", "/covers/x.webp", "\0", "é\r\nX: y", "\u202Eabc"),
+  fc.integer({ min: 100, max: 3000 }).map((length) => "x".repeat(length)),
+);
+const anything = fc.oneof(
+  text,
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+/** Values of a schema most of the time, and of anything else now and then. */
+function valuesOf(schema: TSchema): fc.Arbitrary<unknown> {
+  const fitting = (): fc.Arbitrary<unknown> => {
+    if (schema[Kind] === "Object") {
+      const fields = Object.entries(schema["properties"] ?? {}).map(
+        ([name, field]): [string, fc.Arbitrary<unknown>] => [name, valuesOf(field as TSchema)],
+      );
+      return fc.record(Object.fromEntries(fields), { requiredKeys: [] });
+    }
+    if (schema[Kind] === "Union") return fc.oneof(...(schema["anyOf"] as TSchema[]).map(valuesOf));
+    if (schema[Kind] === "Array") return fc.array(valuesOf(schema["items"]), { maxLength: 4 });
+    if (schema[Kind] === "Integer" || schema[Kind] === "Number") return fc.integer({ min: -2, max: 5000 });
+    if (schema[Kind] === "Boolean") return fc.boolean();
+    if (schema[Kind] === "Literal") return fc.constant(schema["const"]);
+    return text;
+  };
+  return fc.oneof({ weight: 6, arbitrary: fitting() }, { weight: 1, arbitrary: anything });
+}
+
+/** What the calls came to: how many, by status, and those that no caller should ever see. */
+export type Tally = { calls: number; statuses: Record<number, number>; faults: string[] };
+
+/**
+ * Makes `calls` random calls of every route, in turn as visitor, member and admin, on one club (TESTS Z01). Kept out:
+ * what would only measure the password hash, and questions to services outside.
+ */
+export async function makeRandomCalls(calls: number, seed: number): Promise<Tally> {
+  const club = await createClub({
+    environment: { OPEN_LIBRARY_URL: "http://127.0.0.1:9", GOOGLE_BOOKS_URL: "http://127.0.0.1:9" },
+  });
+  try {
+    club.admin("keeper");
+    const people = [club.visitor, club.member(), club.admin()];
+    const routes = createApp(club.deps).routes.filter(
+      ({ path }) => !/isbn|password|\/auth\/(?:register|setup)/.test(path),
+    );
+    const tally: Tally = { calls: 0, statuses: {}, faults: [] };
+    const place = fc.oneof(fc.integer({ min: -1, max: 30 }).map(String), text.map(encodeURIComponent));
+    const plans = routes.map(({ method, path, hooks }) => {
+      const body: TSchema | undefined = typeof hooks.body === "object" ? hooks.body : undefined;
+      return fc.record({
+        method: fc.constant(method),
+        path: fc.tuple(place, place).map(([one, other]) => path.replace(/:\w+/, one).replace(/:\w+/, other)),
+        query: fc.option(
+          fc.dictionary(fc.constantFrom("bookId", "limit", "before", "offset", "search", "version", "kind"), text),
+        ),
+        body: method === "GET" || method === "HEAD" ? fc.constant(undefined) : body ? valuesOf(body) : anything,
+      });
+    });
+    const samples = fc.sample(fc.oneof(...plans), { numRuns: calls, seed });
+    for (const [index, { method, path, query, body }] of samples.entries()) {
+      const who = people[index % people.length] ?? club.visitor;
+      const address = query ? `${path}?${new URLSearchParams(query)}` : path;
+      const answer = await who.call(method, address, body);
+      const said = await answer.text();
+      tally.calls += 1;
+      tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1;
+      const isOurs = answer.status < 500 || (answer.status === 503 && /busy|e-mail/i.test(said));
+      if (!isOurs)
+        tally.faults.push(`${method} ${address} ${JSON.stringify(body)?.slice(0, 200)}: ${answer.status} ${said}`);
+      if (/\bat .*\.ts:|SQLITE|node_modules/.test(said))
+        tally.faults.push(`${method} ${address} tells too much: ${said}`);
+      if (club.deps.stores.users.countAdmins() < 1) tally.faults.push(`${method} ${address} took the last admin`);
+    }
+    return tally;
+  } finally {
+    club.close();
+  }
+}
