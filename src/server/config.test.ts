@@ -73,6 +73,11 @@ describe("the settings", () => {
     const file = join(folder, "key");
     writeFileSync(file, "s3cret\n");
     expect(readConfig({ AWS_SECRET_ACCESS_KEY_FILE: file }).email.secretAccessKey).toBe("s3cret");
+    // a folder, as a container makes of a file that it cannot find, hides no other fault
+    expect(faultsOf({ AWS_SECRET_ACCESS_KEY_FILE: folder, PORT: "x" })).toEqual([
+      "PORT must be a whole number from 0 to 65535, not 'x'.",
+      `AWS_SECRET_ACCESS_KEY_FILE names ${folder}, which is no file that this account may read.`,
+    ]);
     rmSync(folder, { recursive: true });
   });
 

@@ -88,8 +88,12 @@ export function readConfig(environment: Environment): Config {
   const secret = (name: string) => {
     const file = environment[`${name}_FILE`]?.trim();
     if (!file) return text(name, "") || null;
-    if (existsSync(file)) return readFileSync(file, "utf8").trim() || null;
-    fail(`${name}_FILE names ${file}, which does not exist.`);
+    try {
+      if (existsSync(file)) return readFileSync(file, "utf8").trim() || null;
+      fail(`${name}_FILE names ${file}, which does not exist.`);
+    } catch {
+      fail(`${name}_FILE names ${file}, which is no file that this account may read.`);
+    }
     return null;
   };
 

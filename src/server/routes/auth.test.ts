@@ -225,9 +225,12 @@ describe("registering", () => {
     for (const username of ["Ann", " ann ", "ａｎｎ"]) {
       const response = await register({ username });
       expect(response.status).toBe(409);
-      expect(await response.json()).toEqual({ message: "That username is already taken. Please choose another." });
+      const message = "That username is already taken. Please choose another.";
+      expect(await response.json()).toEqual({ message, errors: [{ path: "/username", message }] });
     }
-    expect((await register({ email: "ANN@example.org" })).status).toBe(409);
+    const response = await register({ email: "ANN@example.org" });
+    expect(response.status).toBe(409);
+    expect((await response.json()).errors).toMatchObject([{ path: "/email" }]);
     expect((await register({ username: "ann", invitationCode: "wrong" })).status).toBe(422);
   });
 

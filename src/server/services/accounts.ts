@@ -165,10 +165,13 @@ async function insertUser(
 
 function refuseTaken(deps: Deps, usernameKey: string, emailKey: string): void {
   if (deps.stores.users.findIdByUsername(usernameKey) !== null)
-    throw new AppError("conflict", "That username is already taken. Please choose another.");
+    throw taken("/username", "That username is already taken. Please choose another.");
   if (deps.stores.users.findIdByEmail(emailKey) !== null)
-    throw new AppError("conflict", "There is already an account with that email address.");
+    throw taken("/email", "There is already an account with that email address.");
 }
+
+/** Names the field, so that the form marks it. */
+const taken = (path: string, message: string) => new AppError("conflict", message, { errors: [{ path, message }] });
 
 /** From a browser the member has used before, only its own failures count; from elsewhere the name's do. */
 function signInLimits(deps: Deps, nameKey: string, userId: number | null, caller: Caller) {

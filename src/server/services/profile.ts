@@ -25,8 +25,9 @@ export function changeProfile(deps: Deps, userId: number, patch: ProfilePatch): 
   }
   if (patch.email !== undefined) {
     const owner = deps.stores.users.findIdByEmail(emailKey(patch.email));
+    const message = "There is already an account with that email address.";
     if (owner !== null && owner !== userId)
-      throw new AppError("conflict", "There is already an account with that email address.");
+      throw new AppError("conflict", message, { errors: [{ path: "/email", message }] });
     change.email = patch.email.trim();
     change.emailKey = emailKey(patch.email);
   }
