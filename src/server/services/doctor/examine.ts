@@ -62,7 +62,7 @@ function people({ stores, clock }: Deps): Finding[] {
       {
         about: "People",
         state: "ok",
-        words: `${members} may sign in, ${admins} of them as admins; ${sessions} sessions.`,
+        words: `Members: ${members}, of them admins: ${admins}; sessions: ${sessions}.`,
       },
     ];
   const words =
