@@ -17,23 +17,33 @@ export async function writeFully(
   flags: "wx" | "w" = "wx",
 ): Promise<void> {
   const handle = await open(path, flags, 0o600).catch(refuse);
-  const batch = Buffer.allocUnsafe(BATCH_BYTES);
+  // one is filled while the other is on its way to the disk
+  let [batch, spare] = [Buffer.allocUnsafe(BATCH_BYTES), Buffer.allocUnsafe(BATCH_BYTES)];
   let used = 0;
+  let writing = Promise.resolve();
   const flush = async () => {
-    const length = used;
+    await writing;
+    writing = writeAll(handle, batch.subarray(0, used));
+    // whoever waits for it next is told
+    writing.catch(() => {});
+    [batch, spare] = [spare, batch];
     used = 0;
-    await writeAll(handle, batch.subarray(0, length));
   };
   try {
     await fill(async (chunk) => {
       if (used + chunk.length > BATCH_BYTES) await flush();
-      if (chunk.length > BATCH_BYTES) return writeAll(handle, chunk);
+      if (chunk.length > BATCH_BYTES) {
+        await writing;
+        return writeAll(handle, chunk);
+      }
       batch.set(chunk, used);
       used += chunk.length;
     });
     await flush();
+    await writing;
     await handle.sync().catch(refuse);
   } finally {
+    await writing.catch(() => {});
     await handle.close();
   }
 }
