@@ -1,6 +1,3 @@
-/** A rectangle in pixels of the picture file it belongs to. */
-export type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
-
 /** How one season's scene is placed behind its tagline (SPEC 2, Home screen; hero at most 350 px high). */
 export type Hero = {
   /** 1600 × 700, progressive: the name that SPEC fixes. */
@@ -19,12 +16,10 @@ export type Hero = {
   readonly narrowPosition: string;
   /** A flat colour that stands there until the picture has come. */
   readonly background: string;
-  /** Text colour with a contrast of at least 4.5 in both boxes. */
+  /** Text colour with a contrast of at least 4.5 in the calm part of the wide files. */
   readonly ink: string;
-  /** Where the tagline may stand on a wide screen, in pixels of the wide file. */
-  readonly wideBox: Box;
-  /** Where the tagline may stand on a phone, in pixels of the narrow file. */
-  readonly narrowBox: Box;
+  /** The calm part, where the tagline may stand on a wide screen: the sky, or the dark side without the mouse. */
+  readonly calm: "sky" | "side";
   readonly alt: string;
 };
 
@@ -39,8 +34,6 @@ const files = (season: string) => {
   };
 };
 
-const narrowBox: Box = { left: 40, top: 24, width: 640, height: 128 };
-
 /** The four scenes by season name. */
 export const heroes = {
   winter: {
@@ -49,8 +42,7 @@ export const heroes = {
     narrowPosition: "50% 47%",
     background: "#24141a",
     ink: "#fff3df",
-    wideBox: { left: 60, top: 190, width: 440, height: 270 },
-    narrowBox,
+    calm: "side",
     alt: "A mouse with round spectacles reads in a green wing chair by the fire, a glass of red wine beside it",
   },
   spring: {
@@ -59,8 +51,7 @@ export const heroes = {
     narrowPosition: "40% 59%",
     background: "#dcebe0",
     ink: "#1c2c1a",
-    wideBox: { left: 60, top: 215, width: 500, height: 215 },
-    narrowBox,
+    calm: "sky",
     alt: "A mouse with round spectacles reads in the spring sun, a glass of white wine beside it",
   },
   summer: {
@@ -69,8 +60,7 @@ export const heroes = {
     narrowPosition: "60% 46%",
     background: "#bfe2ea",
     ink: "#0f2b42",
-    wideBox: { left: 60, top: 170, width: 450, height: 190 },
-    narrowBox,
+    calm: "sky",
     alt: "A mouse with round spectacles and a straw hat reads in a deck chair by the sea, a glass of white wine beside it",
   },
   fall: {
@@ -79,8 +69,7 @@ export const heroes = {
     narrowPosition: "60% 46%",
     background: "#4a2a1e",
     ink: "#fff3dc",
-    wideBox: { left: 60, top: 180, width: 440, height: 270 },
-    narrowBox: { left: 40, top: 24, width: 530, height: 128 },
+    calm: "side",
     alt: "A mouse with round spectacles reads in the autumn light, a glass of wine beside it",
   },
 } as const satisfies Record<string, Hero>;

@@ -14,7 +14,7 @@ export function PlayerLoading() {
         <Skeleton className="h-4 w-1/3 opacity-40" />
       </div>
       <div className="space-y-6 p-4 sm:p-7">
-        <Skeleton className="h-2 w-full rounded-full" />
+        <Skeleton shape="pill" className="h-2 w-full" />
         <Spinner label="Finding your place..." className="h-18 p-0!" />
         <div className="flex justify-center gap-3">
           <Skeleton className="h-11 w-28" />

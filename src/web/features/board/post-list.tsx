@@ -55,7 +55,7 @@ function PostSkeletons() {
       <output className="block text-ink-soft">Loading posts...</output>
       {[1, 2, 3].map((row) => (
         <div key={row} className="flex gap-3.5 py-4">
-          <Skeleton className="size-10 rounded-full" />
+          <Skeleton shape="pill" className="size-10" />
           <div className="flex-1 space-y-2.5 pt-1">
             <Skeleton className="h-4 w-40" />
             <Skeleton className="h-4 w-4/5" />

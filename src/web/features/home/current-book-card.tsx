@@ -64,7 +64,7 @@ function CurrentBookSkeleton() {
     <output aria-label="Loading the current book" className="flex flex-col gap-6 sm:flex-row sm:gap-9">
       <Skeleton className="mx-auto aspect-2/3 w-44 sm:mx-0 sm:w-52 lg:w-60" />
       <div className="flex-1 space-y-4">
-        <Skeleton className="h-7 w-32 rounded-full" />
+        <Skeleton shape="pill" className="h-7 w-32" />
         <Skeleton className="h-10 w-3/4" />
         <Skeleton className="h-5 w-40" />
         <SkeletonLines lines={5} className="pt-3" />

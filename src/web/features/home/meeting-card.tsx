@@ -26,9 +26,9 @@ export function MeetingCard() {
         <Meeting content={data} />
       ) : (
         <div className="space-y-4">
-          <Skeleton className="h-9 w-56 rounded-full" />
-          <Skeleton className="h-9 w-40 rounded-full" />
-          <Skeleton className="h-11 w-48 rounded-md" />
+          <Skeleton shape="pill" className="h-9 w-56" />
+          <Skeleton shape="pill" className="h-9 w-40" />
+          <Skeleton shape="control" className="h-11 w-48" />
         </div>
       )}
     </Card>

@@ -96,9 +96,9 @@ const TableSkeleton = () => (
   <div className="space-y-4">
     {["a", "b", "c", "d"].map((row) => (
       <div key={row} className="flex items-center gap-4">
-        <Skeleton className="size-10 rounded-full" />
+        <Skeleton shape="pill" className="size-10" />
         <Skeleton className="h-5 flex-1" />
-        <Skeleton className="h-11 w-32 rounded-md max-sm:hidden" />
+        <Skeleton shape="control" className="h-11 w-32 max-sm:hidden" />
       </div>
     ))}
   </div>
