@@ -1,5 +1,3 @@
-import { afterEach } from "bun:test";
-
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { getDefaultStore } from "jotai";
@@ -83,12 +81,7 @@ export const visitorApi: Api = { "GET /api/auth/user": signedOut, "GET /api/club
 
 export type Call = { method: string; path: string; headers: Headers; body: unknown; init: RequestInit };
 
-const networkFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = networkFetch;
-});
-
-/** Stands in for the network: records each call and answers from the table, 404 for the rest. */
+/** Stands in for the network until the test ends: records each call and answers from the table, 404 for the rest. */
 export function serveApi(api: Api): { calls: Call[]; api: Api } {
   const calls: Call[] = [];
   globalThis.fetch = Object.assign(
