@@ -2,6 +2,7 @@ import type { Config } from "#server/config.ts";
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 const FLUSH_AFTER_MS = 50;
+const GATHER_BYTES = 64 * 1024;
 type Level = (typeof LEVELS)[number];
 
 /** Facts of one event. No secrets and no names of members go in here. */
@@ -21,10 +22,10 @@ export function createLog(config: Pick<Config, "logFormat" | "logLevel">, write 
       if (LEVELS.indexOf(level) < lowest) return;
       const time = new Date().toISOString();
       if (config.logFormat === "json") return write(`${JSON.stringify({ time, level, event, ...fields })}\n`);
-      const facts = Object.entries(fields)
-        .filter(([, value]) => value !== undefined)
-        .map(([name, value]) => ` ${name}=${typeof value === "string" ? quote(value) : value}`);
-      write(`${time} ${level} ${event}${facts.join("")}\n`);
+      let line = `${time} ${level} ${event}`;
+      for (const [name, value] of Object.entries(fields))
+        if (value !== undefined) line += ` ${name}=${typeof value === "string" ? quote(value) : value}`;
+      write(`${line}\n`);
     };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
@@ -38,17 +39,25 @@ function quote(value: string): string {
   return /^[\w./:@-]+$/.test(value) ? value : JSON.stringify(value);
 }
 
-/** Gathers lines for a moment: a write for each request would cost more than many requests do. */
+/**
+ * Gathers lines for a moment: a write for each request would cost more than many requests do, and so would the many
+ * small strings if they were kept as such.
+ */
 function createStderrWriter(): (line: string) => void {
-  let waiting = "";
+  const gathered = Buffer.alloc(GATHER_BYTES);
+  let length = 0;
   const flush = () => {
-    const lines = waiting;
-    waiting = "";
-    if (lines !== "") process.stderr.write(lines);
+    // a copy, because a stream may hold it longer than this turn
+    if (length > 0) process.stderr.write(Buffer.copyBytesFrom(gathered, 0, length));
+    length = 0;
   };
   process.once("exit", flush);
   return (line) => {
-    if (waiting === "") setTimeout(flush, FLUSH_AFTER_MS);
-    waiting += line;
+    // a character of UTF-16 is three bytes of UTF-8 at most
+    const longest = line.length * 3;
+    if (length + longest > GATHER_BYTES) flush();
+    if (longest > GATHER_BYTES) return void process.stderr.write(line);
+    if (length === 0) setTimeout(flush, FLUSH_AFTER_MS);
+    length += gathered.write(line, length);
   };
 }
