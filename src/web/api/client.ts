@@ -1,5 +1,6 @@
 import type { ErrorBody } from "#contract/errors.ts";
 import { publicDomain } from "#web/lib/page-facts.ts";
+import { tellWhileSlow } from "#web/state/slow-calls.ts";
 
 /** An answer outside 2xx. Its message is '{status}: {body, or status text}' (SPEC 8). */
 export class ApiError extends Error {
@@ -30,6 +31,10 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
+/** What a form says of a 401: logging in elsewhere and coming back keeps what was typed, a reload would not. */
+export const SESSION_EXPIRED =
+  "Your session expired. Log in again in another tab, then come back: what you typed stays here.";
+
 /** The calls of SPEC 7. Bodies are sent as JSON, `FormData` as multipart; each answers with the parsed JSON. */
 export const client = {
   get: <T>(path: string, signal?: AbortSignal) => call<T>("GET", path, undefined, signal ? { signal } : {}),
@@ -47,21 +52,36 @@ export function publicDomainHeader(): Record<string, string> {
   return domain && domain === location.host ? { "X-Public-Domain": domain } : {};
 }
 
+/** Milliseconds after which a call without an answer has failed; the server itself waits for others for less. */
+const ANSWER_TIMEOUT = 30_000;
+/** The same for a picture, which takes its time on a slow uplink. */
+const PICTURE_TIMEOUT = 10 * 60_000;
+
 /** `signal` gives a call up; `keepalive` lets it outlive the page. */
 type How = Pick<RequestInit, "signal" | "keepalive">;
 
 async function call<T>(method: string, path: string, body?: unknown, how: How = {}): Promise<T> {
   const isForm = body instanceof FormData;
+  const timeout = AbortSignal.timeout(isForm ? PICTURE_TIMEOUT : ANSWER_TIMEOUT);
+  const signal = how.signal ? AbortSignal.any([how.signal, timeout]) : timeout;
+  const sent = send<T>(method, path, {
+    ...how,
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    signal,
+  });
+  return isForm || how.keepalive ? sent : tellWhileSlow(sent);
+}
+
+async function send<T>(method: string, path: string, init: RequestInit): Promise<T> {
   const response = await fetch(new URL(path, location.origin), {
     method,
     mode: "cors",
     credentials: "include",
     headers: {
       ...publicDomainHeader(),
-      ...(body === undefined || isForm ? {} : { "Content-Type": "application/json" }),
+      ...(typeof init.body === "string" ? { "Content-Type": "application/json" } : {}),
     },
-    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-    ...how,
+    ...init,
   });
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
