@@ -14,7 +14,7 @@ import { toastAtom } from "#web/ui/toast.ts";
 
 /** Answers a call: a JSON value, a finished Response, or 'never' for a call that hangs. */
 type Answer = unknown;
-export type Api = Record<string, Answer | ((body: unknown) => Answer)>;
+export type Api = Record<string, Answer | ((body: unknown, init: RequestInit) => Answer)>;
 
 export const nora: User = {
   id: 1,
@@ -91,7 +91,7 @@ export function serveApi(api: Api): { calls: Call[]; api: Api } {
       const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : init.body;
       calls.push({ method, path: pathname, headers: new Headers(init.headers), body, init });
       const entry = api[`${method} ${pathname}`];
-      const answer: unknown = typeof entry === "function" ? await entry(body) : entry;
+      const answer: unknown = typeof entry === "function" ? await entry(body, init) : entry;
       if (answer === undefined) return json({ message: "Not found" }, 404);
       return answer instanceof Response ? answer.clone() : json(answer);
     },
