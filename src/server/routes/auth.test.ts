@@ -134,6 +134,16 @@ describe("the sign-in limit", () => {
     expect(statuses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
   });
 
+  test("does not count those who are sent away because too many sign in at once (O01)", async () => {
+    const rush = Array.from({ length: 202 }, () => club.deps.passwords.verify("x", "no hash"));
+    club.member("mia");
+    const sentAway = await signIn("mia", PASSWORD);
+    expect([sentAway.status, sentAway.headers.get("retry-after")]).toEqual([503, "5"]);
+    await Promise.all(rush);
+    expect(club.db.query("SELECT key FROM attempts").all()).toEqual([]);
+    expect((await signIn("mia", PASSWORD)).status).toBe(200);
+  });
+
   test("ends after at most 15 minutes and forgets a success's failures (A05)", async () => {
     club.member("mia");
     await fail(10);

@@ -30,6 +30,8 @@ export const TEMPORARY_PASSWORD_DAYS = 7;
 export async function signIn(deps: Deps, { username, password }: Login, caller: Caller): Promise<User> {
   const key = usernameKey(username);
   const known = deps.stores.users.findCredentials(key);
+  // to be sent away is no wrong guess, and is not counted as one
+  deps.passwords.requireRoom();
   const attempt = beginAttempt(deps, signInLimits(deps, key, known?.id ?? null, caller));
   const matches = await deps.passwords.verify(password, known?.passwordHash ?? null);
   const expired = known?.temporaryUntil != null && known.temporaryUntil <= deps.clock.now().toISOString();
