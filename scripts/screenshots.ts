@@ -75,7 +75,7 @@ async function loadPictures(page: Page): Promise<void> {
     for (const image of document.images) image.loading = "eager";
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   });
-  await page.waitForTimeout(150);
+  await page.waitForTimeout(300);
 }
 
 /** One picture for each screen: the widths side by side, a row for each season and theme. */

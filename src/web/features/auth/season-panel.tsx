@@ -8,7 +8,7 @@ export function SeasonPanel() {
   const season = useAtomValue(seasonAtom);
   const hero = season && heroes[season];
   return (
-    <div className="relative hidden bg-season-solid lg:block">
+    <div className="sticky top-0 hidden h-dvh bg-season-solid lg:block">
       {hero && (
         <img
           src={encodeURI(hero.narrowWebp)}

@@ -35,7 +35,7 @@ export function SetUpForm({ code, onEnter }: { code: string; onEnter: () => void
   });
 
   return (
-    <form {...formProps} className="space-y-4">
+    <form {...formProps} className="space-y-4 pb-2">
       <h2 className="text-xl">Set up the club</h2>
       <p className="text-ink-soft">Make the first admin account. You can then invite the others.</p>
       <Field

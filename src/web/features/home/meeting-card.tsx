@@ -82,9 +82,9 @@ function Meeting({ content }: { content: Content }) {
         {isMeetingSet(content) && (
           <a
             href="/api/calendar/meeting.ics"
-            className="inline-flex min-h-touch items-center text-sm text-ink-soft underline underline-offset-4 hover:text-ink"
+            className="hidden min-h-touch items-center text-sm text-ink-soft underline underline-offset-4 hover:text-ink pointer-coarse:inline-flex"
           >
-            Nothing happens on your phone? Use this link
+            Or open it on your phone
           </a>
         )}
       </div>
