@@ -11,13 +11,15 @@ type Admin = Actor & { id: number };
 /** A page of the list asks for `limit`; `search` is part of a name or an address. */
 type Page = { limit?: string | undefined; offset?: string | undefined; search?: string | undefined };
 
-/** The members and admins by name; all of them unless a page or a search is asked for. */
-export function listUsers(deps: Deps, { limit, offset, search }: Page): UserRow[] {
-  return deps.stores.users.list({
+/** The members and admins by name, all unless a page or a search is asked for; `total` counts every page. */
+export function listUsers(deps: Deps, { limit, offset, search }: Page): { users: UserRow[]; total: number } {
+  const term = search?.trim().normalize("NFKC").toLowerCase() ?? "";
+  const users = deps.stores.users.list({
     ...(limit !== undefined && { limit: Number(limit) }),
     ...(offset !== undefined && { offset: Number(offset) }),
-    search: search?.trim().normalize("NFKC").toLowerCase() ?? "",
+    search: term,
   });
+  return { users, total: deps.stores.users.count(term) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ErrorBody } from "#contract/errors.ts";
+import { TOTAL_COUNT } from "#contract/headers.ts";
 import { publicDomain } from "#web/lib/page-facts.ts";
 import { tellWhileSlow } from "#web/state/slow-calls.ts";
 
@@ -38,6 +39,11 @@ export const SESSION_EXPIRED =
 /** The calls of SPEC 7. Bodies are sent as JSON, `FormData` as multipart; each answers with the parsed JSON. */
 export const client = {
   get: <T>(path: string, signal?: AbortSignal) => call<T>("GET", path, undefined, signal ? { signal } : {}),
+  /** A page of a list, and how many rows all its pages hold. */
+  page: async <T>(path: string, signal: AbortSignal) => {
+    const { body, headers } = await exchange("GET", path, undefined, { signal });
+    return { rows: body as T[], total: Number(headers.get(TOTAL_COUNT)) };
+  },
   post: <T>(path: string, body?: unknown, how: How = {}) => call<T>("POST", path, body, how),
   patch: <T>(path: string, body?: unknown) => call<T>("PATCH", path, body),
   delete: <T = undefined>(path: string) => call<T>("DELETE", path),
@@ -61,10 +67,17 @@ const PICTURE_TIMEOUT = 10 * 60_000;
 type How = Pick<RequestInit, "signal" | "keepalive">;
 
 async function call<T>(method: string, path: string, body?: unknown, how: How = {}): Promise<T> {
+  return (await exchange(method, path, body, how)).body as T;
+}
+
+/** The parsed JSON of an answer, undefined for an empty one, with its headers. */
+type Answer = { body: unknown; headers: Headers };
+
+async function exchange(method: string, path: string, body: unknown, how: How): Promise<Answer> {
   const isForm = body instanceof FormData;
   const timeout = AbortSignal.timeout(isForm ? PICTURE_TIMEOUT : ANSWER_TIMEOUT);
   const signal = how.signal ? AbortSignal.any([how.signal, timeout]) : timeout;
-  const sent = send<T>(method, path, {
+  const sent = send(method, path, {
     ...how,
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     signal,
@@ -72,7 +85,7 @@ async function call<T>(method: string, path: string, body?: unknown, how: How = 
   return isForm || how.keepalive ? sent : tellWhileSlow(sent);
 }
 
-async function send<T>(method: string, path: string, init: RequestInit): Promise<T> {
+async function send(method: string, path: string, init: RequestInit): Promise<Answer> {
   const response = await fetch(new URL(path, location.origin), {
     method,
     mode: "cors",
@@ -85,7 +98,7 @@ async function send<T>(method: string, path: string, init: RequestInit): Promise
   });
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
-  return (text === "" ? undefined : JSON.parse(text)) as T;
+  return { body: text === "" ? undefined : JSON.parse(text), headers: response.headers };
 }
 
 function errorBody(error: unknown): Partial<ErrorBody> | undefined {

@@ -1,19 +1,37 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
+import { useAtomValue } from "jotai";
 import { ChevronDown, LogOut, UserRound } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 
 import type { User } from "#contract/users.ts";
+import { postDraftAtom } from "#web/features/board/post-draft.ts";
 import { useSignOut } from "#web/state/session-actions.ts";
+import { unsavedAtom } from "#web/state/unsaved.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
+
+// Fetched with the first question: most sign out with nothing to lose.
+const SignOutQuestion = lazy(() =>
+  import("./sign-out-question.tsx").then(({ SignOutQuestion }) => ({ default: SignOutQuestion })),
+);
 
 const ITEM =
   "flex min-h-touch w-full items-center gap-3 rounded-sm px-3 text-left font-medium data-focus:bg-season-tint data-focus:text-season";
 
-/** Display name, e-mail and avatar; opens a menu with Profile and Sign out (SPEC 2). */
+/** Display name, e-mail and avatar; opens a menu with Profile and Sign out (SPEC 2), which asks about unsaved text. */
 export function AccountMenu({ user }: { user: User }) {
   const signOut = useSignOut();
+  const unsaved = useAtomValue(unsavedAtom);
+  const draft = useAtomValue(postDraftAtom);
+  const [isAsking, setAsking] = useState(false);
+  const lost = [...unsaved.values(), ...(draft?.trim() ? ["your post"] : [])];
   return (
     <Menu as="div" className="relative">
+      {isAsking && (
+        <Suspense fallback={null}>
+          <SignOutQuestion lost={lost} onConfirm={() => void signOut()} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
       <MenuButton className="flex min-h-touch min-w-touch items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-sunk">
         <span className="sr-only">Account of </span>
         <span className="max-w-44 leading-tight max-md:sr-only">
@@ -38,7 +56,7 @@ export function AccountMenu({ user }: { user: User }) {
           </Link>
         </MenuItem>
         <MenuItem>
-          <button type="button" className={ITEM} onClick={() => void signOut()}>
+          <button type="button" className={ITEM} onClick={() => (lost.length > 0 ? setAsking(true) : void signOut())}>
             <LogOut aria-hidden="true" className="size-5" />
             Sign out
           </button>

@@ -122,6 +122,15 @@ describe("the Snacks & Drinks Board", () => {
     expect(postFailure(new Error("You must be logged in to post"))).toBe("You must be logged in to post");
   });
 
+  it("keeps the list, and says so, when it cannot be loaded anew", async () => {
+    const { app, box } = await openForm({ "GET /api/posts": [theo], "POST /api/posts": () => json(theo, 201) });
+    app.api["GET /api/posts"] = () => json({ message: "The club is busy" }, 503);
+    await app.user.type(box, "Figs");
+    await app.user.click(screen.getByRole("button", { name: "Post" }));
+    expect(await screen.findByText("We could not load the newest posts")).toBeTruthy();
+    expect(screen.getByText("A wheel of Gouda")).toBeTruthy();
+  });
+
   it("offers to try again when the list cannot be loaded", async () => {
     const app = openApp("/", { ...memberApi, "GET /api/posts": () => json({ message: "The club is busy" }, 503) });
     expect(await screen.findByText("We could not load the board")).toBeTruthy();

@@ -19,7 +19,8 @@ const COVER = "w-44 sm:w-48 lg:w-64";
 /** The current book as an EPUB: cover, title, author, Download eBook, format and size, synopsis (SPEC 2). */
 export function EbookCard() {
   const { data: book, error, refetch } = useQuery(currentBookQuery);
-  if (error) return <LoadError what="the current book" error={error} onRetry={() => void refetch()} />;
+  if (error && book === undefined)
+    return <LoadError what="the current book" error={error} onRetry={() => void refetch()} />;
   if (book === null) {
     return (
       <EmptyState icon={<MousePicture doing="choosing" />}>

@@ -21,7 +21,7 @@ const WORDS = "min-w-0 flex-1 p-5 sm:p-7 lg:p-10 print:p-4";
 /** This month's book: cover, title, author, month badge, synopsis (SPEC 2). */
 export function CurrentBookCard() {
   const { data: book, error, refetch } = useQuery(currentBookQuery);
-  if (error) {
+  if (error && book === undefined) {
     return (
       <Card>
         <LoadError what="the current book" error={error} onRetry={() => void refetch()} />

@@ -20,10 +20,10 @@ export function MeetingCard() {
   const { data, error, refetch } = useQuery(contentQuery);
   return (
     <Card title="This Month's Meeting" icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}>
-      {error ? (
-        <LoadError what="the meeting" error={error} onRetry={() => void refetch()} />
-      ) : data ? (
+      {data ? (
         <Meeting content={data} />
+      ) : error ? (
+        <LoadError what="the meeting" error={error} onRetry={() => void refetch()} />
       ) : (
         <div className="space-y-4">
           <Skeleton shape="pill" className="h-9 w-56" />

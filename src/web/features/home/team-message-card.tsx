@@ -19,10 +19,10 @@ export function TeamMessageCard() {
       className="relative overflow-hidden lg:sticky lg:top-6"
       icon={<Avatar name="Team" photoURL={club.teamAvatarUrl} className="size-11 text-base" />}
     >
-      {error ? (
-        <LoadError what="the message" error={error} onRetry={() => void refetch()} />
-      ) : data ? (
+      {data ? (
         <Message text={data.presidentMessage} />
+      ) : error ? (
+        <LoadError what="the message" error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonLines lines={4} />
       )}
