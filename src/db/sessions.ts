@@ -1,7 +1,12 @@
 import type { Database } from "bun:sqlite";
 
+import type { User } from "#contract/users.ts";
+
 /** A live session of a user; times are ISO-8601 UTC. */
 export type SessionRecord = { id: number; userId: number; createdAt: string; lastSeenAt: string };
+
+/** The same with its user, as it is kept between calls; times in milliseconds since 1970. */
+export type KeptSession = { session: { id: number; user: User }; seenMs: number; createdMs: number };
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 

@@ -1,7 +1,5 @@
 import type { Database } from "bun:sqlite";
 
-import type { User } from "#contract/users.ts";
-
 import { createAttemptStore } from "./attempts.ts";
 import { createAuditStore } from "./audit.ts";
 import { createBookmarkStore } from "./bookmarks.ts";
@@ -16,7 +14,7 @@ import { createOutboxStore } from "./outbox.ts";
 import { createPostStore } from "./posts.ts";
 import { createProgressStore } from "./progress.ts";
 import { createChangeWatch, createRecall } from "./recall.ts";
-import { createSessionStore, type SessionRecord } from "./sessions.ts";
+import { createSessionStore, type KeptSession } from "./sessions.ts";
 import { createSetUpStore } from "./set-up.ts";
 import { copyDatabase, findDamage, listNamedFiles } from "./snapshot.ts";
 import { createUserStore } from "./users.ts";
@@ -42,7 +40,7 @@ export function createStores(db: Database) {
     setUp: createSetUpStore(db),
     users: createUserStore(db),
     /** Live sessions with their users, by token, kept until anything changes. */
-    recallSession: createRecall<{ record: SessionRecord; user: User } | null>(db, generation),
+    recallSession: createRecall<KeptSession | null>(db, generation),
     /** Answers as they go out, by address, kept until anything changes. */
     recallAnswer: createRecall<string>(db, generation),
     count: createCounts(db),

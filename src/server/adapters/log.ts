@@ -23,8 +23,10 @@ export function createLog(config: Pick<Config, "logFormat" | "logLevel">, write 
       const time = new Date().toISOString();
       if (config.logFormat === "json") return write(`${JSON.stringify({ time, level, event, ...fields })}\n`);
       let line = `${time} ${level} ${event}`;
-      for (const [name, value] of Object.entries(fields))
+      for (const name in fields) {
+        const value = fields[name];
         if (value !== undefined) line += ` ${name}=${typeof value === "string" ? quote(value) : value}`;
+      }
       write(`${line}\n`);
     };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
@@ -47,8 +49,7 @@ function createStderrWriter(): (line: string) => void {
   const gathered = Buffer.alloc(GATHER_BYTES);
   let length = 0;
   const flush = () => {
-    // a copy, because a stream may hold it longer than this turn
-    if (length > 0) process.stderr.write(Buffer.copyBytesFrom(gathered, 0, length));
+    if (length > 0) process.stderr.write(gathered.toString("utf8", 0, length));
     length = 0;
   };
   process.once("exit", flush);
