@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 
-import type { Page, Request } from "playwright-core";
+import type { Page } from "playwright-core";
 
 import { openBrowser } from "#tests/support/browser.ts";
 import { startClub } from "#tests/support/executable.ts";
+import { bytesOf, type Fetched, firstVisit } from "#tests/support/first-visit.ts";
 
 const kilobyte = 1000;
 
@@ -22,10 +23,9 @@ afterAll(async () => {
 });
 
 test("the first visit to the sign-in page loads at most 100 KB of scripts, 12 KB of styles and 60 KB of fonts", () => {
-  const total = (type: string) => fetched.filter((one) => one.type === type).reduce((sum, { bytes }) => sum + bytes, 0);
-  expect(total("script")).toBeWithin(1, 100 * kilobyte + 1);
-  expect(total("stylesheet")).toBeWithin(1, 12 * kilobyte + 1);
-  expect(total("font")).toBeWithin(1, 60 * kilobyte + 1);
+  expect(bytesOf(fetched, "script")).toBeWithin(1, 100 * kilobyte + 1);
+  expect(bytesOf(fetched, "stylesheet")).toBeWithin(1, 12 * kilobyte + 1);
+  expect(bytesOf(fetched, "font")).toBeWithin(1, 60 * kilobyte + 1);
 });
 
 test("it takes at most 12 requests", () => {
@@ -52,25 +52,3 @@ test("the club's colours are there: the styles were made and loaded", async () =
   expect(paper.trim()).not.toBe("");
   expect(browser.faults).toEqual([]);
 });
-
-type Fetched = { path: string; type: string; bytes: number; encoding: string | undefined; body: string };
-
-/** What an empty cache has to fetch until the network is quiet; `bytes` are those of the answers as sent. */
-async function firstVisit(visitor: Page, path: string): Promise<Fetched[]> {
-  const finished: Request[] = [];
-  visitor.on("requestfinished", (request) => finished.push(request));
-  await visitor.goto(path, { waitUntil: "networkidle" });
-  return Promise.all(
-    finished.map(async (request) => {
-      const [sizes, response] = [await request.sizes(), await request.response()];
-      const isScript = request.resourceType() === "script";
-      return {
-        path: new URL(request.url()).pathname,
-        type: request.resourceType(),
-        bytes: sizes.responseBodySize + sizes.responseHeadersSize,
-        encoding: await response?.headerValue("content-encoding").then((value) => value ?? undefined),
-        body: isScript ? ((await response?.text()) ?? "") : "",
-      };
-    }),
-  );
-}
