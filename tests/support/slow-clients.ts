@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 
 const PATIENCE_MS = 150_000;
@@ -24,14 +25,15 @@ const KINDS: readonly Kind[] = [
 ];
 
 /**
- * Opens some 2,200 connections that never come to the point, and waits until the server has closed them all. `meanwhile`
- * is called over and over until then.
+ * Opens connections that never come to the point, 2,200 of them times `share`, and waits until the server has closed
+ * them all. `meanwhile` is called over and over until then.
  */
-export async function crowdTheClub(url: string, meanwhile: () => Promise<void>): Promise<Crowd[]> {
+export async function crowdTheClub(url: string, meanwhile: () => Promise<void>, share = 1): Promise<Crowd[]> {
   const { hostname, port } = new URL(url);
   const started = performance.now();
   const open = new Set<Socket>();
-  const crowds = KINDS.map(({ kind, count, first, drip }) => {
+  const crowds = KINDS.map(({ kind, count: whole, first, drip }) => {
+    const count = Math.ceil(whole * share);
     const closedAfter = Array.from({ length: count }, () => Number.POSITIVE_INFINITY);
     const sockets = closedAfter.map((_never, index) => {
       const socket = connect(Number(port), hostname, () => socket.write(first));
@@ -53,6 +55,12 @@ export async function crowdTheClub(url: string, meanwhile: () => Promise<void>):
   clearInterval(dripping);
   for (const socket of crowds.flatMap(({ sockets }) => sockets)) socket.destroy();
   return crowds.map(({ kind, count, closedAfter }) => ({ kind, count, closedAfter }));
+}
+
+/** How much of the crowd this process may have open at once, as the machine limits its files: 1 for all of it. */
+export function shareThatFits(): number {
+  const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+  return Math.min(1, (Number(limit) - 200) / 2500);
 }
 
 function write(socket: Socket, data: string): void {
