@@ -48,8 +48,6 @@ async function wear(page: Page, season: string, theme: string): Promise<void> {
     ([season = "", theme = ""]) => Object.assign(document.documentElement.dataset, { season, theme }),
     [season, theme],
   );
-  // even without motion, a colour takes a moment to change
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
 }
 
 for (const screen of screens(full.demo))

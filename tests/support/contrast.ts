@@ -18,7 +18,6 @@ export async function contrastOnPicture(text: Locator): Promise<number> {
     range.selectNodeContents(element);
     const lines = [...range.getClientRects()].map(({ x, y, width, height }) => ({ x, y, width, height }));
     const ink = getComputedStyle(element).color;
-    element.style.transition = "none";
     element.style.color = "transparent";
     return { ink, lines };
   });
