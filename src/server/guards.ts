@@ -40,7 +40,10 @@ export function guards(deps: Deps) {
   };
   const requireAdmin = (request: Request, set: Call["set"]): Session => {
     const session = requireMember(request, set);
-    if (!session.user.isAdmin) throw new AppError("forbidden", "Only admins may do this.");
+    if (!session.user.isAdmin) {
+      deps.log.warn("not an admin", { user: session.user.id });
+      throw new AppError("forbidden", "Only admins may do this.");
+    }
     return session;
   };
   const readBody = ({ request }: { request: Request }) => readJsonBody(request);

@@ -2,6 +2,7 @@ import type { Server } from "bun";
 import type { AnyElysia } from "elysia";
 
 import { describeError } from "./adapters/log.ts";
+import { callerAddress } from "./caller.ts";
 import { isCrossSite } from "./cross-site.ts";
 import type { Deps } from "./deps.ts";
 import { errorResponse } from "./error-response.ts";
@@ -10,6 +11,9 @@ import { createRequestCounts } from "./request-counts.ts";
 import { addSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import { checkHealth } from "./services/health.ts";
 import type { WebAssets } from "./web-assets.ts";
+
+/** Of those who are turned away the log keeps where they came from: an attack is told by it, and stopped by it. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
  * The whole of the club as one function from request to answer: refuses cross-site calls, sends `/api/…` to the routes
@@ -84,6 +88,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
         path: withoutSecrets(path),
         status: response.status,
         ms: Math.round(ms),
+        from: REFUSALS.has(response.status) ? callerAddress(request, from, deps.config) : undefined,
       });
       return response;
     },

@@ -21,7 +21,8 @@ export function createLog(config: Pick<Config, "logFormat" | "logLevel">, write 
     (event: string, fields: LogFields = {}) => {
       if (LEVELS.indexOf(level) < lowest) return;
       const time = new Date().toISOString();
-      if (config.logFormat === "json") return write(`${JSON.stringify({ time, level, event, ...fields })}\n`);
+      if (config.logFormat === "json")
+        return write(`${escapeSigns(JSON.stringify({ time, level, event, ...fields }))}\n`);
       let line = `${time} ${level} ${event}`;
       for (const name in fields) {
         const value = fields[name];
@@ -38,7 +39,15 @@ export function describeError(error: unknown): string {
 }
 
 function quote(value: string): string {
-  return /^[\w./:@-]+$/.test(value) ? value : JSON.stringify(value);
+  return /^[\w./:@-]+$/.test(value) ? value : escapeSigns(JSON.stringify(value));
+}
+
+/** JSON leaves some signs as they are that begin a line, or a command of a terminal. */
+function escapeSigns(text: string): string {
+  return text.replaceAll(
+    /[\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /**

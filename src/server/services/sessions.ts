@@ -54,7 +54,8 @@ function readSession(deps: Deps, token: string): KeptSession | null {
 
 /** Ends the session of a token; an unknown token is no error. */
 export function endSession(deps: Deps, token: string): void {
-  deps.stores.sessions.removeByToken(hashToken(token));
+  const user = deps.stores.sessions.removeByToken(hashToken(token));
+  if (user !== null) deps.log.info("session ended", { user });
 }
 
 /** Where the member is signed in, the last used first. */
@@ -68,6 +69,7 @@ export function listSessions(deps: Deps, current: Session): SessionRow[] {
 /** Signs the member out of one place. @throws AppError 'not-found' when it is not theirs */
 export function endOwnSession(deps: Deps, userId: number, id: number): void {
   if (!deps.stores.sessions.remove(id, userId)) throw new AppError("not-found", "You are no longer signed in there.");
+  deps.log.info("session ended", { user: userId });
 }
 
 /** Forgets sessions that can no longer be used. */

@@ -5,9 +5,6 @@ import { AppError } from "#server/errors.ts";
 import { resetPassword } from "./accounts.ts";
 import { type Actor, recordAct } from "./audit.ts";
 
-/** The admin who acts on another's account. */
-type Admin = Actor & { id: number };
-
 /** A page of the list asks for `limit`; `search` is part of a name or an address. */
 type Page = { limit?: string | undefined; offset?: string | undefined; search?: string | undefined };
 
@@ -26,7 +23,7 @@ export function listUsers(deps: Deps, { limit, offset, search }: Page): { users:
  * Deletes an account with its posts, progress and sessions (DESIGN 3).
  * @throws AppError 'not-found'; 'conflict' for one's own account and for the last admin's
  */
-export function deleteUser(deps: Deps, id: number, by: Admin): void {
+export function deleteUser(deps: Deps, id: number, by: Actor): void {
   deps.stores.atomically(() => {
     const user = requireUser(deps, id);
     if (id === by.id) throw new AppError("conflict", "You cannot delete your own account: ask another admin.");
@@ -39,7 +36,7 @@ export function deleteUser(deps: Deps, id: number, by: Admin): void {
  * Makes or unmakes an admin; takes effect with that user's next call.
  * @throws AppError 'not-found'; 'conflict' for one's own role and for the last admin's
  */
-export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: Admin): UserRow {
+export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: Actor): UserRow {
   return deps.stores.atomically(() => {
     const user = requireUser(deps, id);
     if (id === by.id) throw new AppError("conflict", "You cannot change your own role: ask another admin.");
@@ -52,7 +49,7 @@ export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: A
 }
 
 /** Gives another user a new password (SPEC 9). @throws AppError 'not-found'; 'conflict' for one's own */
-export function resetOthersPassword(deps: Deps, id: number, by: Admin): Promise<PasswordReset> {
+export function resetOthersPassword(deps: Deps, id: number, by: Actor): Promise<PasswordReset> {
   if (id === by.id) throw new AppError("conflict", "You cannot reset your own password: change it on your profile.");
   return resetPassword(deps, id, by);
 }
