@@ -8,7 +8,7 @@ export function SeasonPanel() {
   const season = useAtomValue(seasonAtom);
   const hero = season && heroes[season];
   return (
-    <div className="sticky top-0 hidden h-dvh bg-season-solid lg:block">
+    <div className="relative hidden bg-season-solid lg:block">
       {hero && (
         <img
           src={encodeURI(hero.narrowWebp)}
@@ -16,8 +16,7 @@ export function SeasonPanel() {
           sizes="max(50vw, 115vh)"
           alt=""
           loading="lazy"
-          style={{ background: hero.background }}
-          className="absolute inset-0 size-full object-cover"
+          className={`absolute inset-0 size-full object-cover ${hero.ground}`}
           onError={({ currentTarget }) => (currentTarget.hidden = true)}
         />
       )}
