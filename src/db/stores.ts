@@ -1,5 +1,7 @@
 import type { Database } from "bun:sqlite";
 
+import type { User } from "#contract/users.ts";
+
 import { createAttemptStore } from "./attempts.ts";
 import { createAuditStore } from "./audit.ts";
 import { createBookmarkStore } from "./bookmarks.ts";
@@ -13,8 +15,8 @@ import { createInvitationStore } from "./invitations.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { createPostStore } from "./posts.ts";
 import { createProgressStore } from "./progress.ts";
-import { createChangeWatch, createRecall } from "./recall.ts";
-import { createSessionStore, type KeptSession } from "./sessions.ts";
+import { createRecall } from "./recall.ts";
+import { createSessionStore, type SessionRecord } from "./sessions.ts";
 import { createSetUpStore } from "./set-up.ts";
 import { copyDatabase, findDamage, listNamedFiles } from "./snapshot.ts";
 import { createUserStore } from "./users.ts";
@@ -23,7 +25,6 @@ export type Stores = ReturnType<typeof createStores>;
 
 /** One store a noun, over one open and migrated database. */
 export function createStores(db: Database) {
-  const generation = createChangeWatch(db);
   return {
     attempts: createAttemptStore(db),
     bookmarks: createBookmarkStore(db),
@@ -40,9 +41,9 @@ export function createStores(db: Database) {
     setUp: createSetUpStore(db),
     users: createUserStore(db),
     /** Live sessions with their users, by token, kept until anything changes. */
-    recallSession: createRecall<KeptSession | null>(db, generation),
+    recallSession: createRecall<{ record: SessionRecord; user: User } | null>(db),
     /** Answers as they go out, by address, kept until anything changes. */
-    recallAnswer: createRecall<string>(db, generation),
+    recallAnswer: createRecall<string>(db),
     count: createCounts(db),
     /** Writes and takes back one row, to see that the database can be written; throws SQLite's error when not. */
     probeWrite: () => {

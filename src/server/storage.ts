@@ -27,13 +27,6 @@ export function openStorage(storageDir: string): Database {
  * @throws StorageFault when another server has it
  */
 export function lockStorage(storageDir: string): () => void {
-  const unlock = tryLockStorage(storageDir);
-  if (!unlock) throw new StorageFault(`Another bookclub server is running on ${storageDir}: stop it first.`);
-  return unlock;
-}
-
-/** The same, with null when another server has it. */
-export function tryLockStorage(storageDir: string): (() => void) | null {
   makeFolder(storageDir);
   const lock = new Database(join(storageDir, "serve.lock"), { create: true, strict: true });
   try {
@@ -41,7 +34,8 @@ export function tryLockStorage(storageDir: string): (() => void) | null {
     lock.run("BEGIN EXCLUSIVE");
   } catch (error) {
     lock.close();
-    if (isSqliteError(error, "SQLITE_BUSY")) return null;
+    if (isSqliteError(error, "SQLITE_BUSY"))
+      throw new StorageFault(`Another bookclub server is running on ${storageDir}: stop it first.`);
     throw error;
   }
   return () => lock.close();

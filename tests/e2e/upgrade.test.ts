@@ -7,7 +7,8 @@ import { migrate, userVersion } from "#db/migrate.ts";
 import { migrations } from "#db/migrations.ts";
 import { closeDatabase, openDatabase } from "#db/open.ts";
 import { createMachine, everyRow, type Machine } from "#tests/support/machine.ts";
-import { canInject } from "#tests/support/strace.ts";
+
+const canInject = process.getuid?.() === 0 && Bun.which("strace") !== null;
 
 let machine: Machine;
 beforeAll(async () => {

@@ -7,8 +7,6 @@ export type FakeRequest = {
   /** Says that `bytes` have gone. */
   progress: (bytes: number) => void;
   answer: (status: number, body: unknown) => void;
-  /** Answers with a text that need not be JSON. */
-  answerText: (status: number, text: string) => void;
   /** Breaks the connection. */
   break: () => void;
 };
@@ -36,17 +34,15 @@ export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } 
       this.own.tell("abort");
     }
     send(body: FormData): void {
-      const answerText = (status: number, text: string) => {
-        this.status = status;
-        this.responseText = text;
-        this.own.tell("load");
-      };
       requests.push({
         path: this.path,
         body,
         progress: (bytes) => this.upload.tell("progress", bytes),
-        answer: (status, answer) => answerText(status, JSON.stringify(answer)),
-        answerText,
+        answer: (status, answer) => {
+          this.status = status;
+          this.responseText = JSON.stringify(answer);
+          this.own.tell("load");
+        },
         break: () => this.own.tell("error"),
       });
     }

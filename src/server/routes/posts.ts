@@ -27,13 +27,8 @@ export const postRoutes = (deps: Deps) =>
     )
     .post(
       "/api/posts",
-      async ({ user, body, status }) => {
-        const now = deps.clock.now().toISOString();
-        return status(
-          201,
-          await deps.stores.together(() => deps.stores.posts.insert(user.id, body.content.trim(), now)),
-        );
-      },
+      ({ user, body, status }) =>
+        status(201, deps.stores.posts.insert(user.id, body.content.trim(), deps.clock.now().toISOString())),
       { member: true, body: NewPost, response: { 201: Post } },
     )
     .delete(

@@ -3,7 +3,7 @@ const BROWSERS = [
   [/\bOPR\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\b(?:Firefox|FxiOS)\//, "Firefox"],
-  [/\b(?:Chrome|HeadlessChrome|CriOS)\//, "Chrome"],
+  [/\b(?:Chrome|CriOS)\//, "Chrome"],
   [/\bSafari\//, "Safari"],
 ] as const;
 

@@ -5,16 +5,15 @@ import { Button } from "./button.tsx";
 import { MousePicture } from "./mouse-picture.tsx";
 import { Notice } from "./notice.tsx";
 
-type Props = { what: string; error: unknown; onRetry: () => void; className?: string | undefined };
+type Props = { what: string; error: unknown; onRetry: () => void };
 
 /** Says that something could not be loaded and offers the next step: try again, or sign in again after a 401. */
-export function LoadError({ what, error, onRetry, className = "" }: Props) {
+export function LoadError({ what, error, onRetry }: Props) {
   const check = useCheckSession();
   if (isSignedOut(error)) {
     return (
       <Notice
         tone="error"
-        className={className}
         title={`We could not load ${what}`}
         action={
           <Button look="quiet" onClick={() => void check()}>
@@ -29,9 +28,8 @@ export function LoadError({ what, error, onRetry, className = "" }: Props) {
   return (
     <Notice
       tone="error"
-      className={className}
       title={`We could not load ${what}`}
-      picture={<MousePicture doing="spilled" className="hidden size-20 @xl:block" />}
+      picture={<MousePicture doing="spilled" className="size-20 max-sm:hidden" />}
       action={
         <Button look="quiet" onClick={onRetry}>
           Try again

@@ -1,11 +1,9 @@
-const SHAPES = { line: "rounded-sm", control: "rounded-md", pill: "rounded-full", picture: "rounded-xl" };
-
 /** A grey shape that holds the room of what is loading. Give it its size by class. */
-export function Skeleton({ className = "", shape = "line" }: { className?: string; shape?: keyof typeof SHAPES }) {
+export function Skeleton({ className = "" }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={`block animate-pulse bg-line/70 motion-reduce:animate-none ${SHAPES[shape]} ${className}`}
+      className={`block animate-pulse rounded-sm bg-line/70 motion-reduce:animate-none ${className}`}
     />
   );
 }

@@ -24,7 +24,6 @@ export function Toaster({ toast }: { toast: Toast }) {
       duration={TOAST_DURATION}
       hotkey={["F8"]}
       position="bottom-right"
-      swipeDirections={["right", "left", "top", "bottom"]}
       containerAriaLabel="Notifications"
     />
   );

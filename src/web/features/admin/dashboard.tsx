@@ -38,10 +38,8 @@ export function Dashboard() {
           }))}
         />
       </div>
-      <div className="grid items-start gap-8 lg:grid-cols-[1.9fr_1fr]">
-        <AuditCard />
-        <BackupsCard />
-      </div>
+      <AuditCard />
+      <BackupsCard />
       <LeaveGuard />
     </div>
   );

@@ -17,10 +17,10 @@ export function WelcomeCard() {
   const { data, error, refetch } = useQuery(contentQuery);
   return (
     <Card title={user ? `Welcome, ${user.displayName}` : "Welcome"}>
-      {data ? (
-        <Prose text={data.welcomeMessage || DEFAULT_WELCOME} className="text-lg" />
-      ) : error ? (
+      {error ? (
         <LoadError what="the welcome message" error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Prose text={data.welcomeMessage || DEFAULT_WELCOME} className="text-lg" />
       ) : (
         <SkeletonLines lines={5} />
       )}
