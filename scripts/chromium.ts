@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 
 import { chromium } from "playwright-core";
 
+import { installFromDebian, isRootOnDebian } from "./debian.ts";
+
 const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge"];
 const places = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -26,28 +28,16 @@ export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
   console.log("No Chromium was found; installing one for the browser tests …");
-  if (isRootOnDebian()) {
-    run(["apt-get", "update", "-qq"]);
-    run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+  if (isRootOnDebian()) installFromDebian("chromium");
+  if (!findChromium()) {
+    const command = [process.execPath, "node_modules/playwright-core/cli.js", "install", "chromium"];
+    Bun.spawnSync(command, { stdio: ["ignore", "inherit", "inherit"] });
   }
-  if (!findChromium()) run([process.execPath, "node_modules/playwright-core/cli.js", "install", "chromium"]);
   const installed = findChromium();
   if (!installed) {
     throw new Error("The browser tests need Chromium: install it, or name an existing one in CHROMIUM, and try again.");
   }
   return installed;
-}
-
-function run(command: string[]): void {
-  Bun.spawnSync(command, {
-    stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  });
-}
-
-function isRootOnDebian(): boolean {
-  if (process.getuid?.() !== 0 || !Bun.which("apt-get") || !existsSync("/etc/os-release")) return false;
-  return /^ID=debian$/m.test(readFileSync("/etc/os-release", "utf8"));
 }
 
 /** Ubuntu's `chromium-browser` is a script that only tells to install a snap. */

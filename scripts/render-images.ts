@@ -1,29 +1,21 @@
 /**
  * Renders the hero scenes from their vector sources (src/web/images/source) to the files that the club serves.
- * Usage: bun scripts/render-images.ts [season …] [--phone: only what phones get]. Needs a Chromium (CHROMIUM or /usr/bin/chromium), which a build
+ * Usage: bun scripts/render-images.ts [season …]. Needs a Chromium (CHROMIUM or /usr/bin/chromium), which a build
  * machine may lack: therefore the rendered files are committed.
  */
 import { type Browser, chromium } from "playwright-core";
 
-import type { Season } from "../src/contract/season.ts";
-import { heroes } from "../src/web/images/hero.ts";
 import { HEIGHT, WIDTH } from "../src/web/images/source/kit/canvas.ts";
 import { type Scene, scenes } from "../src/web/images/source/scenes/scenes.ts";
 
 const NARROW = 800;
-/** As much of the narrow part as a hero of 208 pixels shows on a phone of 320, the narrowest. */
-const PHONE_HEIGHT = 580;
 const OUT = new URL("../src/web/images/", import.meta.url).pathname;
 
 /** Drawn at twice the size and scaled down: displaced edges have no anti-aliasing of their own. */
-async function photograph(
-  browser: Browser,
-  svg: string,
-  { left, top = 0, width, height = HEIGHT }: { left: number; top?: number; width: number; height?: number },
-): Promise<Uint8Array> {
+async function photograph(browser: Browser, svg: string, left: number, width: number): Promise<Uint8Array> {
   const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT }, deviceScaleFactor: 2 });
   await page.setContent(`<body style="margin:0">${svg}</body>`);
-  const bytes = await page.screenshot({ clip: { x: left, y: top, width, height }, timeout: 180_000 });
+  const bytes = await page.screenshot({ clip: { x: left, y: 0, width, height: HEIGHT }, timeout: 180_000 });
   await page.close();
   return bytes;
 }
@@ -31,10 +23,8 @@ async function photograph(
 async function render(browser: Browser, season: string, { draw, narrowLeft }: Scene): Promise<void> {
   const svg = draw();
   const name = `${OUT}book mouse ${season}`;
-  await renderForPhones(browser, season, svg, narrowLeft);
-  if (phonesAlone) return;
-  const whole = await photograph(browser, svg, { left: 0, width: WIDTH });
-  const part = await photograph(browser, svg, { left: narrowLeft, width: NARROW });
+  const whole = await photograph(browser, svg, 0, WIDTH);
+  const part = await photograph(browser, svg, narrowLeft, NARROW);
   const small = (png: Uint8Array, width: number) => new Bun.Image(png).resize(width, HEIGHT, { filter: "lanczos3" });
   const sizes = [
     await small(whole, WIDTH).jpeg({ quality: 89, progressive: true }).write(`${name}.jpg`),
@@ -46,25 +36,7 @@ async function render(browser: Browser, season: string, { draw, narrowLeft }: Sc
   console.log(season, sizes.map((size) => `${Math.round(size / 1024)} KB`).join(", "));
 }
 
-/** What `object-fit: cover` would cut off above and below is left out, so the same part is seen at the same place. */
-async function renderForPhones(browser: Browser, season: string, svg: string, left: number): Promise<void> {
-  const { position } = heroes[season as Season];
-  const fromTop = Number(/_(\d+)%/.exec(position)?.[1] ?? 50) / 100;
-  const top = Math.round(fromTop * (HEIGHT - PHONE_HEIGHT));
-  const png = await photograph(browser, svg, { left, top, width: NARROW, height: PHONE_HEIGHT });
-  for (const [width, quality] of [
-    [720, 76],
-    [1080, 72],
-  ] as const) {
-    const height = Math.round((width * PHONE_HEIGHT) / NARROW);
-    const image = new Bun.Image(png).resize(width, height, { filter: "lanczos3" }).webp({ quality });
-    const bytes = await image.write(`${OUT}book mouse ${season} ${width}.webp`);
-    console.log(season, width, `${Math.round(bytes / 1024)} KB`);
-  }
-}
-
-const phonesAlone = process.argv.includes("--phone");
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const wanted = process.argv.slice(2);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu"],

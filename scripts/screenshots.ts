@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 import { chromium, type Page } from "playwright-core";
 
-import { openBrowser } from "#tests/support/browser.ts";
+import { expectAccessible, openBrowser } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { openScreen, screens, sessionCookie } from "#tests/support/screens.ts";
@@ -13,12 +13,17 @@ import { DEMO_PASSWORD } from "./demo/people.ts";
 
 // `bun run screenshots [words that a name must contain, e.g. "home fall dark 360"]`: every screen in four seasons, light
 // and dark, on three widths, from the executable into screenshots/, and a contact sheet for each screen.
+// With `--axe` each of them is also held against WCAG 2.2 AA; the faults stand at the end, and the exit code tells.
 const FOLDER = resolve("screenshots");
 const SEASONS = { spring: "2027-04-10", summer: "2027-07-10", fall: "2026-11-10", winter: "2027-01-10" };
 const THEMES = ["light", "dark"] as const;
 const WIDTHS = [360, 768, 1280];
 
-const wanted = process.argv.slice(2).flatMap((word) => word.split(" "));
+const words = process.argv.slice(2).flatMap((word) => word.split(" "));
+const isChecking = words.includes("--axe");
+const wanted = words.filter((word) => word !== "--axe");
+const faults: string[] = [];
+let checked = 0;
 const isWanted = (picture: string) =>
   wanted.every((word) => word.split(",").some((one) => ` ${picture} `.includes(` ${one} `)));
 
@@ -53,6 +58,7 @@ try {
         await page.setViewportSize({ width, height: width > 1000 ? 800 : 780 });
         await loadPictures(page);
         await page.screenshot({ path: `${FOLDER}/${name}.png`, fullPage: !screen.isWindow });
+        if (isChecking) await check(page, name);
       }
       await page.context().close();
     }
@@ -61,6 +67,16 @@ try {
   await browser.close();
   await full.stop();
   await empty.stop();
+}
+for (const fault of faults) console.error(fault);
+if (isChecking) console.log(`${checked} checked, ${faults.length} not accessible to everyone`);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+async function check(page: Page, name: string): Promise<void> {
+  checked++;
+  await expectAccessible(page).catch((error: unknown) => faults.push(`${name}: ${error}`));
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (width > (page.viewportSize()?.width ?? 0)) faults.push(`${name}: has to be scrolled sideways, ${width} px`);
 }
 
 function viewsOf(screen: string, season: string) {
@@ -75,7 +91,7 @@ async function loadPictures(page: Page): Promise<void> {
     for (const image of document.images) image.loading = "eager";
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   });
-  await page.waitForTimeout(150);
+  await page.waitForTimeout(300);
 }
 
 /** One picture for each screen: the widths side by side, a row for each season and theme. */

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 
 import { createApp } from "#server/app.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+
+import { CHECKS } from "./access-checks.ts";
+import { MATRIX, type Row } from "./access-matrix.ts";
+import { asJson, createWorld, type World } from "./support/access-world.ts";
+import { type Club, createClub, type Person } from "./support/club.ts";
 
 /** Calls that a signed-out person may make (DESIGN 2). A new line here is a decision. */
 const PUBLIC = [
@@ -46,7 +50,7 @@ describe("every registered route", () => {
 
   test("answers 401 to a signed-out call before it looks at the body", async () => {
     for (const { name, method, path, access } of routes.filter((route) => route.access !== "open")) {
-      const response = await club.visitor.call(method, path, isRead(method) ? undefined : "{ not json");
+      const response = await club.visitor.call(method, path, isReadOnly(method) ? undefined : "{ not json");
       expect(`${name} ${access} ${response.status}`).toBe(`${name} ${access} 401`);
       if (method === "HEAD") continue;
       expect(await response.json()).toEqual({ message: "You are not signed in." });
@@ -55,7 +59,7 @@ describe("every registered route", () => {
 
   test("for admins answers 403 to a member before it looks at the body", async () => {
     for (const { name, method, path } of routes.filter((route) => route.access === "admin")) {
-      const response = await member.call(method, path, isRead(method) ? undefined : "{ not json");
+      const response = await member.call(method, path, isReadOnly(method) ? undefined : "{ not json");
       expect(`${name} ${response.status}`).toBe(`${name} 403`);
     }
   });
@@ -73,6 +77,49 @@ describe("every registered route", () => {
   });
 });
 
+describe("the matrix", () => {
+  test("has one line for each route of the running app, and none more (AZ27)", () => {
+    expect(MATRIX.map(({ call }) => call).toSorted()).toEqual(routes.map(({ name }) => name).toSorted());
+    expect(new Set(MATRIX.flatMap(({ id }) => (id === "AZ" ? [] : [id]))).size).toBe(25);
+  });
+
+  test("agrees with the guard of each route", () => {
+    const guardOf = ({ gets: [visitor, member] }: Row) =>
+      visitor !== 401 ? "open" : member !== 403 ? "member" : "admin";
+    const guards = new Map(routes.map(({ name, access }) => [name, access]));
+    expect(MATRIX.filter((row) => guardOf(row) !== guards.get(row.call)).map(({ call }) => call)).toEqual([]);
+  });
+
+  test.each(MATRIX.map((row) => [`${row.id} ${row.call}`, row.gets.join(", "), row] as const))(
+    "%s: visitor, member and admin get %s",
+    async (_name, _gets, row) => {
+      const world = await createWorld();
+      try {
+        const seen = [await makeCall(world, row, null), await makeCall(world, row, world.member)];
+        expect([...seen, await makeCall(world, row, world.admin)]).toEqual([...row.gets]);
+      } finally {
+        await world.close();
+      }
+    },
+  );
+
+  const extras = MATRIX.flatMap(({ id, call, extra }) => (extra === undefined ? [] : [[`${id} ${call}`, extra]]));
+  test.each(extras)("%s: %s", async (_name, extra = "") => {
+    const world = await createWorld();
+    try {
+      const check = CHECKS[extra];
+      if (!check) throw new Error("There is no such check in tests/access-checks.ts");
+      await check(world);
+    } finally {
+      await world.close();
+    }
+  });
+
+  test("names every check", () => {
+    expect(Object.keys(CHECKS).toSorted()).toEqual(extras.map(([, extra = ""]) => extra).toSorted());
+  });
+});
+
 test("an unknown call is a JSON 404, signed in or not", async () => {
   for (const who of [club.visitor, member])
     for (const method of ["GET", "POST", "PUT", "DELETE"]) {
@@ -82,7 +129,46 @@ test("an unknown call is a JSON 404, signed in or not", async () => {
     }
 });
 
-function isRead(method: string): boolean {
+/**
+ * Makes the call of a row as somebody, null for a visitor. A refused one must leave its body unread, nothing written and
+ * nobody outside asked; no answer holds a secret; and caused by another site, the call is refused whoever makes it.
+ */
+async function makeCall(world: World, row: Row, who: Person | null): Promise<number> {
+  const [method = ""] = row.call.split(" ");
+  const to = row.to ?? (() => row.call.split(" ")[1] ?? "");
+  const path = await to(world, who ?? world.member);
+  const form = (await row.body?.(world)) ?? asJson({});
+  let isRead = false;
+  const send = (headers: Record<string, string>) => {
+    // nothing is made before it is asked for
+    const pull = (controller: ReadableStreamDefaultController) => {
+      isRead = true;
+      controller.enqueue(form.bytes);
+      controller.close();
+    };
+    const stream = new ReadableStream({ pull }, { highWaterMark: 0 });
+    return world.club.handler.fetch(
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: { "content-type": form.type, ...(who && { cookie: who.cookie }), ...headers },
+        ...(!isReadOnly(method) && { body: stream }),
+      }),
+    );
+  };
+  const before = world.traces();
+  if (!isReadOnly(method)) expect((await send({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+  expect([world.traces(), isRead]).toEqual([before, false]);
+  const answer = await send({});
+  const said = await answer.text();
+  expect(said).not.toMatch(/\$argon2|AKIATEST|secret-of-the-test/);
+  expect(said).not.toContain(world.club.config.storageDir);
+  if (who === world.member) expect(said).not.toMatch(/(?:ada|otto)@example\.org/);
+  if (answer.status === 401 || answer.status === 403) expect([world.traces(), isRead]).toEqual([before, false]);
+  else if (row.body) expect(isRead).toBe(true);
+  return answer.status;
+}
+
+function isReadOnly(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }
 

@@ -24,8 +24,8 @@ const webFloors = [
   ["src/web/pages/"],
   ["src/web/"],
 ];
-/** Longer than the rest because they are drawings, or tables of cases, in which a split would only hide the whole. */
-const longOnPurpose: readonly RegExp[] = [/^src\/web\/images\/source\//, /^src\/server\/routes\/auth\.test\.ts$/];
+/** Longer than the rest because they are drawings, in which a split would only hide the whole. */
+const longOnPurpose: readonly RegExp[] = [/^src\/web\/images\/source\//];
 const longestFile = 300;
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);

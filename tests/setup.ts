@@ -29,6 +29,12 @@ if (!Bun.main.includes("/tests/e2e/")) {
   }
   Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
 
+  // Here and not beside the stand-in of a test: a hook of a shared module reaches only the first file that loads it.
+  const { afterEach } = await import("bun:test");
+  afterEach(() => {
+    globalThis.fetch = bunGlobals.fetch;
+  });
+
   // Loaded after the registration, which it looks at, and before any test: it hooks its cleaning up into the runner.
   const { configure } = await import("@testing-library/react");
   // Waiting ends as soon as what is waited for is there; the limit only has to outlast a busy machine.

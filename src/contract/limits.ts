@@ -27,3 +27,5 @@ export const JSON_BODY_MAX_BYTES = 64 * 1024;
 export const PICTURE_MAX_BYTES = 30 * 1024 * 1024;
 /** How long a reset of the board can be taken back, in minutes. */
 export const RESET_UNDO_MINUTES = 10;
+/** Test mails a minute, of all admins together: each one costs money and reputation at the mail service. */
+export const TEST_MAILS_A_MINUTE = 5;

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-import type { AuditEntry } from "#contract/audit.ts";
+import type { AuditEntry, AuditKind } from "#contract/audit.ts";
 
 export type AuditStore = ReturnType<typeof createAuditStore>;
 
@@ -12,8 +12,13 @@ export function createAuditStore(db: Database) {
   const insert = db.query<never, Omit<AuditEntry, "id">>(
     `INSERT INTO audit (at, actor, kind, subject) VALUES ($at, $actor, $kind, $subject)`,
   );
+  const findRecent = db.query<{ at: string }, { kind: AuditKind; skip: number }>(
+    `SELECT at FROM audit WHERE kind = $kind ORDER BY id DESC LIMIT 1 OFFSET $skip`,
+  );
 
   return {
+    /** When the last act but `skip` of that kind was, as ISO-8601 UTC; null when there were not so many. */
+    timeOf: (kind: AuditKind, skip: number): string | null => findRecent.get({ kind, skip })?.at ?? null,
     /** The newest first: up to `limit` acts older than the id `before`. */
     list: ({ before = Number.MAX_SAFE_INTEGER, limit = 50 } = {}): AuditEntry[] => list.all({ before, limit }),
     insert: (entry: Omit<AuditEntry, "id">) => {

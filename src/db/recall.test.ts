@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { createRecall } from "./recall.ts";
+import { createChangeWatch, createRecall } from "./recall.ts";
 
 let folder: string;
 let db: Database;
@@ -25,7 +25,7 @@ beforeEach(() => {
   db.run("CREATE TABLE numbers (n INTEGER) STRICT");
   db.run("INSERT INTO numbers VALUES (1)");
   reads = 0;
-  recall = createRecall<number>(db);
+  recall = createRecall<number>(db, createChangeWatch(db));
 });
 afterEach(() => {
   db.close();
@@ -45,10 +45,11 @@ test("a write of this process is seen at once", () => {
   expect(ask()).toBe(0);
 });
 
-test("a write of another process's connection is seen at once", () => {
+test("a write of another process's connection is seen in the next turn of the event loop", async () => {
   ask();
   const other = new Database(join(folder, "one.db"), { strict: true });
   other.run("INSERT INTO numbers VALUES (5)");
+  await new Promise(setImmediate);
   expect(ask()).toBe(6);
   other.close();
 });

@@ -1,7 +1,12 @@
 import type { Database } from "bun:sqlite";
 
+import type { User } from "#contract/users.ts";
+
 /** A live session of a user; times are ISO-8601 UTC. */
 export type SessionRecord = { id: number; userId: number; createdAt: string; lastSeenAt: string };
+
+/** The same with its user, as it is kept between calls; times in milliseconds since 1970. */
+export type KeptSession = { session: { id: number; user: User }; seenMs: number; createdMs: number };
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
@@ -27,8 +32,8 @@ export function createSessionStore(db: Database) {
      VALUES ($tokenHash, $userId, $device, $now, $now)`,
   );
   const touch = db.query<never, { id: number; now: string }>(`UPDATE sessions SET last_seen_at = $now WHERE id = $id`);
-  const removeByToken = db.query<never, { tokenHash: Uint8Array }>(
-    `DELETE FROM sessions WHERE token_hash = $tokenHash`,
+  const removeByToken = db.query<{ userId: number }, { tokenHash: Uint8Array }>(
+    `DELETE FROM sessions WHERE token_hash = $tokenHash RETURNING user_id AS userId`,
   );
   const remove = db.query<{ id: number }, { id: number; userId: number }>(
     `DELETE FROM sessions WHERE id = $id AND user_id = $userId RETURNING id`,
@@ -52,9 +57,8 @@ export function createSessionStore(db: Database) {
     touch: (id: number, now: string) => {
       touch.run({ id, now });
     },
-    removeByToken: (tokenHash: Uint8Array) => {
-      removeByToken.run({ tokenHash });
-    },
+    /** @returns whose session it was, or null when there was none */
+    removeByToken: (tokenHash: Uint8Array): number | null => removeByToken.get({ tokenHash })?.userId ?? null,
     /** @returns false when the user has no such session */
     remove: (id: number, userId: number) => remove.get({ id, userId }) !== null,
     /** Ends every session of the user but `keep`; 0 ends them all. */

@@ -1,7 +1,5 @@
 import type { Database } from "bun:sqlite";
 
-import type { User } from "#contract/users.ts";
-
 import { createAttemptStore } from "./attempts.ts";
 import { createAuditStore } from "./audit.ts";
 import { createBookmarkStore } from "./bookmarks.ts";
@@ -15,8 +13,8 @@ import { createInvitationStore } from "./invitations.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { createPostStore } from "./posts.ts";
 import { createProgressStore } from "./progress.ts";
-import { createRecall } from "./recall.ts";
-import { createSessionStore, type SessionRecord } from "./sessions.ts";
+import { createChangeWatch, createRecall } from "./recall.ts";
+import { createSessionStore, type KeptSession } from "./sessions.ts";
 import { createSetUpStore } from "./set-up.ts";
 import { copyDatabase, findDamage, listNamedFiles } from "./snapshot.ts";
 import { createUserStore } from "./users.ts";
@@ -25,6 +23,7 @@ export type Stores = ReturnType<typeof createStores>;
 
 /** One store a noun, over one open and migrated database. */
 export function createStores(db: Database) {
+  const generation = createChangeWatch(db);
   return {
     attempts: createAttemptStore(db),
     bookmarks: createBookmarkStore(db),
@@ -41,9 +40,9 @@ export function createStores(db: Database) {
     setUp: createSetUpStore(db),
     users: createUserStore(db),
     /** Live sessions with their users, by token, kept until anything changes. */
-    recallSession: createRecall<{ record: SessionRecord; user: User } | null>(db),
+    recallSession: createRecall<KeptSession | null>(db, generation),
     /** Answers as they go out, by address, kept until anything changes. */
-    recallAnswer: createRecall<string>(db),
+    recallAnswer: createRecall<string>(db, generation),
     count: createCounts(db),
     /** Writes and takes back one row, to see that the database can be written; throws SQLite's error when not. */
     probeWrite: () => {

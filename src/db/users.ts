@@ -57,6 +57,10 @@ export function createUserStore(db: Database) {
      ORDER BY username_key LIMIT $limit OFFSET $offset`,
   );
   const count = db.query<{ count: number }, []>(`SELECT count(*) AS count FROM users`);
+  const countFound = db.query<{ count: number }, { term: string }>(
+    `SELECT count(*) AS count FROM users
+     WHERE instr(username_key, $term) OR instr(email_key, $term) OR instr(lower(display_name), $term)`,
+  );
   const countAdmins = db.query<{ count: number }, []>(`SELECT count(*) AS count FROM users WHERE is_admin = 1`);
   const insert = db.query<{ id: number }, NewUserBinding>(
     `INSERT INTO users (username, username_key, display_name, email, email_key, is_admin, password_hash,
@@ -111,7 +115,8 @@ export function createUserStore(db: Database) {
     /** By name; all of them unless a page is asked for. `search`: part of a name or an address, in lower case. */
     list: ({ limit = -1, offset = 0, search: term = "" } = {}): UserRow[] =>
       (term === "" ? list.all({ limit, offset }) : search.all({ term, limit, offset })).map(toUserRow),
-    count: () => count.get()?.count ?? 0,
+    /** All of them, or those that a search finds. */
+    count: (term = "") => (term === "" ? count.get() : countFound.get({ term }))?.count ?? 0,
     countAdmins: () => countAdmins.get()?.count ?? 0,
     /** @returns the new id; throws SQLITE_CONSTRAINT when the name or the address is taken */
     insert: (user: NewUser): number => {

@@ -1,5 +1,6 @@
 import { Database } from "bun:sqlite";
 import {
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -7,6 +8,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -18,6 +20,8 @@ import { syncPath } from "#db/snapshot.ts";
 type Journal = { staged: string; aside: string; parts: string[] };
 
 const JOURNAL = "restore.json";
+const WAITING_JOURNAL = "restore-waiting.json";
+const WAITING = "restore-waiting";
 const DATABASE = "bookclub.db";
 /** What is exchanged, the database last. A write-ahead log belongs to the old database and must not meet the new. */
 const WHOLE = ["books", "covers", "avatars", `${DATABASE}-wal`, `${DATABASE}-shm`, DATABASE];
@@ -29,32 +33,66 @@ export function isExchangeOpen(storageDir: string): boolean {
 }
 
 /**
- * Puts a whole and synced storage in the place of the one that is there, which is kept inside the storage folder: that
- * may be a mount point, which cannot be renamed. Call it with the storage locked.
- * @param staged name below STORAGE_DIR of the new storage
- * @param aside name below STORAGE_DIR for what is there now
+ * What takes the place of what. `staged`: name below STORAGE_DIR of the new storage, whole and synced. `aside`: name below
+ * STORAGE_DIR for what is there now.
+ */
+type Exchange = { staged: string; aside: string; databaseAlone: boolean };
+
+/**
+ * Puts a new storage in the place of the one that is there, which is kept inside the storage folder: that may be a mount
+ * point, which cannot be renamed. Call it with the storage locked.
  * @returns false when there was nothing to keep
  * @throws StorageFault when another process has the database open
  */
-export function exchange(
-  storageDir: string,
-  { staged, aside, databaseAlone }: { staged: string; aside: string; databaseAlone: boolean },
-): boolean {
+export function exchange(storageDir: string, { staged, aside, databaseAlone }: Exchange): boolean {
   settle(join(storageDir, DATABASE), storageDir);
-  const journal: Journal = { staged, aside, parts: databaseAlone ? DATABASE_ALONE : WHOLE };
-  const path = join(storageDir, JOURNAL);
-  writeFileSync(`${path}.new`, JSON.stringify(journal), { mode: 0o600 });
-  syncPath(`${path}.new`);
-  renameSync(`${path}.new`, path);
-  syncPath(storageDir);
+  writeJournal(storageDir, JOURNAL, { staged, aside, parts: databaseAlone ? DATABASE_ALONE : WHOLE });
   finishExchange(storageDir);
   return existsSync(join(storageDir, aside));
+}
+
+/** Leaves a new storage for the next start of the server that is running, in place of one that may wait already. */
+export function exchangeAtStart(storageDir: string, { staged, aside, databaseAlone }: Exchange): void {
+  forgetWaiting(storageDir);
+  renameSync(join(storageDir, staged), join(storageDir, WAITING));
+  const parts = databaseAlone ? DATABASE_ALONE : WHOLE;
+  writeJournal(storageDir, WAITING_JOURNAL, { staged: WAITING, aside, parts });
+}
+
+/** True while a new storage waits for the next start. */
+export function isExchangeWaiting(storageDir: string): boolean {
+  return existsSync(join(storageDir, WAITING_JOURNAL));
+}
+
+/** Gives up what waits for the next start. @returns false when nothing did */
+export function forgetWaiting(storageDir: string): boolean {
+  const waited = isExchangeWaiting(storageDir);
+  rmSync(join(storageDir, WAITING_JOURNAL), { force: true });
+  rmSync(join(storageDir, WAITING), { recursive: true, force: true });
+  return waited;
+}
+
+/**
+ * What a server does first: finishes an exchange that was interrupted, and makes the one that waits. Call it with the
+ * storage locked.
+ * @returns where the storage as it was is kept, when one waited
+ * @throws StorageFault when another process has the database open
+ */
+export function exchangeWaiting(storageDir: string): string | null {
+  finishExchange(storageDir);
+  if (!isExchangeWaiting(storageDir)) return null;
+  settle(join(storageDir, DATABASE), storageDir);
+  renameSync(join(storageDir, WAITING_JOURNAL), join(storageDir, JOURNAL));
+  syncPath(storageDir);
+  const { aside } = readJournal(storageDir);
+  finishExchange(storageDir);
+  return join(storageDir, aside);
 }
 
 /** Goes on where an exchange was interrupted; nothing to do is fine. Call it with the storage locked. */
 export function finishExchange(storageDir: string): void {
   if (!isExchangeOpen(storageDir)) return;
-  const journal: Journal = JSON.parse(readFileSync(join(storageDir, JOURNAL), "utf8"));
+  const journal = readJournal(storageDir);
   const [staged, aside] = [join(storageDir, journal.staged), join(storageDir, journal.aside)];
   mkdirSync(aside, { recursive: true, mode: 0o700 });
   // the staged database goes last: while it waits, all that stands in the storage is old or has been exchanged
@@ -72,6 +110,21 @@ export function finishExchange(storageDir: string): void {
   const kept = readdirSync(aside);
   for (const name of kept) if (isEmptyFolder(join(aside, name))) rmdirSync(join(aside, name));
   if (readdirSync(aside).length === 0) rmdirSync(aside);
+  syncPath(storageDir);
+}
+
+function readJournal(storageDir: string): Journal {
+  return JSON.parse(readFileSync(join(storageDir, JOURNAL), "utf8"));
+}
+
+/** The journal belongs to the account that owns the storage, though root may write it. */
+function writeJournal(storageDir: string, name: string, journal: Journal): void {
+  const path = join(storageDir, name);
+  writeFileSync(`${path}.new`, JSON.stringify(journal), { mode: 0o600 });
+  const { uid, gid } = statSync(storageDir);
+  if (process.getuid?.() === 0) chownSync(`${path}.new`, uid, gid);
+  syncPath(`${path}.new`);
+  renameSync(`${path}.new`, path);
   syncPath(storageDir);
 }
 

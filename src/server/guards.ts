@@ -22,17 +22,16 @@ type Call = { request: Request; set: Context["set"] };
  */
 export function guards(deps: Deps) {
   // hooks name what they use: Elysia parses cookies, headers and query for those that pass their whole call on
-  // a call passes the guard up to three times: the session is looked up once
-  const sessions = new WeakMap<Request, Session | null>();
+  // a call passes the guard up to three times, mostly in one go: the session is looked up once
+  let last: { request: Request; session: Session | null } | null = null;
 
   const current = (request: Request, set: Call["set"]): Session | null => {
-    const known = sessions.get(request);
-    if (known !== undefined) return known;
+    if (last?.request === request) return last.session;
     const token = readSessionHeader(request, deps.config);
     const found = token === null ? null : findSession(deps, token);
     if (token !== null && found?.slid) set.cookie = { ...set.cookie, ...sessionCookie(deps.config, token) };
-    sessions.set(request, found?.session ?? null);
-    return found?.session ?? null;
+    last = { request, session: found?.session ?? null };
+    return last.session;
   };
   const requireMember = (request: Request, set: Call["set"]): Session => {
     const session = current(request, set);
@@ -41,7 +40,10 @@ export function guards(deps: Deps) {
   };
   const requireAdmin = (request: Request, set: Call["set"]): Session => {
     const session = requireMember(request, set);
-    if (!session.user.isAdmin) throw new AppError("forbidden", "Only admins may do this.");
+    if (!session.user.isAdmin) {
+      deps.log.warn("not an admin", { user: session.user.id });
+      throw new AppError("forbidden", "Only admins may do this.");
+    }
     return session;
   };
   const readBody = ({ request }: { request: Request }) => readJsonBody(request);

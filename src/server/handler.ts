@@ -2,14 +2,18 @@ import type { Server } from "bun";
 import type { AnyElysia } from "elysia";
 
 import { describeError } from "./adapters/log.ts";
+import { callerAddress } from "./caller.ts";
 import { isCrossSite } from "./cross-site.ts";
 import type { Deps } from "./deps.ts";
 import { errorResponse } from "./error-response.ts";
 import { AppError } from "./errors.ts";
 import { createRequestCounts } from "./request-counts.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { addSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import { checkHealth } from "./services/health.ts";
 import type { WebAssets } from "./web-assets.ts";
+
+/** Of those who are turned away the log keeps where they came from: an attack is told by it, and stopped by it. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
  * The whole of the club as one function from request to answer: refuses cross-site calls, sends `/api/…` to the routes
@@ -33,10 +37,10 @@ export function createHandler(deps: Deps, web: WebAssets) {
     counts.knowRoutes(app.routes.map((route) => route.path));
     return app;
   };
-  const call = (request: Request, routes: AnyElysia): Promise<Response> => {
+  const call = (request: Request, routes: AnyElysia): Response | Promise<Response> => {
     // Elysia asks its server for the caller's address
     routes.server ??= from;
-    return routes.handle(request);
+    return routes.fetch(request);
   };
 
   const answer = (request: Request, path: string): Response | Promise<Response> => {
@@ -64,7 +68,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
       from ??= server;
       const started = performance.now();
       const path = pathOf(request.url);
-      const end = counts.begin(request.method, path);
+      counts.begin(path);
       let response: Response;
       try {
         response = await answer(request, path);
@@ -72,18 +76,19 @@ export function createHandler(deps: Deps, web: WebAssets) {
         response = errorResponse(error, deps.log);
       }
       const id = `${run}-${(count += 1).toString(36)}`;
-      for (const [name, value] of headers) if (!response.headers.has(name)) response.headers.set(name, value);
+      addSecurityHeaders(response.headers, headers);
       if (path.startsWith("/api") && !response.headers.has("cache-control"))
         response.headers.set("cache-control", "no-store");
       response.headers.set("x-request-id", id);
       const ms = performance.now() - started;
-      end(response.status, ms / 1000);
+      counts.end(request.method, path, response.status, ms / 1000);
       deps.log.info("request", {
         id,
         method: request.method,
         path: withoutSecrets(path),
         status: response.status,
         ms: Math.round(ms),
+        from: REFUSALS.has(response.status) ? callerAddress(request, from, deps.config) : undefined,
       });
       return response;
     },

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 
 import type { Deps } from "./deps.ts";
-import { BUCKETS, type RequestCounts } from "./request-counts.ts";
+import { BUCKETS, type RequestCounts, type RouteCounts } from "./request-counts.ts";
 import { readRecord } from "./services/backups/record.ts";
 import { sessionLimits } from "./services/sessions.ts";
 import { VERSION } from "./version.ts";
@@ -10,7 +10,7 @@ type Labels = Record<string, string | number>;
 type Sample = { name?: string; labels?: Labels; value: number };
 
 /** The state of the club in the text format that Prometheus reads. No names of members are in it. */
-export async function renderMetrics(deps: Deps, { requests, durations, inProgress }: RequestCounts): Promise<string> {
+export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestCounts): Promise<string> {
   const { last, lastGoodAt } = await readRecord(deps.disk.absolute("backups"));
   const counts = deps.stores.count(sessionLimits(deps.clock.now()));
   const cpu = process.cpuUsage();
@@ -20,13 +20,13 @@ export async function renderMetrics(deps: Deps, { requests, durations, inProgres
       "bookclub_http_requests_total",
       "counter",
       "Requests by route and class of status.",
-      [...requests.values()].map(({ count, ...labels }) => ({ labels, value: count })),
+      [...routes.values()].flatMap(requestsOf),
     ),
     family(
       "bookclub_http_request_duration_seconds",
       "histogram",
       "Time until an answer began.",
-      [...durations].flatMap(([route, { count, sum, buckets }]) => histogram(route, count, sum, buckets)),
+      [...routes.values()].flatMap(histogramOf),
     ),
     gauge("bookclub_http_requests_in_progress", "Requests that are not answered yet.", inProgress.all),
     gauge("bookclub_uploads_in_progress", "Uploads that are coming in.", inProgress.uploads),
@@ -69,7 +69,13 @@ function family(name: string, type: string, help: string, samples: readonly Samp
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines].join("\n");
 }
 
-function histogram(route: string, count: number, sum: number, buckets: readonly number[]): Sample[] {
+function requestsOf({ route, requests }: RouteCounts): Sample[] {
+  return [...requests].flatMap(([method, counts]) =>
+    counts.flatMap((value, status) => (value > 0 ? { labels: { method, route, status: `${status}xx` }, value } : [])),
+  );
+}
+
+function histogramOf({ route, durations: { count, sum, buckets } }: RouteCounts): Sample[] {
   const name = "bookclub_http_request_duration_seconds";
   let below = 0;
   return [

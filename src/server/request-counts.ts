@@ -6,55 +6,65 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 /** Durations of one route. `buckets[i]`: how many took at most `BUCKETS[i]` seconds and more than the bound before. */
 export type Durations = { count: number; sum: number; buckets: number[] };
 
+/** What happened at one route. `requests`: by method, how many ended in each class of status; `[2]` are the 2xx. */
+export type RouteCounts = { route: string; durations: Durations; requests: Map<string, number[]> };
+
 export type RequestCounts = ReturnType<typeof createRequestCounts>;
 
 /** Counts requests by route pattern, so that neither ids nor made-up addresses add lines. */
 export function createRequestCounts() {
   // the one call that is answered before the routes are known
-  let routeOf = createMatcher(["/api/health"]);
-  const requests = new Map<string, { method: string; route: string; status: string; count: number }>();
-  const durations = new Map<string, Durations>();
+  let patternOf = createMatcher(["/api/health"]);
+  const routes = new Map<string, RouteCounts>();
   const inProgress = { all: 0, uploads: 0 };
 
+  const countsOf = (pattern: string): RouteCounts => {
+    const known = routes.get(pattern);
+    if (known) return known;
+    const durations = { count: 0, sum: 0, buckets: BUCKETS.map(() => 0) };
+    const fresh = { route: pattern, durations, requests: new Map<string, number[]>() };
+    routes.set(pattern, fresh);
+    return fresh;
+  };
+
   return {
-    requests,
-    durations,
+    routes,
     inProgress,
     /** @param patterns paths as the routes are registered, e.g. `/api/books/:id`; before, nearly all are `/api/(other)` */
     knowRoutes: (patterns: readonly string[]) => {
-      routeOf = createMatcher([...new Set(patterns)]);
+      patternOf = createMatcher([...new Set(patterns)]);
     },
-    /** Notes that a request begins. @returns what notes its end */
-    begin: (method: string, path: string): ((status: number, seconds: number) => void) => {
-      const isUpload = path.startsWith("/api/upload/");
+    /** Notes that a request begins. */
+    begin: (path: string): void => {
       inProgress.all += 1;
-      if (isUpload) inProgress.uploads += 1;
-      return (status, seconds) => {
-        inProgress.all -= 1;
-        if (isUpload) inProgress.uploads -= 1;
-        const route = routeOf(path);
-        const label = {
-          method: METHODS.has(method) ? method : "other",
-          route,
-          status: `${Math.floor(status / 100)}xx`,
-        };
-        const key = `${label.method} ${label.status} ${route}`;
-        const request = requests.get(key) ?? { ...label, count: 0 };
-        request.count += 1;
-        requests.set(key, request);
-        observe(durations, route, seconds);
-      };
+      if (isUpload(path)) inProgress.uploads += 1;
+    },
+    /** Notes that it was answered, or that its answer began. */
+    end: (method: string, path: string, status: number, seconds: number): void => {
+      inProgress.all -= 1;
+      if (isUpload(path)) inProgress.uploads -= 1;
+      const { durations, requests } = countsOf(patternOf(path));
+      addOne(requests, METHODS.has(method) ? method : "other", Math.floor(status / 100));
+      observe(durations, seconds);
     },
   };
 }
 
-function observe(durations: Map<string, Durations>, route: string, seconds: number): void {
-  const of = durations.get(route) ?? { count: 0, sum: 0, buckets: BUCKETS.map(() => 0) };
-  of.count += 1;
-  of.sum += seconds;
+function isUpload(path: string): boolean {
+  return path.startsWith("/api/upload/");
+}
+
+function addOne(requests: RouteCounts["requests"], method: string, statusClass: number): void {
+  const counts = requests.get(method) ?? [0, 0, 0, 0, 0, 0];
+  counts[statusClass] = (counts[statusClass] ?? 0) + 1;
+  requests.set(method, counts);
+}
+
+function observe(durations: Durations, seconds: number): void {
+  durations.count += 1;
+  durations.sum += seconds;
   const bucket = BUCKETS.findIndex((bound) => seconds <= bound);
-  if (bucket >= 0) of.buckets[bucket] = (of.buckets[bucket] ?? 0) + 1;
-  durations.set(route, of);
+  if (bucket >= 0) durations.buckets[bucket] = (durations.buckets[bucket] ?? 0) + 1;
 }
 
 function createMatcher(patterns: readonly string[]): (path: string) => string {

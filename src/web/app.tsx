@@ -4,6 +4,7 @@ import { AppRoutes } from "./router.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { useSeasonOfToday } from "./shell/use-season.ts";
 import { useSessionWatch } from "./shell/use-session-watch.ts";
+import { SlowNotice } from "./ui/slow-notice.tsx";
 import { ToastRegion } from "./ui/toast-region.tsx";
 
 /** The whole web app; stands inside a router. */
@@ -14,6 +15,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       <ErrorBoundary isWholePage>
         <AppRoutes />
       </ErrorBoundary>
+      <SlowNotice />
       <ToastRegion />
     </QueryClientProvider>
   );

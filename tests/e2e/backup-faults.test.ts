@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { largeAudiobook } from "#tests/support/large-upload.ts";
 import { createMachine, everyRow, type Machine } from "#tests/support/machine.ts";
+import { canInject } from "#tests/support/strace.ts";
 
 const MB = 1024 * 1024;
 const isRoot = process.getuid?.() === 0;
@@ -12,7 +13,6 @@ const disk = mkdtempSync(join(tmpdir(), "bookclub-small-disk-"));
 const canMount =
   isRoot &&
   Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", disk], { stderr: "ignore" }).exitCode === 0;
-const canInject = isRoot && Bun.which("strace") !== null;
 
 let machine: Machine;
 let scratch: Machine;

@@ -7,6 +7,7 @@ import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
 import { m4b } from "#tests/support/m4b.ts";
+import { canInject, injectFault } from "#tests/support/strace.ts";
 
 const MB = 1024 * 1024;
 
@@ -17,7 +18,6 @@ const storageDir = join(folder, "disk");
 const canMount =
   process.getuid?.() === 0 &&
   Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=80m", "tmpfs", storageDir], { stderr: "ignore" }).exitCode === 0;
-const canInject = process.getuid?.() === 0 && Bun.which("strace") !== null;
 
 let club: RunningClub;
 let admin: Awaited<ReturnType<typeof signedIn>>;
@@ -87,19 +87,13 @@ describe.skipIf(!canInject)("with faults of the disk (skipped without root or st
     "an EIO of %s is answered with 500, and the old file stays in service",
     async (call) => {
       const before = await served();
-      const trace = Bun.spawn(["strace", "-f", "-p", String(club.pid()), "-e", `inject=${call}:error=EIO`], {
-        stderr: "pipe",
-      });
-      const said = new Response(trace.stderr).text();
-      await Bun.sleep(500);
+      const fault = await injectFault(club.pid(), `${call}:error=EIO`, { threads: true });
       const response = await fetch(`${club.url}/api/upload/audiobook`, {
         method: "POST",
         body: multipart([{ name: "audiobook", filename: "a.m4b", data: m4b({ title: call, seconds: 1 }) }]),
         headers: { cookie: admin.cookie, "content-type": MULTIPART_TYPE },
       });
-      trace.kill("SIGINT");
-      await trace.exited;
-      expect(await said).toContain("(INJECTED)");
+      expect(await fault.end()).toBeGreaterThan(0);
       expect(response.status).toBe(500);
       expect(await response.json()).toEqual({ message: "Something went wrong on our side. Please try again." });
       expect(await served()).toBe(before);

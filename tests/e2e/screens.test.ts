@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 
 import { expectAccessible, openBrowser, screenshot, signIn } from "#tests/support/browser.ts";
+import { contrastOnPicture } from "#tests/support/contrast.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { openScreen, type Screen, screens, sessionCookie } from "#tests/support/screens.ts";
@@ -47,8 +48,6 @@ async function wear(page: Page, season: string, theme: string): Promise<void> {
     ([season = "", theme = ""]) => Object.assign(document.documentElement.dataset, { season, theme }),
     [season, theme],
   );
-  // even without motion, a colour takes a moment to change
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
 }
 
 for (const screen of screens(full.demo))
@@ -74,17 +73,18 @@ for (const screen of screens(full.demo))
   });
 
 for (const [season, day] of Object.entries(SEASONS))
-  test(`the pictures of ${season} leave the words on them readable`, async () => {
-    for (const screen of screens(full.demo).filter(({ name }) => ["auth login", "home"].includes(name))) {
-      const page = await visit(screen, `${day}T17:00:00Z`);
-      for (const width of [320, 1280])
-        for (const theme of THEMES) {
-          await page.setViewportSize({ width, height: 800 });
-          await wear(page, season, theme);
-          await expectAccessible(page, ["color-contrast"]);
-        }
-      await page.context().close();
+  test(`the tagline on the picture of ${season} is readable`, async () => {
+    const page = await browser.page({ club: full, now: `${day}T17:00:00Z`, width: 1920, reducedMotion: true });
+    await page.context().addCookies(cookies.full.member);
+    await page.goto("/");
+    const hero = page.getByRole("region", { name: / Selection$/ });
+    await hero.getByRole("img").evaluate((picture: HTMLImageElement) => picture.decode());
+    // below, the words stand beside the picture, on a colour of the palette; a wider window's file stays in use
+    for (const width of [1920, 1280, 1024, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await contrastOnPicture(hero.locator("p"))).toBeGreaterThanOrEqual(4.5);
     }
+    await page.context().close();
   });
 
 test("at 200 % zoom nothing has to be scrolled sideways", async () => {

@@ -4,6 +4,8 @@ import { join } from "node:path";
 
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
+import { crowdTheClub } from "#tests/support/slow-clients.ts";
+import { openFilesOf } from "#tests/support/vitals.ts";
 
 /** Longer than the server waits for a silent connection: 120 seconds. */
 const PATIENCE_MS = 150_000;
@@ -47,4 +49,21 @@ test.concurrent(
     expect(inTmp()).toEqual([]);
   },
   PATIENCE_MS + 10_000,
+);
+
+test.concurrent(
+  "two hundred connections that never come to the point are closed, and members notice nothing (O02)",
+  async () => {
+    let most = 0;
+    const meanwhile = async () => {
+      const answer = await fetch(`${club.url}/api/posts`, { headers: { cookie: admin.cookie } });
+      expect(answer.status).toBe(200);
+      most = Math.max(most, openFilesOf(club.pid()));
+      await Bun.sleep(250);
+    };
+    const crowds = await crowdTheClub(club.url, meanwhile, 0.1);
+    expect(most).toBeGreaterThan(150);
+    expect(crowds.filter(({ closedAfter }) => closedAfter.some((seconds) => seconds === Infinity))).toEqual([]);
+  },
+  PATIENCE_MS + 20_000,
 );

@@ -7,8 +7,7 @@ import { migrate, userVersion } from "#db/migrate.ts";
 import { migrations } from "#db/migrations.ts";
 import { closeDatabase, openDatabase } from "#db/open.ts";
 import { createMachine, everyRow, type Machine } from "#tests/support/machine.ts";
-
-const canInject = process.getuid?.() === 0 && Bun.which("strace") !== null;
+import { canInject } from "#tests/support/strace.ts";
 
 let machine: Machine;
 beforeAll(async () => {

@@ -7,6 +7,8 @@ export type FakeRequest = {
   /** Says that `bytes` have gone. */
   progress: (bytes: number) => void;
   answer: (status: number, body: unknown) => void;
+  /** Answers with a text that need not be JSON. */
+  answerText: (status: number, text: string) => void;
   /** Breaks the connection. */
   break: () => void;
 };
@@ -34,15 +36,17 @@ export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } 
       this.own.tell("abort");
     }
     send(body: FormData): void {
+      const answerText = (status: number, text: string) => {
+        this.status = status;
+        this.responseText = text;
+        this.own.tell("load");
+      };
       requests.push({
         path: this.path,
         body,
         progress: (bytes) => this.upload.tell("progress", bytes),
-        answer: (status, answer) => {
-          this.status = status;
-          this.responseText = JSON.stringify(answer);
-          this.own.tell("load");
-        },
+        answer: (status, answer) => answerText(status, JSON.stringify(answer)),
+        answerText,
         break: () => this.own.tell("error"),
       });
     }

@@ -1,21 +1,28 @@
 import { expect } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 
 import type { Post } from "#contract/posts.ts";
 import type { Progress } from "#contract/progress.ts";
 import { runCommand, startClub } from "#tests/support/executable.ts";
+import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { signedIn } from "#tests/support/large-upload.ts";
+import { m4b } from "#tests/support/m4b.ts";
 
-/** What the rounds saw. */
-export type Toll = { rounds: number; acknowledged: number; lost: number };
+/** What the rounds saw. `uploads`: files that took the place of another and were answered with success. */
+export type Toll = { rounds: number; acknowledged: number; uploads: number; lost: number };
+
+/** Of an audiobook, in bytes: a good part of a round passes while one is under way. */
+const UPLOAD_BYTES = 200_000;
 
 /**
- * Writes through the club's calls from several clients at once, kills the server with SIGKILL at a random moment, starts
- * it again and looks for every write that was answered with success: `rounds` times (TESTS Q02). At the end `verify`
- * must find the storage sound.
+ * Writes through the club's calls from several clients at once, a book's file included, which is replaced over and over;
+ * kills the server with SIGKILL at a random moment, starts it again and looks for every write that was answered with
+ * success: `rounds` times (TESTS Q02, U04). At the end `verify` must find the storage sound.
  */
 export async function cutThePower(rounds: number): Promise<Toll> {
   const club = await startClub({ environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
-  const toll: Toll = { rounds, acknowledged: 0, lost: 0 };
+  const toll: Toll = { rounds, acknowledged: 0, uploads: 0, lost: 0 };
   try {
     const { cookie, bookId } = await signedIn(club);
     const call = (method: string, path: string, body?: unknown) =>
@@ -24,10 +31,21 @@ export async function cutThePower(rounds: number): Promise<Toll> {
         headers: { cookie, ...(body !== undefined && { "content-type": "application/json" }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
+    const upload = (audiobook: Buffer) => {
+      const parts = [
+        { name: "bookId", data: String(bookId) },
+        { name: "audiobook", filename: "a.m4b", data: audiobook },
+      ];
+      const headers = { cookie, "content-type": MULTIPART_TYPE };
+      return fetch(`${club.url}/api/upload/audiobook`, { method: "POST", headers, body: multipart(parts) });
+    };
+    let file = "";
     for (let round = 0; round < rounds; round += 1) {
       const posts: string[] = [];
       let place = 0;
       let welcome = "";
+      /** The file that was last taken, and the one that was under way after it: either may stand there. */
+      const files = new Set([file]);
       const power = { on: true };
       const writer = async (write: (turn: number) => Promise<void>) => {
         for (let turn = 0; power.on; turn += 1) await write(turn).catch(() => {});
@@ -45,11 +63,20 @@ export async function cutThePower(rounds: number): Promise<Toll> {
             place = currentTime;
         }),
         writer(async (turn) => {
+          const audiobook = m4b({ title: `${round}, ${turn}`, seconds: 1, padding: UPLOAD_BYTES });
+          const sent = hash(audiobook);
+          files.add(sent);
+          if (!(await upload(audiobook)).ok) return;
+          toll.uploads += 1;
+          files.clear();
+          files.add(sent);
+        }),
+        writer(async (turn) => {
           const welcomeMessage = `round ${round}, ${turn}`;
           if ((await call("PATCH", "/api/content", { welcomeMessage })).ok) welcome = welcomeMessage;
         }),
       ];
-      await Bun.sleep(20 + Math.random() * 120);
+      await Bun.sleep(20 + Math.random() * 230);
       await club.kill();
       power.on = false;
       await Promise.all(writers);
@@ -65,6 +92,10 @@ export async function cutThePower(rounds: number): Promise<Toll> {
       toll.lost += posts.filter((text) => !there.has(text)).length;
       if (progress.currentTime < place) toll.lost += 1;
       if (welcome !== "" && turnOf(content.welcomeMessage) < turnOf(welcome)) toll.lost += 1;
+      const played = await call("GET", `/api/download/audiobook/${bookId}`);
+      file = played.ok ? hash(await played.bytes()) : "";
+      if (!files.has(file)) toll.lost += 1;
+      expect(readdirSync(join(club.storageDir, "tmp"))).toEqual([]);
       await call("DELETE", "/api/posts");
     }
     const env = { STORAGE_DIR: club.storageDir, PATH: Bun.env["PATH"] ?? "" };
@@ -75,4 +106,8 @@ export async function cutThePower(rounds: number): Promise<Toll> {
   } finally {
     await club.stop();
   }
+}
+
+function hash(bytes: Uint8Array): string {
+  return new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 }

@@ -1,5 +1,3 @@
-import { afterEach } from "bun:test";
-
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { getDefaultStore } from "jotai";
@@ -16,7 +14,7 @@ import { toastAtom } from "#web/ui/toast.ts";
 
 /** Answers a call: a JSON value, a finished Response, or 'never' for a call that hangs. */
 type Answer = unknown;
-export type Api = Record<string, Answer | ((body: unknown) => Answer)>;
+export type Api = Record<string, Answer | ((body: unknown, init: RequestInit) => Answer)>;
 
 export const nora: User = {
   id: 1,
@@ -83,12 +81,7 @@ export const visitorApi: Api = { "GET /api/auth/user": signedOut, "GET /api/club
 
 export type Call = { method: string; path: string; headers: Headers; body: unknown; init: RequestInit };
 
-const networkFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = networkFetch;
-});
-
-/** Stands in for the network: records each call and answers from the table, 404 for the rest. */
+/** Stands in for the network until the test ends: records each call and answers from the table, 404 for the rest. */
 export function serveApi(api: Api): { calls: Call[]; api: Api } {
   const calls: Call[] = [];
   globalThis.fetch = Object.assign(
@@ -98,7 +91,7 @@ export function serveApi(api: Api): { calls: Call[]; api: Api } {
       const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : init.body;
       calls.push({ method, path: pathname, headers: new Headers(init.headers), body, init });
       const entry = api[`${method} ${pathname}`];
-      const answer: unknown = typeof entry === "function" ? await entry(body) : entry;
+      const answer: unknown = typeof entry === "function" ? await entry(body, init) : entry;
       if (answer === undefined) return json({ message: "Not found" }, 404);
       return answer instanceof Response ? answer.clone() : json(answer);
     },

@@ -69,12 +69,16 @@ function fullTitle({ title, subtitle }: { title: string; subtitle?: string }): s
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
 
-/** Descriptions come with a few tags and entities in them. */
+/**
+ * Descriptions come with a few tags and entities in them. Each pattern reads the text once, however it is made: no match
+ * can begin inside of what another try has passed over.
+ */
 function plainText(html: string): string {
-  return html
-    .replaceAll(/<\/?(?:p|br|div|li|ul)\b[^>]*>/gi, "\n")
-    .replaceAll(/<\/?[a-z][^>]*>/gi, "")
+  const lines = html
+    .replaceAll(/<\/?(?:p|br|div|li|ul)\b[^<>]*>/gi, "\n")
+    .replaceAll(/<\/?[a-z][^<>]*>/gi, "")
     .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity)
-    .replaceAll(/[ \t]*\n\s*/g, "\n\n")
-    .trim();
+    .split("\n")
+    .map((line) => line.trim());
+  return lines.filter((line) => line !== "").join("\n\n");
 }

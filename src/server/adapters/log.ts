@@ -2,6 +2,7 @@ import type { Config } from "#server/config.ts";
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 const FLUSH_AFTER_MS = 50;
+const GATHER_BYTES = 64 * 1024;
 type Level = (typeof LEVELS)[number];
 
 /** Facts of one event. No secrets and no names of members go in here. */
@@ -20,11 +21,14 @@ export function createLog(config: Pick<Config, "logFormat" | "logLevel">, write 
     (event: string, fields: LogFields = {}) => {
       if (LEVELS.indexOf(level) < lowest) return;
       const time = new Date().toISOString();
-      if (config.logFormat === "json") return write(`${JSON.stringify({ time, level, event, ...fields })}\n`);
-      const facts = Object.entries(fields)
-        .filter(([, value]) => value !== undefined)
-        .map(([name, value]) => ` ${name}=${typeof value === "string" ? quote(value) : value}`);
-      write(`${time} ${level} ${event}${facts.join("")}\n`);
+      if (config.logFormat === "json")
+        return write(`${escapeSigns(JSON.stringify({ time, level, event, ...fields }))}\n`);
+      let line = `${time} ${level} ${event}`;
+      for (const name in fields) {
+        const value = fields[name];
+        if (value !== undefined) line += ` ${name}=${typeof value === "string" ? quote(value) : value}`;
+      }
+      write(`${line}\n`);
     };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
@@ -35,20 +39,35 @@ export function describeError(error: unknown): string {
 }
 
 function quote(value: string): string {
-  return /^[\w./:@-]+$/.test(value) ? value : JSON.stringify(value);
+  return /^[\w./:@-]+$/.test(value) ? value : escapeSigns(JSON.stringify(value));
 }
 
-/** Gathers lines for a moment: a write for each request would cost more than many requests do. */
+/** JSON leaves some signs as they are that begin a line, or a command of a terminal. */
+function escapeSigns(text: string): string {
+  return text.replaceAll(
+    /[\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/**
+ * Gathers lines for a moment: a write for each request would cost more than many requests do, and so would the many
+ * small strings if they were kept as such.
+ */
 function createStderrWriter(): (line: string) => void {
-  let waiting = "";
+  const gathered = Buffer.alloc(GATHER_BYTES);
+  let length = 0;
   const flush = () => {
-    const lines = waiting;
-    waiting = "";
-    if (lines !== "") process.stderr.write(lines);
+    if (length > 0) process.stderr.write(gathered.toString("utf8", 0, length));
+    length = 0;
   };
   process.once("exit", flush);
   return (line) => {
-    if (waiting === "") setTimeout(flush, FLUSH_AFTER_MS);
-    waiting += line;
+    // a character of UTF-16 is three bytes of UTF-8 at most
+    const longest = line.length * 3;
+    if (length + longest > GATHER_BYTES) flush();
+    if (longest > GATHER_BYTES) return void process.stderr.write(line);
+    if (length === 0) setTimeout(flush, FLUSH_AFTER_MS);
+    length += gathered.write(line, length);
   };
 }

@@ -23,3 +23,13 @@ test("more than 200 waiting are told to come back, and the rest are all served (
   expect(refused[0]?.reason).toMatchObject({ code: "busy", details: { retryAfter: 5 } });
   expect(await passwords.verify("x", "no hash")).toBeFalse();
 });
+
+test("what an unknown name's password is compared with costs as much as any other hash (A02)", async () => {
+  const passwords = createPasswords();
+  const stored = await passwords.hash("Merlot");
+  const costs = (hash: string) => hash.split("$").slice(1, 4);
+  expect(costs(passwords.nobody)).toEqual(costs(stored));
+  expect(passwords.nobody).toHaveLength(stored.length);
+  // and is one that can be read: of a broken one this would throw, and take no time
+  expect(await Bun.password.verify("x", passwords.nobody)).toBe(false);
+});

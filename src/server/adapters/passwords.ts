@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+
 import { AppError } from "#server/errors.ts";
 
 /** DESIGN 3: OWASP's second choice of argon2id, 19 MiB and two passes. */
@@ -13,10 +15,14 @@ export type Passwords = ReturnType<typeof createPasswords>;
 /** Hashes and checks passwords, at most two at once, the rest in a bounded queue. */
 export function createPasswords() {
   const queue = createQueue(AT_ONCE, WAITING_AT_MOST);
-  let dummy: Promise<string> | null = null;
+  const nobody = hashOfNobody();
 
-  const hash = (password: string) => queue(() => Bun.password.hash(password, ARGON2));
+  const hash = (password: string) => queue.run(() => Bun.password.hash(password, ARGON2));
   return {
+    /** What the password of an unknown name is compared with. */
+    nobody,
+    /** @throws AppError 'busy' when too many are waiting, before anything was done for the one who asks */
+    requireRoom: queue.requireRoom,
     /** @throws AppError 'busy' when too many are waiting */
     hash,
     /**
@@ -25,36 +31,42 @@ export function createPasswords() {
      * @throws AppError 'busy' when too many are waiting
      */
     verify: async (password: string, stored: string | null): Promise<boolean> => {
-      const against = stored ?? (await (dummy ??= hash(crypto.randomUUID())));
-      const matches = await queue(() => Bun.password.verify(password, against).catch(() => false));
+      const matches = await queue.run(() => Bun.password.verify(password, stored ?? nobody).catch(() => false));
       return matches && stored !== null;
     },
   };
+}
+
+/** Looks like a stored hash and costs as much to check, but is made of no password. */
+function hashOfNobody(): string {
+  const { memoryCost, timeCost } = ARGON2;
+  const random = () => randomBytes(32).toString("base64").replaceAll("=", "");
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$${random()}$${random()}`;
 }
 
 function createQueue(atOnce: number, waitingAtMost: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
 
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= atOnce) {
-      if (waiting.length >= waitingAtMost)
-        throw new AppError(
-          "busy",
-          "Too many people are signing in at this moment. Please try again in a few seconds.",
-          {
-            retryAfter: 5,
-          },
-        );
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      // the place is handed over, not freed, so that a newcomer cannot overtake the queue
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
+  const requireRoom = () => {
+    if (running < atOnce || waiting.length < waitingAtMost) return;
+    const message = "Too many people are signing in at this moment. Please try again in a few seconds.";
+    throw new AppError("busy", message, { retryAfter: 5 });
+  };
+  return {
+    requireRoom,
+    run: async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      requireRoom();
+      if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+      else running += 1;
+      try {
+        return await work();
+      } finally {
+        // the place is handed over, not freed, so that a newcomer cannot overtake the queue
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
+      }
+    },
   };
 }

@@ -9,26 +9,34 @@ import { createProgress, filesInWords } from "./progress.ts";
 
 export const restore: Command = {
   name: "restore",
-  summary: "puts a backup in the place of the storage; the server must be stopped",
+  summary: "puts a backup in the place of the storage",
   usage: `bookclub restore FILE
 
   FILE  a file that 'bookclub backup' made, the folder of a night (STORAGE_DIR/backups/2026-11-21), or a copy of the
         database alone (STORAGE_DIR/backups/before-upgrade-from-3.db), which leaves the books and pictures as they are
 
-Every byte is checked before anything changes. What was in the storage is kept in a folder replaced-… inside it.`,
+Every byte is checked before anything changes. What was in the storage is kept in a folder replaced-… inside it.
+While the club runs, the checked backup waits: the next start puts it in place, and until then the club goes on.`,
   positionals: ["FILE"],
   run: async ({ positionals: [file = ""], environment, print, tell }) => {
     const { storageDir } = readConfig(environment);
     const progress = createProgress("Checking and restoring");
     try {
-      const { manifest, aside } = await restoreBackup(storageDir, resolve(file), {
+      const { manifest, aside, waits } = await restoreBackup(storageDir, resolve(file), {
         now: systemClock.now(),
         ...progress,
       });
       progress.end();
       const of = manifest
         ? ` of ${manifest.createdAt}, ${filesInWords(manifest.entries.length)}`
-        : ", the database alone";
+        : " of the database alone";
+      if (waits) {
+        print(`The backup${of} is checked and waits: restart the club to put it in place.`);
+        tell(
+          `Until then the club goes on as it is. To give it up, remove restore-waiting.json and restore-waiting from ${storageDir}.`,
+        );
+        return;
+      }
       print(`${storageDir} holds the backup${of}.`);
       if (aside) tell(`What was there before is kept in ${aside}: remove it when all is well.`);
     } finally {

@@ -1,10 +1,10 @@
 import { closeDatabase } from "#db/open.ts";
-import { clubAssets } from "#server/club-assets.ts";
+import { clubAssets, strangersPage } from "#server/club-assets.ts";
 import { type Config, readConfig } from "#server/config.ts";
+import { bringsSession } from "#server/cookies.ts";
 import { createDeps } from "#server/deps.ts";
-import { finishExchange } from "#server/exchange.ts";
+import { exchangeWaiting } from "#server/exchange.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
-import { createPageForms } from "#server/page-forms.ts";
 import { publicAddress } from "#server/services/invitations.ts";
 import { openSetUp } from "#server/services/set-up.ts";
 import { lockStorage, openStorage } from "#server/storage.ts";
@@ -34,13 +34,13 @@ Settings are environment variables: see .env.example. On an empty storage it pri
     process.umask(0o077);
     const config = readConfig(environment);
     const unlock = lockStorage(config.storageDir);
-    finishExchange(config.storageDir);
+    const aside = exchangeWaiting(config.storageDir);
     const db = openStorage(config.storageDir);
     const deps = createDeps(config, db);
     await deps.disk.prepare();
     await deps.disk.sweepTmp();
-    const forms = createPageForms(config, deps.clock);
-    const handler = createHandler(deps, createWebAssets(builtWebFolder(), clubAssets(config), forms));
+    const strangers = { isStranger: (request: Request) => !bringsSession(request, config), rewrite: strangersPage };
+    const handler = createHandler(deps, createWebAssets(builtWebFolder(), clubAssets(config), strangers));
     const server = listen(config, handler);
     // a late rejection or a throw in a timer would end the process, and every upload with it
     process.on("unhandledRejection", handler.survive);
@@ -49,6 +49,7 @@ Settings are environment variables: see .env.example. On an empty storage it pri
 
     const address = publicAddress({ ...config, port: server.port ?? config.port });
     print(`${config.clubName} runs on ${address}`);
+    if (aside) print(`A restored backup was put in place; what was there before is kept in ${aside}.`);
     const code = openSetUp(deps);
     print(code ? `Make the first admin, within 24 hours: ${address}/auth?setup=${code}` : `Sign in at ${address}/auth`);
 

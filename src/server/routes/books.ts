@@ -5,17 +5,17 @@ import { Book, BookPatch, BookTitle, NewBook } from "#contract/books.ts";
 import { IdParams } from "#contract/ids.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/guards.ts";
+import { jsonHeaders } from "#server/security-headers.ts";
 import { changeBook, createBook, findBook } from "#server/services/books.ts";
 import { currentBookJson } from "#server/services/current-book.ts";
 
-const JSON_TYPE = { "content-type": "application/json;charset=utf-8" };
-
 /** The club's books (SPEC 7), and the list of them all for the admins' picker. Without any book the current one is `null`. */
-export const bookRoutes = (deps: Deps) =>
-  new Elysia({ name: "books" })
+export const bookRoutes = (deps: Deps) => {
+  const headers = jsonHeaders(deps.config);
+  return new Elysia({ name: "books" })
     .use(guards(deps))
     .get("/api/books", () => deps.stores.books.listTitles(), { admin: true, response: Type.Array(BookTitle) })
-    .get("/api/books/current", () => new Response(currentBookJson(deps), { headers: JSON_TYPE }), {
+    .get("/api/books/current", () => new Response(currentBookJson(deps), { headers }), {
       member: true,
       response: Type.Union([Book, Type.Null()]),
     })
@@ -35,3 +35,4 @@ export const bookRoutes = (deps: Deps) =>
       body: BookPatch,
       response: Book,
     });
+};

@@ -82,6 +82,20 @@ describe("the test mail", () => {
     expect(club.reached()).toEqual(["mia@example.org"]);
   });
 
+  test("may be sent five times a minute, whoever asks and whether it arrives or not (AZ24)", async () => {
+    club = await createMailClub();
+    const send = (who = club.chief) => who.call("POST", "/api/email/test", { email: "mia@example.org" });
+    club.ses.treat(() => ({ kind: "error", status: 400, code: "MessageRejected" }));
+    for (let time = 0; time < 5; time += 1) expect((await send()).status).toBe(502);
+    const refused = await send(club.admin("otto"));
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect((await refused.json()).message).toContain("try again in 60 seconds");
+    expect(club.ses.attempts()).toBe(5);
+    club.setTime("2026-12-01T14:01:00Z");
+    club.ses.treat(() => ({ kind: "ok" }));
+    expect((await send()).status).toBe(200);
+  });
+
   test("refuses what is no address, line breaks included", async () => {
     club = await createMailClub();
     for (const email of [

@@ -59,6 +59,15 @@ describe("a book that is known", () => {
     expect(book).toEqual({ title: "Emma: A novel", author: "Jane Austen", synopsis: "", isbn: ISBN });
   });
 
+  test("does not hold the club up with a description made of half a tag, or of blanks", async () => {
+    for (const description of ["<p".repeat(250_000), `${" ".repeat(300_000)}x\n${" ".repeat(300_000)}y`]) {
+      const { lookUp } = await setUp({ "/volumes": { items: [{ volumeInfo: { title: "Emma", description } }] } });
+      expect((await (await lookUp(ISBN)).json()).synopsis).toMatch(/^(?:<p|x\n\ny$)/);
+      club?.close();
+      await services?.stop();
+    }
+  });
+
   test("is asked for by its 13 digits, however it was typed", async () => {
     const { lookUp, asked } = await setUp({ "/api/books": openLibraryBook(ISBN) });
     for (const typed of ["0-14-143958-0", "0141439580", "978 0 14 143958 7", "%20978\u20110141439587"])

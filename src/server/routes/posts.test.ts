@@ -73,4 +73,30 @@ describe("the board", () => {
     club.deps.stores.users.remove(mia.user.id);
     expect(club.deps.stores.posts.count()).toBe(0);
   });
+
+  test("of a database that cannot grow refuses posts with 507, keeps what it has, and goes on later (Q04)", async () => {
+    const { id: bookId } = club.deps.stores.books.insert(
+      { title: "Emma", author: "A", month: "2026-03" },
+      "2026-03-01",
+    );
+    const limit = (pages: number) => club.db.run(`PRAGMA max_page_count = ${pages}`);
+    limit(club.db.query<{ page_count: number }, []>("PRAGMA page_count").get()?.page_count ?? 0);
+    const kept: string[] = [];
+    const write = async (content: string) => {
+      const { status } = await post(content);
+      if (status === 201) kept.push(content);
+      return status;
+    };
+    let status = 201;
+    for (let turn = 0; status === 201; turn += 1) status = await write(`${turn} ${"x".repeat(490)}`);
+    expect(status).toBe(507);
+    expect((await mia.call("GET", "/api/posts")).status).toBe(200);
+    limit(1_000_000);
+    expect(await write("Cheese")).toBe(201);
+    expect((await mia.call("POST", "/api/audiobook-progress", { bookId, currentTime: 5, chapter: 0 })).status).toBe(
+      200,
+    );
+    const stored: { content: string }[] = await (await mia.call("GET", "/api/posts")).json();
+    expect(stored.map(({ content }) => content)).toEqual(kept.toReversed());
+  });
 });

@@ -27,8 +27,13 @@ export const postRoutes = (deps: Deps) =>
     )
     .post(
       "/api/posts",
-      ({ user, body, status }) =>
-        status(201, deps.stores.posts.insert(user.id, body.content.trim(), deps.clock.now().toISOString())),
+      async ({ user, body, status }) => {
+        const now = deps.clock.now().toISOString();
+        return status(
+          201,
+          await deps.stores.together(() => deps.stores.posts.insert(user.id, body.content.trim(), now)),
+        );
+      },
       { member: true, body: NewPost, response: { 201: Post } },
     )
     .delete(

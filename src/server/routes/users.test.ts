@@ -34,6 +34,11 @@ test("the list comes in pages and by a part of a name or an address, when it is 
   expect((await list("?search=BO")).map(({ username }) => username)).toEqual(["Bob"]);
   expect((await list("?search=zoe%40example")).map(({ username }) => username)).toEqual(["zoe"]);
   expect(await list("?search=%25")).toEqual([]);
+  const total = async (query: string) => (await ada.call("GET", `/api/users${query}`)).headers.get("X-Total-Count");
+  expect(await total("")).toBe("5");
+  expect(await total("?limit=2&offset=1")).toBe("5");
+  expect(await total("?limit=1&search=e")).toBe("5");
+  expect(await total("?search=BO")).toBe("1");
   for (const query of ["?limit=0", "?limit=0x10", "?limit=300", "?offset=-1", "?offset=1e3"])
     expect((await ada.call("GET", `/api/users${query}`)).status).toBe(422);
 });

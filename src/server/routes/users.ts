@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
+import { TOTAL_COUNT } from "#contract/headers.ts";
 import { IdParams } from "#contract/ids.ts";
 import { PageLimit, PageOffset } from "#contract/paging.ts";
 import { PasswordReset, RolePatch, UserRow } from "#contract/users.ts";
@@ -8,19 +9,27 @@ import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/guards.ts";
 import { changeRole, deleteUser, listUsers, resetOthersPassword } from "#server/services/users.ts";
 
-/** The accounts of the club, for admins (SPEC 7). Without paging parameters the list is whole. */
+/** The accounts of the club, for admins (SPEC 7). Without paging parameters the list is whole; a header counts all pages. */
 export const userRoutes = (deps: Deps) =>
   new Elysia({ name: "users" })
     .use(guards(deps))
-    .get("/api/users", ({ query }) => listUsers(deps, query), {
-      admin: true,
-      query: Type.Object({
-        limit: Type.Optional(PageLimit),
-        offset: Type.Optional(PageOffset),
-        search: Type.Optional(Type.String({ maxLength: 254, error: "Search for at most 254 characters" })),
-      }),
-      response: Type.Array(UserRow),
-    })
+    .get(
+      "/api/users",
+      ({ query, set }) => {
+        const { users, total } = listUsers(deps, query);
+        set.headers[TOTAL_COUNT] = String(total);
+        return users;
+      },
+      {
+        admin: true,
+        query: Type.Object({
+          limit: Type.Optional(PageLimit),
+          offset: Type.Optional(PageOffset),
+          search: Type.Optional(Type.String({ maxLength: 254, error: "Search for at most 254 characters" })),
+        }),
+        response: Type.Array(UserRow),
+      },
+    )
     .patch("/api/users/:id", ({ params, body, user }) => changeRole(deps, Number(params.id), body, user), {
       admin: true,
       params: IdParams,

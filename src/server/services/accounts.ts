@@ -30,14 +30,21 @@ export const TEMPORARY_PASSWORD_DAYS = 7;
 export async function signIn(deps: Deps, { username, password }: Login, caller: Caller): Promise<User> {
   const key = usernameKey(username);
   const known = deps.stores.users.findCredentials(key);
+  // to be sent away is no wrong guess, and is not counted as one
+  deps.passwords.requireRoom();
   const attempt = beginAttempt(deps, signInLimits(deps, key, known?.id ?? null, caller));
   const matches = await deps.passwords.verify(password, known?.passwordHash ?? null);
   const expired = known?.temporaryUntil != null && known.temporaryUntil <= deps.clock.now().toISOString();
   // read again: the account may have been deleted while its password was being checked
   const user = known && matches && !expired ? deps.stores.users.find(known.id) : null;
-  if (!user) throw new AppError("signed-out", "Invalid username or password");
+  if (!user) {
+    const why = known ? (matches ? "password expired" : "wrong password") : "unknown name";
+    deps.log.warn("sign-in failed", { why, user: known?.id, from: caller.address });
+    throw new AppError("signed-out", "Invalid username or password");
+  }
   attempt.succeeded();
   deps.stores.attempts.remove(signInLimit(`name:${key}`).key);
+  deps.log.info("signed in", { user: user.id, from: caller.address });
   return user;
 }
 
@@ -49,13 +56,17 @@ export async function register(deps: Deps, registration: Registration, caller: C
   const codeHash = hashCode(registration.invitationCode);
   const attempt = beginAttempt(deps, [codeLimit(caller.address)]);
   const now = deps.clock.now().toISOString();
-  if (!deps.stores.invitations.isOpen(codeHash, now)) throw invalidCode();
+  if (!deps.stores.invitations.isOpen(codeHash, now)) {
+    deps.log.warn("invitation refused", { from: caller.address });
+    throw invalidCode();
+  }
   attempt.succeeded();
   const user = await insertUser(deps, registration, () => {
     const invitation = deps.stores.invitations.use(codeHash, now);
     if (!invitation) throw invalidCode();
     return { isAdmin: invitation.isAdmin, invitationId: invitation.id };
   });
+  deps.log.info("registered", { user: user.id, from: caller.address });
   welcome(deps, user);
   return user;
 }
@@ -77,6 +88,7 @@ export async function setUp(deps: Deps, { code, ...person }: SetUp, caller: Call
     return { isAdmin: true, invitationId: null };
   });
   attempt.succeeded();
+  deps.log.info("first admin made", { user: user.id, from: caller.address });
   return user;
 }
 

@@ -9,6 +9,8 @@ test("a browser is named with its system", () => {
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36 Edg/156.0.0.0";
   expect(deviceName(iPhone)).toBe("Safari on iPhone");
   expect(deviceName(edge)).toBe("Edge on Windows");
+  const headless = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/156.0.0.0 Safari/537.36";
+  expect(deviceName(headless)).toBe("Chrome on Linux");
   expect(deviceName("curl/8.9")).toBe("Unknown device");
   expect(deviceName(null)).toBe("Unknown device");
 });

@@ -1,4 +1,7 @@
+import { addMinutes, differenceInSeconds } from "date-fns";
+
 import type { EmailStatus, MailKind, MailPreview, Outbox, OutboxQuery, OutboxRow } from "#contract/email.ts";
+import { TEST_MAILS_A_MINUTE } from "#contract/limits.ts";
 import type { User } from "#contract/users.ts";
 import { MailFault } from "#server/adapters/mail-fault.ts";
 import type { Deps } from "#server/deps.ts";
@@ -47,10 +50,12 @@ export function switchEmail(deps: Deps, enabled: boolean, by: Actor): EmailStatu
 
 /**
  * Sends a test mail and waits for what SES says of it.
- * @throws AppError 'conflict' when the service is not ready; 'unreachable' or 'timed-out' with SES's reason in words
+ * @throws AppError 'conflict' when the service is not ready; 'too-many' after five within a minute; 'unreachable' or
+ * 'timed-out' with SES's reason in words
  */
 export async function sendTestEmail(deps: Deps, email: string, by: Actor): Promise<void> {
   requireReady(deps);
+  refuseTooMany(deps);
   recordAct(deps, by, "email-tested", email);
   try {
     await deps.mailer.send(await compose(deps, await testMessage(deps), { displayName: "", email }));
@@ -110,4 +115,15 @@ export function retryMail(deps: Deps, id: number, by: Actor): OutboxRow {
     recordAct(deps, by, "email-retried", mail.displayName);
     return stores.outbox.find(id) ?? mail;
   });
+}
+
+/** The list of acts tells how many test mails there were, also before a restart. */
+function refuseTooMany({ stores, clock }: Deps): void {
+  const earlier = stores.audit.timeOf("email-tested", TEST_MAILS_A_MINUTE - 1);
+  if (earlier === null) return;
+  const wait = differenceInSeconds(addMinutes(new Date(earlier), 1), clock.now(), { roundingMethod: "ceil" });
+  // a time to come is one from before the clock was set back
+  if (wait <= 0 || wait > 60) return;
+  const message = `Only ${TEST_MAILS_A_MINUTE} test e-mails may be sent in a minute. Please try again in ${wait} seconds.`;
+  throw new AppError("too-many", message, { retryAfter: wait });
 }

@@ -35,6 +35,7 @@ export function changeProfile(deps: Deps, userId: number, patch: ProfilePatch): 
     deps.stores.users.updateProfile(userId, change);
     if (patch.wantsMonthlyMail !== undefined) chooseMonthlyMail(deps, userId, patch.wantsMonthlyMail);
   });
+  if (change.emailKey !== undefined) deps.log.info("address changed", { user: userId });
   return ownProfile(deps, userId);
 }
 
@@ -48,6 +49,7 @@ export async function changePassword(deps: Deps, session: Session, change: Passw
   const attempt = beginAttempt(deps, [signInLimit(`session:${session.id}`)]);
   const known = deps.stores.users.findCredentialsById(userId);
   if (!(await deps.passwords.verify(change.currentPassword, known?.passwordHash ?? null))) {
+    deps.log.warn("password change refused", { user: userId });
     const message = "Your current password is not right";
     throw new AppError("invalid", message, { errors: [{ path: "/currentPassword", message }] });
   }
@@ -57,6 +59,7 @@ export async function changePassword(deps: Deps, session: Session, change: Passw
     deps.stores.users.updatePassword(userId, passwordHash, null);
     deps.stores.sessions.removeOthers(userId, session.id);
   });
+  deps.log.info("password changed", { user: userId });
   return ownUser(deps, userId);
 }
 

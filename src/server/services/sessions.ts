@@ -2,6 +2,7 @@ import { addDays } from "date-fns";
 
 import type { SessionRow } from "#contract/profile.ts";
 import type { User } from "#contract/users.ts";
+import type { KeptSession } from "#db/sessions.ts";
 import { hashToken, newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -33,27 +34,28 @@ export function findSession(deps: Deps, token: string): { session: Session; slid
   const now = deps.clock.now().getTime();
   const found = deps.stores.recallSession(token, () => readSession(deps, token));
   if (!found) return null;
-  const { record, user } = found;
-  const seen = Date.parse(record.lastSeenAt);
+  const { session, seenMs, createdMs } = found;
   // what is kept may have ended by time alone
-  if (seen <= now - SESSION_IDLE_DAYS * DAY_MS || Date.parse(record.createdAt) <= now - SESSION_ABSOLUTE_DAYS * DAY_MS)
-    return null;
-  const slid = seen < now - TOUCH_EVERY_HOURS * HOUR_MS;
-  if (slid) deps.stores.sessions.touch(record.id, new Date(now).toISOString());
-  return { session: { id: record.id, user }, slid };
+  if (seenMs <= now - SESSION_IDLE_DAYS * DAY_MS || createdMs <= now - SESSION_ABSOLUTE_DAYS * DAY_MS) return null;
+  const slid = seenMs < now - TOUCH_EVERY_HOURS * HOUR_MS;
+  if (slid) deps.stores.sessions.touch(session.id, new Date(now).toISOString());
+  return { session, slid };
 }
 
 /** Two look-ups by key, because the join of them costs ten times as much. */
-function readSession(deps: Deps, token: string) {
+function readSession(deps: Deps, token: string): KeptSession | null {
   const { seenAfter, createdAfter } = sessionLimits(deps.clock.now());
   const record = deps.stores.sessions.find(hashToken(token), seenAfter, createdAfter);
   const user = record && deps.stores.users.find(record.userId);
-  return record && user ? { record, user } : null;
+  if (!record || !user) return null;
+  const [seenMs, createdMs] = [Date.parse(record.lastSeenAt), Date.parse(record.createdAt)];
+  return { session: { id: record.id, user }, seenMs, createdMs };
 }
 
 /** Ends the session of a token; an unknown token is no error. */
 export function endSession(deps: Deps, token: string): void {
-  deps.stores.sessions.removeByToken(hashToken(token));
+  const user = deps.stores.sessions.removeByToken(hashToken(token));
+  if (user !== null) deps.log.info("session ended", { user });
 }
 
 /** Where the member is signed in, the last used first. */
@@ -67,6 +69,7 @@ export function listSessions(deps: Deps, current: Session): SessionRow[] {
 /** Signs the member out of one place. @throws AppError 'not-found' when it is not theirs */
 export function endOwnSession(deps: Deps, userId: number, id: number): void {
   if (!deps.stores.sessions.remove(id, userId)) throw new AppError("not-found", "You are no longer signed in there.");
+  deps.log.info("session ended", { user: userId });
 }
 
 /** Forgets sessions that can no longer be used. */

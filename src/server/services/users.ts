@@ -5,26 +5,25 @@ import { AppError } from "#server/errors.ts";
 import { resetPassword } from "./accounts.ts";
 import { type Actor, recordAct } from "./audit.ts";
 
-/** The admin who acts on another's account. */
-type Admin = Actor & { id: number };
-
 /** A page of the list asks for `limit`; `search` is part of a name or an address. */
 type Page = { limit?: string | undefined; offset?: string | undefined; search?: string | undefined };
 
-/** The members and admins by name; all of them unless a page or a search is asked for. */
-export function listUsers(deps: Deps, { limit, offset, search }: Page): UserRow[] {
-  return deps.stores.users.list({
+/** The members and admins by name, all unless a page or a search is asked for; `total` counts every page. */
+export function listUsers(deps: Deps, { limit, offset, search }: Page): { users: UserRow[]; total: number } {
+  const term = search?.trim().normalize("NFKC").toLowerCase() ?? "";
+  const users = deps.stores.users.list({
     ...(limit !== undefined && { limit: Number(limit) }),
     ...(offset !== undefined && { offset: Number(offset) }),
-    search: search?.trim().normalize("NFKC").toLowerCase() ?? "",
+    search: term,
   });
+  return { users, total: deps.stores.users.count(term) };
 }
 
 /**
  * Deletes an account with its posts, progress and sessions (DESIGN 3).
  * @throws AppError 'not-found'; 'conflict' for one's own account and for the last admin's
  */
-export function deleteUser(deps: Deps, id: number, by: Admin): void {
+export function deleteUser(deps: Deps, id: number, by: Actor): void {
   deps.stores.atomically(() => {
     const user = requireUser(deps, id);
     if (id === by.id) throw new AppError("conflict", "You cannot delete your own account: ask another admin.");
@@ -37,7 +36,7 @@ export function deleteUser(deps: Deps, id: number, by: Admin): void {
  * Makes or unmakes an admin; takes effect with that user's next call.
  * @throws AppError 'not-found'; 'conflict' for one's own role and for the last admin's
  */
-export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: Admin): UserRow {
+export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: Actor): UserRow {
   return deps.stores.atomically(() => {
     const user = requireUser(deps, id);
     if (id === by.id) throw new AppError("conflict", "You cannot change your own role: ask another admin.");
@@ -50,7 +49,7 @@ export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: A
 }
 
 /** Gives another user a new password (SPEC 9). @throws AppError 'not-found'; 'conflict' for one's own */
-export function resetOthersPassword(deps: Deps, id: number, by: Admin): Promise<PasswordReset> {
+export function resetOthersPassword(deps: Deps, id: number, by: Actor): Promise<PasswordReset> {
   if (id === by.id) throw new AppError("conflict", "You cannot reset your own password: change it on your profile.");
   return resetPassword(deps, id, by);
 }

@@ -2,7 +2,7 @@ import { expect, it } from "bun:test";
 
 import { serveApi } from "#tests/support/web.tsx";
 
-import { register } from "./auth.ts";
+import { fetchUser, login, register } from "./auth.ts";
 
 it("registers without an e-mail under the username at a placeholder domain, and never changes a given one", async () => {
   const { calls } = serveApi({ "POST /api/auth/register": { id: 1 } });
@@ -11,4 +11,14 @@ it("registers without an e-mail under the username at a placeholder domain, and 
   await register({ ...account, email: "" });
   await register({ ...account, email: "ada@club.org" });
   expect(calls.map(({ body }) => (body as { email: string }).email)).toEqual(["ada@example.com", "", "ada@club.org"]);
+});
+
+it("takes nobody for signed in whom the answer gives no id (SPEC 4)", async () => {
+  for (const answer of [{}, null, [], "Welcome to the Wi-Fi", { id: "1" }]) {
+    serveApi({ "GET /api/auth/user": () => answer, "POST /api/auth/login": () => answer });
+    expect(await fetchUser().catch((error: unknown) => error)).toBeInstanceOf(TypeError);
+    expect(await login({ username: "ada", password: "123456" }).catch((error: unknown) => error)).toBeInstanceOf(
+      TypeError,
+    );
+  }
 });

@@ -1,5 +1,7 @@
 import type { ErrorBody } from "#contract/errors.ts";
+import { TOTAL_COUNT } from "#contract/headers.ts";
 import { publicDomain } from "#web/lib/page-facts.ts";
+import { tellWhileSlow } from "#web/state/slow-calls.ts";
 
 /** An answer outside 2xx. Its message is '{status}: {body, or status text}' (SPEC 8). */
 export class ApiError extends Error {
@@ -30,9 +32,18 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
+/** What a form says of a 401: logging in elsewhere and coming back keeps what was typed, a reload would not. */
+export const SESSION_EXPIRED =
+  "Your session expired. Log in again in another tab, then come back: what you typed stays here.";
+
 /** The calls of SPEC 7. Bodies are sent as JSON, `FormData` as multipart; each answers with the parsed JSON. */
 export const client = {
   get: <T>(path: string, signal?: AbortSignal) => call<T>("GET", path, undefined, signal ? { signal } : {}),
+  /** A page of a list, and how many rows all its pages hold. */
+  page: async <T>(path: string, signal: AbortSignal) => {
+    const { body, headers } = await exchange("GET", path, undefined, { signal });
+    return { rows: body as T[], total: Number(headers.get(TOTAL_COUNT)) };
+  },
   post: <T>(path: string, body?: unknown, how: How = {}) => call<T>("POST", path, body, how),
   patch: <T>(path: string, body?: unknown) => call<T>("PATCH", path, body),
   delete: <T = undefined>(path: string) => call<T>("DELETE", path),
@@ -47,47 +58,47 @@ export function publicDomainHeader(): Record<string, string> {
   return domain && domain === location.host ? { "X-Public-Domain": domain } : {};
 }
 
-const ahead = new Map<string, Promise<Response>>();
-
-/** Sends a GET for which the program will ask once it has come: it then finds the answer on its way, or there. */
-export function callAhead(path: string): void {
-  const answer = send("GET", path);
-  // whoever asks hears of the fault; until then it is nobody's
-  answer.catch(() => undefined);
-  ahead.set(path, answer);
-}
+/** Milliseconds after which a call without an answer has failed; the server itself waits for others for less. */
+const ANSWER_TIMEOUT = 30_000;
+/** The same for a picture, which takes its time on a slow uplink. */
+const PICTURE_TIMEOUT = 10 * 60_000;
 
 /** `signal` gives a call up; `keepalive` lets it outlive the page. */
 type How = Pick<RequestInit, "signal" | "keepalive">;
 
 async function call<T>(method: string, path: string, body?: unknown, how: How = {}): Promise<T> {
-  const response = await (takeAhead(method, path) ?? send(method, path, body, how));
-  const text = await response.text();
-  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
-  return (text === "" ? undefined : JSON.parse(text)) as T;
+  return (await exchange(method, path, body, how)).body as T;
 }
 
-function send(method: string, path: string, body?: unknown, how: How = {}): Promise<Response> {
+/** The parsed JSON of an answer, undefined for an empty one, with its headers. */
+type Answer = { body: unknown; headers: Headers };
+
+async function exchange(method: string, path: string, body: unknown, how: How): Promise<Answer> {
   const isForm = body instanceof FormData;
-  return fetch(new URL(path, location.origin), {
+  const timeout = AbortSignal.timeout(isForm ? PICTURE_TIMEOUT : ANSWER_TIMEOUT);
+  const signal = how.signal ? AbortSignal.any([how.signal, timeout]) : timeout;
+  const sent = send(method, path, {
+    ...how,
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    signal,
+  });
+  return isForm || how.keepalive ? sent : tellWhileSlow(sent);
+}
+
+async function send(method: string, path: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(new URL(path, location.origin), {
     method,
     mode: "cors",
     credentials: "include",
     headers: {
       ...publicDomainHeader(),
-      ...(body === undefined || isForm ? {} : { "Content-Type": "application/json" }),
+      ...(typeof init.body === "string" ? { "Content-Type": "application/json" } : {}),
     },
-    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-    ...how,
+    ...init,
   });
-}
-
-/** What was called ahead is out of date as soon as something is changed, such as who is signed in. */
-function takeAhead(method: string, path: string): Promise<Response> | undefined {
-  if (method !== "GET") ahead.clear();
-  const answer = ahead.get(path);
-  ahead.delete(path);
-  return answer;
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+  return { body: text === "" ? undefined : JSON.parse(text), headers: response.headers };
 }
 
 function errorBody(error: unknown): Partial<ErrorBody> | undefined {

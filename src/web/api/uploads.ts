@@ -15,7 +15,7 @@ type Upload = {
 
 /**
  * Sends a file as multipart (SPEC 7). By XMLHttpRequest: `fetch` cannot tell how much of a body has gone.
- * Rejects with `ApiError`, with a TypeError when the connection breaks, or an AbortError.
+ * Rejects with `ApiError`, with a SyntaxError for an answer that is no JSON, with a TypeError when the connection breaks, or an AbortError.
  */
 export function sendFile({ kind, file, bookId, onProgress, signal }: Upload): Promise<UploadedFile | UploadedPicture> {
   const body = new FormData();
@@ -29,8 +29,13 @@ export function sendFile({ kind, file, bookId, onProgress, signal }: Upload): Pr
     for (const [name, value] of Object.entries(publicDomainHeader())) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", ({ loaded }) => onProgress(Math.min(loaded, file.size)));
     request.addEventListener("load", () => {
-      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText));
-      else reject(new ApiError(request.status, request.responseText, request.statusText));
+      const { status, responseText, statusText } = request;
+      if (status < 200 || status >= 300) return reject(new ApiError(status, responseText, statusText));
+      try {
+        resolve(JSON.parse(responseText));
+      } catch (error) {
+        reject(error);
+      }
     });
     request.addEventListener("error", () => reject(new TypeError("The connection broke during the upload")));
     request.addEventListener("abort", () => reject(new DOMException("Cancelled", "AbortError")));

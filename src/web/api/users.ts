@@ -7,11 +7,15 @@ import { client } from "./client.ts";
 /** Users a page of the list shows. */
 export const USERS_PAGE_SIZE = 50;
 
-/** A page of the user list; one more than it shows, to see whether there is a next. `page` counts from 0. */
+/** A page of the user list, and how many users there are on all pages. `page` counts from 0. */
 export const usersQuery = (page: number, search: string) => {
-  const query = new URLSearchParams({ limit: String(USERS_PAGE_SIZE + 1), offset: String(page * USERS_PAGE_SIZE) });
+  const query = new URLSearchParams({ limit: String(USERS_PAGE_SIZE), offset: String(page * USERS_PAGE_SIZE) });
   if (search) query.set("search", search);
-  return queryOptions<UserRow[]>({ queryKey: [`/api/users?${query.toString()}`], staleTime: 0 });
+  return queryOptions({
+    queryKey: [`/api/users?${query.toString()}`],
+    queryFn: ({ queryKey: [url = ""], signal }) => client.page<UserRow>(url, signal),
+    staleTime: 0,
+  });
 };
 
 /** True for every page of the user list. */

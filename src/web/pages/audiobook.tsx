@@ -20,7 +20,7 @@ export function AudiobookPage() {
 
   if (!user) return <p>Please sign in to access audiobook content.</p>;
   if (isPending) return <Spinner className="min-h-[50dvh]" />;
-  if (error) return <LoadError what="the audiobook" error={error} onRetry={() => void refetch()} />;
+  if (error && !book) return <LoadError what="the audiobook" error={error} onRetry={() => void refetch()} />;
   if (!book)
     return (
       <>

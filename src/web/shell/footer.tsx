@@ -30,7 +30,7 @@ export function Footer() {
           </div>
         </div>
         <div className="md:ml-auto md:text-right">
-          <ul className="-mx-2.5 flex flex-wrap md:justify-end">
+          <ul className="-mx-2.5 grid grid-flow-col grid-rows-3 justify-start gap-x-4 sm:flex sm:flex-wrap sm:gap-0 md:justify-end">
             {LINKS.map((title) => (
               <li key={title}>
                 <a

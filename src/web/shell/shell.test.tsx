@@ -44,6 +44,23 @@ describe("the shell", () => {
     expect(sessionStorage.length).toBe(0);
   });
 
+  it("asks before signing out would throw away what somebody has typed", async () => {
+    const app = openApp("/", { ...memberApi, "POST /api/auth/logout": () => json({}, 200) });
+    await app.user.click(await screen.findByRole("button", { name: "Add Item" }));
+    await app.user.type(screen.getByPlaceholderText("What are you bringing to the meeting?"), "Figs");
+    const signOut = async () => {
+      await app.user.click(screen.getByRole("button", { name: /Nora Whitfield/ }));
+      await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
+      return within(await screen.findByRole("dialog", { name: "Sign out without saving?" }));
+    };
+    const question = await signOut();
+    expect(question.getByText(/Not saved yet: your post\./)).toBeTruthy();
+    await app.user.click(question.getByRole("button", { name: "Stay here" }));
+    expect(screen.getByDisplayValue("Figs")).toBeTruthy();
+    await app.user.click((await signOut()).getByRole("button", { name: "Sign out" }));
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+  });
+
   it("says the spec's words at an unknown address", async () => {
     openApp("/nowhere", memberApi);
     expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeTruthy();
@@ -74,7 +91,7 @@ describe("the shell", () => {
     await app.user.click(await screen.findByRole("button", { name: /Theme: as your device/ }));
     expect(document.documentElement.dataset["theme"]).toBe("light");
     await app.user.click(screen.getByRole("button", { name: /Theme: light/ }));
-    expect(document.cookie).toContain("theme=dark");
+    expect(localStorage.getItem("theme")).toBe("dark");
     await app.user.click(screen.getByRole("button", { name: /Theme: dark/ }));
     expect(document.documentElement.dataset["theme"]).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 
 type Props = { title: string; author: string; coverImage: string | null; className?: string };
 
@@ -27,6 +27,15 @@ export function BookCover({ title, author, coverImage, className = "w-44" }: Pro
       </span>
       <Spine />
     </span>
+  );
+}
+
+/** The table that a cover lies on: the left of its card, the top of it on phones. */
+export function CoverTable({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex shrink-0 items-start justify-center rounded-t-lg bg-season-tint px-8 py-8 sm:rounded-tr-none sm:rounded-l-lg lg:p-10">
+      {children}
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { Button, type ButtonStyle } from "./button.tsx";
 
 type Props = {
-  /** Names the hidden file box, e.g. 'Cover file'. */
+  /** Names the file box, which nobody sees or hears: the button stands for it. E.g. 'Cover file'. */
   label: string;
   /** As of `<input accept>`, e.g. '.epub'. */
   accept: string;
@@ -24,8 +24,7 @@ export function FileButton({ label, accept, onPick, children, ...button }: Props
         type="file"
         accept={accept}
         aria-label={label}
-        className="sr-only"
-        tabIndex={-1}
+        hidden
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onPick(file);

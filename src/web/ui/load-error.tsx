@@ -5,15 +5,16 @@ import { Button } from "./button.tsx";
 import { MousePicture } from "./mouse-picture.tsx";
 import { Notice } from "./notice.tsx";
 
-type Props = { what: string; error: unknown; onRetry: () => void };
+type Props = { what: string; error: unknown; onRetry: () => void; className?: string | undefined };
 
 /** Says that something could not be loaded and offers the next step: try again, or sign in again after a 401. */
-export function LoadError({ what, error, onRetry }: Props) {
+export function LoadError({ what, error, onRetry, className = "" }: Props) {
   const check = useCheckSession();
   if (isSignedOut(error)) {
     return (
       <Notice
         tone="error"
+        className={className}
         title={`We could not load ${what}`}
         action={
           <Button look="quiet" onClick={() => void check()}>
@@ -28,8 +29,9 @@ export function LoadError({ what, error, onRetry }: Props) {
   return (
     <Notice
       tone="error"
+      className={className}
       title={`We could not load ${what}`}
-      picture={<MousePicture doing="spilled" className="size-20 max-sm:hidden" />}
+      picture={<MousePicture doing="spilled" className="hidden size-20 @xl:block" />}
       action={
         <Button look="quiet" onClick={onRetry}>
           Try again

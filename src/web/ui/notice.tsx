@@ -18,7 +18,7 @@ export function Notice({ tone = "info", title, children, action, picture, classN
   return (
     <div
       role={tone === "error" ? "alert" : "status"}
-      className={`flex gap-3 rounded-md border p-4 ${look} ${className}`}
+      className={`@container flex gap-3 rounded-md border p-4 ${look} ${className}`}
     >
       <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
       <div className="min-w-0 flex-1 space-y-2">

@@ -1,9 +1,11 @@
+const SHAPES = { line: "rounded-sm", control: "rounded-md", pill: "rounded-full", picture: "rounded-xl" };
+
 /** A grey shape that holds the room of what is loading. Give it its size by class. */
-export function Skeleton({ className = "" }: { className?: string }) {
+export function Skeleton({ className = "", shape = "line" }: { className?: string; shape?: keyof typeof SHAPES }) {
   return (
     <span
       aria-hidden="true"
-      className={`block animate-pulse rounded-sm bg-line/70 motion-reduce:animate-none ${className}`}
+      className={`block animate-pulse bg-line/70 motion-reduce:animate-none ${SHAPES[shape]} ${className}`}
     />
   );
 }

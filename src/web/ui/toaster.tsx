@@ -24,6 +24,7 @@ export function Toaster({ toast }: { toast: Toast }) {
       duration={TOAST_DURATION}
       hotkey={["F8"]}
       position="bottom-right"
+      swipeDirections={["right", "left", "top", "bottom"]}
       containerAriaLabel="Notifications"
     />
   );

@@ -8,6 +8,7 @@ import { pack } from "tar-stream";
 import { closeDatabase, openDatabase } from "#db/open.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
+import { exchangeWaiting } from "#server/exchange.ts";
 import { lockStorage, openStorage } from "#server/storage.ts";
 import { m4b } from "#tests/support/m4b.ts";
 
@@ -158,11 +159,46 @@ describe("a backup file", () => {
     expect(readdirSync(folder).toSorted()).toEqual(["a", "evil.tar"]);
   });
 
-  test("waits for no server: while one runs it is refused", async () => {
+  test("restored beside a running server waits, checked, for its next start", async () => {
+    await onClub(at("a"), async (deps) => {
+      await addBook(deps, "Emma");
+      await makeBackupFile(deps, at("club.tar"));
+    });
+    const stop = lockStorage(at("a"));
+    await restoreBackup(at("a"), at("club.tar"), { now });
+    const { waits, aside } = await restoreBackup(at("a"), at("club.tar"), { now });
+    expect(waits).toBe(true);
+    await onClub(at("a"), (deps) => addBook(deps, "Persuasion"));
+    expect(await titles(at("a"))).toEqual(["Emma", "Persuasion"]);
+    stop();
+    const restart = lockStorage(at("a"));
+    expect(exchangeWaiting(at("a"))).toBe(aside);
+    expect(await titles(at("a"))).toEqual(["Emma"]);
+    expect(await faults(at("a"))).toEqual([]);
+    expect(await titles(aside ?? "")).toEqual(["Emma", "Persuasion"]);
+    expect(readdirSync(at("a")).filter((name) => name.startsWith("restore"))).toEqual([]);
+    expect(exchangeWaiting(at("a"))).toBeNull();
+    restart();
+  });
+
+  test("that waits is given up by removing its note, and by a restore that does not wait", async () => {
+    await onClub(at("a"), (deps) => makeBackupFile(deps, at("empty.tar")));
+    await onClub(at("a"), (deps) => addBook(deps, "Emma"));
+    const stop = lockStorage(at("a"));
+    await restoreBackup(at("a"), at("empty.tar"), { now });
+    rmSync(at("a", "restore-waiting.json"));
+    expect(exchangeWaiting(at("a"))).toBeNull();
+    expect(await titles(at("a"))).toEqual(["Emma"]);
     await onClub(at("a"), (deps) => makeBackupFile(deps, at("club.tar")));
-    const unlock = lockStorage(at("a"));
-    await expect(restoreBackup(at("a"), at("club.tar"), { now })).rejects.toThrow("Another bookclub server is running");
-    unlock();
+    await restoreBackup(at("a"), at("empty.tar"), { now });
+    stop();
+    expect((await restoreBackup(at("a"), at("club.tar"), { now })).waits).toBe(false);
+    expect(exchangeWaiting(at("a"))).toBeNull();
+    expect(await titles(at("a"))).toEqual(["Emma"]);
+  });
+
+  test("is refused while another command has the database open", async () => {
+    await onClub(at("a"), (deps) => makeBackupFile(deps, at("club.tar")));
     const other = openDatabase(at("a", "bookclub.db"));
     other.query("SELECT 1 FROM users").all();
     await expect(restoreBackup(at("a"), at("club.tar"), { now })).rejects.toThrow("is at work on");

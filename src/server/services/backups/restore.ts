@@ -7,30 +7,34 @@ import { StorageFault } from "#db/faults.ts";
 import { migrations } from "#db/migrations.ts";
 import { createDisk } from "#server/adapters/disk.ts";
 import { syncTree } from "#server/adapters/link-file.ts";
-import { exchange, finishExchange } from "#server/exchange.ts";
-import { lockStorage } from "#server/storage.ts";
+import { exchange, exchangeAtStart, finishExchange, forgetWaiting } from "#server/exchange.ts";
+import { tryLockStorage } from "#server/storage.ts";
 
 import type { OnProgress } from "./make.ts";
 import type { Manifest } from "./manifest.ts";
 import { stageBackup } from "./stage.ts";
 
-/** `aside`: where the storage as it was is kept, or null when there was none. */
-export type Restored = { manifest: Manifest | null; aside: string | null };
+/**
+ * `aside`: where the storage as it was is kept, or null when there was none. `waits`: a server runs, and puts the backup in
+ * place when it starts the next time.
+ */
+export type Restored = { manifest: Manifest | null; aside: string | null; waits: boolean };
 
 /**
  * Puts a backup in the place of what is in the storage folder. Nothing there is touched before every byte of the backup
- * has been checked; then what was there is kept beside. No server may run on the storage.
+ * has been checked; then what was there is kept beside. Beside a running server the backup waits, checked, for its next
+ * start.
  * @param source a backup file, the folder of a night, or a copy of the database alone (the files stay then)
- * @throws StorageFault for a running server or a backup that is not whole, AppError disk-full; nothing has changed then
+ * @throws StorageFault for a command that is at work on the storage or a backup that is not whole, AppError disk-full; nothing has changed then
  */
 export async function restoreBackup(
   storageDir: string,
   source: string,
   { now, onProgress = () => {} }: { now: Date; onProgress?: OnProgress },
 ): Promise<Restored> {
-  const unlock = lockStorage(storageDir);
+  const unlock = tryLockStorage(storageDir);
   try {
-    finishExchange(storageDir);
+    if (unlock) finishExchange(storageDir);
     const disk = createDisk(storageDir);
     await disk.prepare();
     const staged = `tmp/${process.pid}-restore-${randomBytes(6).toString("hex")}`;
@@ -47,13 +51,19 @@ export async function restoreBackup(
       await handOver(storageDir, folder);
       await syncTree(folder);
       const aside = freeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
-      const kept = exchange(storageDir, { staged, aside, databaseAlone: manifest === null });
-      return { manifest, aside: kept ? join(storageDir, aside) : null };
+      const how = { staged, aside, databaseAlone: manifest === null };
+      if (!unlock) {
+        exchangeAtStart(storageDir, how);
+        return { manifest, aside: join(storageDir, aside), waits: true };
+      }
+      forgetWaiting(storageDir);
+      const kept = exchange(storageDir, how);
+      return { manifest, aside: kept ? join(storageDir, aside) : null, waits: false };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   } finally {
-    unlock();
+    unlock?.();
   }
 }
 

@@ -1,12 +1,19 @@
 import { differenceInHours } from "date-fns";
 
 import type { Deps } from "#server/deps.ts";
+import { isExchangeWaiting } from "#server/exchange.ts";
 
 import { listBackups } from "../backups/record.ts";
 import type { Finding } from "./finding.ts";
 
 /** A night and a morning; without nightly backups, a week. */
 const LATE_HOURS = { nightly: 36, byHand: 7 * 24 } as const;
+
+/** Says so while a restored backup waits for the next start. */
+export function examineRestore({ config }: Deps): Finding[] {
+  const words = "A restored backup waits: restart the club to put it in place.";
+  return isExchangeWaiting(config.storageDir) ? [{ about: "Restore", state: "note", words }] : [];
+}
 
 /** Whether there is a backup, how old it is and how it went. */
 export async function examineBackups(deps: Deps): Promise<Finding[]> {

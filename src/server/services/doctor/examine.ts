@@ -4,7 +4,7 @@ import { VERSION } from "#server/version.ts";
 import { sessionLimits } from "../sessions.ts";
 import { findFileFaults } from "../stored-files.ts";
 import { examineAddress } from "./address.ts";
-import { examineBackups } from "./backups.ts";
+import { examineBackups, examineRestore } from "./backups.ts";
 import { examineDisk } from "./disk.ts";
 import type { Finding } from "./finding.ts";
 import { examineMail } from "./mail.ts";
@@ -22,6 +22,7 @@ export async function examine(deps: Deps): Promise<Finding[]> {
     ...(await files(deps)),
     ...people(deps),
     ...(await examineBackups(deps)),
+    ...examineRestore(deps),
     ...(await examineMail(deps)),
   ];
 }

@@ -54,7 +54,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
         }
         <p style="${STYLES.text}">
           Bringing something to nibble or to pour? Put it on the Snacks &amp; Drinks Board, so that we do not end up
-          with seven cheeses again.
+          with seven hummuses again.
         </p>
         ${button(season, address, "Open the club")}`,
       footer: html`<p style="${STYLES.small}">

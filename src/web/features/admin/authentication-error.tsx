@@ -4,11 +4,10 @@ import { useNavigate } from "react-router";
 
 import { serverMessage } from "#web/api/client.ts";
 import { useCheckSession } from "#web/state/session-actions.ts";
+import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-
-import { unsavedAtom, unsavedInWords } from "./unsaved.ts";
 
 type Props = {
   /** What needs admin privileges, e.g. 'to manage users'. */

@@ -38,8 +38,10 @@ export function Dashboard() {
           }))}
         />
       </div>
-      <AuditCard />
-      <BackupsCard />
+      <div className="grid items-start gap-8 lg:grid-cols-[1.9fr_1fr]">
+        <AuditCard />
+        <BackupsCard />
+      </div>
       <LeaveGuard />
     </div>
   );

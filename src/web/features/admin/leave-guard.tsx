@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai";
 
+import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
-import { unsavedAtom, unsavedInWords } from "./unsaved.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 
 /** Asks before the dashboard is left with something unsaved, by a link, Back, or closing the tab. */

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 
-import { ApiError, isSignedOut, serverMessage } from "#web/api/client.ts";
+import { ApiError, isSignedOut, serverMessage, SESSION_EXPIRED } from "#web/api/client.ts";
 import { showToast } from "#web/ui/toast.ts";
 
 type Options<In, Out> = {
@@ -33,7 +33,8 @@ export function useAct<In = void, Out = unknown>({
     },
     onError: (error) => {
       onFailed?.(error);
-      const description = serverFirst ? (serverMessage(error) ?? failed) : failureText(failed, error);
+      const isServers = serverFirst && !isSignedOut(error);
+      const description = isServers ? (serverMessage(error) ?? failed) : failureText(failed, error);
       showToast({ style: "destructive", title: "Error", description });
     },
   });
@@ -45,7 +46,6 @@ export function failureText(failed: string, error: unknown): string {
 }
 
 function reason(error: unknown): string {
-  if (isSignedOut(error))
-    return "Your session expired. Log in again in another tab, then come back: what you typed stays here.";
+  if (isSignedOut(error)) return SESSION_EXPIRED;
   return serverMessage(error) ?? (error instanceof ApiError ? "" : "Check your connection and try again.");
 }

@@ -11,17 +11,22 @@ import { spokenTime } from "./time-text.ts";
 export function AudiobookDetails({ book }: { book: Book }) {
   const length = book.audiobookDuration || (book.audiobookSeconds ? spokenTime(book.audiobookSeconds) : "");
   return (
-    <div className="flex flex-col items-center gap-6 text-center sm:flex-row sm:items-end sm:text-left">
-      <BookCover title={book.title} author={book.author} coverImage={book.coverImage} className="w-36 sm:w-40" />
-      <div className="min-w-0 space-y-3">
-        <div>
-          <h1 className="text-3xl">{book.title}</h1>
-          <p className="mt-1 text-lg text-ink-soft">by {book.author}</p>
-        </div>
-        <dl className="space-y-0.5">
-          {book.audiobookNarrator && <Fact name="Narrated by" value={book.audiobookNarrator} />}
-          {length && <Fact name="Length" value={length} />}
-        </dl>
+    <div className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-3 sm:gap-x-7">
+      <BookCover
+        title={book.title}
+        author={book.author}
+        coverImage={book.coverImage}
+        className="w-28 sm:row-span-3 sm:w-40"
+      />
+      <div className="min-w-0 self-center sm:self-end">
+        <h1 className="text-2xl sm:text-3xl">{book.title}</h1>
+        <p className="mt-1 text-ink-soft sm:text-lg">by {book.author}</p>
+      </div>
+      <dl className="space-y-0.5 max-sm:col-span-2 max-sm:mt-2">
+        {book.audiobookNarrator && <Fact name="Narrated by" value={book.audiobookNarrator} />}
+        {length && <Fact name="Length" value={length} />}
+      </dl>
+      <div className="max-sm:col-span-2 max-sm:*:w-full">
         <DownloadButton book={book} />
       </div>
     </div>

@@ -5,12 +5,13 @@ import { type FormEvent, useState } from "react";
 import type { Bookmark } from "#contract/bookmarks.ts";
 import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits.ts";
 import { bookmarksQuery, useRemoveBookmark, useSetBookmark } from "#web/api/bookmarks.ts";
-import { serverMessage } from "#web/api/client.ts";
+import { isSignedOut, serverMessage, SESSION_EXPIRED } from "#web/api/client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { showToast } from "#web/ui/toast.ts";
 
 import { ROW } from "./chapter-list.tsx";
 import type { Player } from "./player.ts";
@@ -48,9 +49,7 @@ function BookmarkForm({ bookId, position }: { bookId: number; position: number }
     event.preventDefault();
     set.mutate({ currentTime: position, note }, { onSuccess: () => setNote("") });
   };
-  const failed = set.isError
-    ? (serverMessage(set.error) ?? "The bookmark was not saved. Check your connection and try again.")
-    : undefined;
+  const failed = set.isError ? bookmarkFailure("saved", set.error) : undefined;
   return (
     <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
       <Field
@@ -74,6 +73,11 @@ function BookmarkForm({ bookId, position }: { bookId: number; position: number }
   );
 }
 
+function bookmarkFailure(what: "saved" | "removed", error: Error): string {
+  if (isSignedOut(error)) return SESSION_EXPIRED;
+  return serverMessage(error) ?? `The bookmark was not ${what}. Check your connection and try again.`;
+}
+
 function BookmarkRow({ bookmark, player }: { bookmark: Bookmark; player: Player }) {
   const remove = useRemoveBookmark(player.book.id);
   const { id, currentTime, chapter, note } = bookmark;
@@ -89,7 +93,12 @@ function BookmarkRow({ bookmark, player }: { bookmark: Bookmark; player: Player 
         type="button"
         aria-label={`Remove the bookmark at ${clockText(currentTime)}`}
         disabled={remove.isPending}
-        onClick={() => remove.mutate(id)}
+        onClick={() =>
+          remove.mutate(id, {
+            onError: (error) =>
+              showToast({ style: "destructive", title: "Error", description: bookmarkFailure("removed", error) }),
+          })
+        }
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-danger-tint hover:text-danger"
       >
         <Trash2 aria-hidden="true" className="size-5" />

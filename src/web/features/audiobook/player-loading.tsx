@@ -9,17 +9,31 @@ export function PlayerLoading() {
       aria-busy="true"
       className="rounded-lg border border-line bg-sheet shadow-page"
     >
-      <div className="space-y-2 rounded-t-lg bg-season-solid px-4 py-5 sm:px-7">
+      <div className="h-24 space-y-2.5 rounded-t-lg bg-season-solid px-4 py-5 sm:px-7">
         <Skeleton className="h-6 w-1/2 opacity-40" />
         <Skeleton className="h-4 w-1/3 opacity-40" />
       </div>
-      <div className="space-y-6 p-4 sm:p-7">
-        <Skeleton className="h-2 w-full rounded-full" />
-        <Spinner label="Finding your place..." className="h-18 p-0!" />
-        <div className="flex justify-center gap-3">
-          <Skeleton className="h-11 w-28" />
-          <Skeleton className="h-11 w-28" />
-          <Skeleton className="h-11 w-28" />
+      <div className="space-y-4 p-4 sm:p-7">
+        <div>
+          <div className="flex h-touch items-center">
+            <Skeleton shape="pill" className="h-2 w-full" />
+          </div>
+          <div className="flex h-7 items-center justify-between max-sm:mb-6">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton shape="pill" className="h-6 w-28" />
+          </div>
+        </div>
+        <Spinner label="Finding your place..." className="h-16 p-0! sm:h-18" />
+        <div className="flex flex-wrap justify-center gap-3">
+          <Skeleton shape="control" className="h-11 w-27" />
+          <Skeleton shape="control" className="h-11 w-23" />
+          <Skeleton shape="control" className="h-11 w-36" />
+        </div>
+        <Skeleton shape="control" className="h-11 w-full" />
+        <div className="space-y-6 pt-4">
+          {[1, 2, 3, 4].map((chapter) => (
+            <Skeleton key={chapter} className="h-5 w-full" />
+          ))}
         </div>
       </div>
     </section>

@@ -76,14 +76,14 @@ function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
           <Plus aria-hidden="true" className="size-4" />
         </button>
       </div>
-      <div className="flex flex-wrap justify-center gap-1.5">
+      <div className="grid grid-cols-4 gap-1.5">
         {[SLOWEST, ...SPEED_CYCLE, 2.5, FASTEST].map((speed) => (
           <button
             key={speed}
             type="button"
             aria-pressed={speed === rate}
             onClick={() => player.setRate(speed)}
-            className="min-h-touch min-w-14 rounded-md border border-line px-2 text-sm font-semibold tabular-nums hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid"
+            className="min-h-touch rounded-md border border-line px-1 text-sm font-semibold tabular-nums hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid"
           >
             {speedText(speed)}
           </button>

@@ -8,7 +8,7 @@ export function SeasonPanel() {
   const season = useAtomValue(seasonAtom);
   const hero = season && heroes[season];
   return (
-    <div className="relative hidden bg-season-solid lg:block">
+    <div className="sticky top-0 hidden h-dvh bg-season-solid lg:block">
       {hero && (
         <img
           src={encodeURI(hero.narrowWebp)}
@@ -16,7 +16,8 @@ export function SeasonPanel() {
           sizes="max(50vw, 115vh)"
           alt=""
           loading="lazy"
-          className={`absolute inset-0 size-full object-cover ${hero.ground}`}
+          style={{ background: hero.background }}
+          className="absolute inset-0 size-full object-cover"
           onError={({ currentTarget }) => (currentTarget.hidden = true)}
         />
       )}

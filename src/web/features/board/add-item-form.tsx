@@ -3,7 +3,7 @@ import { type FormEvent, useId } from "react";
 
 import { POST_MAX_LENGTH } from "#contract/limits.ts";
 import { Button } from "#web/ui/button.tsx";
-import { INPUT_CLASS } from "#web/ui/field.tsx";
+import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
 
 import { postDraftAtom } from "./post-draft.ts";
 import { usePostItem } from "./use-post-item.ts";

@@ -10,24 +10,25 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/** The posts, newest first: loading, empty, or one entry each (SPEC 2). */
+/** The posts, newest first: loading, empty, or one entry each (SPEC 2). A failed look for newer ones leaves them. */
 export function PostList() {
   const { data: posts, error, refetch } = useQuery(postsQuery);
-  if (error) return <LoadError what="the board" error={error} onRetry={() => void refetch()} />;
-  if (!posts) return <PostSkeletons />;
-  if (posts.length === 0) {
-    return (
-      <EmptyState icon={<MousePicture doing="sharing" />}>
-        No posts yet. Be the first to share what you're bringing!
-      </EmptyState>
-    );
-  }
+  const what = posts ? "the newest posts" : "the board";
   return (
-    <ul className="divide-y divide-line">
-      {posts.map((post) => (
-        <PostEntry key={post.id} post={post} />
-      ))}
-    </ul>
+    <>
+      {error && <LoadError what={what} error={error} onRetry={() => void refetch()} className={posts && "mb-6"} />}
+      {!posts && !error && <PostSkeletons />}
+      {posts?.length === 0 && (
+        <EmptyState icon={<MousePicture doing="sharing" />}>
+          No posts yet. Be the first to share what you're bringing!
+        </EmptyState>
+      )}
+      <ul className="divide-y divide-line empty:hidden">
+        {posts?.map((post) => (
+          <PostEntry key={post.id} post={post} />
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -55,7 +56,7 @@ function PostSkeletons() {
       <output className="block text-ink-soft">Loading posts...</output>
       {[1, 2, 3].map((row) => (
         <div key={row} className="flex gap-3.5 py-4">
-          <Skeleton className="size-10 rounded-full" />
+          <Skeleton shape="pill" className="size-10" />
           <div className="flex-1 space-y-2.5 pt-1">
             <Skeleton className="h-4 w-40" />
             <Skeleton className="h-4 w-4/5" />

@@ -7,13 +7,15 @@ import { addPost, postsQuery } from "#web/api/posts.ts";
 import { userAtom } from "#web/state/session.ts";
 import { showToast } from "#web/ui/toast.ts";
 
+const NOT_LOGGED_IN = "You must be logged in to post";
+
 /** Posts to the board after a fresh look at the session, with the toasts of SPEC 5 and 8. */
 export function usePostItem(onPosted: () => void) {
   const user = useAtomValue(userAtom);
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (content: string) => {
-      if (!user) throw new Error("You must be logged in to post");
+      if (!user) throw new Error(NOT_LOGGED_IN);
       await fetchUser().catch((cause: unknown) => {
         // offline nobody knows about the session: that toast is the post's own
         if (!(cause instanceof ApiError)) throw cause;
@@ -35,6 +37,6 @@ export function postFailure(error: Error): string {
   if (error.message.startsWith("401") || error.message.includes("Session expired")) {
     return "Your session expired. Please refresh the page and log in again.";
   }
-  const isForPeople = !(error instanceof ApiError || error instanceof TypeError);
-  return serverMessage(error) ?? (isForPeople ? error.message : "Failed to add your post. Please try again.");
+  if (error.message === NOT_LOGGED_IN) return NOT_LOGGED_IN;
+  return serverMessage(error) ?? "Failed to add your post. Please try again.";
 }

@@ -4,6 +4,7 @@ import { Mascot } from "#web/ui/mascot.tsx";
 import { type MouseDoing, MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { SeasonIcon } from "#web/ui/season-icon.tsx";
+import { WineRing } from "#web/ui/wine-ring.tsx";
 
 const SEASONS: Season[] = ["spring", "summer", "fall", "winter"];
 const DOINGS: MouseDoing[] = ["choosing", "sharing", "humming", "lost", "spilled"];
@@ -17,6 +18,7 @@ export function PictureSamples() {
         {DOINGS.map((doing) => (
           <MousePicture key={doing} doing={doing} className="size-20" />
         ))}
+        <WineRing className="size-20" />
       </div>
       <div className="flex flex-wrap items-center gap-4 rounded-md bg-season-solid p-4 text-on-solid">
         {SEASONS.map((season) => (

@@ -5,7 +5,7 @@ import type { Book } from "#contract/books.ts";
 import { currentBookQuery, ebookUrl } from "#web/api/books.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
 import { useDownload } from "#web/lib/use-download.ts";
-import { BookCover } from "#web/ui/book-cover.tsx";
+import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -14,10 +14,13 @@ import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
+const COVER = "w-44 sm:w-48 lg:w-64";
+
 /** The current book as an EPUB: cover, title, author, Download eBook, format and size, synopsis (SPEC 2). */
 export function EbookCard() {
   const { data: book, error, refetch } = useQuery(currentBookQuery);
-  if (error) return <LoadError what="the current book" error={error} onRetry={() => void refetch()} />;
+  if (error && book === undefined)
+    return <LoadError what="the current book" error={error} onRetry={() => void refetch()} />;
   if (book === null) {
     return (
       <EmptyState icon={<MousePicture doing="choosing" />}>
@@ -26,14 +29,12 @@ export function EbookCard() {
     );
   }
   return (
-    <Card>
-      <div className="flex flex-col gap-6 sm:flex-row sm:gap-9">
-        {book ? (
-          <BookCover {...book} className="mx-auto w-44 self-start sm:mx-0 sm:w-56" />
-        ) : (
-          <Skeleton className="mx-auto aspect-2/3 w-44 sm:mx-0 sm:w-56" />
-        )}
-        <div className="min-w-0 flex-1">
+    <Card className="p-0!">
+      <div className="flex flex-col sm:flex-row">
+        <CoverTable>
+          {book ? <BookCover {...book} className={COVER} /> : <Skeleton className={`aspect-2/3 ${COVER}`} />}
+        </CoverTable>
+        <div className="min-w-0 flex-1 p-5 sm:p-7 lg:p-10">
           {book ? <Title book={book} /> : <TitleSkeleton />}
           <DownloadEbook book={book} />
           {book ? (

@@ -6,7 +6,7 @@ import type { Book } from "#contract/books.ts";
 import { currentBookQuery } from "#web/api/books.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { BookCover } from "#web/ui/book-cover.tsx";
+import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -15,36 +15,41 @@ import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
+const COVER = "w-44 sm:w-48 lg:w-64";
+const WORDS = "min-w-0 flex-1 p-5 sm:p-7 lg:p-10 print:p-4";
+
 /** This month's book: cover, title, author, month badge, synopsis (SPEC 2). */
 export function CurrentBookCard() {
   const { data: book, error, refetch } = useQuery(currentBookQuery);
-  return (
-    <Card>
-      {error ? (
+  if (error && book === undefined) {
+    return (
+      <Card>
         <LoadError what="the current book" error={error} onRetry={() => void refetch()} />
-      ) : book ? (
-        <CurrentBook book={book} />
-      ) : book === null ? (
-        <EmptyState icon={<MousePicture doing="choosing" />}>
-          No book has been chosen yet. As soon as it is, you can read and hear it here.
-        </EmptyState>
-      ) : (
-        <CurrentBookSkeleton />
-      )}
-    </Card>
-  );
+      </Card>
+    );
+  }
+  if (book === null) {
+    return (
+      <EmptyState icon={<MousePicture doing="choosing" />}>
+        No book has been chosen yet. As soon as it is, you can read and hear it here.
+      </EmptyState>
+    );
+  }
+  return <Card className="p-0!">{book ? <CurrentBook book={book} /> : <CurrentBookSkeleton />}</Card>;
 }
 
 function CurrentBook({ book }: { book: Book }) {
   return (
-    <article className="flex flex-col gap-6 sm:flex-row sm:gap-9">
-      <BookCover {...book} className="mx-auto w-44 self-start sm:mx-0 sm:w-52 lg:w-60" />
-      <div className="min-w-0 flex-1">
+    <article className="flex flex-col sm:flex-row">
+      <CoverTable>
+        <BookCover {...book} className={COVER} />
+      </CoverTable>
+      <div className={WORDS}>
         <Badge>{formatMonth(book.month)}</Badge>
         <h2 className="mt-3 text-3xl">{book.title}</h2>
         <p className="mt-1.5 text-lg text-ink-soft">by {book.author}</p>
         {book.synopsis && <Prose text={book.synopsis} className="drop-cap mt-5" />}
-        <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+        <div className="mt-6 flex flex-wrap gap-3 *:max-sm:flex-1 *:max-sm:px-3 print:hidden">
           <Link to="/ebook" className={buttonClass("primary")}>
             <BookOpen aria-hidden="true" className="size-5" />
             Read it
@@ -61,13 +66,19 @@ function CurrentBook({ book }: { book: Book }) {
 
 function CurrentBookSkeleton() {
   return (
-    <output aria-label="Loading the current book" className="flex flex-col gap-6 sm:flex-row sm:gap-9">
-      <Skeleton className="mx-auto aspect-2/3 w-44 sm:mx-0 sm:w-52 lg:w-60" />
-      <div className="flex-1 space-y-4">
-        <Skeleton className="h-7 w-32 rounded-full" />
+    <output aria-label="Loading the current book" className="flex flex-col sm:flex-row">
+      <CoverTable>
+        <Skeleton className={`aspect-2/3 ${COVER}`} />
+      </CoverTable>
+      <div className={`space-y-4 ${WORDS}`}>
+        <Skeleton shape="pill" className="h-7 w-32" />
         <Skeleton className="h-10 w-3/4" />
         <Skeleton className="h-5 w-40" />
-        <SkeletonLines lines={5} className="pt-3" />
+        <SkeletonLines lines={7} className="pt-3" />
+        <div className="flex gap-3 pt-2">
+          <Skeleton shape="control" className="h-11 w-32" />
+          <Skeleton shape="control" className="h-11 w-36" />
+        </div>
       </div>
     </output>
   );

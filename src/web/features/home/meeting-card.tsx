@@ -20,15 +20,15 @@ export function MeetingCard() {
   const { data, error, refetch } = useQuery(contentQuery);
   return (
     <Card title="This Month's Meeting" icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}>
-      {error ? (
-        <LoadError what="the meeting" error={error} onRetry={() => void refetch()} />
-      ) : data ? (
+      {data ? (
         <Meeting content={data} />
+      ) : error ? (
+        <LoadError what="the meeting" error={error} onRetry={() => void refetch()} />
       ) : (
         <div className="space-y-4">
-          <Skeleton className="h-9 w-56 rounded-full" />
-          <Skeleton className="h-9 w-40 rounded-full" />
-          <Skeleton className="h-11 w-48 rounded-md" />
+          <Skeleton shape="pill" className="h-9 w-56" />
+          <Skeleton shape="pill" className="h-9 w-40" />
+          <Skeleton shape="control" className="h-11 w-48" />
         </div>
       )}
     </Card>
@@ -82,9 +82,9 @@ function Meeting({ content }: { content: Content }) {
         {isMeetingSet(content) && (
           <a
             href="/api/calendar/meeting.ics"
-            className="inline-flex min-h-touch items-center text-sm text-ink-soft underline underline-offset-4 hover:text-ink"
+            className="hidden min-h-touch items-center text-sm text-ink-soft underline underline-offset-4 hover:text-ink pointer-coarse:inline-flex"
           >
-            Nothing happens on your phone? Use this link
+            Or open it on your phone
           </a>
         )}
       </div>

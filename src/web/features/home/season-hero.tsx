@@ -1,8 +1,9 @@
 import { useAtomValue } from "jotai";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
-import { heroes, NARROW_MEDIA, PHONE_SIZES, WIDE_SIZES } from "#web/images/hero.ts";
+import { heroes } from "#web/images/hero.ts";
+import { NARROW_MEDIA, WIDE_SIZES } from "#web/images/preload-hero.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { SeasonIcon } from "#web/ui/season-icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -14,22 +15,41 @@ const TAGLINES: Record<Season, string> = {
   fall: "Crisp leaves, ripe stories, a full glass",
 };
 
-/** The season's picture with its tagline and '{Season} Selection' (SPEC 2); at most 350 px high (SPEC 9). */
+/** Where the words stand on a wide picture: under its sky, or in the dark at its side. */
+const PLACES = {
+  sky: { block: "md:justify-start md:pt-9", line: "md:max-w-[24rem] lg:max-w-[32rem]" },
+  side: {
+    block: "md:justify-center md:max-lg:bg-linear-to-r md:max-lg:from-(--hero-air)/70 md:max-lg:to-50%",
+    line: "md:max-w-52 lg:max-w-[22rem]",
+  },
+};
+
+/**
+ * The season's picture with its tagline and '{Season} Selection' (SPEC 2); at most 350 px high (SPEC 9). Wide screens
+ * have the words on the picture; on phones its foot goes over into the season's colour, on which they stand.
+ */
 export function SeasonHero() {
   const season = useAtomValue(seasonAtom);
-  if (!season) return <Skeleton className="h-[310px] rounded-xl sm:h-[350px]" />;
+  if (!season) return <Skeleton shape="picture" className="h-[350px]" />;
+  const { ink, calm, background } = heroes[season];
+  const place = PLACES[calm];
   return (
     <section
       aria-label={`${SEASON_NAMES[season]} Selection`}
-      className="relative overflow-hidden rounded-xl bg-season-solid shadow-page print:hidden"
+      style={{ "--hero-ink": ink, "--hero-air": background } as CSSProperties}
+      className="relative overflow-hidden rounded-xl bg-season-deep shadow-page print:hidden"
     >
       <HeroPicture key={season} season={season} />
-      <div className="bg-season-solid px-5 py-4 text-on-solid sm:absolute sm:bottom-6 sm:left-6 sm:w-80 sm:rounded-md sm:bg-sheet sm:px-6 sm:py-5 sm:text-ink sm:shadow-lifted lg:w-96">
-        <span className="inline-flex items-center gap-1.5 rounded-full bg-on-solid px-3 py-0.5 text-sm font-semibold text-season-deep sm:bg-season-solid sm:text-on-solid">
+      <div
+        className={`relative px-5 pb-5 text-on-solid before:absolute before:inset-x-0 before:bottom-full before:h-16 before:bg-linear-to-t before:from-season-deep md:flex md:min-h-[350px] md:flex-col md:items-start md:p-8 md:text-(--hero-ink) md:before:hidden lg:px-12 ${place.block}`}
+      >
+        <span className="inline-flex items-center gap-1.5 rounded-full bg-on-solid px-3 py-0.5 text-sm font-semibold text-season-deep md:bg-season-solid md:text-on-solid">
           <SeasonIcon season={season} className="size-4" />
           {SEASON_NAMES[season]} Selection
         </span>
-        <p className="mt-2 font-title text-xl leading-snug font-semibold text-balance sm:text-2xl">
+        <p
+          className={`mt-2 font-title text-xl font-semibold text-balance md:mt-3 md:text-2xl lg:text-3xl ${place.line}`}
+        >
           {TAGLINES[season]}
         </p>
       </div>
@@ -39,12 +59,12 @@ export function SeasonHero() {
 
 function HeroPicture({ season }: { season: Season }) {
   const [missing, setMissing] = useState(false);
-  const { jpg, wideSet, phoneSet, position, ground, alt } = heroes[season];
-  const size = `h-52 max-h-[350px] w-full sm:h-[350px] ${ground}`;
-  if (missing) return <div className={size} />;
+  const { jpg, wideSet, narrowSet, objectPosition, narrowPosition, background, alt } = heroes[season];
+  const size = "block h-64 w-full min-[30rem]:h-[350px] md:absolute md:inset-x-0 md:top-0";
+  if (missing) return <div className={size} style={{ background }} />;
   return (
     <picture>
-      <source media={NARROW_MEDIA} type="image/webp" sizes={PHONE_SIZES} srcSet={phoneSet} />
+      <source media={NARROW_MEDIA} type="image/webp" sizes="100vw" srcSet={narrowSet} />
       <source type="image/webp" sizes={WIDE_SIZES} srcSet={wideSet} />
       <img
         src={jpg}
@@ -52,7 +72,8 @@ function HeroPicture({ season }: { season: Season }) {
         width={1600}
         height={700}
         fetchPriority="high"
-        className={`${size} object-cover ${position}`}
+        style={{ "--narrow-at": narrowPosition, "--wide-at": objectPosition, background } as CSSProperties}
+        className={`${size} object-cover object-(--narrow-at) min-[40rem]:object-(--wide-at)`}
         onError={() => setMissing(true)}
       />
     </picture>

@@ -7,6 +7,7 @@ import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { WineRing } from "#web/ui/wine-ring.tsx";
 
 /** 'A Message from the Team', with the team's picture (SPEC 2). */
 export function TeamMessageCard() {
@@ -15,13 +16,13 @@ export function TeamMessageCard() {
   return (
     <Card
       title="A Message from the Team"
-      className="lg:sticky lg:top-6"
+      className="relative overflow-hidden lg:sticky lg:top-6"
       icon={<Avatar name="Team" photoURL={club.teamAvatarUrl} className="size-11 text-base" />}
     >
-      {error ? (
-        <LoadError what="the message" error={error} onRetry={() => void refetch()} />
-      ) : data ? (
+      {data ? (
         <Message text={data.presidentMessage} />
+      ) : error ? (
+        <LoadError what="the message" error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonLines lines={4} />
       )}
@@ -32,8 +33,9 @@ export function TeamMessageCard() {
 function Message({ text }: { text: string }) {
   if (!text) return <p className="text-ink-soft">No message this month. Enjoy the book, and see you at the meeting.</p>;
   return (
-    <blockquote className="border-l-3 border-season pl-4 sm:pl-6">
-      <Prose text={text} />
+    <blockquote className="font-title">
+      <WineRing className="absolute -right-10 -bottom-16 size-44 opacity-35 print:hidden" />
+      <Prose text={text} className="relative" />
     </blockquote>
   );
 }

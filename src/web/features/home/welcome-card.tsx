@@ -17,10 +17,10 @@ export function WelcomeCard() {
   const { data, error, refetch } = useQuery(contentQuery);
   return (
     <Card title={user ? `Welcome, ${user.displayName}` : "Welcome"}>
-      {error ? (
-        <LoadError what="the welcome message" error={error} onRetry={() => void refetch()} />
-      ) : data ? (
+      {data ? (
         <Prose text={data.welcomeMessage || DEFAULT_WELCOME} className="text-lg" />
+      ) : error ? (
+        <LoadError what="the welcome message" error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonLines lines={5} />
       )}

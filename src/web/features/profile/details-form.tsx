@@ -24,7 +24,7 @@ export function DetailsForm({ user }: { user: User }) {
   });
   return (
     <Card title="Your details">
-      <form {...formProps} className="max-w-md space-y-4">
+      <form {...formProps} className="space-y-4">
         <p className="text-ink-soft">
           You sign in as <strong className="text-ink">{user.username}</strong>.
         </p>

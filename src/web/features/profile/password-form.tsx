@@ -38,7 +38,7 @@ export function PasswordForm() {
   });
   return (
     <Card title="Change password">
-      <form {...form.formProps} className="max-w-md space-y-4">
+      <form {...form.formProps} className="space-y-4">
         <Field
           label="Current password"
           type="password"

@@ -1,5 +1,4 @@
 import { Camera, Trash2 } from "lucide-react";
-import { useRef } from "react";
 
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import type { User } from "#contract/users.ts";
@@ -8,12 +7,12 @@ import { removePhoto, sendPhoto } from "#web/api/profile.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { FileButton } from "#web/ui/file-button.tsx";
 
 import { useSavedUser } from "./use-saved-user.ts";
 
 /** The member's photo: choose, replace, remove. */
 export function PhotoForm({ user }: { user: User }) {
-  const input = useRef<HTMLInputElement>(null);
   const send = useSavedUser<File>({
     save: async (photo) => {
       await sendPhoto(photo);
@@ -36,28 +35,17 @@ export function PhotoForm({ user }: { user: User }) {
       <div className="flex flex-wrap items-center gap-5">
         <Avatar name={user.displayName} photoURL={user.photoURL} className="size-24 text-3xl" />
         <div className="min-w-52 flex-1 space-y-3">
-          <input
-            ref={input}
-            type="file"
-            accept="image/*"
-            aria-label="Photo file"
-            className="sr-only"
-            tabIndex={-1}
-            onChange={({ target }) => {
-              const [photo] = target.files ?? [];
-              if (photo) send.mutate(photo);
-              target.value = "";
-            }}
-          />
           <div className="flex flex-wrap gap-2">
-            <Button
+            <FileButton
+              label="Photo file"
+              accept="image/*"
               look="quiet"
               icon={<Camera aria-hidden="true" className="size-5" />}
               disabled={isBusy}
-              onClick={() => input.current?.click()}
+              onPick={(photo) => send.mutate(photo)}
             >
               {send.isPending ? "Saving..." : user.photoURL ? "Replace photo" : "Choose a photo"}
-            </Button>
+            </FileButton>
             {user.photoURL && (
               <Button
                 look="quiet"

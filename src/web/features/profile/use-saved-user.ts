@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useSetAtom } from "jotai";
 
 import type { User } from "#contract/users.ts";
-import { isSignedOut, serverMessage } from "#web/api/client.ts";
+import { isSignedOut, serverMessage, SESSION_EXPIRED } from "#web/api/client.ts";
 import { sessionAtom } from "#web/state/session.ts";
 import { showToast } from "#web/ui/toast.ts";
 
@@ -29,8 +29,8 @@ export function useSavedUser<T>({ save, done, failed, onError }: Options<T>) {
   });
 }
 
-/** The server's sentence, the spec's for an ended session, or the fallback. */
+/** What to do about an ended session, the server's sentence, or the fallback. */
 export function profileFailure(error: unknown, fallback: string): string {
-  if (isSignedOut(error)) return "Your session expired. Please refresh the page and log in again.";
+  if (isSignedOut(error)) return SESSION_EXPIRED;
   return serverMessage(error) ?? fallback;
 }

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { type Book, type BookTitle, NewBook } from "#contract/books.ts";
 import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 
 import { SaveBar } from "../save-bar.tsx";
-import { useUnsaved } from "../unsaved.ts";
 import { useDraft } from "../use-draft.ts";
 import { type BookValues, newBookValues, valuesOf } from "./book-values.ts";
 import { CoverField } from "./cover-field.tsx";

@@ -6,11 +6,11 @@ import { useState } from "react";
 import type { BookTitle } from "#contract/books.ts";
 import { bookTitlesQuery } from "#web/api/books.ts";
 import { formatMonth } from "#web/lib/dates.ts";
+import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Select } from "#web/ui/select.tsx";
 
-import { unsavedAtom, unsavedInWords } from "../unsaved.ts";
 import type { BookPick, usePickedBook } from "./use-picked-book.ts";
 
 type Props = { picked: ReturnType<typeof usePickedBook>; canAdd?: boolean };

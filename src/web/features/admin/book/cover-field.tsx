@@ -32,7 +32,7 @@ export function CoverField({ book, hasCurrentBook, title, author, coverImage, er
   const isRemoved = book?.coverImage != null && coverImage === null;
   return (
     <section aria-label="Cover" className="space-y-4">
-      <BookCover title={title} author={author} coverImage={coverImage} className="w-44 max-md:w-36" />
+      <BookCover title={title} author={author} coverImage={coverImage} className="w-full max-md:w-36" />
       {upload.current ? (
         <UploadProgress upload={upload.current} onCancel={upload.cancel} />
       ) : (

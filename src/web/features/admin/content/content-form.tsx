@@ -3,12 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type Content, Content as ContentSchema, type ContentPatch } from "#contract/content.ts";
 import { fieldErrors } from "#web/api/client.ts";
 import { changeContent, contentQuery } from "#web/api/content.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 
 import { SaveBar } from "../save-bar.tsx";
-import { useUnsaved } from "../unsaved.ts";
 import { useAct } from "../use-act.ts";
 import { useDraft } from "../use-draft.ts";
 import { MeetingPreview } from "./meeting-preview.tsx";

@@ -22,7 +22,7 @@ export function ContentTab() {
           <div className="space-y-6">
             <SkeletonLines lines={4} />
             <SkeletonLines lines={4} />
-            <Skeleton className="h-11 w-40 rounded-md" />
+            <Skeleton shape="control" className="h-11 w-40" />
           </div>
         )}
       </Card>

@@ -62,8 +62,9 @@ export function MonthlyCard({ status, run, stamp }: Props) {
         onConfirm={() => trigger.mutate()}
         onClose={close}
       >
-        {audience &&
-          `It will reach ${members(audience.willReach)}. Nobody gets the e-mail of ${formatMonth(audience.period)} twice, and what has gone out cannot be taken back.`}
+        {audience
+          ? `It will reach ${members(audience.willReach)}. Nobody gets the e-mail of ${formatMonth(audience.period)} twice, and what has gone out cannot be taken back.`
+          : "How many members it will reach could not be found out. Nobody gets a month's e-mail twice, and what has gone out cannot be taken back."}
       </ConfirmDialog>
     </Card>
   );

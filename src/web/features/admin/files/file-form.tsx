@@ -4,13 +4,13 @@ import { useState } from "react";
 import type { Book } from "#contract/books.ts";
 import type { Offer } from "#contract/uploads.ts";
 import { audiobookUrl, ebookUrl } from "#web/api/books.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileButton } from "#web/ui/file-button.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
 import { useChangeBook } from "../book/use-save-book.ts";
-import { useUnsaved } from "../unsaved.ts";
 import { CurrentFile } from "./current-file.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { KINDS } from "./kinds.ts";

@@ -17,7 +17,7 @@ export function FileTab({ kind }: { kind: BookFileKind }) {
       <div className="space-y-6">
         <BookPicker picked={picked} />
         {book === undefined && !error ? (
-          <Skeleton className="h-28 w-full rounded-md" />
+          <Skeleton shape="control" className="h-28 w-full" />
         ) : (
           <>
             {error && <LoadError what="the book" error={error} onRetry={picked.refetch} />}

@@ -30,9 +30,9 @@ export function UserTab() {
   );
   // once there was a list, a failure stands above it: an invitation's code below is shown only once
   if (failure && !data) return failure;
-  const users = data?.slice(0, USERS_PAGE_SIZE);
-  const hasNext = data !== undefined && data.length > USERS_PAGE_SIZE;
-  const isLong = hasNext || page > 0 || typed !== "";
+  const users = data?.rows;
+  const pages = Math.ceil((data?.total ?? 0) / USERS_PAGE_SIZE);
+  const isLong = pages > 1 || page > 0 || typed !== "";
 
   return (
     <div className="space-y-6">
@@ -69,7 +69,7 @@ export function UserTab() {
               : "No users were found. There may be a problem with the connection to the server."}
           </EmptyState>
         )}
-        {(hasNext || page > 0) && (
+        {(pages > 1 || page > 0) && (
           <div className="mt-4 flex items-center justify-between gap-3">
             <Button
               look="quiet"
@@ -79,8 +79,10 @@ export function UserTab() {
             >
               Previous
             </Button>
-            <span className="text-sm text-ink-soft">Page {page + 1}</span>
-            <Button look="quiet" disabled={!hasNext || isPlaceholderData} onClick={() => setPage(page + 1)}>
+            <span className="text-sm text-ink-soft">
+              Page {page + 1} of {pages}
+            </span>
+            <Button look="quiet" disabled={page + 1 >= pages || isPlaceholderData} onClick={() => setPage(page + 1)}>
               Next
               <ChevronRight aria-hidden="true" className="size-5" />
             </Button>
@@ -96,9 +98,9 @@ const TableSkeleton = () => (
   <div className="space-y-4">
     {["a", "b", "c", "d"].map((row) => (
       <div key={row} className="flex items-center gap-4">
-        <Skeleton className="size-10 rounded-full" />
+        <Skeleton shape="pill" className="size-10" />
         <Skeleton className="h-5 flex-1" />
-        <Skeleton className="h-11 w-32 rounded-md max-sm:hidden" />
+        <Skeleton shape="control" className="h-11 w-32 max-sm:hidden" />
       </div>
     ))}
   </div>

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { type Club, cookiesOf, createClub } from "#tests/support/club.ts";
+
+let club: Club;
+beforeEach(async () => {
+  club = await createClub();
+});
+afterEach(() => club.close());
+
+describe("a session", () => {
+  test("ends 30 days after its last use and slides while it is used (S05)", async () => {
+    const mia = club.member("mia");
+    club.setTime("2026-04-09T11:00:00Z");
+    const used = await mia.call("GET", "/api/auth/user");
+    expect(used.status).toBe(200);
+    expect(cookiesOf(used)).toBe(mia.cookie);
+    club.setTime("2026-05-09T10:59:59Z");
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
+    club.setTime("2026-06-08T10:59:59Z");
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
+  });
+
+  test("ends after 180 days however much it is used (S05)", async () => {
+    const mia = club.member("mia");
+    for (let day = 20; day < 180; day += 20) {
+      club.setTime(new Date(Date.parse("2026-03-10T12:00:00Z") + day * 86_400_000).toISOString());
+      expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
+    }
+    club.setTime(new Date(Date.parse("2026-03-10T12:00:00Z") + 180 * 86_400_000).toISOString());
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
+  });
+
+  test("survives a clock that is set back an hour (S05)", async () => {
+    const mia = club.member("mia");
+    club.setTime("2026-03-10T11:00:00Z");
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
+  });
+
+  test("is over after signing out, and signing out twice is no error (S03)", async () => {
+    const mia = club.member("mia");
+    const out = await mia.call("POST", "/api/auth/logout");
+    expect(out.status).toBe(204);
+    expect(out.headers.getSetCookie()).toEqual(["session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"]);
+    expect((await mia.call("POST", "/api/auth/logout")).status).toBe(204);
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
+  });
+
+  test("is over at once when its user is gone (S04)", async () => {
+    const mia = club.member("mia");
+    club.deps.stores.users.remove(mia.user.id);
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
+  });
+
+  test("is not found under cookies that are no token", async () => {
+    for (const value of ["", "1", "null", '{"a":1}', "'; DROP TABLE sessions; --", "%00", "a".repeat(5000)])
+      expect((await club.as(`session=${value}`).call("GET", "/api/auth/user")).status).toBe(401);
+  });
+});

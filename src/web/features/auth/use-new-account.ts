@@ -1,0 +1,46 @@
+import type { TObject } from "@sinclair/typebox";
+
+import type { User } from "#contract/users.ts";
+import { fieldErrors } from "#web/api/client.ts";
+import { useClub } from "#web/api/club.ts";
+import { passwordLengthError } from "#web/lib/password-length.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { showToast } from "#web/ui/toast.ts";
+
+import { registrationFailure } from "./messages.ts";
+import { useEnter } from "./use-enter.ts";
+
+/** What a person chooses for an account of their own. */
+export type Account = { username: string; email: string; password: string };
+
+type Options<T> = {
+  /** SPEC 5: the username is also the display name, until the member chooses another. */
+  call: (values: T & { displayName: string }) => Promise<User>;
+  schema: () => Promise<TObject>;
+  initial: T;
+  onEnter: () => void;
+};
+
+/** The form that makes an account and signs in to it, with the words of SPEC 8. */
+export function useNewAccount<T extends Account>({ call, schema, initial, onEnter }: Options<T>) {
+  const club = useClub();
+  const { submit, isBusy } = useEnter<T>({
+    call: (values) => call({ ...values, displayName: values.username }),
+    onEnter,
+    welcome: (user) => ({
+      title: "Registration successful",
+      description: `Welcome to ${club.name}, ${user.displayName}!`,
+    }),
+    onError: (error) => {
+      setRefused(fieldErrors(error));
+      showToast({ style: "destructive", title: "Registration failed", description: registrationFailure(error) });
+    },
+  });
+  const { formProps, field, setRefused } = useForm<T>({
+    schema,
+    initial,
+    check: ({ password }) => passwordLengthError("password", password, club.passwordMinLength),
+    onSubmit: (values) => submit(values),
+  });
+  return { formProps, field, isBusy };
+}

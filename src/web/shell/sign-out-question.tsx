@@ -1,0 +1,20 @@
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+
+/** `lost`: what signing out would throw away, e.g. 'the site content'. */
+type Props = { lost: readonly string[]; onConfirm: () => void; onClose: () => void };
+
+/** Asks before a sign-out that would lose what somebody has typed. */
+export function SignOutQuestion({ lost, onConfirm, onClose }: Props) {
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Sign out without saving?"
+      confirm="Sign out"
+      cancel="Stay here"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      Not saved yet: {new Intl.ListFormat("en").format(lost)}. It will be lost if you sign out.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, it, jest } from "bun:test";
+
+import { getDefaultStore } from "jotai";
+
+import { SLOW_AFTER, slowCallsAtom, tellWhileSlow } from "./slow-calls.ts";
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+const slow = () => getDefaultStore().get(slowCallsAtom);
+
+it("counts a call as slow from SLOW_AFTER until it ends, well or badly", async () => {
+  const [well, badly] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const calls = [tellWhileSlow(well.promise), tellWhileSlow(badly.promise)];
+  jest.advanceTimersByTime(SLOW_AFTER - 1);
+  expect(slow()).toBe(0);
+  jest.advanceTimersByTime(1);
+  expect(slow()).toBe(2);
+  well.resolve("Figs");
+  badly.reject(new TypeError("Failed to fetch"));
+  const [first, second] = await Promise.allSettled(calls);
+  expect(first).toEqual({ status: "fulfilled", value: "Figs" });
+  expect(second?.status).toBe("rejected");
+  expect(slow()).toBe(0);
+});
+
+it("says nothing of a call that ends in time", async () => {
+  await tellWhileSlow(Promise.resolve());
+  jest.advanceTimersByTime(SLOW_AFTER);
+  expect(slow()).toBe(0);
+});

@@ -1,0 +1,24 @@
+import { atom, getDefaultStore } from "jotai";
+
+/** Milliseconds without an answer until the page says that it still waits. */
+export const SLOW_AFTER = 8000;
+
+/** How many calls have waited for longer than SLOW_AFTER. */
+export const slowCallsAtom = atom(0);
+
+/** Counts a call among the slow ones from SLOW_AFTER until it ends. @returns its own outcome */
+export async function tellWhileSlow<T>(call: Promise<T>): Promise<T> {
+  const store = getDefaultStore();
+  const add = (change: number) => store.set(slowCallsAtom, (count) => count + change);
+  let isSlow = false;
+  const timer = setTimeout(() => {
+    isSlow = true;
+    add(1);
+  }, SLOW_AFTER);
+  try {
+    return await call;
+  } finally {
+    clearTimeout(timer);
+    if (isSlow) add(-1);
+  }
+}

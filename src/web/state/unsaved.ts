@@ -1,0 +1,24 @@
+import { atom, useSetAtom } from "jotai";
+import { useEffect } from "react";
+
+/** Parts of the page with something unsaved: key of the part -> what it is, e.g. 'the site content'. */
+export const unsavedAtom = atom<ReadonlyMap<string, string>>(new Map());
+
+/** Says that a part of the page holds something unsaved, as long as it is so and stands on the page. */
+export function useUnsaved(part: string, what: string, isUnsaved: boolean): void {
+  const setUnsaved = useSetAtom(unsavedAtom);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    setUnsaved((before) => new Map(before).set(part, what));
+    return () =>
+      setUnsaved((before) => {
+        const after = new Map(before);
+        after.delete(part);
+        return after;
+      });
+  }, [part, what, isUnsaved, setUnsaved]);
+}
+
+/** 'the site content and the eBook upload' */
+export const unsavedInWords = (unsaved: ReadonlyMap<string, string>): string =>
+  new Intl.ListFormat("en").format(unsaved.values());

@@ -1,0 +1,19 @@
+import { useAtomValue } from "jotai";
+
+import { slowCallsAtom } from "#web/state/slow-calls.ts";
+
+/** Says that the club's server has not answered for a while, so that nobody thinks the page is dead. */
+export function SlowNotice() {
+  const isSlow = useAtomValue(slowCallsAtom) > 0;
+  return (
+    <output
+      className={
+        isSlow
+          ? "fixed inset-x-4 top-3 z-40 mx-auto w-fit rounded-md border border-line bg-sheet px-4 py-2 text-sm text-ink shadow-lifted print:hidden"
+          : "sr-only"
+      }
+    >
+      {isSlow && "This takes longer than usual. Still waiting for the club's server..."}
+    </output>
+  );
+}

@@ -1,0 +1,79 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { executable } from "#tests/support/executable.ts";
+import { largeAudiobook, sendRaw } from "#tests/support/large-upload.ts";
+import { memoryOf } from "#tests/support/vitals.ts";
+
+import { startServer, withFolder } from "./compiled.ts";
+import { type Bench, median, spread } from "./row.ts";
+import { stockClub } from "./stocked-club.ts";
+
+const MB = 1024 * 1024;
+const ROUNDS = 5;
+const UPLOAD_BYTES = 1024 * MB;
+const PLAYED_BYTES = 64 * MB;
+const STREAMS = 16;
+/** A player takes this much at a time and then waits, as one whose buffer is full. */
+const SIP_MS = 50;
+const SETTLE_MS = 2000;
+
+/** How much more memory the club needs while an admin uploads 1 GiB and sixteen members listen. */
+export const memoryBench: Bench = () =>
+  withFolder(async (folder) => {
+    const program = await executable();
+    const [idle, more]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const storage = join(folder, `storage-${round}`);
+      const busy = await busyMemory(program, storage);
+      idle.push(busy.idle / MB);
+      more.push((busy.most - busy.idle) / MB);
+      rmSync(storage, { recursive: true, force: true });
+    }
+    return [
+      {
+        what: `memory while 1 GiB is uploaded and ${STREAMS} audio streams run`,
+        club: `${spread(more)} MiB more`,
+        compared: `idle, after a first upload and a first stream: ${spread(idle)} MiB`,
+        budget: "≤ 64 MiB more",
+        holds: median(more) <= 64,
+      },
+    ];
+  });
+
+async function busyMemory(program: string, storage: string): Promise<{ idle: number; most: number }> {
+  const { cookie, bookId } = await stockClub(storage, { members: 2, books: 1, posts: 0 });
+  const club = await startServer(program, { STORAGE_DIR: storage, NIGHTLY_BACKUP: "off" });
+  const admin = { url: club.url, cookie, bookId };
+  const done = new AbortController();
+  const upload = async (bytes: number) => {
+    const { status, body } = await sendRaw(admin, largeAudiobook(bytes));
+    if (status !== 201) throw new Error(body);
+  };
+  const listen = async () => {
+    while (!done.signal.aborted) {
+      const address = `${club.url}/api/download/audiobook/${bookId}`;
+      const { body } = await fetch(address, { headers: { cookie, range: "bytes=0-" } });
+      for await (const sip of body ?? []) {
+        if (done.signal.aborted) return;
+        if (sip.length > 0) await Bun.sleep(SIP_MS);
+      }
+    }
+  };
+  try {
+    await upload(PLAYED_BYTES);
+    await (await fetch(`${club.url}/api/download/audiobook/${bookId}`, { headers: { cookie } })).arrayBuffer();
+    await Bun.sleep(SETTLE_MS);
+    const idle = memoryOf(club.pid);
+    let most = idle;
+    const watch = setInterval(() => (most = Math.max(most, memoryOf(club.pid))), 10);
+    const listening = Promise.all(Array.from({ length: STREAMS }, listen));
+    await upload(UPLOAD_BYTES);
+    done.abort();
+    await listening;
+    clearInterval(watch);
+    return { idle, most };
+  } finally {
+    await club.stop();
+  }
+}

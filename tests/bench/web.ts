@@ -1,0 +1,35 @@
+import { openBrowser } from "#tests/support/browser.ts";
+import { startClub } from "#tests/support/executable.ts";
+import { bytesOf, firstVisit } from "#tests/support/first-visit.ts";
+
+import { findChromium } from "../../scripts/chromium.ts";
+import type { Bench } from "./row.ts";
+
+const BUDGETS = { script: 100, stylesheet: 12, font: 60 };
+const REQUESTS = 12;
+
+/** What a stranger's browser fetches for the sign-in page. Always the same, so it is looked at once; needs a Chromium. */
+export const webBench: Bench = async () => {
+  if (!findChromium()) return [];
+  const club = await startClub();
+  const browser = await openBrowser();
+  try {
+    const fetched = await firstVisit(await browser.page({ club }), "/auth");
+    const sizes = Object.entries(BUDGETS).map(([type, budget]) => ({
+      kilobytes: bytesOf(fetched, type) / 1000,
+      budget,
+    }));
+    return [
+      {
+        what: "first visit to the sign-in page: scripts, styles, fonts, as sent",
+        club: `${sizes.map(({ kilobytes }) => kilobytes.toFixed(1)).join(", ")} KB in ${fetched.length} requests`,
+        compared: "headers included",
+        budget: `≤ ${Object.values(BUDGETS).join(", ")} KB, ≤ ${REQUESTS} requests`,
+        holds: sizes.every(({ kilobytes, budget }) => kilobytes <= budget) && fetched.length <= REQUESTS,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await club.stop();
+  }
+};

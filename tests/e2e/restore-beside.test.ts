@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { type Caller, caller } from "#tests/support/caller.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { createMachine, type Machine } from "#tests/support/machine.ts";
+
+let machine: Machine;
+beforeAll(async () => {
+  machine = await createMachine(65_534);
+});
+afterAll(() => machine.remove());
+
+const posts = async (who: Caller) =>
+  (await jsonOf(who.call("GET", "/api/posts"))).map(({ content }: { content: string }) => content);
+
+test("a restore beside the running club takes effect with its restart, sessions included", async () => {
+  const first = await machine.serve();
+  const code = /setup=(\S+)/.exec(first.output())?.[1];
+  const me = { username: "ada", password: "Claret & clues 1890", email: "ada@example.org" };
+  const ada = await caller(machine.url).admitted("/api/auth/setup", { ...me, code });
+  await ada.call("POST", "/api/posts", { content: "Brie" });
+  const file = join(machine.folder, "club.tar");
+  expect(await machine.run("backup", file)).toMatchObject({ exitCode: 0 });
+  await ada.call("POST", "/api/posts", { content: "Crackers, by mistake" });
+
+  // as the operator of a server would: root, who must leave nothing that the club's own account cannot open
+  const child = Bun.spawn([join(machine.folder, "bookclub"), "restore", file], {
+    cwd: machine.folder,
+    env: { STORAGE_DIR: machine.storage },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  expect(await new Response(child.stdout).text()).toContain("restart the club to put it in place");
+  expect(await child.exited).toBe(0);
+  expect(await posts(ada)).toHaveLength(2);
+  expect((await machine.run("doctor")).stdout).toContain("A restored backup waits");
+  expect(await first.stop()).toBe(0);
+
+  const second = await machine.serve();
+  expect(await posts(ada)).toEqual(["Brie"]);
+  expect(second.output()).toContain("A restored backup was put in place");
+  expect(readdirSync(machine.storage).filter((name) => name.startsWith("replaced-"))).toHaveLength(1);
+  expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
+  await second.stop();
+}, 60_000);

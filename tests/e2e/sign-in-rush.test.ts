@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { BENCH_PASSWORD, stockClub } from "#tests/bench/stocked-club.ts";
+import { type RunningClub, startClub } from "#tests/support/executable.ts";
+import { rushToSignIn } from "#tests/support/sign-in-rush.ts";
+
+const PEOPLE = 60;
+const folder = mkdtempSync(join(tmpdir(), "bookclub-rush-"));
+let club: RunningClub;
+let stocked: Awaited<ReturnType<typeof stockClub>>;
+beforeAll(async () => {
+  const storageDir = join(folder, "storage");
+  stocked = await stockClub(storageDir, { members: PEOPLE, books: 1, posts: 5 });
+  club = await startClub({ storageDir, environment: { LOG_LEVEL: "error", TRUST_PROXY: "127.0.0.1" } });
+}, 30_000);
+afterAll(async () => {
+  await club.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("sixty who sign in at once are all let in, and nobody who reads meanwhile is failed (O01)", async () => {
+  const rush = await rushToSignIn({ ...stocked, url: club.url }, PEOPLE, BENCH_PASSWORD);
+  expect(rush.answers).toEqual({ 200: PEOPLE });
+  expect(rush.waits.length).toBeGreaterThan(20);
+  expect(rush.failed).toBe(0);
+}, 60_000);

@@ -1,0 +1,113 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { median } from "#tests/bench/row.ts";
+import { stockClub } from "#tests/bench/stocked-club.ts";
+import { startClub } from "#tests/support/executable.ts";
+import { largeAudiobook, sendRaw } from "#tests/support/large-upload.ts";
+import { memoryOf, openFilesOf } from "#tests/support/vitals.ts";
+
+const MB = 1024 * 1024;
+/** Eight hours: `SOAK_MINUTES=480`. */
+const MINUTES = Number(Bun.env["SOAK_MINUTES"] ?? 5);
+const MEMBERS = 50;
+/** A member makes four calls a second, some twelve times as many as one who listens and reads. */
+const PAUSE_MS = 250;
+const UPLOAD_EVERY_MS = 20_000;
+const UPLOAD_BYTES = 20 * MB;
+const SAMPLE_MS = 2000;
+
+test(
+  `for ${MINUTES} minutes ${MEMBERS} members call without a fault, and memory and open files stay level (O05)`,
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "bookclub-long-run-"));
+    const storageDir = join(folder, "storage");
+    const { cookies, cookie, bookId } = await stockClub(storageDir, { members: MEMBERS, books: 3, posts: 50 });
+    const club = await startClub({ storageDir, environment: { LOG_LEVEL: "error" } });
+    const end = performance.now() + MINUTES * 60_000;
+    const faults: string[] = [];
+    let calls = 0;
+    const call = async (who: string, method: string, path: string, body?: object, range?: string) => {
+      const headers: Record<string, string> = { cookie: who, ...(range && { range }) };
+      if (body) headers["content-type"] = "application/json";
+      const sent = body ? { method, headers, body: JSON.stringify(body) } : { method, headers };
+      const answer = await fetch(club.url + path, sent);
+      await answer.arrayBuffer();
+      calls += 1;
+      if (!answer.ok) faults.push(`${method} ${path}: ${answer.status}`);
+    };
+    const turns: ((who: string, turn: number) => Promise<void>)[] = [
+      (who) => call(who, "GET", "/"),
+      (who) => call(who, "GET", "/api/books/current"),
+      (who, turn) => call(who, "POST", "/api/audiobook-progress", { bookId, currentTime: turn * 3, chapter: 0 }),
+      (who) => call(who, "GET", "/api/posts?limit=50"),
+      (who, turn) => call(who, "POST", "/api/posts", { content: `Cheese ${turn}` }),
+      (who, turn) => {
+        const start = (turn * 991_000) % (UPLOAD_BYTES - MB);
+        return call(who, "GET", `/api/download/audiobook/${bookId}`, undefined, `bytes=${start}-${start + MB / 4}`);
+      },
+      (who) => call(who, "GET", `/api/audiobook-progress?bookId=${bookId}`),
+      (who) => call(who, "GET", "/api/content"),
+    ];
+    const member = async (index: number) => {
+      const who = cookies[index % cookies.length] ?? "";
+      await Bun.sleep((index * PAUSE_MS) / MEMBERS);
+      for (let turn = index; performance.now() < end; turn += 1) {
+        await turns[turn % turns.length]?.(who, turn);
+        await Bun.sleep(PAUSE_MS);
+      }
+    };
+    let uploads = 0;
+    const admin = async () => {
+      for (
+        ;
+        performance.now() < end;
+        await Bun.sleep(Math.min(UPLOAD_EVERY_MS, Math.max(0, end - performance.now())))
+      ) {
+        const { status } = await sendRaw({ url: club.url, cookie, bookId }, largeAudiobook(UPLOAD_BYTES));
+        if (status !== 201) faults.push(`upload: ${status}`);
+        uploads += 1;
+        // the board is cleared once in a while, as a club does
+        await call(cookie, "DELETE", "/api/posts");
+      }
+    };
+    const samples: { minute: number; memory: number; files: number }[] = [];
+    const watch = async () => {
+      for (; performance.now() < end; await Bun.sleep(SAMPLE_MS)) {
+        const minute = MINUTES - (end - performance.now()) / 60_000;
+        samples.push({ minute, memory: memoryOf(club.pid()) / MB, files: openFilesOf(club.pid()) });
+      }
+    };
+    try {
+      await sendRaw({ url: club.url, cookie, bookId }, largeAudiobook(UPLOAD_BYTES));
+      await Promise.all([admin(), watch(), ...Array.from({ length: MEMBERS }, (_, index) => member(index))]);
+      // in the first fifth caches fill and the compiler is at work
+      const settled = samples.filter(({ minute }) => minute > MINUTES / 5);
+      const half = Math.floor(settled.length / 2);
+      const early = median(settled.slice(0, half).map(({ memory }) => memory));
+      const late = median(settled.slice(half).map(({ memory }) => memory));
+      const files = settled.map((sample) => sample.files);
+      console.log(
+        `O05: ${calls} calls and ${uploads} uploads in ${MINUTES} min, ${faults.length} faults; memory ${early.toFixed(0)} MiB in the first half, ${late.toFixed(0)} MiB in the second, slope ${(slope(settled) * 60).toFixed(0)} MiB an hour; open files ${Math.min(...files)} to ${Math.max(...files)}`,
+      );
+      expect(faults).toEqual([]);
+      expect(late - early).toBeLessThan(16);
+      expect(Math.max(...files)).toBeLessThan(MEMBERS * 3);
+    } finally {
+      await club.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+  MINUTES * 60_000 + 120_000,
+);
+
+/** By least squares, in MiB a minute. */
+function slope(samples: readonly { minute: number; memory: number }[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const x = mean(samples.map(({ minute }) => minute));
+  const y = mean(samples.map(({ memory }) => memory));
+  const over = samples.reduce((sum, { minute, memory }) => sum + (minute - x) * (memory - y), 0);
+  return over / samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
+}

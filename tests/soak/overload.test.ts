@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { BENCH_PASSWORD, stockClub } from "#tests/bench/stocked-club.ts";
+import { type RunningClub, startClub } from "#tests/support/executable.ts";
+import { rushToSignIn, slowestPercent } from "#tests/support/sign-in-rush.ts";
+import { crowdTheClub, shareThatFits } from "#tests/support/slow-clients.ts";
+import { memoryOf, openFilesOf } from "#tests/support/vitals.ts";
+
+const MB = 1024 * 1024;
+const folder = mkdtempSync(join(tmpdir(), "bookclub-overload-"));
+let club: RunningClub;
+let stocked: Awaited<ReturnType<typeof stockClub>>;
+beforeAll(async () => {
+  const storageDir = join(folder, "storage");
+  stocked = await stockClub(storageDir, { members: 400, books: 3, posts: 50 });
+  const environment = { LOG_LEVEL: "error", TRUST_PROXY: "127.0.0.1", NIGHTLY_BACKUP: "off" };
+  club = await startClub({ storageDir, environment });
+});
+afterAll(async () => {
+  await club.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.each([200, 400])(
+  "%i sign-ins at once are served or told to come back, and members read on (O01)",
+  async (people) => {
+    const before = memoryOf(club.pid());
+    const { answers, seconds, waits, failed } = await rushToSignIn(
+      { ...stocked, url: club.url },
+      people,
+      BENCH_PASSWORD,
+    );
+    const more = ((memoryOf(club.pid()) - before) / MB).toFixed(0);
+    const p99 = slowestPercent(waits).toFixed(0);
+    console.log(
+      `O01: ${people} sign-ins in ${seconds.toFixed(1)} s, by status ${JSON.stringify(answers)}; ${waits.length} reads meanwhile, p99 ${p99} ms, ${failed} failed; ${more} MiB more`,
+    );
+    expect(failed).toBe(0);
+    // two are being checked and two hundred wait
+    expect(answers[200]).toBeGreaterThanOrEqual(Math.min(people, 202));
+    expect((answers[200] ?? 0) + (answers[503] ?? 0)).toBe(people);
+  },
+  60_000,
+);
+
+test("2,200 connections that never come to the point are closed, and members notice nothing (O02)", async () => {
+  const before = openFilesOf(club.pid());
+  const waits: number[] = [];
+  let most = 0;
+  const share = shareThatFits();
+  const meanwhile = async () => {
+    const started = performance.now();
+    const answer = await fetch(`${club.url}/api/posts`, { headers: { cookie: stocked.cookie } });
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+    waits.push(performance.now() - started);
+    most = Math.max(most, openFilesOf(club.pid()));
+    await Bun.sleep(100);
+  };
+  const crowds = await crowdTheClub(club.url, meanwhile, share);
+  for (const { kind, count, closedAfter } of crowds)
+    console.log(`O02: ${count} ${kind}: closed within ${Math.max(...closedAfter).toFixed(0)} s`);
+  const p99 = slowestPercent(waits).toFixed(0);
+  const left = openFilesOf(club.pid());
+  console.log(`O02: members waited ${p99} ms at p99; open files ${before} before, ${most} at most, ${left} after`);
+  expect(most).toBeGreaterThan(1500 * share);
+  expect(crowds.flatMap(({ closedAfter }) => closedAfter).filter((at) => at > 150)).toEqual([]);
+  expect(left).toBeLessThanOrEqual(before + 5);
+}, 200_000);

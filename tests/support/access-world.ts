@@ -1,0 +1,107 @@
+import type { SessionRow } from "#contract/profile.ts";
+import { createInvitation } from "#server/services/invitations.ts";
+import { unsubscribeToken } from "#server/services/mail/choice.ts";
+import { startSession } from "#server/services/sessions.ts";
+
+import type { Person } from "./club.ts";
+import { epub } from "./epub.ts";
+import { multipart, MULTIPART_TYPE, sendForm } from "./forms.ts";
+import { openLibraryBook, startIsbnServices } from "./isbn-services.ts";
+import { jsonOf } from "./json.ts";
+import { m4b } from "./m4b.ts";
+import { createMailClub } from "./mail-club.ts";
+import { png } from "./pictures.ts";
+
+const ISBN = "9780141439587";
+
+/** A body, with its type. */
+export type Form = { type: string; bytes: Uint8Array<ArrayBuffer> };
+
+export function asJson(body: object): Form {
+  return { type: "application/json", bytes: Buffer.from(JSON.stringify(body)) };
+}
+
+/**
+ * A club in which every call has something to work on: an admin, a member, and another member whose things nobody else
+ * may touch; a book with its files, a post, a bookmark and a session for each, mail that works, and an ISBN service.
+ */
+export async function createWorld() {
+  const isbn = startIsbnServices({ "/api/books": openLibraryBook(ISBN) });
+  const club = await createMailClub({ members: 0, environment: isbn.environment });
+  const { stores } = club.deps;
+  const now = club.deps.clock.now().toISOString();
+  const admin = club.chief;
+  const [member, other] = [club.member("mia"), club.member("otto")];
+  const book = stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-12" }, now);
+  stores.posts.insert(other.user.id, "A ripe Brie", now);
+  const token = unsubscribeToken(club.deps, other.user.id);
+  let newcomers = 0;
+
+  const form = async (kind: "ebook" | "audiobook" | "cover" | "photo"): Promise<Form> => {
+    const data = { ebook: () => epub(), audiobook: () => m4b({ seconds: 1 }), cover: png, photo: png }[kind]();
+    const filename = { ebook: "a.epub", audiobook: "a.m4b", cover: "a.png", photo: "a.png" }[kind];
+    const fields = [
+      { name: "bookId", data: String(book.id) },
+      { name: kind, filename, data: await data },
+    ];
+    return { type: MULTIPART_TYPE, bytes: multipart(kind === "photo" ? fields.slice(1) : fields) };
+  };
+  const give = async (who: Person, path: string, kind: Parameters<typeof form>[0]) => {
+    return jsonOf(sendForm(club, who, path, (await form(kind)).bytes));
+  };
+
+  return {
+    club,
+    admin,
+    member,
+    other,
+    bookId: book.id,
+    isbn: ISBN,
+    form,
+    /** The unsubscribe token of the other member. */
+    token,
+    /** A registration that nobody made yet, with a code of its own. */
+    registration: () => {
+      const name = `newcomer${(newcomers += 1)}`;
+      return club.registration({ username: name, email: `${name}@example.org` });
+    },
+    /** Puts both files of the book in their places. */
+    files: async () => {
+      await give(admin, "/api/upload/ebook", "ebook");
+      await give(admin, "/api/upload/audiobook", "audiobook");
+    },
+    /** The id of a new bookmark of that person. */
+    bookmark: async (who: Person): Promise<number> =>
+      (await jsonOf(who.call("POST", "/api/bookmarks", { bookId: book.id, currentTime: 5 }))).id,
+    /** The id of another session of that person. */
+    session: async (who: Person): Promise<number> => {
+      startSession(club.deps, who.user.id, "Another browser");
+      const sessions: SessionRow[] = await jsonOf(who.call("GET", "/api/profile/sessions"));
+      return sessions.find(({ current }) => !current)?.id ?? 0;
+    },
+    invitation: () => createInvitation(club.deps, {}).id,
+    /** The address of a picture of the other member. */
+    photo: async (): Promise<string> => (await give(other, "/api/profile/photo", "photo")).photoURL,
+    cover: () => club.cover(),
+    /** A mail that failed. */
+    failedMail: () => {
+      stores.outbox.queueMonthly("2026-12", now);
+      for (let mail = stores.outbox.takeNext(now); mail; mail = stores.outbox.takeNext(now))
+        stores.outbox.settle(mail.id, "failed", "No such mailbox.", now);
+      return stores.outbox.list("2026-12", {})[0]?.id ?? 0;
+    },
+    /** How many rows were ever written, and how often services outside were asked: equal when nothing happened. */
+    traces: () => ({
+      written: club.db.query<{ n: number }, []>("SELECT total_changes() AS n").get()?.n,
+      asked: isbn.asked.length,
+      mailed: club.ses.attempts(),
+    }),
+    close: async () => {
+      await club.settled();
+      await isbn.stop();
+      club.close();
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;

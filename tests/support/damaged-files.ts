@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { createPictures } from "#server/adapters/pictures.ts";
+import { AppError } from "#server/errors.ts";
+import { inspectAudio } from "#server/services/inspect/audio.ts";
+import { inspectEpub } from "#server/services/inspect/epub.ts";
+import { moveIndexToFront } from "#server/services/inspect/faststart.ts";
+
+import { epub } from "./epub.ts";
+import { m4b } from "./m4b.ts";
+import { mp3 } from "./mp3.ts";
+import { jpegWithExif, png } from "./pictures.ts";
+import { createStorage } from "./storage.ts";
+
+const chapters = [
+  { title: "One", start: 0, end: 1 },
+  { title: "Two", start: 1, end: 2 },
+];
+const tags = { title: "Emma", author: "Jane", narrator: "Nora", cover: Buffer.from("picture") };
+
+/** A good file, and what the club makes of one that is sent. */
+export type Subject = { name: string; good: Buffer; inspect: (path: string) => Promise<unknown> };
+
+/** What came of them: the longest that one took, in milliseconds on the clock and of the processor. */
+export type Verdict = { files: number; refused: number; longest: number; longestProcessor: number };
+
+/** One of each kind of file that an admin may send. `close` takes away where pictures were stored. */
+export async function createSubjects(): Promise<{ subjects: Subject[]; close: () => void }> {
+  const storage = await createStorage();
+  const pictures = createPictures(storage.disk);
+  const moved = async (path: string) => {
+    const pieces = await moveIndexToFront(path);
+    if (pieces) for await (const piece of pieces) if (piece.length > 2 ** 20) throw new Error("A piece is too large");
+  };
+  const sound = (path: string) => inspectAudio(path, "m4b");
+  const picture = async (path: string) => pictures.store(await Bun.file(path).bytes(), "covers");
+  const book = epub({ title: "Emma", cover: "c.png" }, [{ name: "OEBPS/c.png", data: "picture" }]);
+  const subjects = [
+    { name: "EPUB", good: book, inspect: inspectEpub },
+    { name: "M4B", good: m4b({ ...tags, chapters, seconds: 2 }), inspect: sound },
+    { name: "M4B with chpl", good: m4b({ ...tags, chapters, seconds: 2, chapterStyle: "chpl" }), inspect: sound },
+    {
+      name: "M4B with its index at the end",
+      good: m4b({ ...tags, chapters, seconds: 2, indexAtEnd: true }),
+      inspect: moved,
+    },
+    { name: "MP3", good: mp3({ ...tags, chapters, seconds: 2 }), inspect: (path: string) => inspectAudio(path, "mp3") },
+    { name: "PNG", good: await png(), inspect: picture },
+    { name: "JPEG", good: await jpegWithExif(), inspect: picture },
+  ];
+  return { subjects, close: storage.remove };
+}
+
+/**
+ * Damages the good file `rounds` times, at a few bytes or by cutting it off, and looks at each (TESTS Z02).
+ * Throws when one is neither accepted nor refused with a sentence.
+ */
+export async function judgeDamaged({ good, inspect }: Subject, rounds: number, seed: number): Promise<Verdict> {
+  const folder = mkdtempSync(join(tmpdir(), "bookclub-damaged-"));
+  const path = join(folder, "file");
+  const verdict: Verdict = { files: 0, refused: 0, longest: 0, longestProcessor: 0 };
+  let state = seed;
+  const random = (below: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const bad = Buffer.from(good);
+      for (let flips = 1 + random(4); flips > 0; flips--)
+        bad[random(bad.length)] = random(3) === 0 ? 0xff : random(256);
+      await Bun.write(path, random(5) === 0 ? bad.subarray(0, random(bad.length)) : bad);
+      const [started, used] = [performance.now(), process.cpuUsage()];
+      const error = await inspect(path).then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      const { user, system } = process.cpuUsage(used);
+      if (error !== null && !(error instanceof AppError)) throw new Error(`round ${round}`, { cause: error });
+      verdict.files += 1;
+      verdict.refused += error === null ? 0 : 1;
+      verdict.longest = Math.max(verdict.longest, performance.now() - started);
+      verdict.longestProcessor = Math.max(verdict.longestProcessor, (user + system) / 1000);
+    }
+    return verdict;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,134 @@
+import { openDashboard } from "#tests/support/admin-web.tsx";
+import { type Api, book } from "#tests/support/web.tsx";
+
+import { serverFirst, unauthenticated, unloaded, withReason } from "./faults.ts";
+import { press, type Row, type } from "./row.ts";
+
+const invitation = {
+  id: 1,
+  isAdmin: false,
+  uses: 1,
+  used: 0,
+  createdAt: "2026-01-05T17:00:00Z",
+  expiresAt: "2026-02-05T17:00:00Z",
+  revokedAt: null,
+  status: "open",
+  joined: [],
+};
+const inTwoSteps = (first: string | RegExp, then: string) => async () => {
+  await press(first);
+  await press(then);
+};
+const dashboard =
+  (tab: string, api: Api = {}) =>
+  () =>
+    openDashboard(tab, api);
+const board = { posts: 3, undo: { posts: 2, until: "2099-01-01T00:00:00Z" } };
+
+export const adminRows: Row[] = [
+  {
+    call: "PATCH /api/content",
+    open: dashboard("content"),
+    prepare: () => type({ "Welcome Message": "Welcome to the long evenings, all." }),
+    make: () => press("Save Content"),
+    says: withReason("Failed to update content."),
+    waiting: "Saving...",
+    keeps: { "Welcome Message": "Welcome to the long evenings, all." },
+  },
+  { call: "GET /api/posts/board", open: dashboard("content"), says: unloaded },
+  {
+    call: "DELETE /api/posts",
+    open: dashboard("content"),
+    make: inTwoSteps("Reset Posting Board", "Reset board"),
+    says: withReason("Failed to reset posting board."),
+    waiting: "Resetting...",
+  },
+  {
+    call: "POST /api/posts/restore",
+    open: dashboard("content", { "GET /api/posts/board": board }),
+    make: () => press("Undo reset"),
+    says: serverFirst("Failed to bring the posts back."),
+    waiting: "Bringing back...",
+  },
+  { call: "GET /api/books", open: dashboard("book"), says: unloaded },
+  {
+    call: "GET /api/books/*",
+    made: "GET /api/books/9",
+    open: dashboard("book&book=9", { "GET /api/books/9": { ...book, id: 9 } }),
+    says: unloaded,
+  },
+  {
+    call: "POST /api/books",
+    open: dashboard("book&book=new"),
+    prepare: () => type({ Title: "Emma", Author: "Jane Austen", Synopsis: "She meddles." }),
+    make: () => press("Create New Book"),
+    says: withReason("Failed to create new book."),
+    waiting: "Saving...",
+    keeps: { Title: "Emma", Author: "Jane Austen", Synopsis: "She meddles." },
+  },
+  {
+    call: "PATCH /api/books/*",
+    made: "PATCH /api/books/7",
+    open: dashboard("book"),
+    prepare: () => type({ "Audiobook Narrator": "Ann Reader" }),
+    make: () => press("Save Book Information"),
+    says: withReason("Failed to update book."),
+    waiting: "Saving...",
+    keeps: { "Audiobook Narrator": "Ann Reader", Title: book.title },
+  },
+  {
+    call: "GET /api/books/isbn/*",
+    made: "GET /api/books/isbn/9780141439587",
+    open: dashboard("book"),
+    prepare: () => type({ "ISBN lookup": "9780141439587" }),
+    make: () => press("Fetch Book Info"),
+    says: serverFirst("Failed to fetch book information."),
+    waiting: "Fetching...",
+    keeps: { "ISBN lookup": "9780141439587", Title: book.title },
+  },
+  {
+    call: "GET /api/users",
+    open: dashboard("users"),
+    says: unauthenticated,
+  },
+  {
+    call: "DELETE /api/users/*",
+    made: "DELETE /api/users/1",
+    open: dashboard("users"),
+    make: inTwoSteps("Delete Nora Whitfield", "Delete user"),
+    says: serverFirst("Failed to delete user."),
+  },
+  {
+    call: "PATCH /api/users/*",
+    made: "PATCH /api/users/1",
+    open: dashboard("users"),
+    make: inTwoSteps("Make admin of Nora Whitfield", "Make admin"),
+    says: serverFirst("Failed to change the role."),
+  },
+  {
+    call: "PATCH /api/users/*/password-reset",
+    made: "PATCH /api/users/1/password-reset",
+    open: dashboard("users"),
+    make: inTwoSteps("Reset Password of Nora Whitfield", "Reset password"),
+    says: serverFirst("Failed to reset password."),
+  },
+  { call: "GET /api/invitations", open: dashboard("users"), says: unloaded },
+  {
+    call: "POST /api/invitations",
+    open: dashboard("users"),
+    prepare: () => type({ "How many may join": "3", "Days until it ends": "7" }),
+    make: () => press("Create Invitation"),
+    says: serverFirst("Failed to create the invitation."),
+    waiting: "Creating...",
+    keeps: { "How many may join": "3", "Days until it ends": "7" },
+  },
+  {
+    call: "DELETE /api/invitations/*",
+    made: "DELETE /api/invitations/1",
+    open: dashboard("users", { "GET /api/invitations": [invitation] }),
+    make: inTwoSteps(/^Revoke the invitation/, "Revoke"),
+    says: serverFirst("Failed to revoke the invitation."),
+  },
+  { call: "GET /api/audit", open: dashboard("content"), says: unloaded },
+  { call: "GET /api/backups", open: dashboard("content"), says: unloaded },
+];

@@ -1,0 +1,101 @@
+import type { Audience, EmailStatus, MonthlyRun, Outbox } from "#contract/email.ts";
+import { openDashboard } from "#tests/support/admin-web.tsx";
+
+import { serverFirst, unauthenticated, unloaded } from "./faults.ts";
+import { press, type Row, type } from "./row.ts";
+
+const status: EmailStatus = {
+  enabled: true,
+  region: "us-east-1",
+  fromEmail: "club@example.org",
+  hasAccessKey: true,
+  hasSecretKey: true,
+  configured: true,
+  missing: [],
+  nextMonthly: "2099-01-01T14:00:00Z",
+  pause: null,
+};
+const run: MonthlyRun = {
+  period: "2026-01",
+  queued: 0,
+  sending: 0,
+  sent: 0,
+  failed: 0,
+  unknown: 0,
+  total: 0,
+  running: false,
+  pause: null,
+};
+const audience: Audience = { period: "2026-01", members: 5, willReach: 4, alreadySent: 0, optedOut: 1, unknown: 0 };
+const outbox: Outbox = {
+  period: "2026-01",
+  periods: ["2026-01"],
+  rows: [
+    {
+      id: 1,
+      kind: "monthly",
+      period: "2026-01",
+      state: "failed",
+      reason: "",
+      displayName: "Nora",
+      email: "nora@example.org",
+      changedAt: "2026-01-01T14:00:00Z",
+    },
+  ],
+};
+const open = () =>
+  openDashboard("email", {
+    "GET /api/email/status": status,
+    "GET /api/email/run": run,
+    "GET /api/email/audience": audience,
+    "GET /api/email/outbox": outbox,
+    "GET /api/email/preview/monthly": { subject: "Emma", from: "club@example.org", html: "", text: "" },
+  });
+
+export const emailRows: Row[] = [
+  { call: "GET /api/email/status", open, says: unauthenticated },
+  // the two that tell more about what stands there anyway
+  { call: "GET /api/email/run", open, says: () => "The monthly e-mail goes out on the 1st of each month" },
+  { call: "GET /api/email/audience", open, says: () => "The monthly e-mail goes out on the 1st of each month" },
+  { call: "GET /api/email/outbox", open, says: unloaded },
+  {
+    call: "GET /api/email/preview/*",
+    made: "GET /api/email/preview/monthly",
+    open,
+    prepare: () => press("Monthly e-mail"),
+    says: unloaded,
+  },
+  {
+    call: "PATCH /api/email/config",
+    open,
+    make: () => press("Disable Email Service"),
+    says: serverFirst("Failed to update email service configuration."),
+    waiting: "Saving...",
+  },
+  {
+    call: "POST /api/email/test",
+    open,
+    prepare: () => type({ "Email address": "ada@example.org" }),
+    make: () => press("Send Test"),
+    says: serverFirst("Failed to send test email."),
+    waiting: "Sending...",
+    keeps: { "Email address": "ada@example.org" },
+  },
+  {
+    call: "POST /api/email/trigger-monthly",
+    open,
+    make: async () => {
+      await press("Send Monthly Emails");
+      await press("Send now");
+    },
+    says: serverFirst("Failed to trigger monthly emails."),
+    waiting: "Sending...",
+  },
+  {
+    call: "POST /api/email/outbox/*/retry",
+    made: "POST /api/email/outbox/1/retry",
+    open,
+    make: () => press("Send again to Nora"),
+    says: serverFirst("Failed to send the e-mail again."),
+  },
+];

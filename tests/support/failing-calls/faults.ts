@@ -1,0 +1,73 @@
+import { SESSION_EXPIRED } from "#web/api/client.ts";
+
+/** What comes in the place of an answer. */
+export type Fault = {
+  name: string;
+  /** The server's own sentence, where it says one. */
+  message?: string;
+  status?: number;
+  /** Answers a call; never, where nothing comes before the page gives up. */
+  answer: (body: unknown, init: RequestInit) => Promise<Response>;
+};
+
+const refusal = (status: number, message: string): Fault => ({
+  name: `${status} with a sentence`,
+  status,
+  message,
+  answer: async () => Response.json({ message }, { status }),
+});
+
+/** No answer at all, until the page itself ends the call. */
+export const SILENCE: Fault = {
+  name: "no answer",
+  answer: (_, { signal }) =>
+    new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
+};
+
+/** Every way in which a call may fail (X06). */
+export const FAULTS: readonly Fault[] = [
+  refusal(401, "You are not signed in."),
+  refusal(403, "Only admins may do this."),
+  refusal(404, "There is nothing at this address."),
+  refusal(413, "This is more than the club takes."),
+  refusal(429, "Too many tries. Please wait a minute."),
+  { name: "500 with nothing", status: 500, answer: async () => new Response("", { status: 500 }) },
+  { name: "a web page with 200", answer: async () => new Response("<!doctype html><title>Hotel Wi-Fi</title>") },
+  { name: "half an answer", answer: async () => new Response('{"id":1,"title":"The Wi') },
+  SILENCE,
+  { name: "no network", answer: () => Promise.reject(new TypeError("Failed to fetch")) },
+];
+
+/** What a screen says of a fault; undefined where it says nothing. */
+export type Says = (fault: Fault) => string | undefined;
+
+/** 'Server message, else …' (SPEC 8). */
+export const serverFirst =
+  (failed: string): Says =>
+  ({ status, message }) =>
+    status === 401 ? `${failed} ${SESSION_EXPIRED}` : (message ?? failed);
+
+/** SPEC 8's text, then the reason. */
+export const withReason =
+  (failed: string): Says =>
+  ({ status, message }) => {
+    if (status === 401) return `${failed} ${SESSION_EXPIRED}`;
+    if (status !== undefined) return `${failed} ${message ?? ""}`.trim();
+    return `${failed} Check your connection and try again.`;
+  };
+
+/** What a member's own form says. */
+export const ownForm =
+  (failed: string): Says =>
+  ({ status, message }) =>
+    status === 401 ? SESSION_EXPIRED : (message ?? failed);
+
+/** What stands in the place of something that could not be loaded. */
+export const unloaded: Says = ({ status, message }) =>
+  status === 401
+    ? "Session expired. Please log in again."
+    : (message ?? "The club's server did not answer. Check your connection and try again.");
+
+/** What stands in the place of a tab for admins (SPEC 2). */
+export const unauthenticated: Says = ({ message }) =>
+  message ?? "The club's server did not answer. It may be your connection.";

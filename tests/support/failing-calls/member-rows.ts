@@ -1,0 +1,135 @@
+import { waitFor } from "@testing-library/react";
+
+import { type Api, book, memberApi, nora, openApp } from "#tests/support/web.tsx";
+
+import { ownForm, unloaded } from "./faults.ts";
+import { pick, press, type Row, type } from "./row.ts";
+
+const QUESTION = "What are you bringing to the meeting?";
+const audiobook = { ...book, audiobookFilename: "willows.m4b", audiobookSeconds: 31_800 };
+const place = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
+const mark = { id: 1, bookId: 7, currentTime: 90, chapter: 0, note: "Mole", createdAt: "2026-01-05T17:00:00Z" };
+const seen = { createdAt: "2026-01-05T17:00:00Z", lastSeenAt: "2026-01-06T17:00:00Z" };
+
+const profile = (api: Api = {}) =>
+  openApp("/profile", {
+    ...memberApi,
+    "GET /api/profile": { ...nora, wantsMonthlyMail: true },
+    "GET /api/profile/sessions": [
+      { id: 1, device: "Firefox on Linux", current: true, ...seen },
+      { id: 2, device: "Safari on iPhone", current: false, ...seen },
+    ],
+    ...api,
+  });
+/** The audiobook's page with its player. */
+export const listening = (api: Api = {}) =>
+  openApp("/audiobook", {
+    ...memberApi,
+    "GET /api/books/current": audiobook,
+    "GET /api/audiobook-progress": place,
+    "GET /api/audiobook-progress/history": [],
+    "GET /api/bookmarks": [mark],
+    "POST /api/audiobook-progress": place,
+    ...api,
+  });
+const home = () => openApp("/", memberApi);
+const tab = (name: string) => () =>
+  waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLElement>("[role=tab]")].find(
+      ({ textContent }) => textContent === name,
+    );
+    if (!found) throw new Error(`No tab '${name}'`);
+    found.click();
+  });
+
+export const memberRows: Row[] = [
+  { call: "GET /api/content", open: home, says: unloaded },
+  { call: "GET /api/books/current", open: home, says: unloaded },
+  { call: "GET /api/posts", open: home, says: unloaded },
+  {
+    call: "POST /api/posts",
+    open: home,
+    prepare: async () => {
+      await press("Add Item");
+      await type({ [QUESTION]: "A long thought-out list" });
+    },
+    make: () => press("Post"),
+    says: ({ status, message }) =>
+      status === 401
+        ? "Your session expired. Please refresh the page and log in again."
+        : (message ?? "Failed to add your post. Please try again."),
+    waiting: "Posting...",
+    keeps: { [QUESTION]: "A long thought-out list" },
+  },
+  { call: "GET /api/profile", open: profile, says: unloaded },
+  { call: "GET /api/profile/sessions", open: profile, says: unloaded },
+  {
+    call: "PATCH /api/profile",
+    open: profile,
+    prepare: () => type({ "Display name": "Nora W." }),
+    make: () => press("Save details"),
+    says: ownForm("Failed to save your details. Please try again."),
+    waiting: "Saving...",
+    keeps: { "Display name": "Nora W.", Email: nora.email },
+  },
+  {
+    call: "POST /api/profile/password",
+    open: profile,
+    prepare: () => type({ "Current password": "two chapters", "New password": "three chapters" }),
+    make: () => press("Change password"),
+    says: ownForm("Failed to change your password. Please try again."),
+    waiting: "Saving...",
+    keeps: { "Current password": "two chapters", "New password": "three chapters" },
+  },
+  {
+    call: "POST /api/profile/photo",
+    open: profile,
+    make: () => pick("Photo file", new File(["picture"], "me.png", { type: "image/png" })),
+    says: ownForm("Failed to save your photo. Please try another picture."),
+    waiting: "Saving...",
+  },
+  {
+    call: "DELETE /api/profile/photo",
+    open: () => profile({ "GET /api/auth/user": { ...nora, photoURL: "/api/avatars/0.webp" } }),
+    make: () => press("Remove photo"),
+    says: ownForm("Failed to remove your photo. Please try again."),
+  },
+  {
+    call: "DELETE /api/profile/sessions/*",
+    made: "DELETE /api/profile/sessions/2",
+    open: profile,
+    make: () => press("Sign out Safari on iPhone"),
+    says: ownForm("Failed to sign out there. Please try again."),
+  },
+  { call: "GET /api/bookmarks", open: listening, prepare: tab("Bookmarks"), says: unloaded },
+  { call: "GET /api/audiobook-progress/history", open: listening, prepare: tab("History"), says: unloaded },
+  {
+    call: "POST /api/bookmarks",
+    open: listening,
+    prepare: async () => {
+      await tab("Bookmarks")();
+      await type({ Note: "Ratty's boat" });
+    },
+    make: () => press(/^Bookmark /),
+    says: ownForm("The bookmark was not saved. Check your connection and try again."),
+    onPage: true,
+    keeps: { Note: "Ratty's boat" },
+  },
+  {
+    call: "DELETE /api/bookmarks/*",
+    made: "DELETE /api/bookmarks/1",
+    open: listening,
+    prepare: tab("Bookmarks"),
+    make: () => press("Remove the bookmark at 1:30"),
+    says: ownForm("The bookmark was not removed. Check your connection and try again."),
+  },
+  {
+    // a save that fails is tried again by itself, and what the server will never take is given up
+    call: "POST /api/audiobook-progress",
+    open: listening,
+    make: () => press("Forward 30 seconds"),
+    says: ({ status }) =>
+      status === 403 || status === 404 ? undefined : "We're having trouble saving your listening progress.",
+    onPage: true,
+  },
+];

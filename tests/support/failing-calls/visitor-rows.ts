@@ -1,0 +1,49 @@
+import { openApp, visitorApi } from "#tests/support/web.tsx";
+
+import type { Says } from "./faults.ts";
+import { press, type Row, type } from "./row.ts";
+
+const entering =
+  (what: "Login" | "Registration", otherwise: string): Says =>
+  ({ status, message }) => {
+    if (what === "Login" && status === 401) return "Invalid username or password";
+    if (status !== undefined) return message ?? `${what} failed with status ${status}`;
+    return otherwise;
+  };
+const registering = entering("Registration", "Please check your details");
+const person = { Username: "nora", Email: "nora@example.org", Password: "two chapters" };
+
+export const visitorRows: Row[] = [
+  {
+    call: "GET /api/club",
+    open: () => openApp("/auth", visitorApi),
+    says: () => "Enter your credentials to access your account",
+  },
+  {
+    call: "POST /api/auth/login",
+    open: () => openApp("/auth", visitorApi),
+    prepare: () => type({ Username: "nora", Password: "two chapters" }),
+    make: () => press("Login"),
+    says: entering("Login", "Please check your credentials"),
+    waiting: "Logging in...",
+    keeps: { Username: "nora", Password: "two chapters" },
+  },
+  {
+    call: "POST /api/auth/register",
+    open: () => openApp("/auth?invite=ABCD", visitorApi),
+    prepare: () => type(person),
+    make: () => press("Register"),
+    says: registering,
+    waiting: "Creating account...",
+    keeps: { ...person, "Invitation Code": "ABCD" },
+  },
+  {
+    call: "POST /api/auth/setup",
+    open: () => openApp("/auth?setup=ABCD", visitorApi),
+    prepare: () => type(person),
+    make: () => press("Make the first admin"),
+    says: registering,
+    waiting: "Creating account...",
+    keeps: person,
+  },
+];

@@ -1,0 +1,27 @@
+import { Glob } from "bun";
+
+const CLIENT_CALL = /\bclient\s*\.(get|post|patch|delete)(?:<[^()]*>)?\(\s*[`"](\/api\/[^"\s]*)/g;
+const QUERY_KEY = /\bqueryKey: \[\s*[`"](\/api\/[^"\s]*)/g;
+const OPENED = /\.open\("([A-Z]+)", `(\/api\/[^`]*)`/g;
+
+/** Every call that src/web/api writes, as `METHOD /path` with a star for what varies, sorted. */
+export async function writtenCalls(): Promise<string[]> {
+  const calls = new Set<string>();
+  for await (const path of new Glob("src/web/api/*.ts").scan()) {
+    if (path.endsWith(".test.ts")) continue;
+    const source = await Bun.file(path).text();
+    for (const [, method = "", address = ""] of source.matchAll(CLIENT_CALL))
+      calls.add(`${method.toUpperCase()} ${plain(address)}`);
+    for (const [, address = ""] of source.matchAll(QUERY_KEY)) calls.add(`GET ${plain(address)}`);
+    for (const [, method, address = ""] of source.matchAll(OPENED)) calls.add(`${method} ${plain(address)}`);
+  }
+  return [...calls].toSorted();
+}
+
+/** Without the query string; `${id}` and the like as a star. */
+function plain(address: string): string {
+  return address
+    .replaceAll(/(?<=\/)\$\{[^}]*\}/g, "*")
+    .replace(/(?:\?|\$|`|").*$/, "")
+    .replace(/,.*$/, "");
+}

@@ -1,0 +1,61 @@
+/** What a rush came to: how sign-ins were answered, by status; waits of those who read meanwhile, in milliseconds. */
+export type Rush = { answers: Record<number, number>; seconds: number; waits: number[]; failed: number };
+
+type Club = { url: string; cookies: readonly string[]; bookId: number };
+
+const READERS = 20;
+/** How long a reader looks at what came before the next call, in milliseconds. */
+const LOOK_MS = 100;
+
+/**
+ * `people` sign in at the same moment, each with a name and an address of their own, while twenty members read (TESTS
+ * O01). The club has members named `member0` and so on, and trusts this machine as its proxy.
+ */
+export async function rushToSignIn({ url, cookies, bookId }: Club, people: number, password: string): Promise<Rush> {
+  const answers: Record<number, number> = {};
+  const waits: number[] = [];
+  let failed = 0;
+  const rush = { isOver: false };
+  const paths = [
+    "/api/books/current",
+    "/api/posts?limit=50",
+    "/api/content",
+    `/api/audiobook-progress?bookId=${bookId}`,
+    "/",
+  ];
+  const reader = async (index: number) => {
+    const cookie = cookies[index % cookies.length] ?? "";
+    await Bun.sleep((index * LOOK_MS) / READERS);
+    for (let turn = index; !rush.isOver; turn += 1) {
+      const started = performance.now();
+      const answer = await fetch(url + paths[turn % paths.length], { headers: { cookie } });
+      await answer.arrayBuffer();
+      waits.push(performance.now() - started);
+      if (!answer.ok) failed += 1;
+      await Bun.sleep(LOOK_MS);
+    }
+  };
+  const signIn = async (index: number) => {
+    const answer = await fetch(`${url}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": `198.51.100.${index % 250}` },
+      body: JSON.stringify({ username: `member${index}`, password }),
+    });
+    await answer.arrayBuffer();
+    answers[answer.status] = (answers[answer.status] ?? 0) + 1;
+  };
+  const reading = Promise.all(Array.from({ length: READERS }, (_, index) => reader(index)));
+  await Bun.sleep(LOOK_MS);
+  waits.length = 0;
+  const started = performance.now();
+  await Promise.all(Array.from({ length: people }, (_, index) => signIn(index)));
+  const seconds = (performance.now() - started) / 1000;
+  rush.isOver = true;
+  await reading;
+  return { answers, seconds, waits, failed };
+}
+
+/** The wait that one in a hundred is longer than. */
+export function slowestPercent(waits: readonly number[]): number {
+  return waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? Number.NaN;
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+
+const PATIENCE_MS = 150_000;
+const DRIP_MS = 5000;
+
+/** Connections of one kind: when each was closed, in seconds after the beginning, or Infinity. */
+export type Crowd = { kind: string; count: number; closedAfter: number[] };
+
+type Kind = { kind: string; count: number; first: string; drip?: string };
+
+const line = "GET /api/club HTTP/1.1\r\nHost: club\r\n";
+const login =
+  "POST /api/auth/login HTTP/1.1\r\nHost: club\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{";
+const upload = "POST /api/upload/audiobook HTTP/1.1\r\nHost: club\r\nContent-Length: 1000000\r\n\r\n--";
+/** TESTS O02, and those who send a byte now and then so as not to look idle. */
+const KINDS: readonly Kind[] = [
+  { kind: "headers that stop", count: 500, first: `${line}X-Slow: ` },
+  { kind: "headers byte by byte", count: 50, first: `${line}X-Slow: `, drip: "a" },
+  { kind: "connections that say nothing", count: 100, first: "" },
+  { kind: "idle after a call", count: 1000, first: `${line}\r\n` },
+  { kind: "bodies that stop", count: 400, first: login },
+  { kind: "bodies byte by byte", count: 50, first: login, drip: " " },
+  { kind: "strangers' uploads that stop", count: 100, first: upload },
+];
+
+/**
+ * Opens connections that never come to the point, 2,200 of them times `share`, and waits until the server has closed
+ * them all. `meanwhile` is called over and over until then.
+ */
+export async function crowdTheClub(url: string, meanwhile: () => Promise<void>, share = 1): Promise<Crowd[]> {
+  const { hostname, port } = new URL(url);
+  const started = performance.now();
+  const open = new Set<Socket>();
+  const crowds = KINDS.map(({ kind, count: whole, first, drip }) => {
+    const count = Math.ceil(whole * share);
+    const closedAfter = Array.from({ length: count }, () => Number.POSITIVE_INFINITY);
+    const sockets = closedAfter.map((_never, index) => {
+      const socket = connect(Number(port), hostname, () => socket.write(first));
+      open.add(socket);
+      socket.on("error", () => {});
+      socket.resume();
+      socket.on("close", () => {
+        open.delete(socket);
+        closedAfter[index] = (performance.now() - started) / 1000;
+      });
+      return socket;
+    });
+    return { kind, count, closedAfter, sockets, drip };
+  });
+  const dripping = setInterval(() => {
+    for (const { sockets, drip } of crowds) if (drip) for (const socket of sockets) write(socket, drip);
+  }, DRIP_MS);
+  while (open.size > 0 && performance.now() - started < PATIENCE_MS) await meanwhile();
+  clearInterval(dripping);
+  for (const socket of crowds.flatMap(({ sockets }) => sockets)) socket.destroy();
+  return crowds.map(({ kind, count, closedAfter }) => ({ kind, count, closedAfter }));
+}
+
+/** How much of the crowd this process may have open at once, as the machine limits its files: 1 for all of it. */
+export function shareThatFits(): number {
+  const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+  return Math.min(1, (Number(limit) - 200) / 2500);
+}
+
+function write(socket: Socket, data: string): void {
+  if (socket.writable) socket.write(data);
+}
