@@ -4,12 +4,12 @@ type Props = { title?: ReactNode; icon?: ReactNode; actions?: ReactNode; classNa
 
 /** A sheet of paper on the page. With a title it is a landmark of that name. */
 export function Card({ title, icon, actions, className = "", children }: Props) {
-  const look = `rounded-lg border border-line bg-sheet p-5 shadow-page sm:p-7 print:p-4 print:shadow-none ${className}`;
+  const look = `min-w-0 rounded-lg border border-line bg-sheet p-5 shadow-page sm:p-7 print:p-4 print:shadow-none ${className}`;
   if (!title) return <div className={look}>{children}</div>;
   return (
     <section className={look}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-3">
-        <h2 className="flex items-center gap-2.5 text-xl">
+        <h2 className="flex min-w-0 items-center gap-2.5 text-xl wrap-anywhere">
           {icon}
           {title}
         </h2>

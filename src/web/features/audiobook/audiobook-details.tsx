@@ -11,7 +11,7 @@ import { spokenTime } from "./time-text.ts";
 export function AudiobookDetails({ book }: { book: Book }) {
   const length = book.audiobookDuration || (book.audiobookSeconds ? spokenTime(book.audiobookSeconds) : "");
   return (
-    <div className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-3 sm:gap-x-7">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-3 sm:gap-x-7">
       <BookCover
         title={book.title}
         author={book.author}

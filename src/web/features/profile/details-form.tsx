@@ -25,7 +25,7 @@ export function DetailsForm({ user }: { user: User }) {
   return (
     <Card title="Your details">
       <form {...formProps} className="space-y-4">
-        <p className="text-ink-soft">
+        <p className="text-ink-soft wrap-anywhere">
           You sign in as <strong className="text-ink">{user.username}</strong>.
         </p>
         <Field
