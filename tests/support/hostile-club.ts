@@ -1,0 +1,141 @@
+import type { Book } from "#contract/books.ts";
+
+import { epub } from "./epub.ts";
+import { ADMIN_PASSWORD, type RunningClub } from "./executable.ts";
+import { HOSTILE, HOSTILE_LINE, HOSTILE_NAMES, longWord } from "./hostile-texts.ts";
+import { m4b } from "./m4b.ts";
+import { png } from "./pictures.ts";
+import { sessionCookie } from "./screens.ts";
+
+/** The password of the hostile members. */
+export const HOSTILE_PASSWORD = "<script>alert(1)</script>";
+
+/** What stands in the club's texts: markup, or words that nothing breaks. */
+export type Kind = "markup" | "long";
+
+const COUNT = { markup: 6, long: 2 };
+const SEPARATED = "\n\n";
+
+/** The texts of each field of the club, for filling it and for looking for them on its pages. */
+export function hostileFields(kind: Kind) {
+  const name = (index: number) =>
+    kind === "markup" ? (HOSTILE_NAMES[index % HOSTILE_NAMES.length] ?? "") : `${longWord(60)}${index}`;
+  const line = (length: number) => (kind === "markup" ? HOSTILE_LINE : longWord(length));
+  return {
+    names: Array.from({ length: COUNT[kind] }, (_, index) => name(index)),
+    posts: kind === "markup" ? [...HOSTILE] : [longWord(500)],
+    message: kind === "markup" ? HOSTILE.join(SEPARATED) : longWord(2000),
+    location: line(300),
+    title: line(300),
+    author: line(300),
+    synopsis: kind === "markup" ? HOSTILE.join(SEPARATED) : longWord(2000),
+    narrator: line(300),
+    duration: line(300),
+    note: line(500),
+    device: kind === "markup" ? "<img src=x onerror=alert(1)>" : longWord(80),
+    ebook: kind === "markup" ? `'><img src=x onerror=alert(1)>&lt;.epub` : `${longWord(200)}.epub`,
+    audiobook: kind === "markup" ? `'<script>alert(1)<!--.m4b` : `${longWord(200)}.m4b`,
+    chapters: kind === "markup" ? HOSTILE.slice(0, 6) : [longWord(200)],
+    /** What the files say of themselves. */
+    found: kind === "markup" ? "<svg/onload=alert(2)> & 'more'" : longWord(250),
+  };
+}
+
+/** Fills every field that somebody can write into, by the calls that the web app makes. */
+export async function fillClub(club: RunningClub, kind: Kind): Promise<Book> {
+  const fields = hostileFields(kind);
+  const admin = await caller(club, "ada", ADMIN_PASSWORD);
+  await admin("PATCH", "/api/content", {
+    welcomeMessage: fields.message,
+    presidentMessage: fields.message,
+    meetingDate: "2030-07-18",
+    meetingTime: "19:00",
+    meetingLocation: fields.location,
+  });
+  const { title, author, synopsis, narrator: audiobookNarrator, duration: audiobookDuration } = fields;
+  const texts = { title, author, synopsis, audiobookNarrator, audiobookDuration };
+  const current = await admin<Book | null>("GET", "/api/books/current");
+  const book = current
+    ? await admin<Book>("PATCH", `/api/books/${current.id}`, texts)
+    : await admin<Book>("POST", "/api/books", { ...texts, month: "2026-01", isbn: "", coverImage: null });
+  await upload(
+    admin,
+    "ebook",
+    book.id,
+    fields.ebook,
+    epub({ title: escaped(fields.found), author: escaped(fields.found) }),
+  );
+  const sound = m4b({
+    title: fields.found,
+    author: fields.found,
+    narrator: fields.found,
+    seconds: 60,
+    chapters: fields.chapters.map((chapter, index) => ({ title: chapter, start: index * 5 })),
+    cover: await png(),
+  });
+  await upload(admin, "audiobook", book.id, fields.audiobook, sound);
+  await fillMembers(club, kind, book.id);
+  return admin<Book>("GET", `/api/books/${book.id}`);
+}
+
+async function fillMembers(club: RunningClub, kind: Kind, bookId: number): Promise<void> {
+  const { names, posts, note, device } = hostileFields(kind);
+  const code = await club.invite(names.length);
+  const members: Caller[] = [];
+  for (const [index, name] of names.entries()) {
+    const email =
+      kind === "markup"
+        ? `a'{{7*7}}&#x27|$${index}@example.org`
+        : `${"w".repeat(60)}${index}@${"w".repeat(60)}.${"w".repeat(60)}.org`;
+    await send(club.url, "", "POST", "/api/auth/register", {
+      username: name,
+      displayName: name,
+      email,
+      password: HOSTILE_PASSWORD,
+      invitationCode: code,
+    });
+    members.push(await caller(club, name, HOSTILE_PASSWORD));
+  }
+  for (const [index, content] of posts.entries())
+    await members[index % members.length]?.("POST", "/api/posts", { content });
+  const [first] = members;
+  if (!first) throw new Error("No members");
+  await first("POST", "/api/bookmarks", { bookId, currentTime: 7, note });
+  for (const currentTime of [40, 12])
+    await first("POST", "/api/audiobook-progress", { bookId, currentTime, device, reason: "seek" });
+}
+
+type Caller = Awaited<ReturnType<typeof caller>>;
+
+async function caller(club: RunningClub, username: string, password: string) {
+  const { value } = await sessionCookie(club.url, username, password);
+  return <T>(method: string, path: string, body?: unknown) => send<T>(club.url, `session=${value}`, method, path, body);
+}
+
+async function upload(call: Caller, kind: string, bookId: number, filename: string, bytes: Uint8Array): Promise<void> {
+  const form = new FormData();
+  form.set("bookId", String(bookId));
+  form.set(kind, new File([new Uint8Array(bytes)], filename));
+  await call("POST", `/api/upload/${kind}`, form);
+}
+
+async function send<T>(url: string, cookie: string, method: string, path: string, body?: unknown): Promise<T> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(url + path, {
+    method,
+    headers: {
+      cookie,
+      // what a device is called is read from here
+      "user-agent": "<script>alert(1)</script> Firefox/1 (Linux)",
+      ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return (text === "" ? undefined : JSON.parse(text)) as T;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}

@@ -1,0 +1,26 @@
+/** What hostile people, or unlucky ones, write where a text is wanted. Each is short enough for a name. */
+export const HOSTILE = [
+  "<script>alert(1)</script>",
+  "<img src=x onerror=alert(1)>",
+  "<svg/onload=alert(1)>",
+  "javascript:alert(1)",
+  '" onmouseover="alert(1)" x="',
+  "' autofocus onfocus=alert(1) '",
+  "</title></textarea></script><b>",
+  "{{7*7}} ${7*7} <%= 7*7 %>",
+  "&lt;b&gt; &amp;amp; &#x27;",
+  "<a href=javascript:alert(1)>x</a>",
+  "<!-- ]]> \\u003cb\\u003e %3Cb%3E",
+  "a\u200Bb\u200Dc \u2066d",
+  "שלום עולם مرحبا",
+  "🧀👩‍👩‍👧🇮🇹 é ﷽",
+] as const;
+
+/** Names are one printable line: no marks that turn the direction of what follows. */
+export const HOSTILE_NAMES = HOSTILE.filter((text) => !text.includes("\u2066"));
+
+/** All of them in one field. */
+export const HOSTILE_LINE = HOSTILE.slice(0, 10).join(" ");
+
+/** A word that nothing breaks, as long as wished. */
+export const longWord = (length: number) => "W".repeat(length);
