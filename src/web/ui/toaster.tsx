@@ -1,19 +1,25 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { toast as sonner, Toaster as Sonner } from "sonner";
 
 import { type Toast, TOAST_DURATION } from "./toast.ts";
 
-const ID = "message";
-
 /** One toast at a time; F8 moves the focus to it, a swipe or Escape closes it (SPEC 9). */
 export function Toaster({ toast }: { toast: Toast }) {
+  const messages = useRef(0);
+  const closed = useRef(0);
   useEffect(() => {
+    messages.current += 1;
+    // one that fades away would take a message of the same id along
+    const onClose = () => void (closed.current = messages.current);
     const isError = toast.style === "destructive";
     // Role alert speaks at once; sonner's own live region is polite.
     sonner.custom(() => <ToastCard toast={toast} />, {
-      id: ID,
-      duration: toast.duration ?? TOAST_DURATION,
+      id: `message-${closed.current}`,
+      onAutoClose: onClose,
+      onDismiss: onClose,
+      // sonner gives a message that takes another's place a time of its own only where its duration is another
+      duration: (toast.duration ?? TOAST_DURATION) + (messages.current % 2) / 2,
       className: isError ? "toast-destructive" : "toast-default",
     });
   }, [toast]);
