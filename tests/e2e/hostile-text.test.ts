@@ -106,10 +106,8 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 
 test("markup stands as text before visitors", async () => {
   const page = await open();
-  for (const text of HOSTILE) {
-    await page.goto(`/auth?invite=${encodeURIComponent(text)}`);
-    await expectShown(page, [text, CLUB]);
-  }
+  await page.goto(`/auth?invite=${encodeURIComponent(HOSTILE.join(" "))}`);
+  await expectShown(page, [...HOSTILE, CLUB]);
   for (const path of ["/<script>alert(1)</script>", "/auth?setup=%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E"]) {
     await page.goto(path);
     await expectShown(page, [CLUB]);

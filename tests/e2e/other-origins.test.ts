@@ -1,6 +1,4 @@
-import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { join } from "node:path";
 
 import type { BrowserContext, Frame, Page } from "playwright-core";
 
@@ -9,6 +7,7 @@ import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/exec
 import { m4b } from "#tests/support/m4b.ts";
 import { png } from "#tests/support/pictures.ts";
 import { sessionCookie } from "#tests/support/screens.ts";
+import { storedRows } from "#tests/support/stored-rows.ts";
 
 let club: RunningClub;
 let context: BrowserContext;
@@ -72,19 +71,6 @@ async function visit(address: string): Promise<Page> {
   return page;
 }
 
-/** All that the database holds, but for when people were last seen. */
-function stored(): string {
-  const db = new Database(join(club.storageDir, "bookclub.db"), { readonly: true });
-  const tables = db
-    .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
-    .all();
-  const rows = tables.map(({ name }) => [name, db.query(`SELECT * FROM "${name}"`).all()]);
-  db.close();
-  return JSON.stringify(rows, (key, value: unknown) =>
-    key === "lastSeenAt" || key === "last_seen_at" || value instanceof Uint8Array ? String(value) : value,
-  );
-}
-
 const FORM_CALLS = [
   "/api/auth/login",
   "/api/auth/register",
@@ -103,7 +89,7 @@ const FORM_CALLS = [
 const ENCODINGS = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
 
 test("forms of another site change nothing, however they are sent and whoever is signed in (C01)", async () => {
-  const before = stored();
+  const before = storedRows(club.storageDir);
   expect(before).toContain("A ripe Brie");
   const statuses: [string, number][] = [];
   for (const address of elsewhere) {
@@ -131,11 +117,11 @@ test("forms of another site change nothing, however they are sent and whoever is
   }
   expect(statuses).toHaveLength(elsewhere.length * FORM_CALLS.length * ENCODINGS.length);
   expect(statuses.filter(([, status]) => status !== 403 && status !== 415)).toEqual([]);
-  expect(stored()).toBe(before);
+  expect(storedRows(club.storageDir)).toBe(before);
 }, 120_000);
 
 test("scripts of another site read nothing and change nothing (C01, X03)", async () => {
-  const before = stored();
+  const before = storedRows(club.storageDir);
   for (const address of elsewhere) {
     const page = await visit(address);
     const read = await page.evaluate(async (club) => {
@@ -170,7 +156,7 @@ test("scripts of another site read nothing and change nothing (C01, X03)", async
     expect(read).toEqual([]);
     await page.close();
   }
-  expect(stored()).toBe(before);
+  expect(storedRows(club.storageDir)).toBe(before);
 });
 
 test("pictures and sound are not shown or played on another site (X03)", async () => {

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import { openBrowser, screenshot } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { sessionCookie } from "#tests/support/screens.ts";
+
+const NOW = new Date("2026-11-10T17:00:00Z");
+const QUESTION = "What are you bringing to the meeting?";
+
+let club: RunningClub;
+const browser = await openBrowser();
+beforeAll(async () => {
+  club = await startClub();
+  await club.makeAdmin();
+  const registration = { username: "mia", email: "mia@example.org", password: "two chapters" };
+  const body = JSON.stringify({ ...registration, invitationCode: await club.invite(1) });
+  const headers = { "content-type": "application/json" };
+  await fetch(`${club.url}/api/auth/register`, { method: "POST", headers, body });
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+/** The admin's page with its clock in the test's hand. */
+async function open(path: string, width = 1280): Promise<Page> {
+  const page = await browser.page({ club, width, now: NOW.toISOString() });
+  await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(path);
+  return page;
+}
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
+/** Without those that fade away. */
+const toasts = (page: Page) => page.locator("[data-sonner-toast][data-removed=false]");
+const stopClock = (page: Page) => page.clock.pauseAt(new Date(NOW.getTime() + 3_600_000));
+
+/** Opens the form of the board, whose posts fail each with a sentence of its own. */
+async function openForm(page: Page): Promise<void> {
+  let fault = 0;
+  await page.route("**/api/posts", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 503, json: { message: `Fault ${(fault += 1)}` } })
+      : route.fallback(),
+  );
+  await press(page, "Add Item");
+  await page.getByPlaceholder(QUESTION).fill("Figs");
+}
+
+/** Lets the stopped clock run in small steps until the page shows the text in its toast. */
+async function runUntil(page: Page, text: string): Promise<void> {
+  for (let step = 0; step < 200; step += 1) {
+    if ((await toasts(page).filter({ hasText: text }).count()) > 0) return;
+    await page.clock.runFor(20);
+  }
+  throw new Error(`No toast '${text}'`);
+}
+
+/** Expects the toast that has just come to stay for so many milliseconds, and no longer. */
+async function expectToLast(page: Page, milliseconds: number): Promise<void> {
+  // it came up to a step ago, and the page needs a moment to take it away
+  await page.clock.runFor(milliseconds - 100);
+  expect(await toasts(page).count()).toBe(1);
+  await page.clock.runFor(500);
+  expect(await toasts(page).count()).toBe(0);
+}
+
+test("three errors in a row are one toast, which closes by itself after five seconds (X07)", async () => {
+  const page = await open("/");
+  await openForm(page);
+  await stopClock(page);
+  for (const fault of ["Fault 1", "Fault 2", "Fault 3"]) {
+    await press(page, "Post");
+    await runUntil(page, fault);
+    expect(await toasts(page).allInnerTexts()).toEqual([`Error\n\n${fault}`]);
+  }
+  const box = await toasts(page).boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(420);
+  await screenshot(page, "toast");
+  await expectToLast(page, 5000);
+  expect(await page.getByPlaceholder(QUESTION).inputValue()).toBe("Figs");
+  await page.context().close();
+});
+
+test("F8 moves the focus to the notifications, and a swipe of 50 pixels closes one (X07)", async () => {
+  const page = await open("/");
+  await openForm(page);
+  await press(page, "Post");
+  await toasts(page).waitFor();
+  await page.keyboard.press("F8");
+  expect(await page.evaluate(() => document.activeElement?.closest("section")?.getAttribute("aria-label"))).toStartWith(
+    "Notifications",
+  );
+  await page.keyboard.press("Escape");
+
+  await stopClock(page);
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const swipe = async (pixels: number) => {
+    const box = await toasts(page).boundingBox();
+    if (!box) throw new Error("No toast to swipe");
+    const [x, y] = [box.x + 40, box.y + box.height / 2];
+    await touch("touchStart", [{ x, y }]);
+    await touch("touchMove", [{ x: x + pixels / 2, y }]);
+    // slowly: a flick closes it as well
+    await page.clock.runFor(1000);
+    await touch("touchMove", [{ x: x + pixels, y }]);
+    await touch("touchEnd", []);
+    await page.clock.runFor(400);
+  };
+  await press(page, "Post");
+  await runUntil(page, "Fault 2");
+  await swipe(20);
+  expect(await toasts(page).count()).toBe(1);
+  await swipe(50);
+  expect(await toasts(page).count()).toBe(0);
+  await page.context().close();
+});
+
+test("the toast of a reset lasts five seconds and that of a copy three, beside the window on a phone too (X07)", async () => {
+  const page = await open("/admin?tab=users", 360);
+  await press(page, "Reset Password of mia");
+  await stopClock(page);
+  await press(page, "Reset password");
+  await runUntil(page, "Password Reset Successful");
+  // the window's buttons lie free
+  const window = page.getByRole("dialog");
+  const copy = window.getByRole("button", { name: "Copy", exact: true });
+  let since = 0;
+  for (; !(await copy.isVisible()); since += 20) await page.clock.runFor(20);
+  await screenshot(page, "toast-over-window");
+  const [toast, button] = [
+    await toasts(page).boundingBox(),
+    await page.getByRole("button", { name: "I've Copied the Password" }).boundingBox(),
+  ];
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0);
+  expect(toast?.y).toBeGreaterThanOrEqual(0);
+  await expectToLast(page, 5000 - since);
+
+  await press(page, "Copy");
+  await runUntil(page, "Password copied to clipboard");
+  await expectToLast(page, 3000);
+  const shown = await window.locator("code").innerText();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+  expect(shown).toHaveLength(20);
+  await page.context().close();
+});
+
+test("a call that is slow to answer is said to be, and the page goes on when it answers (X06)", async () => {
+  const page = await browser.page({ club, now: NOW.toISOString() });
+  await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/api/posts", (route) => promise.then(() => route.continue()));
+  await page.goto("/");
+  await page.getByText("Loading posts...").waitFor();
+  const slow = page.getByText("This takes longer than usual.");
+  expect(await slow.count()).toBe(0);
+  await page.clock.fastForward(8000);
+  await slow.waitFor();
+  await screenshot(page, "slow");
+  resolve();
+  await page.getByText("No posts yet.").waitFor();
+  await slow.waitFor({ state: "detached" });
+  await page.context().close();
+});
+
+test("nothing of this broke the policy or threw", () => {
+  expect(browser.faults).toEqual([]);
+});
