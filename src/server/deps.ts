@@ -27,12 +27,13 @@ export type Deps = Readonly<{
 /** @param db open and migrated */
 export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}): Deps {
   const disk = createDisk(config.storageDir);
+  const log = own.log ?? createLog(config);
   return {
     config,
     stores: createStores(db),
     clock: systemClock,
-    log: createLog(config),
-    passwords: createPasswords(),
+    log,
+    passwords: createPasswords(log),
     disk,
     pictures: createPictures(disk),
     isbn: createIsbnSources(config),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
+import { isCrossSite } from "#server/cross-site.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 
 let club: Club;
@@ -34,6 +35,24 @@ describe("a call from another site (C02)", () => {
       expect(club.deps.stores.posts.count()).toBe(passes ? 1 : 0);
       expect((await mia.call("GET", "/api/posts", undefined, headers)).status).toBe(200);
     });
+
+  test("is told by Sec-Fetch-Site where it is sent, else by Origin, for every method", () => {
+    const origins = [own, "https://evil.example", "null", null];
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "GET", "HEAD", "OPTIONS"])
+      for (const site of ["same-origin", "same-site", "cross-site", "none", null])
+        for (const origin of origins) {
+          const headers = { ...(site && { "sec-fetch-site": site }), ...(origin && { origin }) };
+          const isSafe = ["GET", "HEAD", "OPTIONS"].includes(method);
+          const isOwn = site === null ? origin === own || origin === null : site === "same-origin";
+          const request = new Request("http://localhost/api/posts", { method, headers });
+          expect([method, site, origin, isCrossSite(request, club.config)]).toEqual([
+            method,
+            site,
+            origin,
+            !isSafe && !isOwn,
+          ]);
+        }
+  });
 
   test("cannot send a form where JSON is wanted (C01)", async () => {
     for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"]) {

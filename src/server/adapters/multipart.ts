@@ -43,7 +43,11 @@ export async function readForm(request: Request, options: FormOptions): Promise<
     form.destroy(new Error("refused"));
   };
 
-  form.on("field", (name, value) => fields.set(name, value));
+  form.on("field", (name, value) => {
+    // which of the two would count is anybody's guess
+    if (fields.has(name)) return refuse(new AppError("malformed", `The form names '${name}' twice.`));
+    fields.set(name, value);
+  });
   for (const limit of ["filesLimit", "fieldsLimit", "partsLimit"] as const)
     form.on(limit, () => refuse(new AppError("malformed", "The form has more parts than an upload needs.")));
   form.on("file", (name, stream, info) => {

@@ -2,20 +2,26 @@ import { expect, test } from "bun:test";
 
 import { AppError } from "#server/errors.ts";
 
+import { createLog } from "./log.ts";
 import { createPasswords } from "./passwords.ts";
 
+const logged: string[] = [];
+const log = createLog({ logFormat: "json", logLevel: "info" }, (line) => logged.push(line));
+
 test("a password matches its own hash only", async () => {
-  const passwords = createPasswords();
+  const passwords = createPasswords(log);
   const hash = await passwords.hash("Merlot");
   expect(await passwords.verify("Merlot", hash)).toBeTrue();
   expect(await passwords.verify("merlot", hash)).toBeFalse();
   expect(await passwords.verify("", hash)).toBeFalse();
   expect(await passwords.verify("Merlot", null)).toBeFalse();
+  expect(logged).toEqual([]);
   expect(await passwords.verify("Merlot", "no hash at all")).toBeFalse();
+  expect(logged.join()).toContain("a stored password hash is damaged");
 });
 
 test("more than 200 waiting are told to come back, and the rest are all served (O01)", async () => {
-  const passwords = createPasswords();
+  const passwords = createPasswords(log);
   const answers = await Promise.allSettled(Array.from({ length: 203 }, () => passwords.verify("x", "no hash")));
   const refused = answers.filter((answer) => answer.status === "rejected");
   expect(refused).toHaveLength(1);
@@ -25,7 +31,7 @@ test("more than 200 waiting are told to come back, and the rest are all served (
 });
 
 test("what an unknown name's password is compared with costs as much as any other hash (A02)", async () => {
-  const passwords = createPasswords();
+  const passwords = createPasswords(log);
   const stored = await passwords.hash("Merlot");
   const costs = (hash: string) => hash.split("$").slice(1, 4);
   expect(costs(passwords.nobody)).toEqual(costs(stored));

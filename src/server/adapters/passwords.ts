@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 
 import { AppError } from "#server/errors.ts";
 
+import type { Log } from "./log.ts";
+
 /** DESIGN 3: OWASP's second choice of argon2id, 19 MiB and two passes. */
 const ARGON2 = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
 
@@ -12,11 +14,18 @@ const WAITING_AT_MOST = 200;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/** Hashes and checks passwords, at most two at once, the rest in a bounded queue. */
-export function createPasswords() {
+/**
+ * Hashes and checks passwords, at most two at once, the rest in a bounded queue. A stored hash that is damaged fits no
+ * password, and is told to the log.
+ */
+export function createPasswords(log: Log) {
   const queue = createQueue(AT_ONCE, WAITING_AT_MOST);
   const nobody = hashOfNobody();
 
+  const damaged = (error: unknown) => {
+    log.error("a stored password hash is damaged", { error: error instanceof Error ? error.name : "" });
+    return false;
+  };
   const hash = (password: string) => queue.run(() => Bun.password.hash(password, ARGON2));
   return {
     /** What the password of an unknown name is compared with. */
@@ -31,7 +40,7 @@ export function createPasswords() {
      * @throws AppError 'busy' when too many are waiting
      */
     verify: async (password: string, stored: string | null): Promise<boolean> => {
-      const matches = await queue.run(() => Bun.password.verify(password, stored ?? nobody).catch(() => false));
+      const matches = await queue.run(() => Bun.password.verify(password, stored ?? nobody).catch(damaged));
       return matches && stored !== null;
     },
   };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
+import { resetPassword } from "#server/services/accounts.ts";
 import { type Club, cookiesOf, createClub, PASSWORD } from "#tests/support/club.ts";
 
 let club: Club;
@@ -23,7 +24,9 @@ describe("signing in", () => {
     const token = cookie?.match(/=([\w-]+)/)?.[1] ?? "";
     expect(text).not.toContain(token);
     expect(club.logged.join("\n")).not.toContain(token);
-    expect(JSON.stringify(club.db.query("SELECT hex(token_hash) AS hash FROM sessions").all())).not.toContain(token);
+    const hash = new Bun.CryptoHasher("sha256").update(token).digest("hex");
+    expect(club.db.query("SELECT lower(hex(token_hash)) AS hash FROM sessions").all()).toContainEqual({ hash });
+    expect(club.db.serialize().includes(token)).toBeFalse();
   });
 
   test("uses a __Host- cookie with Secure when the public address is https", async () => {
@@ -44,17 +47,20 @@ describe("signing in", () => {
     const { user } = club.member("mia");
     const wrong = await signIn("mia", "not it");
     const unknown = await signIn("nobody", PASSWORD);
+    const { user: otto } = club.member("otto");
+    await resetPassword(club.deps, otto.id);
+    const resetPending = await signIn("otto", PASSWORD);
     club.deps.stores.users.updatePassword(
       user.id,
       club.deps.stores.users.findCredentialsById(user.id)?.passwordHash ?? "",
       "2026-03-09T00:00:00.000Z",
     );
     const expired = await signIn("mia", PASSWORD);
-    const names = (response: Response) => [...response.headers.keys()];
-    for (const response of [wrong, unknown, expired]) {
+    const alike = (response: Response) => [...response.headers].filter(([name]) => name !== "x-request-id");
+    for (const response of [wrong, unknown, resetPending, expired]) {
       expect(response.status).toBe(401);
       expect(await response.json()).toEqual({ message: "Invalid username or password" });
-      expect(names(response)).toEqual(names(wrong));
+      expect(alike(response)).toEqual(alike(wrong));
     }
   });
 
@@ -68,6 +74,20 @@ describe("signing in", () => {
         { path: "/password", message: "Password is required" },
       ],
     });
+  });
+
+  test("takes names and passwords as text alone, and gives no rights that were asked for (A08)", async () => {
+    club.member("mia");
+    const send = (body: object) => club.visitor.call("POST", "/api/auth/login", body);
+    for (const body of [
+      { username: ["mia"], password: PASSWORD },
+      { username: { $ne: "" }, password: PASSWORD },
+      { username: "mia", password: [PASSWORD] },
+      { username: true, password: 1 },
+    ])
+      expect((await send(body)).status).toBe(422);
+    const asked = { username: "mia", password: PASSWORD, isAdmin: true, id: 99, ["__proto__"]: { isAdmin: true } };
+    expect(await (await send(asked)).json()).toMatchObject({ username: "mia", isAdmin: false });
   });
 
   test("never repeats a password in an error", async () => {
@@ -84,6 +104,8 @@ describe("signing in", () => {
     const { user } = club.member("mia");
     club.deps.stores.users.updatePassword(user.id, "$argon2id$v=19$damaged", null);
     expect((await signIn("mia", PASSWORD)).status).toBe(401);
+    expect(club.logged.join("\n")).toContain("error a stored password hash is damaged");
+    expect(club.logged.join("\n")).not.toContain("argon2id");
   });
 
   test("gives a new token each time and ends the one that the browser held (S02)", async () => {

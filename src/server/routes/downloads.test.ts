@@ -72,7 +72,7 @@ describe("a whole file", () => {
   test("an eBook comes byte for byte, as an attachment in a sandbox", async () => {
     const response = await get(`/api/download/ebook/${bookId}`);
     expect(response.headers.get("content-type")).toBe("application/epub+zip");
-    expect(response.headers.get("content-security-policy")).toBe("sandbox");
+    expect(response.headers.get("content-security-policy")).toStartWith("sandbox; default-src 'none'; ");
     expect(response.headers.get("content-disposition")).toStartWith(
       'attachment; filename="The Old Man and the Sea.epub"',
     );
@@ -89,6 +89,28 @@ describe("a whole file", () => {
     expect((await get(url.replace(/[0-9a-f]\.webp/, ".webp"))).status).toBe(404);
     expect((await get(`/api/covers/${"0".repeat(64)}.webp`)).status).toBe(404);
   });
+});
+
+test("every answer about a file carries the security headers (C05)", async () => {
+  const etag = (await audio()).headers.get("etag") ?? "";
+  const answers = [
+    await audio(),
+    await audio({ range: "bytes=0-9" }),
+    await audio({ "if-none-match": etag }),
+    await audio({ range: `bytes=${size}-` }),
+    await audio({}, "HEAD"),
+    await get(`/api/download/ebook/${bookId}`),
+    await get("/api/download/ebook/999"),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 206, 304, 416, 200, 200, 404]);
+  for (const { headers } of answers) {
+    const policy = headers.get("content-security-policy");
+    for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(rule);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(headers.get("cache-control")).toMatch(/^(?:private, no-cache|no-store)$/);
+  }
 });
 
 describe("a part of a file", () => {

@@ -88,12 +88,27 @@ describe("registering", () => {
   });
 
   test("accepts passwords exactly as typed (A03)", async () => {
-    for (const [index, password] of ["  sp  ", "x".repeat(64), "p".repeat(128), "🍷🧀🐭🍷🧀🐭", "nul\0nul"].entries()) {
+    for (const [index, password] of [
+      "  sp  ",
+      "sixsix",
+      "x".repeat(64),
+      "p".repeat(257),
+      "🍷🧀🐭🍷🧀🐭",
+      "nul\0nul",
+    ].entries()) {
       const name = `person${index}`;
       expect((await register({ username: name, email: `${name}@example.org`, password })).status).toBe(201);
       expect((await signIn(name, password)).status).toBe(200);
       expect((await signIn(name, password.trim() === password ? `${password} ` : password.trim())).status).toBe(401);
     }
+  });
+
+  test("does not take one way to write a letter for the other, and takes 1,024 of them (A03)", async () => {
+    const composed = `caf\u00E9${"x".repeat(1020)}`;
+    expect((await register({ password: composed })).status).toBe(201);
+    expect((await signIn("nora", composed)).status).toBe(200);
+    expect((await signIn("nora", `${composed.slice(0, -1)}y`)).status).toBe(401);
+    expect((await signIn("nora", composed.normalize("NFD").slice(0, 1024))).status).toBe(401);
   });
 
   test("refuses a short, an empty and an endless password before hashing it (A03)", async () => {

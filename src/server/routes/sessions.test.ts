@@ -46,6 +46,28 @@ describe("a session", () => {
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
   });
 
+  test("is not made again by the calls that are under way while it ends (S04)", async () => {
+    const mia = club.member("mia");
+    // later by a day: each of the calls would write down the session's last use
+    club.setTime("2026-03-11T12:00:00Z");
+    const calls = Array.from({ length: 100 }, (_, at) =>
+      at === 50 ? mia.call("POST", "/api/auth/logout") : mia.call("GET", "/api/auth/user"),
+    );
+    const statuses = new Set((await Promise.all(calls)).map(({ status }) => status));
+    expect([...statuses].every((status) => [200, 204, 401].includes(status))).toBeTrue();
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
+    expect(club.db.query("SELECT count(*) AS n FROM sessions").get()).toEqual({ n: 0 });
+  });
+
+  test("is the first of two that a browser sends, for reading as for signing out", async () => {
+    const [mia, otto] = [club.member("mia"), club.member("otto")];
+    const both = club.as(`${mia.cookie}; ${otto.cookie}`);
+    expect(await (await both.call("GET", "/api/auth/user")).json()).toMatchObject({ username: "mia" });
+    await both.call("POST", "/api/auth/logout");
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
+    expect((await otto.call("GET", "/api/auth/user")).status).toBe(200);
+  });
+
   test("is over at once when its user is gone (S04)", async () => {
     const mia = club.member("mia");
     club.deps.stores.users.remove(mia.user.id);

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
+import { createDeps } from "#server/deps.ts";
+import { createHandler } from "#server/handler.ts";
 import { type Club, cookiesOf, createClub, PASSWORD } from "#tests/support/club.ts";
 
 let club: Club;
@@ -65,6 +67,19 @@ describe("the sign-in limit", () => {
     expect((await signIn("mia", PASSWORD)).status).toBe(429);
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
     expect((await signIn("mia", PASSWORD, { cookie: home })).status).toBe(200);
+  });
+
+  test("is not forgotten by a restart (A05)", async () => {
+    club.member("mia");
+    await fail(10);
+    // what a restart makes anew; the database stays
+    const restarted = createHandler(createDeps(club.config, club.db, { clock: club.deps.clock, log: club.deps.log }), {
+      fetch: () => new Response("page"),
+    });
+    const body = JSON.stringify({ username: "mia", password: PASSWORD });
+    const headers = { "content-type": "application/json" };
+    const again = new Request("http://localhost/api/auth/login", { method: "POST", body, headers });
+    expect((await restarted.fetch(again)).status).toBe(429);
   });
 
   test("is lifted by an admin's reset", async () => {

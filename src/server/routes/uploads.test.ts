@@ -9,6 +9,7 @@ import { multipart, sendForm } from "#tests/support/forms.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 import { png } from "#tests/support/pictures.ts";
+import { zip } from "#tests/support/zip.ts";
 
 let club: Club;
 let admin: Person;
@@ -154,6 +155,10 @@ describe("refused, with nothing stored", () => {
   test.each<[string, number, string, () => Parameters<typeof multipart>[0]]>([
     ["a text called .epub", 422, "ebook", () => [id(), file("ebook", "Once upon a time")]],
     ["an empty .m4b", 422, "audiobook", () => [id(), file("audiobook", "")]],
+    ["a single byte called .m4b", 422, "audiobook", () => [id(), file("audiobook", "x")]],
+    ["a program called .epub", 422, "ebook", () => [id(), file("ebook", "MZ\x90\0\x03")]],
+    ["a web page called .mp3", 422, "audiobook", () => [id(), file("audiobook", "<!doctype html>", "a.mp3")]],
+    ["an archive of anything called .epub", 422, "ebook", () => [id(), file("ebook", zip([{ name: "a", data: "b" }]))]],
     ["a video called .m4b", 422, "audiobook", () => [id(), file("audiobook", m4b({ video: "avc1" }))]],
     ["an .exe", 415, "ebook", () => [id(), file("ebook", epub(), "setup.exe")]],
     ["a double extension", 415, "ebook", () => [id(), file("ebook", epub(), "book.epub.exe")]],
@@ -165,6 +170,7 @@ describe("refused, with nothing stored", () => {
     ["a book id in hexadecimal", 422, "ebook", () => [file("ebook", epub()), id("0x10")]],
     ["a negative book id", 422, "ebook", () => [id("-1"), file("ebook", epub())]],
     ["an empty book id", 422, "ebook", () => [id(""), file("ebook", epub())]],
+    ["two book ids", 400, "ebook", () => [id(), id(999), file("ebook", epub())]],
     ["no file", 422, "ebook", () => [id()]],
     ["a file of another name", 422, "ebook", () => [id(), file("audiobook", epub(), "my.epub")]],
     ["the file as text", 422, "ebook", () => [id(), { name: "ebook", data: "PK" }]],
@@ -232,16 +238,21 @@ test("a cover without any book is told to create one first", async () => {
   expect(await response.json()).toEqual({ message: "No current book found. Please create a book first." });
 });
 
-test.each(["../../etc/passwd.epub", "C:\\x\\y.epub", "-rf.epub", ".epub", "🍷.epub", "\u202eb.epub"])(
-  "a file called %j is stored inside the storage under a name of our own",
-  async (name) => {
-    const response = await upload("ebook", multipart([id(), file("ebook", epub(), name)]));
-    expect([201, 415]).toContain(response.status);
-    for (const path of stored()) expect(path).toMatch(/^books\/\d+\/ebook-\d{8}T\d{9}Z-[0-9a-f]{16}\.epub$/);
-    const { ebookFilename } = club.deps.stores.books.find(bookId) ?? {};
-    expect(ebookFilename ?? "").not.toMatch(/[/\\\u202e]/);
-  },
-);
+test.each([
+  "../../etc/passwd.epub",
+  "C:\\x\\y.epub",
+  "-rf.epub",
+  ".epub",
+  "🍷.epub",
+  "\u202eb.epub",
+  `${"n".repeat(5000)}.epub`,
+])("a file called %j is stored inside the storage under a name of our own", async (name) => {
+  const response = await upload("ebook", multipart([id(), file("ebook", epub(), name)]));
+  expect([201, 415]).toContain(response.status);
+  for (const path of stored()) expect(path).toMatch(/^books\/\d+\/ebook-\d{8}T\d{9}Z-[0-9a-f]{16}\.epub$/);
+  const { ebookFilename } = club.deps.stores.books.find(bookId) ?? {};
+  expect(ebookFilename ?? "").not.toMatch(/[/\\\u202e]/);
+});
 
 test("a stranger and a member are refused with the body unread; an unknown kind is 404", async () => {
   const unread = () => new ReadableStream({ pull: () => Promise.reject(new Error("was read")) }, { highWaterMark: 0 });

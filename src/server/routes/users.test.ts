@@ -70,7 +70,7 @@ test("nobody deletes, demotes or resets themselves", async () => {
 });
 
 test("two admins who delete or demote each other at once leave one of them", async () => {
-  for (let round = 0; round < 50; round += 1) {
+  for (let round = 0; round < 100; round += 1) {
     const other = club.admin(`other-${round}`);
     const act = (by: Person, { user: { id } }: Person) =>
       round % 2 === 0
