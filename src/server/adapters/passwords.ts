@@ -26,12 +26,10 @@ export function createPasswords(log: Log) {
     log.error("a stored password hash is damaged", { error: error instanceof Error ? error.name : "" });
     return false;
   };
-  const hash = (password: string) => queue.run(() => Bun.password.hash(password, ARGON2));
+  const hash = (password: string) => queue(() => Bun.password.hash(password, ARGON2));
   return {
     /** What the password of an unknown name is compared with. */
     nobody,
-    /** @throws AppError 'busy' when too many are waiting, before anything was done for the one who asks */
-    requireRoom: queue.requireRoom,
     /** @throws AppError 'busy' when too many are waiting */
     hash,
     /**
@@ -40,7 +38,7 @@ export function createPasswords(log: Log) {
      * @throws AppError 'busy' when too many are waiting
      */
     verify: async (password: string, stored: string | null): Promise<boolean> => {
-      const matches = await queue.run(() => Bun.password.verify(password, stored ?? nobody).catch(damaged));
+      const matches = await queue(() => Bun.password.verify(password, stored ?? nobody).catch(damaged));
       return matches && stored !== null;
     },
   };
@@ -57,25 +55,20 @@ function createQueue(atOnce: number, waitingAtMost: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
 
-  const requireRoom = () => {
-    if (running < atOnce || waiting.length < waitingAtMost) return;
-    const message = "Too many people are signing in at this moment. Please try again in a few seconds.";
-    throw new AppError("busy", message, { retryAfter: 5 });
-  };
-  return {
-    requireRoom,
-    run: async <Result>(work: () => Promise<Result>): Promise<Result> => {
-      requireRoom();
-      if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-      else running += 1;
-      try {
-        return await work();
-      } finally {
-        // the place is handed over, not freed, so that a newcomer cannot overtake the queue
-        const next = waiting.shift();
-        if (next) next();
-        else running -= 1;
-      }
-    },
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running < atOnce) running += 1;
+    else if (waiting.length < waitingAtMost) await new Promise<void>((resolve) => waiting.push(resolve));
+    else {
+      const message = "Too many people are signing in at this moment. Please try again in a few seconds.";
+      throw new AppError("busy", message, { retryAfter: 5 });
+    }
+    try {
+      return await work();
+    } finally {
+      // the place is handed over, not freed, so that a newcomer cannot overtake the queue
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
   };
 }

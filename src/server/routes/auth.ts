@@ -29,11 +29,14 @@ export const authRoutes = (deps: Deps) => {
   /** A new token at each sign-in; the one that the browser held before ends (DESIGN 3). */
   const admit = ({ request, cookie }: Call, user: User): User => {
     const held = readSessionToken(cookie, deps.config);
-    if (held !== null) endSession(deps, held);
     const device = readDeviceToken(cookie, deps.config) ?? newToken();
-    rememberDevice(deps, user.id, device);
+    const token = deps.stores.atomically(() => {
+      if (held !== null) endSession(deps, held);
+      rememberDevice(deps, user.id, device);
+      return startSession(deps, user.id, deviceName(request.headers.get("user-agent")));
+    });
     setDeviceCookie(cookie, deps.config, device);
-    setSessionCookie(cookie, deps.config, startSession(deps, user.id, deviceName(request.headers.get("user-agent"))));
+    setSessionCookie(cookie, deps.config, token);
     return user;
   };
 

@@ -30,20 +30,24 @@ export const TEMPORARY_PASSWORD_DAYS = 7;
 export async function signIn(deps: Deps, { username, password }: Login, caller: Caller): Promise<User> {
   const key = usernameKey(username);
   const known = deps.stores.users.findCredentials(key);
-  // to be sent away is no wrong guess, and is not counted as one
-  deps.passwords.requireRoom();
-  const attempt = beginAttempt(deps, signInLimits(deps, key, known?.id ?? null, caller));
-  const matches = await deps.passwords.verify(password, known?.passwordHash ?? null);
+  const attempt = await beginAttempt(deps, signInLimits(deps, key, known?.id ?? null, caller));
+  const matches = await deps.passwords.verify(password, known?.passwordHash ?? null).catch(async (error: unknown) => {
+    // to be sent away for want of room is no wrong guess
+    await attempt.takeBack();
+    throw error;
+  });
   const expired = known?.temporaryUntil != null && known.temporaryUntil <= deps.clock.now().toISOString();
-  // read again: the account may have been deleted while its password was being checked
-  const user = known && matches && !expired ? deps.stores.users.find(known.id) : null;
-  if (!user) {
-    const why = known ? (matches ? "password expired" : "wrong password") : "unknown name";
+  const refused = (why: string) => {
     deps.log.warn("sign-in failed", { why, user: known?.id, from: caller.address });
-    throw new AppError("signed-out", "Invalid username or password");
-  }
-  attempt.succeeded();
-  deps.stores.attempts.remove(signInLimit(`name:${key}`).key);
+    return new AppError("signed-out", "Invalid username or password");
+  };
+  if (!known) throw refused("unknown name");
+  if (!matches) throw refused("wrong password");
+  if (expired) throw refused("password expired");
+  await attempt.takeBack(signInLimit(`name:${key}`));
+  // read again: the account may have been deleted meanwhile
+  const user = deps.stores.users.find(known.id);
+  if (!user) throw refused("account deleted");
   deps.log.info("signed in", { user: user.id, from: caller.address });
   return user;
 }
@@ -54,13 +58,13 @@ export async function signIn(deps: Deps, { username, password }: Login, caller: 
  */
 export async function register(deps: Deps, registration: Registration, caller: Caller): Promise<User> {
   const codeHash = hashCode(registration.invitationCode);
-  const attempt = beginAttempt(deps, [codeLimit(caller.address)]);
+  const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
   const now = deps.clock.now().toISOString();
   if (!deps.stores.invitations.isOpen(codeHash, now)) {
     deps.log.warn("invitation refused", { from: caller.address });
     throw invalidCode();
   }
-  attempt.succeeded();
+  await attempt.takeBack();
   const user = await insertUser(deps, registration, () => {
     const invitation = deps.stores.invitations.use(codeHash, now);
     if (!invitation) throw invalidCode();
@@ -76,7 +80,7 @@ export async function register(deps: Deps, registration: Registration, caller: C
  * @throws AppError 'invalid' when the code is not the open one or the club already has an admin; 'too-many'
  */
 export async function setUp(deps: Deps, { code, ...person }: SetUp, caller: Caller): Promise<User> {
-  const attempt = beginAttempt(deps, [codeLimit(caller.address)]);
+  const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
   const closed = () =>
     new AppError("invalid", "This set-up link is no longer valid. Start the club again to get a new one.", {
       errors: [{ path: "/code", message: "This set-up link is no longer valid" }],
@@ -87,7 +91,7 @@ export async function setUp(deps: Deps, { code, ...person }: SetUp, caller: Call
     if (!deps.stores.setUp.use(hashCode(code), deps.clock.now().toISOString())) throw closed();
     return { isAdmin: true, invitationId: null };
   });
-  attempt.succeeded();
+  await attempt.takeBack();
   deps.log.info("first admin made", { user: user.id, from: caller.address });
   return user;
 }

@@ -20,14 +20,15 @@ export function codeLimit(address: string): Limit {
 }
 
 /**
- * Counts a try as failed before it is made, so that a burst in parallel is counted too; `succeeded` takes it back.
- * A try during a wait is refused and not counted: nobody can prolong another's wait by hammering.
+ * Counts a try as failed before it is made, so that a burst in parallel is counted too; `takeBack` says that it was none,
+ * and forgets every failure under `forget` besides. A try during a wait is refused and not counted: nobody can prolong
+ * another's wait by hammering.
  * @throws AppError 'too-many' with the seconds to wait
  */
-export function beginAttempt(deps: Deps, limits: readonly Limit[]): { succeeded: () => void } {
-  const { attempts } = deps.stores;
+export async function beginAttempt(deps: Deps, limits: readonly Limit[]): Promise<Attempt> {
+  const { attempts, together } = deps.stores;
   const now = deps.clock.now();
-  deps.stores.atomically(() => {
+  await together(() => {
     const counted = limits.map((limit) => ({ limit, failures: failuresBefore(deps, limit.key, now) }));
     for (const { limit, failures } of counted) {
       const reached = failures + 1;
@@ -39,13 +40,16 @@ export function beginAttempt(deps: Deps, limits: readonly Limit[]): { succeeded:
     }
   });
   return {
-    succeeded: () => {
-      deps.stores.atomically(() => {
+    takeBack: (...forget) =>
+      together(() => {
         for (const { key } of limits) takeBack(deps, key, now);
-      });
-    },
+        for (const { key } of forget) attempts.remove(key);
+      }),
   };
 }
+
+/** A try that has been counted. */
+export type Attempt = { takeBack: (...forget: Limit[]) => Promise<void> };
 
 /** Forgets every failure under a key: the operator has reset the password. */
 export function forgetAttempts(deps: Deps, limit: Limit): void {

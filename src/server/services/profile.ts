@@ -46,14 +46,14 @@ export function changeProfile(deps: Deps, userId: number, patch: ProfilePatch): 
 export async function changePassword(deps: Deps, session: Session, change: PasswordChange): Promise<User> {
   const userId = session.user.id;
   requirePasswordLength(deps, change.newPassword, "/newPassword");
-  const attempt = beginAttempt(deps, [signInLimit(`session:${session.id}`)]);
+  const attempt = await beginAttempt(deps, [signInLimit(`session:${session.id}`)]);
   const known = deps.stores.users.findCredentialsById(userId);
   if (!(await deps.passwords.verify(change.currentPassword, known?.passwordHash ?? null))) {
     deps.log.warn("password change refused", { user: userId });
     const message = "Your current password is not right";
     throw new AppError("invalid", message, { errors: [{ path: "/currentPassword", message }] });
   }
-  attempt.succeeded();
+  await attempt.takeBack();
   const passwordHash = await deps.passwords.hash(change.newPassword);
   deps.stores.atomically(() => {
     deps.stores.users.updatePassword(userId, passwordHash, null);
