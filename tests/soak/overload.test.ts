@@ -18,7 +18,7 @@ beforeAll(async () => {
   stocked = await stockClub(storageDir, { members: 400, books: 3, posts: 50 });
   const environment = { LOG_LEVEL: "error", TRUST_PROXY: "127.0.0.1", NIGHTLY_BACKUP: "off" };
   club = await startClub({ storageDir, environment });
-});
+}, 120_000);
 afterAll(async () => {
   await club.stop();
   rmSync(folder, { recursive: true, force: true });
