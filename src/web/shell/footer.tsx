@@ -29,8 +29,8 @@ export function Footer() {
             {season && <SeasonBadge season={season} />}
           </div>
         </div>
-        <div className="md:ml-auto md:text-right">
-          <ul className="-mx-2.5 grid grid-flow-col grid-rows-3 justify-start gap-x-4 sm:flex sm:flex-wrap sm:gap-0 md:justify-end">
+        <div className="md:ml-auto lg:text-right">
+          <ul className="-mx-2.5 grid grid-flow-col grid-rows-3 justify-start gap-x-4 lg:flex lg:flex-wrap lg:justify-end lg:gap-0">
             {LINKS.map((title) => (
               <li key={title}>
                 <a
