@@ -19,7 +19,11 @@ import { addToCalendar, isMeetingSet } from "./calendar-event.ts";
 export function MeetingCard() {
   const { data, error, refetch } = useQuery(contentQuery);
   return (
-    <Card title="This Month's Meeting" icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}>
+    <Card
+      title="This Month's Meeting"
+      icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}
+      className="bg-season-tint!"
+    >
       {data ? (
         <Meeting content={data} />
       ) : error ? (
