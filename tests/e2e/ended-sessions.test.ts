@@ -1,0 +1,143 @@
+import { afterAll, expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import { openBrowser, signIn } from "#tests/support/browser.ts";
+import { startDemoClub } from "#tests/support/demo.ts";
+import { epub } from "#tests/support/epub.ts";
+import { sessionCookie } from "#tests/support/screens.ts";
+
+import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
+
+const EXPIRED = "Your session expired. Log in again in another tab, then come back: what you typed stays here.";
+
+const club = await startDemoClub();
+const browser = await openBrowser();
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
+const toast = (page: Page, text: string) =>
+  page.locator("[data-sonner-toast]").filter({ hasText: text }).first().waitFor();
+
+async function open(username: string): Promise<Page> {
+  const page = await browser.page({ club, serviceWorker: true });
+  await page.context().addCookies([await sessionCookie(club.url, username, DEMO_PASSWORD)]);
+  return page;
+}
+
+test("signing out in one tab empties the others, their history and every store of the browser (X04)", async () => {
+  const page = await open("leopold");
+  const [other, gone] = [await page.context().newPage(), await page.context().newPage()];
+  for (const tab of [page, other, gone]) {
+    await tab.goto("/audiobook");
+    await tab.getByRole("link", { name: "Home" }).click();
+    await tab.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
+  }
+  await gone.goto("about:blank");
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  for (const tab of [page, other, gone]) {
+    if (tab !== gone) await tab.waitForURL((url) => url.pathname === "/auth");
+    await tab.goBack();
+    await tab.waitForURL((url) => url.pathname === "/auth");
+    await tab.getByLabel("Username").waitFor();
+    expect(await tab.evaluate(() => document.body.textContent)).not.toMatch(/Leopold|Last Chapter|Drinks Board/);
+  }
+  const kept = await page.evaluate(async () => {
+    const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request);
+        texts.push(
+          request.url,
+          request.url.includes("/api/") || request.url.endsWith("/") ? ((await answer?.text()) ?? "") : "",
+        );
+      }
+    }
+    for (const path of ["/api/posts", "/api/auth/user", "/api/content", "/api/books/current"]) {
+      const answer = await fetch(path, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
+      if (answer?.ok) texts.push(await answer.text());
+    }
+    return texts.join("\n");
+  });
+  expect(kept).not.toMatch(/leopold|Leopold|Last Chapter|\/api\//);
+  await page.context().close();
+});
+
+/** Ends the session under the page, as its last day or an admin's reset would. */
+const endSession = (page: Page) => page.context().clearCookies();
+
+/** Signs in again in another tab, as the page says. */
+async function signInElsewhere(page: Page, username: string): Promise<void> {
+  const tab = await page.context().newPage();
+  await signIn(tab, username, DEMO_PASSWORD);
+  await tab.close();
+}
+
+test("an admin's edits outlast their session: signing in elsewhere and saving again is all (X05)", async () => {
+  const page = await open("margit");
+  await page.goto("/admin?tab=content");
+  await page.getByLabel("Welcome Message").fill("A long welcome, thought over for an evening.");
+  await page.getByRole("tab", { name: "Book Info" }).click();
+  await page.getByLabel("Audiobook Narrator").fill("Ann Reader");
+  await endSession(page);
+
+  await press(page, "Save Book Information");
+  await toast(page, `Failed to update book. ${EXPIRED}`);
+  await page.getByRole("tab", { name: "Content Management" }).click();
+  await press(page, "Save Content");
+  await toast(page, `Failed to update content. ${EXPIRED}`);
+  await page.getByRole("tab", { name: "eBook Files" }).click();
+  const file = { name: "emma.epub", mimeType: "application/epub+zip", buffer: epub() };
+  await page.getByLabel("eBook file", { exact: true }).setInputFiles(file);
+  await toast(page, `Failed to upload eBook. ${EXPIRED}`);
+
+  await signInElsewhere(page, "margit");
+  await page.getByLabel("eBook file", { exact: true }).setInputFiles(file);
+  await toast(page, "eBook uploaded successfully");
+  await page.getByRole("tab", { name: "Content Management" }).click();
+  expect(await page.getByLabel("Welcome Message").inputValue()).toBe("A long welcome, thought over for an evening.");
+  await press(page, "Save Content");
+  await toast(page, "Content updated successfully");
+  await page.getByRole("tab", { name: "Book Info" }).click();
+  expect(await page.getByLabel("Audiobook Narrator").inputValue()).toBe("Ann Reader");
+  await press(page, "Save Book Information");
+  await toast(page, "Book updated successfully");
+  await page.context().close();
+}, 60_000);
+
+test("a member's edits outlast their session too: profile, password, bookmark (X05)", async () => {
+  const page = await open("teo");
+  await page.goto("/profile");
+  await page.getByLabel("Display name").fill("Teo M.");
+  await page.getByLabel("Current password").fill(DEMO_PASSWORD);
+  await page.getByLabel("New password").fill("another glass of port");
+  await endSession(page);
+  await press(page, "Change password");
+  await toast(page, EXPIRED);
+  await press(page, "Save details");
+  await toast(page, EXPIRED);
+  await signInElsewhere(page, "teo");
+  expect(await page.getByLabel("New password").inputValue()).toBe("another glass of port");
+  await press(page, "Save details");
+  await toast(page, "Your details have been saved");
+
+  await page.goto("/audiobook");
+  await page.getByRole("tab", { name: "Bookmarks" }).click();
+  await page.getByLabel("Note").fill("The lamp on the stairs");
+  await endSession(page);
+  await page.getByRole("button", { name: /^Bookmark \d/ }).click();
+  await page.getByText(EXPIRED).waitFor();
+  await signInElsewhere(page, "teo");
+  await page.getByRole("button", { name: /^Bookmark \d/ }).click();
+  await page.getByText("The lamp on the stairs").waitFor();
+  await page.context().close();
+}, 60_000);
+
+test("nothing of this broke the policy or threw", () => {
+  expect(browser.faults.filter((fault) => !/Signed out|401/.test(fault))).toEqual([]);
+});
