@@ -15,6 +15,9 @@ type Component = {
   hashes?: [{ alg: "SHA-512"; content: string }];
 };
 
+/** Tools of the build that leave something of their own in what they make: Tailwind its base styles. */
+const WRITTEN_IN = ["tailwindcss"];
+
 /**
  * What is inside the executable, as a CycloneDX 1.6 document: Bun itself and each package that the product's own
  * dependencies lead to, with the version and hash that bun.lock pins and the licence that the package declares.
@@ -22,7 +25,8 @@ type Component = {
 export async function billOfMaterials(): Promise<object> {
   const lock = Bun.JSONC.parse(await Bun.file("bun.lock").text()) as { packages: Record<string, Locked> };
   const components = new Map<string, Component>();
-  for (const name of Object.keys(manifest.dependencies)) await add(name, "", lock.packages, components);
+  for (const name of [...Object.keys(manifest.dependencies), ...WRITTEN_IN])
+    await add(name, "", lock.packages, components);
   const bun = { type: "framework", "bom-ref": "bun", name: "bun", version: Bun.version } as const;
   return {
     bomFormat: "CycloneDX",

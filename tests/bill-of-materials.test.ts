@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { billOfMaterials } from "../scripts/bill-of-materials.ts";
+
+type Listed = { name: string; version: string; hashes?: { content: string }[]; licenses?: unknown[] };
+
+const outdir = mkdtempSync(join(tmpdir(), "bookclub-bill-"));
+afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+
+/** The names of the packages that a bundle takes modules from. */
+async function packagesIn(entrypoint: string, target: "bun" | "browser"): Promise<string[]> {
+  // pictures are named by their address and not bundled
+  const { metafile } = await Bun.build({
+    entrypoints: [entrypoint],
+    target,
+    outdir,
+    splitting: true,
+    external: ["/images/*"],
+    metafile: true,
+  });
+  const names = Object.keys(metafile?.inputs ?? {}).map(
+    (path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1],
+  );
+  return [...new Set(names.filter((name) => name !== undefined))];
+}
+
+test("the list of what is inside names each package that server, web app and worker take modules from", async () => {
+  const { components } = (await billOfMaterials()) as { components: Listed[] };
+  const listed = new Set(components.map(({ name }) => name));
+  const used = [
+    ...(await packagesIn("src/server/main.ts", "bun")),
+    ...(await packagesIn("src/web/main.tsx", "browser")),
+    ...(await packagesIn("src/web/sw.ts", "browser")),
+  ];
+  expect(used).toContain("elysia");
+  expect(used).toContain("react-dom");
+  expect(used.filter((name) => !listed.has(name))).toEqual([]);
+  for (const name of ["bun", "tailwindcss"]) expect(listed).toContain(name);
+});
+
+test("each of them has the version and the hash that the lock file pins, and its licence", async () => {
+  const { components } = (await billOfMaterials()) as { components: Listed[] };
+  const packages = components.filter(({ name }) => name !== "bun");
+  expect(packages.length).toBeGreaterThan(70);
+  for (const { name, version, hashes, licenses } of packages) {
+    expect(`${name} ${version}`).toMatch(/ \d+\.\d+\.\d+/);
+    expect(`${name} ${hashes?.[0]?.content}`).toMatch(/ [0-9a-f]{128}$/);
+    expect(`${name} ${licenses?.length}`).toEndWith(" 1");
+  }
+});
