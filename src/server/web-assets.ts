@@ -98,7 +98,7 @@ function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): 
       if (rewrite) return [address, rewritten(file, rewrite)];
       const made = codings.filter(([, ending]) => files.has(file + ending));
       const coded = Object.fromEntries(made.map(([name, ending]) => [name, Bun.file(file + ending)]));
-      return [address, asset(Bun.file(file).type, Bun.file(file), coded)];
+      return [address, asset(typeOf(file), Bun.file(file), coded)];
     }),
   );
 }
@@ -114,7 +114,7 @@ function asset(type: string, plain: Blob, coded: Partial<Record<Encoding, Blob>>
 /** Text of which the build left only the smallest coding; the others are made for the few who ask for them. */
 function packed(file: string): Asset {
   const smallest = Bun.file(file + encodings.br);
-  return codedWhenAsked(Bun.file(file).type, async (coding) => {
+  return codedWhenAsked(typeOf(file), async (coding) => {
     if (coding === "br") return smallest;
     const text = brotliDecompressSync(await smallest.bytes());
     return new Blob([coding === "gzip" ? gzipSync(text) : text]);
@@ -124,7 +124,7 @@ function packed(file: string): Asset {
 /** The codings that the build made are of the text before, so they are made again. */
 function rewritten(file: string, rewrite: Rewrite): Asset {
   const text = rewrite(readFileSync(file, "utf8"));
-  return codedWhenAsked(Bun.file(file).type, (coding) => {
+  return codedWhenAsked(typeOf(file), (coding) => {
     if (coding === "br") return new Blob([brotliCompressSync(text)]);
     return new Blob([coding === "gzip" ? gzipSync(text) : text]);
   });
@@ -141,6 +141,12 @@ function codedWhenAsked(type: string, make: (coding: Encoding | undefined) => Bl
     return blob;
   };
   return { type, codings: ["br", "gzip"], body };
+}
+
+/** What a file is, by its name; texts with the encoding of their letters, which Bun does not say of all. */
+function typeOf(file: string): string {
+  const { type } = Bun.file(file);
+  return /xml|json/.test(type) && !type.includes("charset") ? `${type};charset=utf-8` : type;
 }
 
 function strangersPage(root: string, first: Rewrite | undefined, { rewrite }: StrangersPage): Asset {

@@ -38,10 +38,15 @@ describe("the shell", () => {
     await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
     expect(await screen.findByRole("menuitem", { name: "Profile" })).toBeTruthy();
     sessionStorage.setItem("post-draft", '"Figs"');
+    const gone: string[] = [];
+    const storage = { delete: async (name: string) => gone.push(name) > 0 };
+    Object.defineProperty(globalThis, "caches", { configurable: true, value: storage });
     await app.user.click(screen.getByRole("menuitem", { name: "Sign out" }));
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
     expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
     expect(sessionStorage.length).toBe(0);
+    expect(gone.toSorted()).toEqual(["kept-data", "kept-sound"]);
+    Reflect.deleteProperty(globalThis, "caches");
   });
 
   it("asks before signing out would throw away what somebody has typed", async () => {

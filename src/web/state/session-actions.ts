@@ -5,6 +5,7 @@ import { useCallback } from "react";
 import type { User } from "#contract/users.ts";
 import { fetchUser, logout } from "#web/api/auth.ts";
 import { ApiError, isSignedOut, serverMessage } from "#web/api/client.ts";
+import { removeKept } from "#web/lib/kept-book.ts";
 import { logProblem } from "#web/lib/log.ts";
 
 import { entriesAtom, type Session, sessionAtom } from "./session.ts";
@@ -60,12 +61,19 @@ export function useSignOut(): () => Promise<void> {
       logProblem("Sign-out failed", error);
     } finally {
       forget();
+      removeKeptBook();
       const channel = new BroadcastChannel(SIGNED_OUT_CHANNEL);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
       channel.postMessage(null);
       channel.close();
     }
   }, [forget]);
+}
+
+/** The service worker hears of it by the call; but a page may stand without its worker, after a forced reload. */
+function removeKeptBook(): void {
+  if (!("caches" in globalThis)) return;
+  removeKept(caches).catch((error: unknown) => logProblem("The kept audiobook could not be removed", error));
 }
 
 async function checkSession(): Promise<Session> {

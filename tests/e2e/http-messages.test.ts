@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { connect } from "node:net";
+
+import { startClub } from "#tests/support/executable.ts";
+
+const club = await startClub();
+afterAll(() => club.stop());
+
+/** A second request, hidden in what may be taken for the body of the first. */
+const HIDDEN = "GET /api/health?hidden HTTP/1.1\r\nHost: club\r\n\r\n";
+const BODY = '{"username":"a","password":"b"}';
+
+/** Sends bytes as they are and gives all that comes back until the club closes, or has been silent for a moment. */
+function send(bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(club.url).port), "127.0.0.1", () => socket.write(bytes, "latin1"));
+    let answer = "";
+    socket.setTimeout(500, () => socket.destroy());
+    socket.on("data", (data) => (answer += data.toString("latin1")));
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(answer));
+  });
+}
+
+const statuses = (answer: string) => [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
+const login = (lines: string[], rest: string) =>
+  `POST /api/auth/login HTTP/1.1\r\nHost: club\r\nContent-Type: application/json\r\n${lines.join("\r\n")}\r\n\r\n${rest}`;
+
+// the first call waits for the routes to be loaded, longer perhaps than the silence that ends a test
+beforeAll(() => fetch(`${club.url}/api/club`));
+
+test.each<[string, string]>([
+  ["both lengths", login(["Content-Length: 6", "Transfer-Encoding: chunked"], `0\r\n\r\n${HIDDEN}`)],
+  ["both, the other way", login(["Transfer-Encoding: chunked", "Content-Length: 60"], `0\r\n\r\n${HIDDEN}`)],
+  ["two lengths that differ", login(["Content-Length: 0", `Content-Length: ${HIDDEN.length}`], HIDDEN)],
+  ["a list of lengths", login([`Content-Length: 0, ${HIDDEN.length}`], HIDDEN)],
+  ["a signed length", login([`Content-Length: +${BODY.length}`], BODY + HIDDEN)],
+  ["a negative length", login(["Content-Length: -1"], BODY + HIDDEN)],
+  ["a hexadecimal length", login(["Content-Length: 0x1f"], BODY + HIDDEN)],
+  ["a blank before the colon", login(["Transfer-Encoding : chunked", "Content-Length: 0"], HIDDEN)],
+  ["an encoding that is none", login(["Transfer-Encoding: xchunked", "Content-Length: 0"], HIDDEN)],
+  ["an encoding that is unknown", login(["Transfer-Encoding: gzip, chunked"], `0\r\n\r\n${HIDDEN}`)],
+  ["two encodings", login(["Transfer-Encoding: chunked", "Transfer-Encoding: identity"], `0\r\n\r\n${HIDDEN}`)],
+  ["a chunk without a size", login(["Transfer-Encoding: chunked"], `zz\r\n${HIDDEN}`)],
+  ["chunks with bare line feeds", login(["Transfer-Encoding: chunked"], `0\n\n${HIDDEN}`)],
+  ["a folded header", `GET /api/health HTTP/1.1\r\nHost: club\r\nX: a\r\n b\r\n\r\n`],
+  ["a zero byte in a header", `GET /api/health HTTP/1.1\r\nHost: club\r\nX: a\0b\r\n\r\n`],
+  ["no host", "GET /api/health HTTP/1.1\r\n\r\n"],
+])("a message with %s is refused and its connection closed: nothing behind it is read as another", async (_, bytes) => {
+  expect(statuses(await send(bytes))).toEqual([400]);
+});
+
+test("a second message behind a whole one is never answered as the first", async () => {
+  const behind = statuses(await send(login([`Content-Length: ${BODY.length}`], BODY + HIDDEN)));
+  // Bun closes the connection of a client that does not wait for its answer
+  expect(behind).toBeOneOf([[], [401], [401, 200]]);
+});
+
+test("TRACE and its kin give nothing back of what was sent, and open nothing", async () => {
+  const firsts = ["TRACE /", "TRACE /api/posts", "TRACK /api/health", "CONNECT elsewhere.example:80"];
+  const rest = "HTTP/1.1\r\nHost: club\r\nCookie: session=s3cret\r\nX-Echo: s3cret\r\n\r\n";
+  for (const answer of await Promise.all(firsts.map((first) => send(`${first} ${rest}`)))) {
+    expect(statuses(answer)).toBeOneOf([[], [400], [404], [405]]);
+    expect(answer).not.toContain("s3cret");
+  }
+});
+
+test("headers without end are refused", async () => {
+  expect(statuses(await send(`GET / HTTP/1.1\r\nHost: club\r\nX: ${"x".repeat(70_000)}\r\n\r\n`))).toEqual([431]);
+});
+
+test("every file and call says what it is, and of texts how their letters are written", async () => {
+  const html = await (await fetch(`${club.url}/`)).text();
+  const named = [...html.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, path = ""]) => path);
+  expect(named.length).toBeGreaterThan(5);
+  const paths = [
+    "/",
+    "/api/club",
+    "/api/posts",
+    "/api/nothing",
+    "/gone.js",
+    "/sw.js",
+    "/robots.txt",
+    ...new Set(named),
+  ];
+  for (const path of paths) {
+    const answer = await fetch(club.url + path);
+    const type = answer.headers.get("content-type") ?? "none";
+    const needsCharset = /^text\/|javascript|json|xml/.test(type);
+    expect(`${path} ${type}`).toMatch(needsCharset ? /;\s*charset=utf-8$/i : /(?:image|font)\/[\w.+-]+$/);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  }
+});
