@@ -10,6 +10,7 @@ import { userAtom } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
 /** The audiobook page (SPEC 2): this month's audiobook, to download and to listen to. */
@@ -24,7 +25,7 @@ export function AudiobookPage() {
   if (!book)
     return (
       <>
-        <h1 className="sr-only">Audiobook</h1>
+        <PageHeading title="Audiobook">This month's book, read to you.</PageHeading>
         <EmptyState icon={<MousePicture doing="humming" />}>
           The club has no book yet. As soon as an admin adds one, you can listen to it here.
         </EmptyState>

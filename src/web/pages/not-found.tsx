@@ -10,7 +10,7 @@ export function NotFoundPage() {
   useDocumentTitle("404 Page Not Found");
   return (
     <div className="flex min-h-[70dvh] flex-col items-center justify-center gap-4 text-center">
-      <div className="relative">
+      <div className="relative mb-4">
         <WineRing className="absolute inset-x-0 -bottom-5 mx-auto h-24 w-56 opacity-40" />
         <MousePicture doing="lost" className="relative size-44 sm:size-48" />
       </div>
