@@ -153,11 +153,11 @@ function strangersPage(root: string, first: Rewrite | undefined, { rewrite }: St
   return rewritten(join(root, page), (html) => rewrite(first ? first(html) : html));
 }
 
-/** The asset that an address leads to: itself, or the page for a place inside the app. */
+/** The asset that an address leads to: itself, or the page for a place inside the app. No such place begins with a dot. */
 function find(address: string, assets: ReadonlyMap<string, Asset>): string {
   if (assets.has(address)) return address;
   const lastPart = address.slice(address.lastIndexOf("/") + 1);
-  return lastPart.includes(".") ? address : page;
+  return lastPart.includes(".") || address.includes("/.") ? address : page;
 }
 
 function addressOf(url: string): string {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { runCommand, startClub } from "#tests/support/executable.ts";
+import { caller } from "#tests/support/caller.ts";
+import { ADMIN_PASSWORD, runCommand, startClub } from "#tests/support/executable.ts";
 
 const club = await startClub({ environment: { NODE_ENV: "development", PUBLIC_URL: "https://club.example.org" } });
 const folder = mkdtempSync(join(tmpdir(), "bookclub-stray-"));
@@ -74,10 +75,29 @@ test("an unknown command is wrong usage, and a port in use a plain sentence", as
   expect(outcome.stderr.trim().split("\n")).toHaveLength(1);
 });
 
-test("it is back after a power cut, with what was there", async () => {
+test("no address leads to a file of the storage, or to any other that the build did not make", async () => {
+  const names = ["/bookclub.db", "/storage/bookclub.db", "/data/app.db", "/.env", "/.git/config", "/package.json"];
+  const around = [
+    "/assets/..%2f..%2fbookclub.db",
+    "/..%2fbookclub.db",
+    "/api/covers/..%2f..%2fbookclub.db",
+    "/%2e%2e/.env",
+  ];
+  for (const path of [...names, ...around]) {
+    const answer = await get(path);
+    expect(`${path} ${answer.status}`).toMatch(/ (?:401|404)$/);
+    expect(answer.headers.get("content-type")).toStartWith("application/json");
+  }
+  for (const folder of ["/assets/", "/images/", "/api/", "/api/covers/"])
+    expect(await (await get(folder, { "accept-encoding": "identity" })).text()).not.toMatch(/\.(?:woff2|jpg|webp)/);
+});
+
+test("it is back after a power cut, with what was there and who was signed in (S07)", async () => {
   await club.makeAdmin();
+  const ada = await caller(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
   await club.kill();
   await club.restart();
+  expect((await ada.call("GET", "/api/auth/user")).status).toBe(200);
   const again = await club.run(
     ["admin", "create", "--username", "ada", "--email", "ada@example.org"],
     "Port & plots 7\n",

@@ -116,7 +116,7 @@ async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): 
       outbox: mail.id,
       kind: mail.kind,
       fault: fault.kind,
-      error: describeError(fault.cause),
+      error: withoutAddresses(describeError(fault.cause)),
     });
     if (fault.kind === "refused") settle("failed", fault.message);
     else if (fault.kind === "unknown") settle("unknown", fault.message);
@@ -180,4 +180,9 @@ function createPace({ mailer, log }: Deps) {
       return throttled < THROTTLED_MAX;
     },
   };
+}
+
+/** The mail service names the address that it refuses; the outbox says whose it was, to admins. */
+function withoutAddresses(text: string): string {
+  return text.replaceAll(/[^\s@<>"']{1,64}@[^\s@<>"']{1,255}/g, "(address)");
 }

@@ -131,11 +131,13 @@ describe("a fault", () => {
     club = await createMailClub();
     club.ses.treat((_, to) =>
       to === "m1@example.org"
-        ? { kind: "error", status: 400, code: "MessageRejected", message: "No." }
+        ? { kind: "error", status: 400, code: "MessageRejected", message: `Not verified: ${to}` }
         : { kind: "ok" },
     );
     await look();
     expect(await states()).toEqual(["0 sent", "1 failed", "2 sent"]);
+    expect(club.logged.join("\n")).toContain("Not verified: (address)");
+    expect(club.logged.join("\n")).not.toContain("@example.org");
     await look();
     expect(club.ses.attempts()).toBe(3);
   });
