@@ -30,11 +30,29 @@ worker.addEventListener("fetch", (event) => {
   if (pathname === "/api/auth/logout") return event.waitUntil(forget());
   if (request.method !== "GET") return;
   if (pathname.startsWith(KEPT_PATH)) event.respondWith(keptResponse(caches, request.headers.get("range")));
+  else if (request.destination === "audio") playSound(event);
   else if (request.mode === "navigate") event.respondWith(openPage(request));
   else if (pathname.startsWith("/assets/")) event.respondWith(storedFirst(request));
   else if (pathname.startsWith("/images/")) event.respondWith(networkFirst(request, SHELL_CACHE));
   else if (KEPT_CALLS.test(pathname) && isKeeping !== false) event.respondWith(call(request, pathname));
 });
+
+/**
+ * A player that began on the network goes on from the kept copy, once there is one of this very file: the network may go
+ * at any moment. What is not known to be kept is left to the browser, because not all of them hand ranges on rightly; a
+ * worker that has just woken looks it up, and the player asks again within a second.
+ */
+function playSound(event: FetchEvent): void {
+  if (isKeeping) event.respondWith(sound(event.request));
+  else if (isKeeping === null) event.waitUntil(lookUp());
+}
+
+async function sound(request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const kept = await readKept(caches);
+  const isKept = pathname === `/api/download/audiobook/${kept?.bookId}` && searchParams.get("v") === kept?.version;
+  return isKept ? keptResponse(caches, request.headers.get("range")) : fetch(request);
+}
 
 /** The page from the network, or the stored shell: the same for every address of the app. */
 async function openPage(request: Request): Promise<Response> {

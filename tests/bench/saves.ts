@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { closeDatabase } from "#db/open.ts";
@@ -11,7 +11,7 @@ import { executable } from "#tests/support/executable.ts";
 import { largeAudiobook, sendRaw } from "#tests/support/large-upload.ts";
 
 import { startServer, withFolder } from "./compiled.ts";
-import type { Bench } from "./row.ts";
+import { type Bench, mebibytes } from "./row.ts";
 
 const LISTENERS = 50;
 const EVERY_MS = 3000;
@@ -37,7 +37,9 @@ export const savesBench: Bench = () =>
         body: JSON.stringify({ bookId, currentTime, chapter: 0 }),
       });
     const upload = sendRaw({ url: server.url, cookie: admin, bookId }, largeAudiobook(UPLOAD_BYTES));
+    const log = watchSize(join(storage, "bookclub.db-wal"));
     const { p99, longest, failed } = await listen(cookies, save);
+    const largestLog = log.stop();
     await upload;
     const rate = await hurry(cookies.slice(0, CLIENTS), save);
     await server.stop();
@@ -48,6 +50,13 @@ export const savesBench: Bench = () =>
         compared: `the longest ${longest.toFixed(1)} ms`,
         budget: "≤ 50 ms, 0 failed",
         holds: p99 <= 50 && failed === 0,
+      },
+      {
+        what: "the write-ahead log meanwhile, at its largest",
+        club: mebibytes(largestLog),
+        compared: "SQLite moves it into the database from 4 MiB on",
+        budget: "< 16 MiB",
+        holds: largestLog < 16 * 2 ** 20,
       },
       {
         what: `progress saves, ${CLIENTS} clients`,
@@ -93,6 +102,20 @@ function fill(storageDir: string) {
   const { id: bookId } = deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month }, createdAt);
   closeDatabase(db);
   return { cookies, admin, bookId };
+}
+
+/** Looks at a file's size ten times a second. `stop` tells the largest seen, in bytes. */
+function watchSize(path: string) {
+  let largest = 0;
+  const timer = setInterval(() => {
+    largest = Math.max(largest, statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+  }, 100);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return largest;
+    },
+  };
 }
 
 async function listen(cookies: string[], save: Save) {

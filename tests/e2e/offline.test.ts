@@ -1,43 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
-import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
-import { type RunningClub, startClub } from "#tests/support/executable.ts";
-import { importLongAudiobook } from "#tests/support/long-audiobook.ts";
-import { button, devices, heard, openPlayer, position, saved, seek, until } from "#tests/support/player-page.ts";
+import { expectAccessible, screenshot } from "#tests/support/browser.ts";
+import { startListeningClub } from "#tests/support/listening-club.ts";
+import { button, heard, keepOffline, openPlayer, position, saved, seek, until } from "#tests/support/player-page.ts";
 
-let club: RunningClub;
-let bookId: number;
-let device: ReturnType<typeof devices>;
-const browser = await openBrowser();
-
-beforeAll(async () => {
-  club = await startClub({ environment: { LOG_LEVEL: "warn" } });
-  await club.makeAdmin();
-  bookId = await importLongAudiobook(club);
-  device = devices(browser, club);
-}, 60_000);
-afterEach(() => device.closeAll());
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
-});
+const { club, bookId, device } = await startListeningClub();
 
 const keptPieces = (page: Page) =>
   page.evaluate(async () =>
     (await caches.has("kept-sound")) ? (await (await caches.open("kept-sound")).keys()).length : 0,
   );
 
-async function keep(page: Page) {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await button(page, "Keep offline").click();
-  await page.getByText(/^Kept offline on this device/).waitFor();
-}
-
 test("a kept book opens, plays and seeks without a network, and the place arrives afterwards", async () => {
   const page = await device.open({ serviceWorker: true });
-  await keep(page);
+  await keepOffline(page);
   await seek(page, 3000);
   await until(
     () => saved(page, bookId),
@@ -66,7 +44,7 @@ test("a kept book opens, plays and seeks without a network, and the place arrive
 
 test("the room is freed by 'Remove' and by signing out", async () => {
   const page = await device.open({ serviceWorker: true });
-  await keep(page);
+  await keepOffline(page);
   expect(await keptPieces(page)).toBeGreaterThan(1);
   await expectAccessible(page);
   await button(page, "Remove").click();
@@ -75,7 +53,7 @@ test("the room is freed by 'Remove' and by signing out", async () => {
     (pieces) => pieces === 0,
   );
 
-  await keep(page);
+  await keepOffline(page);
   await page.getByRole("button", { name: /ada/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/auth");
@@ -97,7 +75,7 @@ test("without a kept book the shell of the app still opens offline, and says wha
 
 test("the month turns: the kept copy of the last book goes by itself", async () => {
   const page = await device.open({ serviceWorker: true });
-  await keep(page);
+  await keepOffline(page);
   const next = await club.run(["book", "import", "--title", "Next", "--author", "B", "--month", thisMonth()]);
   expect(next.exitCode).toBe(0);
   await page.goto("/");

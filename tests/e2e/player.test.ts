@@ -1,35 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
-import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
-import { type RunningClub, startClub } from "#tests/support/executable.ts";
-import { importLongAudiobook, LENGTH } from "#tests/support/long-audiobook.ts";
-import {
-  button,
-  devices,
-  heard,
-  isPlaying,
-  openPlayer,
-  position,
-  seek,
-  slider,
-  until,
-} from "#tests/support/player-page.ts";
+import { expectAccessible, screenshot } from "#tests/support/browser.ts";
+import { startListeningClub } from "#tests/support/listening-club.ts";
+import { button, heard, isPlaying, openPlayer, position, seek, slider, until } from "#tests/support/player-page.ts";
 
-let club: RunningClub;
-let device: ReturnType<typeof devices>;
-const browser = await openBrowser();
-
-beforeAll(async () => {
-  club = await startClub({ environment: { LOG_LEVEL: "warn" } });
-  await club.makeAdmin();
-  await importLongAudiobook(club);
-  device = devices(browser, club);
-}, 60_000);
-afterEach(() => device.closeAll());
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
-});
+const { device } = await startListeningClub();
 
 test("the sleep timer fades, pauses, and goes back to where the fade began", async () => {
   const page = await device.open({ now: new Date().toISOString() });
@@ -134,29 +109,6 @@ test("lock screen and headset: what plays is told, and their keys work", async (
   expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe("paused");
   await press("play");
   await until(() => isPlaying(page), Boolean);
-}, 60_000);
-
-test("after a pause in which every connection was closed it plays on, wherever one goes", async () => {
-  const page = await device.open();
-  await seek(page, 100);
-  await button(page, "Play").click();
-  await until(
-    () => heard(page),
-    (at) => at > 101,
-  );
-  await button(page, "Pause").click();
-  await club.kill();
-  await club.restart();
-  await button(page, "Play").click();
-  await until(
-    () => heard(page),
-    (at) => at > 102,
-  );
-  await seek(page, LENGTH * 0.9);
-  await until(
-    () => heard(page),
-    (at) => at > LENGTH * 0.9 + 0.5,
-  );
 }, 60_000);
 
 test("one tab speaks at a time: who begins to play pauses the other", async () => {

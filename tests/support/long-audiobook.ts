@@ -13,11 +13,15 @@ export const CHAPTERS = Array.from({ length: 31 }, (_, index) => ({
 }));
 
 /** Puts a book with a long audiobook, its index at the end of the file, into a running club. Gives its id. */
-export async function importLongAudiobook(club: RunningClub): Promise<number> {
+export const importLongAudiobook = (club: RunningClub): Promise<number> =>
+  importAudiobook(club, { seconds: LENGTH, chapters: CHAPTERS, narrator: "Nell Quiet", indexAtEnd: true });
+
+/** Makes an audiobook and puts it into a running club as this month's. Gives the book's id. */
+export async function importAudiobook(club: RunningClub, audio: Parameters<typeof m4b>[0]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-audiobook-"));
   try {
     const path = join(folder, "evenings.m4b");
-    await Bun.write(path, m4b({ seconds: LENGTH, chapters: CHAPTERS, narrator: "Nell Quiet", indexAtEnd: true }));
+    await Bun.write(path, m4b(audio));
     const month = new Date().toISOString().slice(0, 7);
     const args = ["--title", "Thirty-one Evenings", "--author", "A. Vintner", "--month", month, "--audiobook", path];
     const { exitCode, stdout, stderr } = await club.run(["book", "import", ...args]);

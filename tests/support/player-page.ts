@@ -29,6 +29,13 @@ export async function openPlayer(page: Page): Promise<void> {
   await button(page, "Play").waitFor();
 }
 
+/** Keeps the book on a device that was opened with its service worker. */
+export async function keepOffline(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await button(page, "Keep offline").click();
+  await page.getByText(/^Kept offline on this device/).waitFor();
+}
+
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const slider = (page: Page) => page.getByRole("slider", { name: "Seek" });
 /** Seconds that the slider shows. */

@@ -1,0 +1,95 @@
+import { expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import { startListeningClub } from "#tests/support/listening-club.ts";
+import { importAudiobook } from "#tests/support/long-audiobook.ts";
+import { button, heard, history, isPlaying, keepOffline, saved, seek, until } from "#tests/support/player-page.ts";
+
+/** The server gives a silent connection up after 120 s (`serve`). Milliseconds. */
+const LONGER_THAN_IDLE = 126_000;
+const MINUTE = 60_000;
+/** Seconds of a book that is spread over 50 MB, so that no browser has all of it beforehand. */
+const SPREAD = 600;
+
+const { club, bookId, device } = await startListeningClub();
+
+test("a minute without network, and a pause longer than a connection lasts, lose nothing (D06)", async () => {
+  const offline = await device.open({ serviceWorker: true });
+  await keepOffline(offline);
+  await importAudiobook(club, { title: "Spread", seconds: SPREAD, gap: 2000, indexAtEnd: true });
+  const paused = await device.open();
+  await Promise.all([listenOffline(offline), pauseForLong(paused)]);
+}, 240_000);
+
+async function listenOffline(page: Page): Promise<void> {
+  const sent = savesOf(page);
+  await seek(page, 500);
+  await button(page, "Play").click();
+  await until(
+    () => heard(page),
+    (at) => at > 501,
+  );
+  await page.context().setOffline(true);
+  const before = await heard(page);
+  await page.getByText(/^You are offline\. Your place is kept/).waitFor();
+  const refused = sent.length;
+  await Bun.sleep(MINUTE);
+  expect(await heard(page)).toBeGreaterThan(before + MINUTE / 1000 - 5);
+  await seek(page, 9500);
+  await until(
+    () => heard(page),
+    (at) => at > 9503,
+  );
+  expect(await page.getByText("Error Saving Progress").count()).toBe(0);
+  await page.context().setOffline(false);
+  await until(
+    () => saved(page, bookId),
+    ({ currentTime }) => currentTime >= 9503,
+  );
+  const order = sent.slice(refused);
+  expect(order.length).toBeGreaterThan(1);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  // the place that the jump left is a minute on, and can be gone back to
+  const left = (await history(page, bookId)).filter((at) => at > before + 50 && at < before + 75);
+  expect(left).not.toEqual([]);
+  expect(await isPlaying(page)).toBe(true);
+}
+
+async function pauseForLong(page: Page): Promise<void> {
+  const ranges: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/download/")) ranges.push(request.headers()["range"] ?? "");
+  });
+  await button(page, "Play").click();
+  await until(
+    () => heard(page),
+    (at) => at > 2,
+  );
+  await button(page, "Pause").click();
+  const before = await heard(page);
+  await Bun.sleep(LONGER_THAN_IDLE);
+  await button(page, "Play").click();
+  await until(
+    () => heard(page),
+    (at) => at > before && at < before + 30,
+  );
+  const asked = ranges.length;
+  await seek(page, SPREAD * 0.9);
+  await until(
+    () => heard(page),
+    (at) => at > SPREAD * 0.9 + 2,
+  );
+  expect(ranges.length).toBeGreaterThan(asked);
+  expect(await isPlaying(page)).toBe(true);
+}
+
+/** The numbers of the saves that the page sends, in the order in which it does. */
+function savesOf(page: Page): number[] {
+  const sent: number[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/audiobook-progress"))
+      sent.push((request.postDataJSON() as { sequence: number }).sequence);
+  });
+  return sent;
+}
