@@ -23,8 +23,15 @@ export function faultsUpTo(to: number, of: Pick<Fault, "call" | "file">): Fault[
   return [false, true].flatMap((sticky) => numbers.map((nth) => ({ ...of, nth, sticky })));
 }
 
-/** What the faults came to. `struck`: calls that failed; `refused`: writes that were answered with 500 or 507. */
-export type Harm = { faults: number; struck: number; acknowledged: number; refused: number; lost: number };
+/** What the faults came to. `struck`: calls that failed; `missed`: faults that struck none; `refused`: writes that were answered with 500 or 507. */
+export type Harm = {
+  faults: number;
+  struck: number;
+  missed: number;
+  acknowledged: number;
+  refused: number;
+  lost: number;
+};
 
 const INJECTION = { sync: "fsync,fdatasync:error=EIO", write: "pwrite64:error=ENOSPC" };
 
@@ -39,7 +46,7 @@ export async function failTheDisk(faults: readonly Fault[], turns: number): Prom
   try {
     const { cookie, bookId } = await signedIn(club);
     const { call } = caller(club.url, cookie);
-    const harm: Harm = { faults: faults.length, struck: 0, acknowledged: 0, refused: 0, lost: 0 };
+    const harm: Harm = { faults: faults.length, struck: 0, missed: 0, acknowledged: 0, refused: 0, lost: 0 };
     const posted: string[] = [];
     let place = 0;
     const write = async (path: string, body: object, succeeded: () => void) => {
@@ -67,7 +74,9 @@ export async function failTheDisk(faults: readonly Fault[], turns: number): Prom
         await Promise.all([post(`fault ${round}, ${turn}`), save(round * 1000 + turn)]);
         expect((await call("GET", "/api/content")).status).toBe(200);
       }
-      harm.struck += await fault.end();
+      const struck = await fault.end();
+      harm.struck += struck;
+      if (struck === 0) harm.missed += 1;
       expect([await post(`after ${round}`), await save(round * 1000 + turns)]).toEqual([201, 200]);
     }
     await look();

@@ -50,6 +50,8 @@ function valuesOf(schema: TSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 6, arbitrary: fitting() }, { weight: 1, arbitrary: anything });
 }
 
+const ROLES = ["visitor", "member", "admin"] as const;
+
 /** What the calls came to: how many, by status, and those that no caller should ever see. */
 export type Tally = { calls: number; statuses: Record<number, number>; faults: string[] };
 
@@ -63,7 +65,12 @@ export async function makeRandomCalls(calls: number, seed: number): Promise<Tall
   });
   try {
     club.admin("keeper");
-    const people = [club.visitor, club.member(), club.admin()];
+    let newcomers = 0;
+    const newcomer = {
+      member: () => club.member(`member${(newcomers += 1)}`),
+      admin: () => club.admin(`admin${(newcomers += 1)}`),
+    };
+    const people = { visitor: club.visitor, member: newcomer.member(), admin: newcomer.admin() };
     const routes = createApp(club.deps).routes.filter(
       ({ path }) => !/isbn|password|\/auth\/(?:register|setup)/.test(path),
     );
@@ -82,11 +89,16 @@ export async function makeRandomCalls(calls: number, seed: number): Promise<Tall
     });
     const samples = fc.sample(fc.oneof(...plans), { numRuns: calls, seed });
     for (const [index, { method, path, query, body }] of samples.entries()) {
-      const who = people[index % people.length] ?? club.visitor;
+      const role = ROLES[index % ROLES.length] ?? "visitor";
+      // a call may have made the member an admin, or the admin a member
+      if (role !== "visitor" && club.deps.stores.users.find(people[role].user.id)?.isAdmin !== (role === "admin"))
+        people[role] = newcomer[role]();
       const address = query ? `${path}?${new URLSearchParams(query)}` : path;
-      const answer = await who.call(method, address, body);
+      const answer = await people[role].call(method, address, body);
       const said = await answer.text();
       tally.calls += 1;
+      // signed out or deleted by a call before: the rest would all be refused
+      if (role !== "visitor" && answer.status === 401) people[role] = newcomer[role]();
       tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1;
       const isOurs = answer.status < 500 || (answer.status === 503 && /busy|e-mail/i.test(said));
       if (!isOurs)
