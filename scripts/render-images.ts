@@ -1,6 +1,6 @@
 /**
  * Renders the hero scenes from their vector sources (src/web/images/source) to the files that the club serves.
- * Usage: bun scripts/render-images.ts [season …]. Needs a Chromium (CHROMIUM or /usr/bin/chromium), which a build
+ * Usage: bun scripts/render-images.ts [season …] [--phone: only what phones get]. Needs a Chromium (CHROMIUM or /usr/bin/chromium), which a build
  * machine may lack: therefore the rendered files are committed.
  */
 import { type Browser, chromium } from "playwright-core";
@@ -9,6 +9,11 @@ import { HEIGHT, WIDTH } from "../src/web/images/source/kit/canvas.ts";
 import { type Scene, scenes } from "../src/web/images/source/scenes/scenes.ts";
 
 const NARROW = 800;
+/** Widths in pixels of what phones get, with their quality: it is the first thing that members see. */
+const PHONES = [
+  [720, 76],
+  [1080, 72],
+] as const;
 const OUT = new URL("../src/web/images/", import.meta.url).pathname;
 
 /** Drawn at twice the size and scaled down: displaced edges have no anti-aliasing of their own. */
@@ -23,8 +28,14 @@ async function photograph(browser: Browser, svg: string, left: number, width: nu
 async function render(browser: Browser, season: string, { draw, narrowLeft }: Scene): Promise<void> {
   const svg = draw();
   const name = `${OUT}book mouse ${season}`;
-  const whole = await photograph(browser, svg, 0, WIDTH);
   const part = await photograph(browser, svg, narrowLeft, NARROW);
+  for (const [width, quality] of PHONES) {
+    const image = new Bun.Image(part).resize(width, (width * HEIGHT) / NARROW, { filter: "lanczos3" });
+    const bytes = await image.webp({ quality }).write(`${name} ${width}.webp`);
+    console.log(season, width, `${Math.round(bytes / 1024)} KB`);
+  }
+  if (phonesAlone) return;
+  const whole = await photograph(browser, svg, 0, WIDTH);
   const small = (png: Uint8Array, width: number) => new Bun.Image(png).resize(width, HEIGHT, { filter: "lanczos3" });
   const sizes = [
     await small(whole, WIDTH).jpeg({ quality: 89, progressive: true }).write(`${name}.jpg`),
@@ -36,7 +47,8 @@ async function render(browser: Browser, season: string, { draw, narrowLeft }: Sc
   console.log(season, sizes.map((size) => `${Math.round(size / 1024)} KB`).join(", "));
 }
 
-const wanted = process.argv.slice(2);
+const phonesAlone = process.argv.includes("--phone");
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu"],

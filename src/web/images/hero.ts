@@ -10,18 +10,25 @@ export type Hero = {
   readonly narrowWebp: string;
   /** For srcset: the part around the mouse in 800 and 1600 pixels. */
   readonly narrowSet: string;
-  /** CSS object-position of the wide files: x counts on narrow screens, y on wide ones. */
-  readonly objectPosition: string;
-  /** CSS object-position of the narrow file. */
-  readonly narrowPosition: string;
-  /** A flat colour that stands there until the picture has come. */
-  readonly background: string;
-  /** Text colour with a contrast of at least 4.5 in the calm part of the wide files. */
-  readonly ink: string;
+  /** For srcset: the part around the mouse in the sizes of phones, 720 and 1080 pixels, and in 1600 for what is wider. */
+  readonly phoneSet: string;
+  /**
+   * Its look as classes, not as a style attribute: the page's policy refuses those in the HTML that the server sends.
+   * - `at`: object-position of the narrow file, and of the wide ones, where x counts on narrow screens, y on wide ones
+   * - `ground`: a flat colour that stands there until the picture has come
+   * - `ink`: on wide screens, a text colour with a contrast of at least 4.5 in the calm part
+   * - `air`: the ground, as the start of a shade under the words
+   */
+  readonly look: { readonly at: string; readonly ground: string; readonly ink: string; readonly air: string };
   /** The calm part, where the tagline may stand on a wide screen: the sky, or the dark side without the mouse. */
   readonly calm: "sky" | "side";
   readonly alt: string;
 };
+
+/** Where the home page shows which of its two forms of the picture, and how wide. */
+export const NARROW_MEDIA = "(max-width: 640px)";
+export const PHONE_SIZES = "calc(100vw - 2rem)";
+export const WIDE_SIZES = "(min-width: 72rem) 72rem, 100vw";
 
 const files = (season: string) => {
   const webp = (size: string) => `/images/book mouse ${season}${size}.webp`;
@@ -30,6 +37,7 @@ const files = (season: string) => {
     webp: webp(""),
     wideSet: `${encodeURI(webp(""))} 1600w, ${encodeURI(webp(" 3200"))} 3200w`,
     narrowWebp: webp(" 800"),
+    phoneSet: `${encodeURI(webp(" 720"))} 720w, ${encodeURI(webp(" 1080"))} 1080w, ${encodeURI(webp(" 800 dense"))} 1600w`,
     narrowSet: `${encodeURI(webp(" 800"))} 800w, ${encodeURI(webp(" 800 dense"))} 1600w`,
   };
 };
@@ -38,37 +46,45 @@ const files = (season: string) => {
 export const heroes = {
   winter: {
     ...files("winter"),
-    objectPosition: "90% 47%",
-    narrowPosition: "50% 47%",
-    background: "#24141a",
-    ink: "#fff3df",
+    look: {
+      at: "object-[50%_47%] min-[40rem]:object-[90%_47%]",
+      ground: "bg-[#24141a]",
+      ink: "md:text-[#fff3df]",
+      air: "md:max-lg:from-[#24141a]/70",
+    },
     calm: "side",
     alt: "A mouse with round spectacles reads in a green wing chair by the fire, a glass of red wine beside it",
   },
   spring: {
     ...files("spring"),
-    objectPosition: "82% 59%",
-    narrowPosition: "40% 59%",
-    background: "#dcebe0",
-    ink: "#1c2c1a",
+    look: {
+      at: "object-[40%_59%] min-[40rem]:object-[82%_59%]",
+      ground: "bg-[#dcebe0]",
+      ink: "md:text-[#1c2c1a]",
+      air: "md:max-lg:from-[#dcebe0]/70",
+    },
     calm: "sky",
     alt: "A mouse with round spectacles reads in the spring sun, a glass of white wine beside it",
   },
   summer: {
     ...files("summer"),
-    objectPosition: "88% 46%",
-    narrowPosition: "60% 46%",
-    background: "#bfe2ea",
-    ink: "#0f2b42",
+    look: {
+      at: "object-[60%_46%] min-[40rem]:object-[88%_46%]",
+      ground: "bg-[#bfe2ea]",
+      ink: "md:text-[#0f2b42]",
+      air: "md:max-lg:from-[#bfe2ea]/70",
+    },
     calm: "sky",
     alt: "A mouse with round spectacles and a straw hat reads in a deck chair by the sea, a glass of white wine beside it",
   },
   fall: {
     ...files("fall"),
-    objectPosition: "93% 46%",
-    narrowPosition: "60% 46%",
-    background: "#4a2a1e",
-    ink: "#fff3dc",
+    look: {
+      at: "object-[60%_46%] min-[40rem]:object-[93%_46%]",
+      ground: "bg-[#4a2a1e]",
+      ink: "md:text-[#fff3dc]",
+      air: "md:max-lg:from-[#4a2a1e]/70",
+    },
     calm: "side",
     alt: "A mouse with round spectacles reads in the autumn light, a glass of wine beside it",
   },

@@ -16,8 +16,7 @@ export function SeasonPanel() {
           sizes="max(50vw, 115vh)"
           alt=""
           loading="lazy"
-          style={{ background: hero.background }}
-          className="absolute inset-0 size-full object-cover"
+          className={`absolute inset-0 size-full object-cover ${hero.look.ground}`}
           onError={({ currentTarget }) => (currentTarget.hidden = true)}
         />
       )}

@@ -1,9 +1,8 @@
 import { useAtomValue } from "jotai";
-import { type CSSProperties, useState } from "react";
+import { useState } from "react";
 
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
-import { heroes } from "#web/images/hero.ts";
-import { NARROW_MEDIA, WIDE_SIZES } from "#web/images/preload-hero.ts";
+import { heroes, NARROW_MEDIA, PHONE_SIZES, WIDE_SIZES } from "#web/images/hero.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { SeasonIcon } from "#web/ui/season-icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -19,7 +18,7 @@ const TAGLINES: Record<Season, string> = {
 const PLACES = {
   sky: { block: "md:justify-start md:pt-9", line: "md:max-w-[24rem] lg:max-w-[32rem]" },
   side: {
-    block: "md:justify-center md:max-lg:bg-linear-to-r md:max-lg:from-(--hero-air)/70 md:max-lg:to-50%",
+    block: "md:justify-center md:max-lg:bg-linear-to-r md:max-lg:to-50%",
     line: "md:max-w-52 lg:max-w-[22rem]",
   },
 };
@@ -31,17 +30,16 @@ const PLACES = {
 export function SeasonHero() {
   const season = useAtomValue(seasonAtom);
   if (!season) return <Skeleton shape="picture" className="h-[350px]" />;
-  const { ink, calm, background } = heroes[season];
+  const { look, calm } = heroes[season];
   const place = PLACES[calm];
   return (
     <section
       aria-label={`${SEASON_NAMES[season]} Selection`}
-      style={{ "--hero-ink": ink, "--hero-air": background } as CSSProperties}
       className="relative overflow-hidden rounded-xl bg-season-deep shadow-page print:hidden"
     >
       <HeroPicture key={season} season={season} />
       <div
-        className={`relative px-5 pb-5 text-on-solid before:absolute before:inset-x-0 before:bottom-full before:h-16 before:bg-linear-to-t before:from-season-deep md:flex md:min-h-[350px] md:flex-col md:items-start md:p-8 md:text-(--hero-ink) md:before:hidden lg:px-12 ${place.block}`}
+        className={`relative px-5 pb-5 text-on-solid before:absolute before:inset-x-0 before:bottom-full before:h-16 before:bg-linear-to-t before:from-season-deep md:flex md:min-h-[350px] md:flex-col md:items-start md:p-8 md:before:hidden lg:px-12 ${look.ink} ${look.air} ${place.block}`}
       >
         <span className="inline-flex items-center gap-1.5 rounded-full bg-on-solid px-3 py-0.5 text-sm font-semibold text-season-deep md:bg-season-solid md:text-on-solid">
           <SeasonIcon season={season} className="size-4" />
@@ -59,12 +57,12 @@ export function SeasonHero() {
 
 function HeroPicture({ season }: { season: Season }) {
   const [missing, setMissing] = useState(false);
-  const { jpg, wideSet, narrowSet, objectPosition, narrowPosition, background, alt } = heroes[season];
-  const size = "block h-64 w-full min-[30rem]:h-[350px] md:absolute md:inset-x-0 md:top-0";
-  if (missing) return <div className={size} style={{ background }} />;
+  const { jpg, wideSet, phoneSet, look, alt } = heroes[season];
+  const size = `block h-64 w-full min-[30rem]:h-[350px] md:absolute md:inset-x-0 md:top-0 ${look.ground}`;
+  if (missing) return <div className={size} />;
   return (
     <picture>
-      <source media={NARROW_MEDIA} type="image/webp" sizes="100vw" srcSet={narrowSet} />
+      <source media={NARROW_MEDIA} type="image/webp" sizes={PHONE_SIZES} srcSet={phoneSet} />
       <source type="image/webp" sizes={WIDE_SIZES} srcSet={wideSet} />
       <img
         src={jpg}
@@ -72,8 +70,7 @@ function HeroPicture({ season }: { season: Season }) {
         width={1600}
         height={700}
         fetchPriority="high"
-        style={{ "--narrow-at": narrowPosition, "--wide-at": objectPosition, background } as CSSProperties}
-        className={`${size} object-cover object-(--narrow-at) min-[40rem]:object-(--wide-at)`}
+        className={`${size} object-cover ${look.at}`}
         onError={() => setMissing(true)}
       />
     </picture>
