@@ -96,7 +96,7 @@ describe("the shell", () => {
     await app.user.click(await screen.findByRole("button", { name: /Theme: as your device/ }));
     expect(document.documentElement.dataset["theme"]).toBe("light");
     await app.user.click(screen.getByRole("button", { name: /Theme: light/ }));
-    expect(localStorage.getItem("theme")).toBe("dark");
+    expect(document.cookie).toContain("theme=dark");
     await app.user.click(screen.getByRole("button", { name: /Theme: dark/ }));
     expect(document.documentElement.dataset["theme"]).toBeUndefined();
   });

@@ -2,24 +2,25 @@ import { atom } from "jotai";
 
 export type Theme = "system" | "light" | "dark";
 
-const KEY = "theme";
-const themes: readonly string[] = ["system", "light", "dark"] satisfies Theme[];
-const isTheme = (value: unknown): value is Theme => typeof value === "string" && themes.includes(value);
+/** A cookie, because the server writes the theme into the page: it then wears it from the first paint. */
+const COOKIE = "theme";
+const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
-/** The remembered choice; "system" where there is none or storage is closed to the page. */
+/** The remembered choice; "system" where there is none or cookies are closed to the page. */
 export function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return isTheme(stored) ? stored : "system";
-  } catch {
-    return "system";
-  }
+  const stored = new RegExp(`(?:^|; *)${COOKIE}=(light|dark)(?:;|$)`).exec(document.cookie)?.[1];
+  return (stored as Theme | undefined) ?? "system";
 }
 
-/** Puts a theme on the page. Without the attribute the style sheet follows the system. */
+/** Puts a theme on the page and on the bars around it. Without the attribute the style sheet follows the system. */
 export function applyTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const scheme = meta.dataset.scheme ?? "";
+    if (theme === "system") meta.media = `(prefers-color-scheme: ${scheme})`;
+    else meta.media = scheme === theme ? "all" : "not all";
+  }
 }
 
 const chosenAtom = atom<Theme | undefined>(undefined);
@@ -30,10 +31,8 @@ export const themeAtom = atom(
   (_get, set, theme: Theme) => {
     set(chosenAtom, theme);
     applyTheme(theme);
-    try {
-      localStorage.setItem(KEY, theme);
-    } catch {
-      // Private windows may refuse storage: the choice then lasts until the page is left.
-    }
+    const secure = location.protocol === "https:" ? "; Secure" : "";
+    const seconds = theme === "system" ? 0 : COOKIE_SECONDS;
+    document.cookie = `${COOKIE}=${theme}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
   },
 );

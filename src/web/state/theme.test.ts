@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it } from "bun:test";
+
+import { createStore } from "jotai";
+
+import { storedTheme, themeAtom } from "./theme.ts";
+
+const BARS = ["light", "dark"].map(
+  (scheme) =>
+    `<meta name="theme-color" data-scheme="${scheme}" media="(prefers-color-scheme: ${scheme})" content="#7a1f35" />`,
+);
+const media = () => [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")].map((bar) => bar.media);
+
+beforeEach(() => document.head.insertAdjacentHTML("beforeend", BARS.join("")));
+afterEach(() => {
+  createStore().set(themeAtom, "system");
+  for (const bar of document.querySelectorAll("meta[name=theme-color]")) bar.remove();
+});
+
+it("colours the bars around the page as the theme that was chosen by hand, and as the device says without one", () => {
+  const store = createStore();
+  store.set(themeAtom, "dark");
+  expect(media()).toEqual(["not all", "all"]);
+  store.set(themeAtom, "light");
+  expect(media()).toEqual(["all", "not all"]);
+  store.set(themeAtom, "system");
+  expect(media()).toEqual(["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"]);
+});
+
+it("is remembered in a cookie that the server reads, and forgotten with 'as your device'", () => {
+  const store = createStore();
+  store.set(themeAtom, "dark");
+  expect(storedTheme()).toBe("dark");
+  store.set(themeAtom, "system");
+  expect(storedTheme()).toBe("system");
+});
