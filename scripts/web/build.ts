@@ -1,9 +1,12 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
+import type { BuildMetafile } from "bun";
 import tailwind from "bun-plugin-tailwind";
 
+import { earlyLinks } from "./early-links.ts";
 import { hashedAssets } from "./hashed-assets.ts";
+import { drawOpenings } from "./openings.ts";
 import { precompress } from "./precompress.ts";
 import servedAddresses from "./served-addresses.ts";
 
@@ -19,9 +22,13 @@ export async function buildWeb(): Promise<void> {
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { recursive: true });
   try {
-    await bundle(staging);
+    const links = earlyLinks(staging, await bundle(staging));
+    const page = Bun.file(join(staging, "index.html"));
+    await page.write((await page.text()).replace("</head>", (end) => links.page + end));
     copyPlainFiles(staging);
     await precompress(staging);
+    await drawOpenings(join(staging, "parts"));
+    await Bun.write(join(staging, "parts/member-links.html"), links.members);
     rmSync(output, { recursive: true, force: true });
     renameSync(staging, output);
   } finally {
@@ -29,7 +36,8 @@ export async function buildWeb(): Promise<void> {
   }
 }
 
-async function bundle(outdir: string): Promise<void> {
+/** Gives what the bundler tells of the app's parts. */
+async function bundle(outdir: string): Promise<BuildMetafile> {
   const hashed = "assets/[name]-[hash].[ext]";
   const common = {
     outdir,
@@ -39,10 +47,11 @@ async function bundle(outdir: string): Promise<void> {
     env: "disable",
     define: { "process.env.NODE_ENV": '"production"' },
   } as const;
-  await Bun.build({
+  const { metafile } = await Bun.build({
     ...common,
     entrypoints: ["src/web/index.html"],
     splitting: true,
+    metafile: true,
     naming: { entry: "[dir]/[name].[ext]", chunk: hashed, asset: hashed },
     plugins: [servedAddresses, hashedAssets(join(outdir, "assets"), "/assets/"), tailwind],
   });
@@ -50,6 +59,8 @@ async function bundle(outdir: string): Promise<void> {
   if (existsSync("src/web/sw.ts")) {
     await Bun.build({ ...common, entrypoints: ["src/web/sw.ts"], naming: { entry: "[name].[ext]" } });
   }
+  if (!metafile) throw new Error("The bundler has not told which parts it made.");
+  return metafile;
 }
 
 function copyPlainFiles(outdir: string): void {

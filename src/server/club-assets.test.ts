@@ -5,8 +5,7 @@ import { join } from "node:path";
 
 import { createClub } from "#tests/support/club.ts";
 
-import { clubAssets, strangersPage } from "./club-assets.ts";
-import { bringsSession } from "./cookies.ts";
+import { clubAssets } from "./club-assets.ts";
 import { createWebAssets } from "./web-assets.ts";
 
 const source = (name: string) => Bun.file(join(import.meta.dir, "../web", name)).text();
@@ -16,13 +15,9 @@ await Bun.write(join(root, "index.html.br"), "made of the text before");
 await Bun.write(join(root, "manifest.webmanifest"), await source("manifest.webmanifest"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-const strangers = {
-  isStranger: (request: Request) => !bringsSession(request, { secure: false }),
-  rewrite: strangersPage,
-};
 const club = async (publicUrl: string | null, encoding = "identity") => {
   const facts = { clubName: 'Ink & "Grape"', publicUrl };
-  const { handler } = await createClub({ web: createWebAssets(root, clubAssets(facts), strangers) });
+  const { handler } = await createClub({ web: createWebAssets(root, clubAssets(facts)) });
   const server = Bun.serve({ port: 0, fetch: (request) => handler.fetch(request) });
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(new URL(path, server.url), { headers: { "accept-encoding": encoding, ...headers } });
@@ -72,21 +67,6 @@ test("the page names the public domain for its first call, and nothing without o
   expect(metasOf(await (await site.get("/")).text())["public-domain"]).toBe("club.example:8443");
   await using local = await club(null);
   expect(metasOf(await (await local.get("/")).text())["public-domain"]).toBe("");
-});
-
-test("who brings no session is told on the page that there is nobody to check for; it is another page to caches", async () => {
-  await using site = await club(null, "br");
-  const [stranger, member, other] = [
-    await site.get("/auth"),
-    await site.get("/auth", { cookie: "theme=dark; session=abc" }),
-    await site.get("/auth", { cookie: "theme=dark; old-session=abc" }),
-  ];
-  expect(metasOf(await stranger.text())["session"]).toBe("none");
-  expect(metasOf(await member.text())["session"]).toBeUndefined();
-  expect(metasOf(await other.text())["session"]).toBe("none");
-  expect(stranger.headers.get("vary")).toBe("Accept-Encoding, Cookie");
-  const again = await site.get("/auth", { "if-none-match": stranger.headers.get("etag") ?? "", cookie: "session=abc" });
-  expect(again.status).toBe(200);
 });
 
 test("the installed app carries the club's names", async () => {

@@ -17,11 +17,6 @@ export function clubAssets(facts: Facts): Readonly<Record<string, Rewrite>> {
   return { "/index.html": (text) => pageOf(facts, text), "/manifest.webmanifest": (text) => manifestOf(facts, text) };
 }
 
-/** Tells a page that was asked for without a session that there is nobody to check for. */
-export function strangersPage(html: string): string {
-  return html.replace("<head>", '<head><meta name="session" content="none" />');
-}
-
 function pageOf({ clubName, publicUrl }: Facts, html: string): string {
   const set = (content: string) => ({
     element: (meta: HTMLRewriterTypes.Element) => void meta.setAttribute("content", attribute(content)),

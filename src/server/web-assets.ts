@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from "node:zlib";
 import { acceptedEncodings } from "./accept-encoding.ts";
 import type { Rewrite } from "./club-assets.ts";
 import { AppError } from "./errors.ts";
+import type { PageForms } from "./page-forms.ts";
 
 /** Answers for everything outside `/api/`: the built web app. */
 export type WebAssets = { fetch: (request: Request) => Response | Promise<Response> };
@@ -22,6 +23,8 @@ type Asset = {
 };
 
 const page = "/index.html";
+/** What the build has made for the forms of the page; no address leads there. */
+const parts = "/parts";
 const yearInSeconds = 31_536_000;
 const dayInSeconds = 86_400;
 
@@ -30,22 +33,19 @@ export function builtWebFolder(): string {
   return join(import.meta.dir, Bun.isStandaloneExecutable ? "web" : "../../dist/web");
 }
 
-/** The page as it is for those whose request shows that they have not signed in. */
-export type StrangersPage = { isStranger: (request: Request) => boolean; rewrite: Rewrite };
-
 /**
  * Serves the built web app from `root`. Which files there are is read once, so no address can reach anything else;
- * `rewrites` are made once too, for the addresses that they name.
+ * `rewrites` are made once too, for the addresses that they name, and each of the page's `forms` when it is first asked for.
  * Addresses without a file ending are pages of the app and get its HTML; unknown files are not found.
  * Throws AppError `not-found` and `malformed`; answers 405 to anything but GET and HEAD.
  */
 export function createWebAssets(
   root: string,
   rewrites: Readonly<Record<string, Rewrite>> = {},
-  strangers?: StrangersPage,
+  forms?: PageForms,
 ): WebAssets {
   const assets = readAssets(root, rewrites);
-  const forStrangers = strangers && assets.has(page) ? strangersPage(root, rewrites[page], strangers) : undefined;
+  const pages = forms && assets.has(page) ? pagesOf(root, rewrites[page], forms) : undefined;
   const tags = new Map<Blob, Promise<string>>();
 
   /** A strong tag over the bytes that are sent, so each coding has its own. */
@@ -63,8 +63,8 @@ export function createWebAssets(
         return Response.json({ message: "A page can only be read." }, { status: 405, headers: { allow: "GET, HEAD" } });
       }
       const address = find(addressOf(request.url), assets);
-      const isPage = address === page;
-      const asset = isPage && strangers?.isStranger(request) ? forStrangers : assets.get(address);
+      const isFormed = pages !== undefined && address === page;
+      const asset = isFormed ? pages(request) : assets.get(address);
       if (!asset) throw new AppError("not-found", "There is no such file here.");
 
       const { codings } = asset;
@@ -72,7 +72,7 @@ export function createWebAssets(
       const body = await asset.body(encoding);
       const tag = await tagOf(body);
       const headers = new Headers({ etag: tag, "cache-control": cacheControl(address) });
-      if (codings.length > 0) headers.set("vary", isPage && strangers ? "Accept-Encoding, Cookie" : "Accept-Encoding");
+      if (codings.length > 0) headers.set("vary", isFormed ? "Accept-Encoding, Cookie" : "Accept-Encoding");
       if (names(request.headers.get("if-none-match"), tag)) return new Response(null, { status: 304, headers });
 
       headers.set("content-type", asset.type);
@@ -87,7 +87,8 @@ export function createWebAssets(
 function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): Map<string, Asset> {
   if (!existsSync(root)) return new Map();
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const files = new Set(entries.map((entry) => join(entry.parentPath, entry.name)));
+  const isPart = (entry: { parentPath: string }) => entry.parentPath === join(root, parts);
+  const files = new Set(entries.filter((entry) => !isPart(entry)).map((entry) => join(entry.parentPath, entry.name)));
   const codings = Object.entries(encodings) as [Encoding, string][];
   const plain = new Set([...files].map((file) => file.replace(/\.(?:br|gz)$/, "")));
   return new Map(
@@ -149,8 +150,18 @@ function typeOf(file: string): string {
   return /xml|json/.test(type) && !type.includes("charset") ? `${type};charset=utf-8` : type;
 }
 
-function strangersPage(root: string, first: Rewrite | undefined, { rewrite }: StrangersPage): Asset {
-  return rewritten(join(root, page), (html) => rewrite(first ? first(html) : html));
+/** The page for a request; there are as many forms as visitors can be told apart by, a few dozen. */
+function pagesOf(root: string, rewrite: Rewrite | undefined, forms: PageForms): (request: Request) => Asset {
+  const made = new Map<string, Asset>();
+  const part = (name: string) => readFileSync(join(root, parts, name), "utf8");
+  return (request) => {
+    const form = forms.of(request);
+    const known = made.get(form);
+    if (known) return known;
+    const asset = rewritten(join(root, page), (html) => forms.make(form, rewrite ? rewrite(html) : html, part));
+    made.set(form, asset);
+    return asset;
+  };
 }
 
 /** The asset that an address leads to: itself, or the page for a place inside the app. No such place begins with a dot. */

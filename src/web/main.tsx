@@ -1,36 +1,31 @@
-import { StrictMode } from "react";
+import { getDefaultStore } from "jotai";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 
-import { seasonOf } from "#contract/season.ts";
-
-import { UNKNOWN_CLUB } from "./api/club.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { App } from "./app.tsx";
-import { addFonts } from "./fonts.ts";
 import { listenBeforeRouter } from "./lib/history-guard.ts";
-import { isSurelyNobody } from "./lib/page-facts.ts";
-import { fetchAhead } from "./router.tsx";
+import { seasonToday } from "./lib/page-facts.ts";
+import { seasonAtom } from "./state/season.ts";
 import { applyTheme, storedTheme } from "./state/theme.ts";
 
-applyTheme(storedTheme());
-addFonts();
-listenBeforeRouter();
+/** Puts the app into the page. Throws when the page has no room for it. */
+export function openApp(): void {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
 
-const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no #root");
-
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <App queryClient={createQueryClient()} />
-    </BrowserRouter>
-  </StrictMode>,
-);
-
-// after the first picture on the screen, with which it would compete
-if (!isSurelyNobody() && location.pathname !== "/auth") {
-  requestAnimationFrame(() =>
-    setTimeout(() => fetchAhead(location.pathname, seasonOf(new Date(), UNKNOWN_CLUB.timeZone))),
+  applyTheme(storedTheme());
+  getDefaultStore().set(seasonAtom, seasonToday());
+  listenBeforeRouter();
+  // as a transition React makes the page in small steps, between which the browser can answer whoever is in a hurry
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <BrowserRouter>
+          <App queryClient={createQueryClient()} />
+        </BrowserRouter>
+      </StrictMode>,
+    ),
   );
 }

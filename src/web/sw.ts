@@ -17,6 +17,9 @@ const SHELL_FILES = 200;
 const KEPT_CALLS =
   /^\/api\/(?:auth\/user|club|content|books\/current|covers\/.+|avatars\/.+|bookmarks|audiobook-progress\/history)$/;
 
+/** What the server wrote into the page for one visitor alone: whether they bring a session, and the opening. */
+const VISIT = /<!--visit-->[^]*?<!--\/visit-->/g;
+
 /** Whether a book is kept; null until it was looked up. */
 let isKeeping: boolean | null = null;
 
@@ -59,8 +62,7 @@ async function openPage(request: Request): Promise<Response> {
   await lookUp();
   try {
     const answer = await fetch(request);
-    if (answer.ok && answer.headers.get("content-type")?.startsWith("text/html"))
-      await (await caches.open(SHELL_CACHE)).put("/", answer.clone());
+    if (answer.ok && answer.headers.get("content-type")?.startsWith("text/html")) await storePage(answer.clone());
     return answer;
   } catch (error) {
     const shell = await (await caches.open(SHELL_CACHE)).match("/");
@@ -117,13 +119,21 @@ async function lookUp(): Promise<boolean> {
 
 /** The page and what it names; parts that are fetched later are stored as they come. */
 async function storeShell(): Promise<void> {
-  const cache = await caches.open(SHELL_CACHE);
   const page = await fetch("/", { cache: "no-cache" });
   if (!page.ok) return;
-  const html = await page.clone().text();
-  await cache.put("/", page);
+  const html = await storePage(page);
+  const cache = await caches.open(SHELL_CACHE);
   const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = ""]) => file);
   await Promise.all(files.map((file) => cache.add(file)));
+}
+
+/** Stores the page as it is for everybody and every address, and gives its text as it came. */
+async function storePage(page: Response): Promise<string> {
+  const html = await page.text();
+  const headers = new Headers(page.headers);
+  for (const name of ["content-encoding", "content-length", "etag"]) headers.delete(name);
+  await (await caches.open(SHELL_CACHE)).put("/", new Response(html.replaceAll(VISIT, ""), { headers }));
+  return html;
 }
 
 async function trimShell(): Promise<void> {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { brotliDecompressSync } from "node:zlib";
 
 import type { Page } from "playwright-core";
 
 import { openBrowser } from "#tests/support/browser.ts";
-import { startClub } from "#tests/support/executable.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { bytesOf, type Fetched, firstVisit } from "#tests/support/first-visit.ts";
+import { sessionCookie } from "#tests/support/screens.ts";
 
 const kilobyte = 1000;
 
@@ -38,10 +40,71 @@ test("all that can be compressed is", () => {
   expect(text.filter(({ encoding }) => encoding !== "br").map(({ path }) => path)).toEqual([]);
 });
 
-test("the admin's part is not in it", () => {
+test("the parts of members and admins are not in it", async () => {
   const scripts = fetched.filter(({ type }) => type === "script");
   expect(scripts.length).toBeGreaterThan(0);
-  expect(scripts.filter(({ body }) => body.includes("Content Management")).map(({ path }) => path)).toEqual([]);
+  for (const part of ["admin", "member-routes", "audiobook"]) {
+    const sentences = await sentencesOf(part);
+    expect(sentences.length).toBeGreaterThan(3);
+    for (const { body } of scripts) expect(sentences.filter((sentence) => body.includes(sentence))).toEqual([]);
+  }
+});
+
+test("the sign-in page is seen before the program has come, and works once it is there, without a shift", async () => {
+  const visitor = await browser.page({ club, width: 412, height: 823 });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await visitor.route("**/assets/main-*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await visitor.goto("/auth", { waitUntil: "load" });
+  const opening = visitor.locator("#opening");
+  await opening.getByText("Enter your credentials to access your account").waitFor();
+  const before = await visitor.getByRole("heading", { includeHidden: true }).boundingBox();
+  // a picture that nobody is read and nothing can be typed into
+  expect(await visitor.getByRole("heading").count()).toBe(0);
+  expect(await visitor.getByLabel("Username").count()).toBe(0);
+  release();
+  await visitor.getByLabel("Username").fill("mia");
+  expect(await opening.count()).toBe(0);
+  expect(await visitor.getByRole("heading").boundingBox()).toEqual(before);
+  expect(await shiftOf(visitor)).toBe(0);
+  await visitor.context().close();
+});
+
+test("a member's home page asks for each thing once, shows its picture before the program has come, and stays still", async () => {
+  await club.makeAdmin();
+  const member = await browser.page({ club, width: 412, height: 823 });
+  await member.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await member.route("**/assets/main-*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const requests: string[] = [];
+  member.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  await member.goto("/", { waitUntil: "load" });
+  await member.waitForFunction(
+    () => (document.querySelector<HTMLImageElement>("#opening picture img")?.naturalWidth ?? 0) > 0,
+  );
+  release();
+  await member.getByRole("heading", { name: "Welcome, ada" }).waitFor();
+  await member.waitForLoadState("networkidle");
+  expect(await member.locator("#opening").count()).toBe(0);
+  const twice = requests.filter((path, i) => requests.indexOf(path) !== i && !path.startsWith("/images/"));
+  expect(twice).toEqual([]);
+  expect(requests).toContain("/api/posts");
+  expect(await shiftOf(member)).toBe(0);
+  await member.context().close();
+});
+
+test("when the program cannot be fetched, the page says so", async () => {
+  const visitor = await browser.page({ club });
+  await visitor.route("**/assets/main-*.js", (route) => route.abort());
+  await visitor.goto("/auth");
+  await visitor.getByRole("alert").getByText("This page could not be fetched").waitFor();
+  await visitor.context().close();
+  browser.faults.length = 0;
 });
 
 test("the club's colours are there: the styles were made and loaded", async () => {
@@ -52,3 +115,27 @@ test("the club's colours are there: the styles were made and loaded", async () =
   expect(paper.trim()).not.toBe("");
   expect(browser.faults).toEqual([]);
 });
+
+/** Quoted sentences that stand in a part of the built program and in none that strangers could need. */
+async function sentencesOf(part: string): Promise<string[]> {
+  const textOf = async (name: string) => brotliDecompressSync(await Bun.file(name).bytes()).toString();
+  const [file] = [...new Bun.Glob(`dist/web/assets/${part}-*.js.br`).scanSync(".")];
+  if (!file) throw new Error(`The program has no part named ${part}.`);
+  return [...(await textOf(file)).matchAll(/"([A-Z][^"\\]{20,}[.?!])"/g)].map(([, sentence = ""]) => sentence);
+}
+
+/** The page's cumulative layout shift so far. */
+function shiftOf(visitor: Page): Promise<number> {
+  return visitor.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(
+            list.getEntries().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0),
+          ),
+        ).observe({ type: "layout-shift", buffered: true });
+        // without a shift the observer is never told
+        setTimeout(() => resolve(0), 300);
+      }),
+  );
+}

@@ -1,10 +1,10 @@
 import { closeDatabase } from "#db/open.ts";
-import { clubAssets, strangersPage } from "#server/club-assets.ts";
+import { clubAssets } from "#server/club-assets.ts";
 import { type Config, readConfig } from "#server/config.ts";
-import { bringsSession } from "#server/cookies.ts";
 import { createDeps } from "#server/deps.ts";
 import { exchangeWaiting } from "#server/exchange.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
+import { createPageForms } from "#server/page-forms.ts";
 import { publicAddress } from "#server/services/invitations.ts";
 import { openSetUp } from "#server/services/set-up.ts";
 import { lockStorage, openStorage } from "#server/storage.ts";
@@ -39,8 +39,8 @@ Settings are environment variables: see .env.example. On an empty storage it pri
     const deps = createDeps(config, db);
     await deps.disk.prepare();
     await deps.disk.sweepTmp();
-    const strangers = { isStranger: (request: Request) => !bringsSession(request, config), rewrite: strangersPage };
-    const handler = createHandler(deps, createWebAssets(builtWebFolder(), clubAssets(config), strangers));
+    const forms = createPageForms(config, deps.clock);
+    const handler = createHandler(deps, createWebAssets(builtWebFolder(), clubAssets(config), forms));
     const server = listen(config, handler);
     // a late rejection or a throw in a timer would end the process, and every upload with it
     process.on("unhandledRejection", handler.survive);

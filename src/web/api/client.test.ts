@@ -3,6 +3,7 @@ import { describe, expect, it } from "bun:test";
 import { json, serveApi, tellPage } from "#tests/support/web.tsx";
 
 import { ApiError, client, fieldErrors, isSignedOut, serverMessage } from "./client.ts";
+import { callAhead } from "./request.ts";
 
 const failed = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error);
 
@@ -30,6 +31,26 @@ describe("the client", () => {
     await client.get("/api/posts");
     tellPage();
     expect(calls.map(({ headers }) => headers.get("X-Public-Domain"))).toEqual([null, location.host]);
+  });
+
+  it("takes the answer of a call that was made ahead, once, and asks again where something was sent since", async () => {
+    const { calls } = serveApi({ "GET /api/posts": [], "POST /api/auth/login": {} });
+    const paths = () => calls.map(({ method, path }) => `${method} ${path}`);
+    callAhead("/api/posts");
+    expect(await client.get("/api/posts")).toEqual([]);
+    expect(paths()).toEqual(["GET /api/posts"]);
+    await client.get("/api/posts");
+    expect(paths()).toHaveLength(2);
+    callAhead("/api/posts");
+    await client.post("/api/auth/login", {});
+    await client.get("/api/posts");
+    expect(paths().slice(2)).toEqual(["GET /api/posts", "POST /api/auth/login", "GET /api/posts"]);
+  });
+
+  it("tells whoever asks of a call made ahead that it failed", async () => {
+    serveApi({ "GET /api/posts": json({ message: "Busy" }, 503) });
+    callAhead("/api/posts");
+    expect(await failed(client.get("/api/posts"))).toMatchObject({ status: 503 });
   });
 
   it("answers an empty body with undefined", async () => {

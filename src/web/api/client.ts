@@ -1,7 +1,8 @@
 import type { ErrorBody } from "#contract/errors.ts";
 import { TOTAL_COUNT } from "#contract/headers.ts";
-import { publicDomain } from "#web/lib/page-facts.ts";
 import { tellWhileSlow } from "#web/state/slow-calls.ts";
+
+import { ANSWER_TIMEOUT, request, takeAhead } from "./request.ts";
 
 /** An answer outside 2xx. Its message is '{status}: {body, or status text}' (SPEC 8). */
 export class ApiError extends Error {
@@ -49,18 +50,7 @@ export const client = {
   delete: <T = undefined>(path: string) => call<T>("DELETE", path),
 };
 
-/**
- * `X-Public-Domain`, when the page is served from the club's public domain (SPEC 7, DESIGN 3), which the server writes
- * into the page, so that the very first call can name it.
- */
-export function publicDomainHeader(): Record<string, string> {
-  const domain = publicDomain();
-  return domain && domain === location.host ? { "X-Public-Domain": domain } : {};
-}
-
-/** Milliseconds after which a call without an answer has failed; the server itself waits for others for less. */
-const ANSWER_TIMEOUT = 30_000;
-/** The same for a picture, which takes its time on a slow uplink. */
+/** Milliseconds for a picture, which takes its time on a slow uplink. */
 const PICTURE_TIMEOUT = 10 * 60_000;
 
 /** `signal` gives a call up; `keepalive` lets it outlive the page. */
@@ -86,16 +76,7 @@ async function exchange(method: string, path: string, body: unknown, how: How): 
 }
 
 async function send(method: string, path: string, init: RequestInit): Promise<Answer> {
-  const response = await fetch(new URL(path, location.origin), {
-    method,
-    mode: "cors",
-    credentials: "include",
-    headers: {
-      ...publicDomainHeader(),
-      ...(typeof init.body === "string" ? { "Content-Type": "application/json" } : {}),
-    },
-    ...init,
-  });
+  const response = await (takeAhead(method, path) ?? request(method, path, init));
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   return { body: text === "" ? undefined : JSON.parse(text), headers: response.headers };

@@ -1,6 +1,7 @@
 import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
 
-import { ApiError, publicDomainHeader } from "./client.ts";
+import { ApiError } from "./client.ts";
+import { publicDomainHeader } from "./request.ts";
 
 type Upload = {
   kind: UploadKind;

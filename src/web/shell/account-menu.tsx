@@ -1,67 +1,33 @@
-import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
-import { useAtomValue } from "jotai";
-import { ChevronDown, LogOut, UserRound } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Link } from "react-router";
 
 import type { User } from "#contract/users.ts";
-import { postDraftAtom } from "#web/features/board/post-draft.ts";
-import { useSignOut } from "#web/state/session-actions.ts";
-import { unsavedAtom } from "#web/state/unsaved.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
 
-// Fetched with the first question: most sign out with nothing to lose.
-const SignOutQuestion = lazy(() =>
-  import("./sign-out-question.tsx").then(({ SignOutQuestion }) => ({ default: SignOutQuestion })),
+import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
+
+// The library behind the menu is as much as all that is needed to show the page, so it comes after it.
+const AccountMenuItems = lazy(() =>
+  import("./account-menu-items.tsx").then(({ AccountMenuItems }) => ({ default: AccountMenuItems })),
 );
 
-const ITEM =
-  "flex min-h-touch w-full items-center gap-3 rounded-sm px-3 text-left font-medium data-focus:bg-season-tint data-focus:text-season";
-
-/** Display name, e-mail and avatar; opens a menu with Profile and Sign out (SPEC 2), which asks about unsaved text. */
+/** Display name, e-mail and avatar; opens a menu with Profile and Sign out (SPEC 2). */
 export function AccountMenu({ user }: { user: User }) {
-  const signOut = useSignOut();
-  const unsaved = useAtomValue(unsavedAtom);
-  const draft = useAtomValue(postDraftAtom);
-  const [isAsking, setAsking] = useState(false);
-  const lost = [...unsaved.values(), ...(draft?.trim() ? ["your post"] : [])];
+  const [wish, setWish] = useState<"focus" | "open">();
+  const button = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded="false"
+      className={ACCOUNT_BUTTON}
+      onFocus={() => setWish((before) => before ?? "focus")}
+      onBlur={() => setWish(undefined)}
+      onClick={() => setWish("open")}
+    >
+      <AccountLabel user={user} />
+    </button>
+  );
   return (
-    <Menu as="div" className="relative">
-      {isAsking && (
-        <Suspense fallback={null}>
-          <SignOutQuestion lost={lost} onConfirm={() => void signOut()} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
-      <MenuButton className="flex min-h-touch min-w-touch items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-sunk">
-        <span className="sr-only">Account of </span>
-        <span className="max-w-44 leading-tight max-md:sr-only">
-          <span className="block truncate font-semibold">{user.displayName}</span>
-          <span className="block truncate text-xs text-ink-soft">{user.email}</span>
-        </span>
-        <Avatar name={user.displayName} photoURL={user.photoURL} />
-        <ChevronDown aria-hidden="true" className="size-4 text-ink-soft" />
-      </MenuButton>
-      <MenuItems
-        modal={false}
-        className="absolute top-full right-0 z-40 mt-1.5 w-60 rounded-md border border-line bg-sheet p-1.5 shadow-lifted"
-      >
-        <div className="border-b border-line px-3 pt-1 pb-2 md:hidden">
-          <p className="truncate font-semibold">{user.displayName}</p>
-          <p className="truncate text-sm text-ink-soft">{user.email}</p>
-        </div>
-        <MenuItem>
-          <Link to="/profile" className={ITEM}>
-            <UserRound aria-hidden="true" className="size-5" />
-            Profile
-          </Link>
-        </MenuItem>
-        <MenuItem>
-          <button type="button" className={ITEM} onClick={() => (lost.length > 0 ? setAsking(true) : void signOut())}>
-            <LogOut aria-hidden="true" className="size-5" />
-            Sign out
-          </button>
-        </MenuItem>
-      </MenuItems>
-    </Menu>
+    <Suspense fallback={button}>
+      <AccountMenuItems user={user} wish={wish} />
+    </Suspense>
   );
 }

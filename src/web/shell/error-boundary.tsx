@@ -4,6 +4,8 @@ import { logProblem } from "#web/lib/log.ts";
 import { Button } from "#web/ui/button.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 
+import { OpeningEnd } from "./opening-end.tsx";
+
 type Props = {
   children: ReactNode;
   /** True outside the shell, where nothing else is the main landmark. */ isWholePage?: boolean;
@@ -26,6 +28,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean; isUnfetch
     const Frame = this.props.isWholePage ? "main" : "div";
     return (
       <Frame>
+        <OpeningEnd />
         <div
           role="alert"
           className="mx-auto flex min-h-[60dvh] max-w-lg flex-col items-center justify-center gap-4 p-6 text-center"

@@ -1,29 +1,36 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { type ReactNode, Suspense, useEffect } from "react";
-import { Navigate } from "react-router";
+import { Navigate, useLocation } from "react-router";
 
 import { currentBookQuery } from "#web/api/books.ts";
 import { contentQuery } from "#web/api/content.ts";
+import { postsQuery } from "#web/api/posts.ts";
+import { isSurelyNobody } from "#web/lib/page-facts.ts";
 import { sessionAtom } from "#web/state/session.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
 /** A spinner while the session loads, /auth without a user, else the shell with its page (SPEC 2). */
 export function MembersOnly({ shell }: { shell: ReactNode }) {
   const session = useAtomValue(sessionAtom);
-  usePrefetch(session.status === "signed-in");
+  const isLoading = session.status === "loading";
+  const isSignedIn = session.status === "signed-in";
+  usePrefetch(isSignedIn || (isLoading && !isSurelyNobody()), useLocation().pathname === "/");
   const spinner = <Spinner className="min-h-dvh" />;
-  if (session.status === "loading") return spinner;
-  if (session.status !== "signed-in") return <Navigate to="/auth" replace />;
-  return <Suspense fallback={spinner}>{shell}</Suspense>;
+  if (!isLoading && !isSignedIn) return <Navigate to="/auth" replace />;
+  return <Suspense fallback={spinner}>{isLoading ? spinner : shell}</Suspense>;
 }
 
-/** Asks for what nearly every page shows while the page's own code is still on its way: less to wait for, less to shift. */
-function usePrefetch(isSignedIn: boolean): void {
+/**
+ * Asks for what nearly every page shows, and for what the home page shows, while the page's own code and the word of who
+ * is signed in are still on their way: less to wait for, less to shift.
+ */
+function usePrefetch(mayBeMember: boolean, isHome: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
-    if (!isSignedIn) return;
+    if (!mayBeMember) return;
     void queries.prefetchQuery(contentQuery);
     void queries.prefetchQuery(currentBookQuery);
-  }, [isSignedIn, queries]);
+    if (isHome) void queries.prefetchQuery(postsQuery);
+  }, [mayBeMember, isHome, queries]);
 }

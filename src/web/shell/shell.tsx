@@ -9,6 +9,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { OpeningEnd } from "./opening-end.tsx";
 import { PasswordReminder } from "./password-reminder.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 
@@ -16,6 +17,10 @@ import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 const MiniPlayer = lazy(() =>
   import("#web/features/audiobook/mini-player.tsx").then(({ MiniPlayer }) => ({ default: MiniPlayer })),
 );
+
+/** The room of a page between header and footer. */
+export const PAGE_CLASS =
+  "mx-auto w-full min-h-[calc(100dvh-4rem)] print:min-h-0 print:p-0 max-w-page flex-1 px-4 py-6 sm:px-6 sm:py-8";
 
 /** Header, page and footer around every member page. */
 export function Shell() {
@@ -35,16 +40,12 @@ export function Shell() {
         Skip to the page
       </a>
       <Header />
-      <main
-        ref={main}
-        id="page"
-        tabIndex={-1}
-        className="mx-auto w-full min-h-[calc(100dvh-4rem)] print:min-h-0 print:p-0 max-w-page flex-1 px-4 py-6 sm:px-6 sm:py-8"
-      >
+      <main ref={main} id="page" tabIndex={-1} className={PAGE_CLASS}>
         <PasswordReminder />
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<Spinner className="min-h-[50dvh]" />}>
             <Outlet />
+            <OpeningEnd />
           </Suspense>
         </ErrorBoundary>
       </main>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useSetAtom } from "jotai";
-import { useCallback } from "react";
+import { startTransition, useCallback } from "react";
 
 import type { User } from "#contract/users.ts";
 import { fetchUser, logout } from "#web/api/auth.ts";
@@ -20,7 +20,11 @@ export const SIGNED_OUT_CHANNEL = "signed-out";
 /** Asks the server who is signed in (SPEC 4). */
 export function useCheckSession(): () => Promise<void> {
   const setSession = useSetAtom(sessionAtom);
-  return useCallback(async () => setSession(await checkSession()), [setSession]);
+  return useCallback(async () => {
+    const session = await checkSession();
+    // as a transition, what is there stays until the member's pages have come: no waiting for a spinner's sake
+    startTransition(() => setSession(session));
+  }, [setSession]);
 }
 
 /** Takes over the answer of a sign-in; the session watch asks again after RECHECK_DELAY. */

@@ -7,6 +7,7 @@ export function SlowNotice() {
   const isSlow = useAtomValue(slowCallsAtom) > 0;
   return (
     <output
+      data-over-opening
       className={
         isSlow
           ? "fixed inset-x-4 top-3 z-40 mx-auto w-fit rounded-md border border-line bg-sheet px-4 py-2 text-sm text-ink shadow-lifted print:hidden"

@@ -32,8 +32,10 @@ describe("the Snacks & Drinks Board", () => {
   });
 
   it("shows loading, then an invitation to be the first", async () => {
-    openApp("/", memberApi);
+    const { promise: posts, resolve: answer } = Promise.withResolvers<unknown>();
+    openApp("/", { ...memberApi, "GET /api/posts": () => posts });
     expect(await screen.findByText("Loading posts...")).toBeTruthy();
+    answer([]);
     expect(await screen.findByText("No posts yet. Be the first to share what you're bringing!")).toBeTruthy();
   });
 

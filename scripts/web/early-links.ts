@@ -1,0 +1,48 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import type { BuildMetafile } from "bun";
+
+/**
+ * What the bundler cannot know is wanted early, as links for the HTML:
+ * - `page`: the fonts, at once, and the program, marked `rel="program"`: a browser lets it lie until `start.ts` fetches it.
+ * - `members`: what members need besides, marked in the same way.
+ *
+ * Throws when a part is not among what was built.
+ */
+export function earlyLinks(outdir: string, built: BuildMetafile): { page: string; members: string } {
+  const fonts = readdirSync(join(outdir, "assets")).filter((name) => name.endsWith(".woff2"));
+  const start = partsOf(built, ["src/web/index.html"]);
+  const program = partsOf(built, ["src/web/main.tsx"]).filter((path) => !start.includes(path));
+  const members = partsOf(built, ["src/web/member-routes.tsx"]).filter(
+    (path) => !start.includes(path) && !program.includes(path),
+  );
+  return {
+    page: [
+      ...fonts.map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${name}" />`),
+      ...program.map(link),
+    ].join(""),
+    members: members.map(link).join(""),
+  };
+}
+
+const link = (path: string) => `<link rel="program" href="${path}" />`;
+
+/** The addresses of these entries and of all that they import before they run. */
+function partsOf({ outputs }: BuildMetafile, entries: readonly string[]): string[] {
+  const found = new Set<string>();
+  const take = (name: string) => {
+    const output = outputs[name];
+    if (!output) throw new Error(`The build has no "${name}".`);
+    if (found.has(name)) return;
+    found.add(name);
+    for (const { path, kind } of output.imports) if (kind === "import-statement") take(path);
+  };
+  for (const entry of entries) {
+    const isIts = ([name, { entryPoint }]: [string, { entryPoint?: string }]) =>
+      entryPoint === entry && name.endsWith(".js");
+    const [name] = Object.entries(outputs).find(isIts) ?? [entry];
+    take(name);
+  }
+  return [...found].map((name) => name.replace(/^\.\//, "/"));
+}

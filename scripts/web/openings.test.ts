@@ -1,0 +1,47 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { heroes } from "#web/images/hero.ts";
+
+import { drawOpenings } from "./openings.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "bookclub-openings-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+await drawOpenings(folder);
+const seasons = Object.keys(heroes) as (keyof typeof heroes)[];
+const read = (name: string, season: string) => Bun.file(join(folder, `${name}-${season}.html`)).text();
+
+test("the sign-in page's opening looks like its Login tab", async () => {
+  for (const season of seasons) {
+    const html = await read("auth", season);
+    for (const text of [
+      "Great Synopses and Sips of Wine",
+      "Enter your credentials to access your account",
+      'placeholder="Enter your username"',
+      'data-club="name"',
+      'data-club="since"',
+    ])
+      expect(html).toContain(text);
+  }
+});
+
+test("the home page's opening has the season's picture, wanted before all else, and the spinner", async () => {
+  for (const season of seasons) {
+    const html = await read("home", season);
+    expect(html).toContain(heroes[season].phoneSet);
+    expect(html).toMatch(/fetchpriority="high"/i);
+    expect(html).toContain('type="image/webp"');
+    expect(html).toContain("Loading...");
+  }
+});
+
+test("nothing in an opening can be filled in, followed or found by name, and the page's policy allows all of it", async () => {
+  for (const name of ["auth", "home"]) {
+    const html = await read(name, "fall");
+    expect(html).not.toMatch(/\s(?:id|for|name|role|href|style|on\w+)=/);
+    expect(html).not.toMatch(/<(?:link|script|style)\b/);
+    for (const [input] of html.matchAll(/<input[^>]*>/g)) expect(input).toContain("readonly");
+  }
+});

@@ -1,0 +1,43 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createStore, Provider } from "jotai";
+import { createElement, type FunctionComponent } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+
+import { type Season, SEASON_NAMES } from "#contract/season.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { AuthOpening, HomeOpening } from "#web/pages/openings.tsx";
+import { seasonAtom } from "#web/state/season.ts";
+
+const openings = { auth: AuthOpening, home: HomeOpening };
+
+/** Draws each opening in each season into `folder`, as `{opening}-{season}.html`. */
+export async function drawOpenings(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, Opening] of Object.entries(openings))
+    for (const season of Object.keys(SEASON_NAMES) as Season[])
+      await Bun.write(join(folder, `${name}-${season}.html`), still(draw(Opening, season)));
+}
+
+function draw(Opening: FunctionComponent, season: Season): string {
+  const store = createStore();
+  store.set(seasonAtom, season);
+  const inRouter = createElement(MemoryRouter, null, createElement(Opening));
+  const withQueries = createElement(QueryClientProvider, { client: createQueryClient() }, inRouter);
+  return renderToStaticMarkup(createElement(Provider, { store }, withQueries));
+}
+
+/** What makes a form work, or lets somebody find its parts by more than their look. */
+const names = ["id", "for", "name", "role", "href", "autocomplete", "autocapitalize", "aria-controls"];
+
+/** Makes a picture of it: nothing in it is to be filled in, followed or found. */
+function still(html: string): string {
+  return new HTMLRewriter()
+    .on("link", { element: (preload) => void preload.remove() })
+    .on("input", { element: (input) => void input.removeAttribute("type").setAttribute("readonly", "") })
+    .on("*", { element: (element) => names.forEach((name) => element.removeAttribute(name)) })
+    .transform(html);
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+
+import { BrandMark } from "#web/ui/brand-mark.tsx";
+
+import { SeasonPanel } from "./season-panel.tsx";
+
+type Props = {
+  /** The club's name, or nothing as long as it is not known. */
+  name: ReactNode;
+  /** Stands above the card, as a fault does. */
+  notice?: ReactNode;
+  /** Stands under the card. */
+  foot?: ReactNode;
+  children: ReactNode;
+};
+
+/** The sign-in page around what is in its card. */
+export function AuthFrame({ name, notice, foot, children }: Props) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[1fr_minmax(32rem,1fr)]">
+      <SeasonPanel />
+      <main className="mx-auto w-full max-w-md px-4 py-8 lg:my-auto lg:py-5">
+        <div className="mb-5 text-center">
+          <BrandMark className="mx-auto mb-3 size-16" />
+          <h1 className="text-3xl">{name}</h1>
+          <p className="mt-2 font-title text-lg text-ink-soft">Great Synopses and Sips of Wine</p>
+        </div>
+        {notice}
+        <div className="rounded-lg border border-line bg-sheet p-6 pb-4 shadow-page sm:px-8 sm:pt-7">{children}</div>
+        {foot && <p className="mt-5 text-center text-sm text-ink-soft">{foot}</p>}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { ChevronDown } from "lucide-react";
+
+import type { User } from "#contract/users.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+
+/** The look of the button that opens the account's menu. */
+export const ACCOUNT_BUTTON =
+  "flex min-h-touch min-w-touch items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-sunk";
+
+/** What stands on it: display name, e-mail and avatar (SPEC 2). */
+export function AccountLabel({ user }: { user: User }) {
+  return (
+    <>
+      <span className="sr-only">Account of </span>
+      <span className="max-w-44 leading-tight max-md:sr-only">
+        <span className="block truncate font-semibold">{user.displayName}</span>
+        <span className="block truncate text-xs text-ink-soft">{user.email}</span>
+      </span>
+      <Avatar name={user.displayName} photoURL={user.photoURL} />
+      <ChevronDown aria-hidden="true" className="size-4 text-ink-soft" />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { callAhead } from "./api/request.ts";
+import { isSurelyNobody } from "./lib/page-facts.ts";
+
+/** Milliseconds to wait for a paint of which a browser may never tell. */
+const PAINT_PATIENCE = 500;
+
+// The first script, and a small one: it lets the browser paint what the server wrote into the page, and only then
+// fetches the program, side by side with the answers that it will ask for.
+afterPaint(() => {
+  // the build names the program's parts in the page, so that none has to wait until another has come and asks for it
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="program"]')) link.rel = "modulepreload";
+  import("./main.tsx").then(({ openApp }) => openApp()).catch(sayUnfetched);
+  for (const path of firstCalls()) callAhead(path);
+  // a browser's calendar takes long to wake, and the pages of members are full of dates: it may do so while they come
+  if (!isSurelyNobody()) setTimeout(() => new Date().toLocaleDateString("en-US", { timeZone: "America/New_York" }));
+});
+
+/** What the app asks for before all else: who is signed in, and what their page shows. */
+function firstCalls(): string[] {
+  if (isSurelyNobody()) return ["/api/club"];
+  const everybody = ["/api/auth/user", "/api/club"];
+  if (location.pathname === "/auth") return everybody;
+  const members = [...everybody, "/api/content", "/api/books/current"];
+  return location.pathname === "/" ? [...members, "/api/posts"] : members;
+}
+
+/** Runs once the opening is on the screen; at once where there is none, or nobody looks and nothing is painted. */
+function afterPaint(run: () => void): void {
+  if (!document.getElementById("opening") || document.visibilityState === "hidden") return run();
+  const go = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    run();
+  };
+  const observer = new PerformanceObserver((paints) => {
+    if (paints.getEntriesByName("first-contentful-paint").length > 0) go();
+  });
+  observer.observe({ type: "paint", buffered: true });
+  const timer = setTimeout(go, PAINT_PATIENCE);
+}
+
+/** Without the program there is no app that could say so. */
+function sayUnfetched(cause: unknown): void {
+  const message = document.createElement("p");
+  message.setAttribute("role", "alert");
+  message.textContent = "This page could not be fetched. Check your connection, then reload.";
+  message.className = "bg-danger-solid p-4 text-center font-semibold text-on-solid";
+  document.body.prepend(message);
+  reportError(cause);
+}
