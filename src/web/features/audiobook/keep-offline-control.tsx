@@ -1,33 +1,22 @@
 import { CloudDownload, CloudOff, HardDriveDownload } from "lucide-react";
-import { useId } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
 import { useKeepOffline } from "./use-keep-offline.ts";
 
 /** 'Keep offline': how much room the book takes, how far it is, and how to free the room again. */
 export function KeepOfflineControl({ book }: { book: Book }) {
   const { keeping, keep, cancel, remove } = useKeepOffline(book);
-  const label = useId();
   const size = formatFileSize(book.audiobookSize ?? 0);
   if (keeping.phase === "unknown") return null;
   if (keeping.phase === "busy") {
-    const percent = Math.round(keeping.part * 100);
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-48 text-sm">
-          <p className="flex justify-between">
-            <span id={label}>Keeping the audiobook on this device</span>
-            <span className="tabular-nums">{percent}%</span>
-          </p>
-          <progress
-            aria-labelledby={label}
-            value={keeping.part}
-            max={1}
-            className="mt-1.5 block h-2 w-full accent-season-solid"
-          />
+        <div className="min-w-0 flex-1 basis-48">
+          <ProgressBar label="Keeping the audiobook on this device" value={keeping.part} />
         </div>
         <Button look="quiet" onClick={cancel}>
           Cancel

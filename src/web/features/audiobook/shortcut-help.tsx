@@ -1,8 +1,8 @@
-import { Dialog, DialogPanel, DialogTitle } from "@headlessui/react";
 import { Keyboard } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 
 import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 
 import { SHORTCUTS } from "./shortcuts.ts";
 
@@ -27,27 +27,28 @@ export function ShortcutHelp() {
       >
         <Keyboard aria-hidden="true" className="size-5" />
       </button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} className="relative z-40">
-        <div className="fixed inset-0 flex items-center justify-center bg-ink/50 p-4">
-          <DialogPanel className="max-h-full w-full max-w-sm overflow-y-auto rounded-lg bg-sheet p-6 shadow-lifted">
-            <DialogTitle className="mb-4 text-xl">Keyboard shortcuts</DialogTitle>
-            <dl className="space-y-2">
-              {SHORTCUTS.map(([key, meaning]) => (
-                <div key={key} className="flex items-center justify-between gap-4">
-                  <dt>
-                    <kbd className="inline-flex min-w-10 justify-center rounded-sm border border-line-strong bg-sunk px-2 py-0.5 text-sm font-semibold">
-                      {key}
-                    </kbd>
-                  </dt>
-                  <dd className="flex-1">{meaning}</dd>
-                </div>
-              ))}
-            </dl>
-            <Button look="quiet" className="mt-5 w-full" onClick={() => setOpen(false)}>
-              Close
-            </Button>
-          </DialogPanel>
-        </div>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Keyboard shortcuts"
+        actions={
+          <Button look="quiet" onClick={() => setOpen(false)}>
+            Close
+          </Button>
+        }
+      >
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
+          {SHORTCUTS.map(([key, meaning]) => (
+            <Fragment key={key}>
+              <dt>
+                <kbd className="inline-flex min-w-10 justify-center rounded-sm border border-line-strong bg-sunk px-2 py-0.5 font-text text-sm font-semibold">
+                  {key}
+                </kbd>
+              </dt>
+              <dd>{meaning}</dd>
+            </Fragment>
+          ))}
+        </dl>
       </Dialog>
     </>
   );
