@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { readConfig } from "#server/config.ts";
+import { PASSWORD } from "#tests/support/club.ts";
+import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
+
+let club: MailClub;
+beforeEach(async () => {
+  club = await createMailClub({ members: 2 });
+});
+afterEach(() => club.close());
+
+const HEADERS =
+  /^(?:From|To|Subject|Date|Message-ID|MIME-Version|Content-Type|Content-Transfer-Encoding|Auto-Submitted|List-Unsubscribe|List-Unsubscribe-Post):/i;
+
+/** Expects that every mail that left has the club's headers and no others, and one recipient. */
+function expectHonest(count: number): void {
+  expect(club.ses.taken).toHaveLength(count);
+  for (const { to, source, raw } of club.ses.taken) {
+    expect(to + source).not.toMatch(/[\r\n]/);
+    const head = (raw.split("\r\n\r\n")[0] ?? "").replaceAll(/\r\n[ \t]+/g, " ");
+    const lines = head.split("\r\n");
+    expect(lines.filter((line) => !HEADERS.test(line))).toEqual([]);
+    expect(lines.filter((line) => /^to:/i.test(line))).toHaveLength(1);
+    expect(head).toMatch(/^[\x20-\x7e\r\n\t]*$/);
+  }
+}
+
+/** Waits for the mail that a registration sends in the background. */
+async function arrival(): Promise<void> {
+  for (let tries = 0; tries < 1000 && club.ses.taken.length === 0; tries += 1) await Bun.sleep(5);
+}
+
+describe("text that would be a header of its own (E01)", () => {
+  const addresses = [
+    "mia@example.org\r\nBcc: all@example.org",
+    "mia@example.org\nBcc: all@example.org",
+    "mia@example.org\u2028",
+    "mia@example.org,all@example.org",
+    "Mia <mia@example.org>",
+    "<mia@example.org>",
+    `${"m".repeat(250)}@example.org`,
+    "mïa@example.org",
+    "mia@exämple.org",
+    "mia@example.org ",
+  ];
+  test.each(addresses)("is refused as an address: %j", async (email) => {
+    const register = await club.visitor.call("POST", "/api/auth/register", club.registration({ email }));
+    const change = await club.people[0]?.call("PATCH", "/api/profile", { email });
+    const sent = await club.chief.call("POST", "/api/email/test", { email });
+    expect([register.status, change?.status, sent.status]).toEqual([422, 422, 422]);
+    expect(club.ses.attempts()).toBe(0);
+  });
+
+  test.each(["Mia\r\nBcc: all@example.org", "Mia\nSubject: x", "Mia\u2028x", "M".repeat(250)])(
+    "is refused as a username and as a display name: %j",
+    async (name) => {
+      const statuses = [
+        await club.visitor.call("POST", "/api/auth/register", club.registration({ username: name })),
+        await club.visitor.call("POST", "/api/auth/register", club.registration({ displayName: name })),
+        await club.people[0]?.call("PATCH", "/api/profile", { displayName: name }),
+      ].map((answer) => answer?.status);
+      expect(statuses).toEqual([422, 422, 422]);
+      expect(club.ses.attempts()).toBe(0);
+    },
+  );
+
+  test("is refused as the club's name", () => {
+    for (const name of ["Club\r\nBcc: all@example.org", "Club\u0007x", "C".repeat(250)])
+      expect(() => readConfig({ CLUB_NAME: name })).toThrow("CLUB_NAME");
+  });
+
+  test.each(['Mia, "all@example.org" <all@example.org>', "Mïa 🐭 日本", "<all@example.org>"])(
+    "stays a name in the welcome mail: %s",
+    async (name) => {
+      const body = { ...club.registration(), username: name, displayName: name, password: PASSWORD };
+      expect((await club.visitor.call("POST", "/api/auth/register", body)).status).toBe(201);
+      await arrival();
+      expectHonest(1);
+      expect(club.reached()).toEqual([expect.stringContaining("nora@example.org")]);
+    },
+  );
+
+  test("never reaches a line of its own, even where it stands in the database already", async () => {
+    const nasty = "x\r\nBcc: all@example.org\r\n\r\nBuy!";
+    club.db.run("UPDATE users SET display_name = ?, email = ? WHERE id = ?", [
+      nasty,
+      "m0@example.org\r\nBcc: all@example.org",
+      club.people[0]?.user.id ?? 0,
+    ]);
+    club.deps.stores.content.update({ presidentMessage: nasty, meetingLocation: nasty, welcomeMessage: nasty });
+    expect((await club.chief.call("POST", "/api/email/trigger-monthly")).status).toBe(202);
+    await club.settled();
+    expectHonest(2);
+  });
+});
+
+describe("markup in a mail (E02)", () => {
+  const nasty = `<script>alert(1)</script><a href="http://evil.example">x</a>{{7*7}}`;
+
+  test("is text in the welcome mail too, which has a part of plain text", async () => {
+    const name = nasty.slice(0, 60);
+    const body = club.registration({ username: name, displayName: name });
+    expect((await club.visitor.call("POST", "/api/auth/register", body)).status).toBe(201);
+    await arrival();
+    const [mail] = club.ses.taken;
+    const raw = (mail?.raw ?? "").replaceAll(/=\r\n/g, "").replaceAll("=3D", "=");
+    expect(raw).toContain("Content-Type: text/plain");
+    const html = raw.slice(raw.indexOf("Content-Type: text/html"));
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(html).not.toContain("<script");
+    expect(html).not.toContain('<a href="http://evil');
+  });
+});

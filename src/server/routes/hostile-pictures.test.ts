@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { multipart, sendForm } from "#tests/support/forms.ts";
+import { jpegWithExif, png } from "#tests/support/pictures.ts";
+
+let club: Club;
+let admin: Person;
+let bookId: number;
+beforeEach(async () => {
+  club = await createClub();
+  admin = club.admin();
+  const book = { title: "Emma", author: "Jane Austen", synopsis: "", month: "2026-03", isbn: "", coverImage: null };
+  const fields = { ...book, audiobookNarrator: "", audiobookDuration: "" };
+  bookId = (await (await admin.call("POST", "/api/books", fields)).json()).id;
+});
+afterEach(() => club.close());
+
+/** Both ways by which a picture comes to the club. */
+const ways = {
+  cover: (filename: string, data: string | Uint8Array) =>
+    sendForm(
+      club,
+      admin,
+      "/api/upload/cover",
+      multipart([
+        { name: "bookId", data: String(bookId) },
+        { name: "cover", filename, data },
+      ]),
+    ),
+  photo: (filename: string, data: string | Uint8Array) =>
+    sendForm(club, admin, "/api/profile/photo", multipart([{ name: "photo", filename, data }])),
+};
+const FOLDERS = { cover: "covers", photo: "avatars" };
+
+/** Where the picture is served now, or null. */
+const served = {
+  cover: async () => (await (await admin.call("GET", `/api/books/${bookId}`)).json()).coverImage as string | null,
+  photo: async () => (await (await admin.call("GET", "/api/auth/user")).json()).photoURL as string | null,
+};
+const stored = (kind: keyof typeof ways) => readdirSync(join(club.config.storageDir, FOLDERS[kind]));
+
+const pixels = async (side: number) => {
+  const bytes = await png();
+  bytes.writeUInt32BE(side, 16);
+  bytes.writeUInt32BE(side, 20);
+  return bytes;
+};
+const refused: [string, number, string, () => string | Uint8Array | Promise<Uint8Array>][] = [
+  [
+    "an SVG with a script",
+    415,
+    "c.svg",
+    () => '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+  ],
+  ["the same called .png", 415, "c.png", () => '<?xml version="1.0"?><svg><script>alert(1)</script></svg>'],
+  ["a web page called .png", 415, "c.png", () => "<!doctype html><script>alert(1)</script>"],
+  ["a HEIC", 415, "c.heic", () => "\0\0\0\u0018ftypheic\0\0\0\0mif1heic"],
+  ["a script behind the beginning of a GIF", 413, "c.gif", () => "GIF89a/*<script>alert(1)</script>*/=1;"],
+  ["20,000 × 20,000 pixels", 413, "c.png", () => pixels(20_000)],
+  ["more than 30 MB", 413, "c.png", () => Buffer.alloc(PICTURE_MAX_BYTES + 1, "x")],
+];
+
+describe.each(["cover", "photo"] as const)("a hostile %s (U12)", (kind) => {
+  test.each(refused)("that is %s is refused, and the picture of before stays", async (_, status, name, make) => {
+    expect((await ways[kind]("good.png", await png())).ok).toBe(true);
+    const before = await served[kind]();
+    const files = stored(kind);
+    const answer = await ways[kind](name, await make());
+    expect(answer.status).toBe(status);
+    expect((await answer.json()).message).toBeString();
+    expect(await served[kind]()).toBe(before);
+    expect(stored(kind)).toEqual(files);
+    expect(readdirSync(join(club.config.storageDir, "tmp"))).toEqual([]);
+  });
+
+  test("that is a picture and a page at once is served as a picture alone", async () => {
+    const polyglot = Buffer.concat([await png(), Buffer.from("<script>alert(1)</script>")]);
+    const answer = await ways[kind]("c.png", polyglot);
+    expect(answer.ok).toBe(true);
+    const address = kind === "cover" ? ((await answer.json()).url as string) : await served.photo();
+    const picture = await admin.call("GET", address ?? "");
+    expect(picture.headers.get("content-type")).toBe("image/webp");
+    expect(picture.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(Buffer.from(await picture.bytes()).includes("script")).toBe(false);
+  });
+
+  test("with the place where it was taken is served without it", async () => {
+    const photo = await jpegWithExif();
+    expect(photo.includes("GPS-SECRET")).toBe(true);
+    const answer = await ways[kind]("me.jpg", photo);
+    expect(answer.ok).toBe(true);
+    const address = kind === "cover" ? ((await answer.json()).url as string) : await served.photo();
+    const bytes = Buffer.from(await (await admin.call("GET", address ?? "")).bytes());
+    expect(bytes.length).toBeGreaterThan(0);
+    expect(bytes.includes("GPS-SECRET")).toBe(false);
+  });
+});
