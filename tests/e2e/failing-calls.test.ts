@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import type { Page, Route } from "playwright-core";
+
+import { openBrowser } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { sessionCookie } from "#tests/support/screens.ts";
+
+// Every call by every fault is a component test (src/web/failing-calls.test.tsx). These go through a real network.
+
+let club: RunningClub;
+const browser = await openBrowser();
+beforeAll(async () => {
+  club = await startClub();
+  await club.makeAdmin();
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+const FAULTS: Record<string, (route: Route) => Promise<void>> = {
+  "no network": (route) => route.abort("internetdisconnected"),
+  "a connection that breaks": (route) => route.abort("connectionreset"),
+  "500 with nothing": (route) => route.fulfill({ status: 500, body: "" }),
+  "a web page with 200": (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html><p>Wi-Fi</p>" }),
+  "half an answer": (route) => route.fulfill({ contentType: "application/json", body: '{"id":1,"con' }),
+};
+
+type Attempt = {
+  call: string;
+  path: string;
+  isSignedIn: boolean;
+  /** Label of a box -> what is typed there, and has to stay. */
+  typed: Record<string, string>;
+  open?: string;
+  button: string;
+  says: RegExp;
+  done: string;
+};
+const attempts: Attempt[] = [
+  {
+    call: "**/api/auth/login",
+    path: "/auth",
+    isSignedIn: false,
+    typed: { Username: "ada", Password: ADMIN_PASSWORD },
+    button: "Login",
+    says: /Please check your credentials|Login failed with status 500/,
+    done: "Login successful",
+  },
+  {
+    call: "**/api/posts",
+    path: "/",
+    isSignedIn: true,
+    typed: { "What are you bringing to the meeting?": "A list of cheeses" },
+    open: "Add Item",
+    button: "Post",
+    says: /Failed to add your post\. Please try again\./,
+    done: "Your post has been added",
+  },
+  {
+    call: "**/api/content",
+    path: "/admin",
+    isSignedIn: true,
+    typed: { "Welcome Message": "Welcome to the long evenings." },
+    button: "Save Content",
+    says: /Failed to update content\./,
+    done: "Content updated successfully",
+  },
+];
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const toast = (page: Page, text: string | RegExp) =>
+  page.locator("[data-sonner-toast][data-removed=false]").filter({ hasText: text }).waitFor();
+
+test.each(attempts)(
+  "after each fault of $call the texts are the specification's, and the button works again",
+  async ({ call, path, isSignedIn, typed, open, button, says, done }) => {
+    const page = await browser.page({ club });
+    if (isSignedIn) await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
+    await page.goto(path);
+    if (open) await press(page, open);
+    for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
+    for (const [name, fault] of Object.entries(FAULTS)) {
+      await page.unroute(call);
+      await page.route(call, (route) => (route.request().method() === "GET" ? route.fallback() : fault(route)));
+      const made = page.waitForRequest(
+        (request) => request.method() !== "GET" && request.url().endsWith(call.slice(2)),
+      );
+      await press(page, button);
+      await made;
+      await toast(page, says);
+      for (const [label, text] of Object.entries(typed))
+        expect(await page.getByLabel(label, { exact: true }).inputValue(), name).toBe(text);
+    }
+    await page.unroute(call);
+    await press(page, button);
+    await toast(page, done);
+    await page.context().close();
+  },
+);
+
+test("a page whose data does not come says so part by part, and gets it by 'Try again'", async () => {
+  const page = await browser.page({ club });
+  await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
+  const data = "**/api/{posts,content,books/current}";
+  for (const fault of Object.values(FAULTS)) {
+    await page.route(data, fault);
+    await page.goto("/");
+    for (const what of ["the board", "the current book", "the meeting"])
+      await page.getByText(`We could not load ${what}`).waitFor();
+    await page.unroute(data);
+  }
+  const again = page.getByRole("button", { name: "Try again" }).first();
+  for (let tries = 0; tries < 50 && (await again.isVisible()); tries += 1) {
+    // it may go with what another one brought
+    await again.click({ timeout: 1000 }).catch(() => undefined);
+    await page.waitForTimeout(50);
+  }
+  await page.getByText("A list of cheeses").waitFor();
+  expect(await page.getByText("We could not load").count()).toBe(0);
+  await page.context().close();
+});
