@@ -10,7 +10,7 @@ export function SlowNotice() {
       data-over-opening
       className={
         isSlow
-          ? "fixed inset-x-4 top-3 z-40 mx-auto w-fit rounded-md border border-line bg-sheet px-4 py-2 text-sm text-ink shadow-lifted print:hidden"
+          ? "pointer-events-none fixed bottom-20 left-4 z-40 mr-4 rounded-md border border-line bg-sheet px-4 py-2 text-sm text-ink shadow-lifted print:hidden"
           : "sr-only"
       }
     >
