@@ -101,6 +101,14 @@ describe("saving", () => {
     expect(saves()).toEqual(["tick 503", "tick 506", "tick 509", "pause 510"]);
   });
 
+  test("goes on after the device's clock was set back", async () => {
+    player.play();
+    await listen(3);
+    now -= 3_600_000;
+    await listen(6);
+    expect(saves().at(-1)).toBe("tick 506");
+  });
+
   test("comes with each jump, which goes on playing and stays inside the book", async () => {
     player.play();
     player.skip(30);

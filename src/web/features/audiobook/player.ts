@@ -92,7 +92,8 @@ export function createPlayer(parts: PlayerParts) {
       set({ position });
       if (state.undo && now() - state.undo.at > UNDO_MS) set({ undo: null });
       if (!state.playing) return;
-      if (now() - savedAt >= AUTOSAVE_MS) save("tick");
+      // a clock that was set back must not silence the saves
+      if (Math.abs(now() - savedAt) >= AUTOSAVE_MS) save("tick");
       stepTimer();
     },
     onDuration: (duration) => set({ duration }),
