@@ -57,6 +57,9 @@ describe("a book that is known", () => {
     });
     const book = await (await lookUp(ISBN)).json();
     expect(book).toEqual({ title: "Emma: A novel", author: "Jane Austen", synopsis: "", isbn: ISBN });
+    expect(club?.logged.join("\n")).toContain(
+      '"service":"Google Books","fault":"rate-limited","error":"Error: HTTP 429"',
+    );
   });
 
   test("does not hold the club up with a description made of half a tag, or of blanks", async () => {

@@ -24,8 +24,8 @@ const FAULTS: Record<FetchFault, { words: string; code: ErrorCode }> = {
 export async function lookUpIsbn(deps: Deps, text: string): Promise<IsbnLookup> {
   const isbn = await readIsbn(text);
   const answers = await Promise.all([
-    ask("Open Library", deps.isbn.askOpenLibrary(isbn)),
-    ask("Google Books", deps.isbn.askGoogleBooks(isbn)),
+    ask(deps, "Open Library", deps.isbn.askOpenLibrary(isbn)),
+    ask(deps, "Google Books", deps.isbn.askGoogleBooks(isbn)),
   ]);
   const books = answers.flatMap((answer) => ("book" in answer ? [answer.book] : []));
   if (books.length === 0) throw nothingFound(isbn, answers);
@@ -52,12 +52,14 @@ async function readIsbn(text: string): Promise<string> {
   return isbn.isbn13;
 }
 
-async function ask(service: string, asking: Promise<ForeignBook>): Promise<Answer> {
+async function ask({ log }: Deps, service: string, asking: Promise<ForeignBook>): Promise<Answer> {
   try {
     return { service, book: await asking };
   } catch (error) {
-    if (error instanceof ForeignFault) return { service, fault: error.fault };
-    throw error;
+    if (!(error instanceof ForeignFault)) throw error;
+    const { fault, cause } = error;
+    if (fault !== "not-found") log.warn("book service failed", { service, fault, error: String(cause ?? "") });
+    return { service, fault };
   }
 }
 

@@ -26,6 +26,21 @@ describe("the sign-in page", () => {
     expect(calls.map(({ path }) => path)).not.toContain("/api/auth/user");
   });
 
+  it("masks passwords, tells managers which they are, and takes what is pasted", async () => {
+    const { user } = openApp("/auth", visitorApi);
+    for (const [tab, purpose] of [
+      ["Login", "current-password"],
+      ["Register", "new-password"],
+    ] as const) {
+      await user.click(await screen.findByRole("tab", { name: tab }));
+      const password = (await screen.findByLabelText("Password")) as HTMLInputElement;
+      expect([password.type, password.autocomplete]).toEqual(["password", purpose]);
+      await user.click(password);
+      await user.paste("  pasted as it is  ");
+      expect(password.value).toBe("  pasted as it is  ");
+    }
+  });
+
   it("changes between login and registration by the tabs, the arrow keys and the link", async () => {
     const { user } = openApp("/auth", visitorApi);
     await user.click(await screen.findByRole("tab", { name: "Register" }));
