@@ -101,9 +101,26 @@ const memberScreens: Screen[] = [
     isWaiting: true,
   },
   { ...member, name: "home error", path: "/", answer: fault("**/api/{content,books/current,posts*}", 503) },
+  {
+    ...member,
+    name: "home reminder",
+    path: "/",
+    answer: (page) =>
+      page.route("**/api/auth/user", async (route) => {
+        const user: unknown = await (await route.fetch()).json();
+        await route.fulfill({ json: Object.assign({}, user, { passwordIsTemporary: true }) });
+      }),
+  },
   { ...member, name: "ebook", path: "/ebook" },
   { ...member, name: "audiobook", path: "/audiobook" },
   { ...member, name: "audiobook speeds", path: "/audiobook", act: press("More speeds") },
+  {
+    ...member,
+    name: "audiobook shortcuts",
+    path: "/audiobook",
+    act: (page) => page.keyboard.press("Shift+?"),
+    isWindow: true,
+  },
   {
     ...member,
     name: "audiobook loading",
@@ -131,9 +148,32 @@ const admin = { setting: "full", as: "admin" } as const;
 const adminScreens: Screen[] = [
   { ...admin, name: "admin content", path: tab("content") },
   { ...admin, name: "admin board reset", path: tab("content"), act: press("Reset Posting Board"), isWindow: true },
+  {
+    ...admin,
+    name: "admin leaving",
+    path: tab("content"),
+    isWindow: true,
+    act: async (page) => {
+      await page.getByLabel("Welcome Message").fill("Welcome, readers.");
+      await page.getByRole("button", { name: /^Account of/ }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+      await page.getByText("Sign out without saving?").waitFor();
+    },
+  },
   { ...admin, name: "admin book", path: tab("book") },
   { ...admin, name: "admin ebook", path: tab("ebook") },
   { ...admin, name: "admin audiobook", path: tab("audiobook") },
+  {
+    ...admin,
+    name: "admin upload",
+    path: tab("audiobook"),
+    answer: silence("**/api/upload/*"),
+    act: async (page) => {
+      const file = { name: "The Green Chair.m4b", mimeType: "audio/mp4", buffer: Buffer.alloc(1000) };
+      await page.getByLabel("Audiobook file", { exact: true }).setInputFiles(file);
+      await page.getByText(file.name).waitFor();
+    },
+  },
   { ...admin, name: "admin users", path: tab("users") },
   { ...admin, name: "admin user delete", path: tab("users"), act: press("Delete Teo Marchetti"), isWindow: true },
   {
@@ -154,6 +194,15 @@ const adminScreens: Screen[] = [
       await press("Reset Password of Teo Marchetti")(page);
       await press("Reset password")(page);
       await page.getByText("Next steps").waitFor();
+    },
+  },
+  {
+    ...admin,
+    name: "admin invitation",
+    path: tab("users"),
+    act: async (page) => {
+      await press("Create Invitation")(page);
+      await page.getByText("The invitation is ready.").waitFor();
     },
   },
   { ...admin, name: "admin users error", path: tab("users"), answer: fault("**/api/users*", 403) },
