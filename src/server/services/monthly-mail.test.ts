@@ -39,6 +39,26 @@ describe("the monthly mail", () => {
       expect(club.reached()).toEqual(ALL);
     });
 
+  test.each<[string, number]>([
+    ["UTC", 0],
+    ["Asia/Tokyo", -540],
+    ["America/Los_Angeles", 420],
+  ])("does not mind where the server stands: %s", async (zone, offset) => {
+    const own = process.env["TZ"];
+    process.env["TZ"] = zone;
+    try {
+      expect(new Date(2026, 10, 1).getTimezoneOffset()).toBe(offset);
+      club = await createMailClub({ now: "2026-11-01T13:59:00Z" });
+      await look();
+      expect(club.reached()).toEqual([]);
+      await look("2026-11-01T14:00:00Z");
+      expect(club.reached()).toEqual(ALL);
+    } finally {
+      process.env["TZ"] = own ?? "";
+      if (own === undefined) delete process.env["TZ"];
+    }
+  });
+
   test("goes out once a month, for every month of two years", async () => {
     club = await createMailClub({ now: "2026-01-01T00:00:00Z", members: 1 });
     for (let hour = 0; hour < 2 * 365 * 24; hour += 7)

@@ -1,0 +1,28 @@
+import { expect, test } from "bun:test";
+
+const sources = [...new Bun.Glob("{src,tests}/**/*.{ts,tsx}").scanSync(".")];
+
+/** The files that a document names and that are nowhere: it may leave out the folders before a name. */
+async function missingFiles(document: string): Promise<string[]> {
+  const named = (await Bun.file(document).text()).match(/[\w./*-]+\.tsx?\b/g) ?? [];
+  expect(named.length).toBeGreaterThan(50);
+  return [...new Set(named)].filter((name) => {
+    const glob = new Bun.Glob(`**/${name}`);
+    return !sources.some((path) => glob.match(path));
+  });
+}
+
+test.each(["docs/testing.md", "docs/asvs.md"])("each file that %s names is there", async (document) => {
+  expect(await missingFiles(document)).toEqual([]);
+});
+
+test("each requirement of ASVS has one of four answers, and a test unless it is a promise for readers", async () => {
+  const rows = (await Bun.file("docs/asvs.md").text()).split("\n").filter((line) => /^\| \d+\.\d/.test(line));
+  expect(rows.length).toBeGreaterThan(100);
+  for (const row of rows) {
+    const [, , met, how, tests] = row.split("|").map((cell) => cell.trim());
+    expect(met).toBeOneOf(["yes", "part", "no", "operator"]);
+    expect(how?.length).toBeGreaterThan(3);
+    expect(tests).toMatch(met === "no" ? /–|\.test\.ts/ : /\.test\.tsx?|^by reading$/);
+  }
+});
