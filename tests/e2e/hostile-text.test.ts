@@ -108,7 +108,11 @@ test("markup stands as text before visitors", async () => {
   const page = await open();
   await page.goto(`/auth?invite=${encodeURIComponent(HOSTILE.join(" "))}`);
   await expectShown(page, [...HOSTILE, CLUB]);
-  for (const path of ["/<script>alert(1)</script>", "/auth?setup=%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E"]) {
+  for (const path of [
+    "/<script>alert(1)</script>",
+    "/auth?setup=%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E",
+    "/api/unsubscribe?token=%22%3E%3Cscript%3Ealert(1)%3C/script%3E",
+  ]) {
     await page.goto(path);
     await expectShown(page, [CLUB]);
   }

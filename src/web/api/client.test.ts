@@ -82,4 +82,19 @@ describe("the client", () => {
     expect(isSignedOut(new ApiError(401, "", ""))).toBe(true);
     expect(isSignedOut(new ApiError(403, "", ""))).toBe(false);
   });
+
+  it("gives a call up when its caller does, also one that was given up before it began", async () => {
+    serveApi({
+      "GET /api/posts": (_: unknown, { signal }: RequestInit) =>
+        new Promise((_resolve, reject) => {
+          if (signal?.aborted) reject(signal.reason);
+          signal?.addEventListener("abort", () => reject(signal.reason));
+        }),
+    });
+    const caller = new AbortController();
+    const given = failed(client.get("/api/posts", caller.signal));
+    caller.abort(new Error("gone"));
+    expect(await given).toEqual(new Error("gone"));
+    expect(await failed(client.get("/api/posts", caller.signal))).toEqual(new Error("gone"));
+  });
 });

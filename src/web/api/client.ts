@@ -66,13 +66,24 @@ type Answer = { body: unknown; headers: Headers };
 async function exchange(method: string, path: string, body: unknown, how: How): Promise<Answer> {
   const isForm = body instanceof FormData;
   const timeout = AbortSignal.timeout(isForm ? PICTURE_TIMEOUT : ANSWER_TIMEOUT);
-  const signal = how.signal ? AbortSignal.any([how.signal, timeout]) : timeout;
+  const signal = how.signal ? either(how.signal, timeout) : timeout;
   const sent = send(method, path, {
     ...how,
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     signal,
   });
   return isForm || how.keepalive ? sent : tellWhileSlow(sent);
+}
+
+/** Aborts with whichever comes first. `AbortSignal.any` is younger than some members' phones. */
+function either(...signals: AbortSignal[]): AbortSignal {
+  const first = new AbortController();
+  for (const signal of signals) {
+    const follow = () => first.abort(signal.reason);
+    if (signal.aborted) follow();
+    else signal.addEventListener("abort", follow, { once: true });
+  }
+  return first.signal;
 }
 
 async function send(method: string, path: string, init: RequestInit): Promise<Answer> {

@@ -4,12 +4,15 @@ const CLIENT_CALL = /\bclient\s*\.(get|post|patch|delete)(?:<[^()]*>)?\(\s*[`"](
 const QUERY_KEY = /\bqueryKey: \[\s*[`"](\/api\/[^"\s]*)/g;
 const OPENED = /\.open\("([A-Z]+)", `(\/api\/[^`]*)`/g;
 
-/** Every call that src/web/api writes, as `METHOD /path` with a star for what varies, sorted. */
+/** Every call that src/web/api writes, as `METHOD /path` with a star for what varies, sorted. Throws for one it cannot read. */
 export async function writtenCalls(): Promise<string[]> {
   const calls = new Set<string>();
   for await (const path of new Glob("src/web/api/*.ts").scan()) {
     if (path.endsWith(".test.ts")) continue;
     const source = await Bun.file(path).text();
+    const changing = source.match(/\bclient\s*\.(?:post|patch|delete)\b/g) ?? [];
+    const read = [...source.matchAll(CLIENT_CALL)].filter(([, method]) => method !== "get");
+    if (read.length < changing.length) throw new Error(`${path} makes a call whose address is not written beside it`);
     for (const [, method = "", address = ""] of source.matchAll(CLIENT_CALL))
       calls.add(`${method.toUpperCase()} ${plain(address)}`);
     for (const [, address = ""] of source.matchAll(QUERY_KEY)) calls.add(`GET ${plain(address)}`);
