@@ -3,6 +3,7 @@ import type { User } from "#contract/users.ts";
 import { fieldErrors } from "#web/api/client.ts";
 import { saveProfile } from "#web/api/profile.ts";
 import { useForm } from "#web/lib/use-form.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -17,11 +18,13 @@ export function DetailsForm({ user }: { user: User }) {
     failed: "Failed to save your details. Please try again.",
     onError: (error) => setRefused(fieldErrors(error)),
   });
-  const { formProps, field, setRefused } = useForm<ProfileDetails>({
+  const { values, formProps, field, setRefused } = useForm<ProfileDetails>({
     schema: async () => (await import("#contract/profile.ts")).ProfileDetails,
     initial: { displayName: user.displayName, email: user.email },
     onSubmit: (values) => mutate(values),
   });
+  const isChanged = values.displayName !== user.displayName || values.email !== user.email;
+  useUnsaved("details", "your details", isChanged);
   return (
     <Card title="Your details">
       <form {...formProps} className="space-y-4">

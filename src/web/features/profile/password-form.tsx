@@ -4,6 +4,7 @@ import { useChangePassword } from "#web/api/profile.ts";
 import { passwordLengthError } from "#web/lib/password-length.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { useCheckSession } from "#web/state/session-actions.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -36,6 +37,7 @@ export function PasswordForm() {
         },
       }),
   });
+  useUnsaved("password", "your new password", form.values.newPassword !== "");
   return (
     <Card title="Change password">
       <form {...form.formProps} className="space-y-4">

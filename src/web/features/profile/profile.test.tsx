@@ -71,6 +71,15 @@ describe("the profile page", () => {
     expect((screen.getByLabelText("New password") as HTMLInputElement).value).toBe("");
   });
 
+  it("is asked about before a sign-out while something is typed and not saved", async () => {
+    const app = openApp("/profile", profileApi);
+    await app.user.type(await screen.findByLabelText("Email"), "x");
+    await app.user.type(screen.getByLabelText("New password"), "secret");
+    await app.user.click(screen.getByRole("button", { name: /^Account of/ }));
+    await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
+    expect(await screen.findByText(/^Not saved yet: your details and your new password\./)).toBeTruthy();
+  });
+
   it("lists where the member is signed in, and signs out the other places", async () => {
     let left = sessions;
     const end = (id: number) => () => {
