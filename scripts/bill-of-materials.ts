@@ -27,7 +27,13 @@ export async function billOfMaterials(): Promise<object> {
   const components = new Map<string, Component>();
   for (const name of [...Object.keys(manifest.dependencies), ...WRITTEN_IN])
     await add(name, "", lock.packages, components);
-  const bun = { type: "framework", "bom-ref": "bun", name: "bun", version: Bun.version } as const;
+  const bun = {
+    type: "framework",
+    "bom-ref": "bun",
+    name: "bun",
+    version: Bun.version,
+    licenses: [{ license: { id: "MIT" } }],
+  } as const;
   return {
     bomFormat: "CycloneDX",
     specVersion: "1.6",

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -54,6 +54,24 @@ test("it takes no settings from the folder that it is started in", async () => {
   const environment = { PORT: new URL(club.url).port, STORAGE_DIR: club.storageDir };
   const outcome = await runCommand(["healthcheck"], { environment, cwd: folder });
   expect(outcome).toMatchObject({ exitCode: 0, stderr: "" });
+});
+
+test("as bun, which BUN_BE_BUN=1 makes of it, it serves no club and touches no storage (O07)", async () => {
+  const storage = join(folder, "untouched");
+  const environment = { BUN_BE_BUN: "1", STORAGE_DIR: storage };
+  for (const verb of ["serve", "version", "backup"]) {
+    const outcome = await runCommand([verb], { environment, cwd: folder });
+    expect(outcome.exitCode).toBe(1);
+    expect(outcome.stderr).toContain("Script not found");
+  }
+  expect(existsSync(storage)).toBe(false);
+  expect((await runCommand(["version"], { environment: { BUN_BE_BUN: "", BUN_OPTIONS: "" } })).exitCode).toBe(0);
+  for (const [file, words] of [
+    ["bookclub.service", "UnsetEnvironment=BUN_BE_BUN BUN_OPTIONS"],
+    ["club", "unset BUN_BE_BUN BUN_OPTIONS"],
+    ["compose.yaml", 'BUN_BE_BUN: ""\n      BUN_OPTIONS: ""'],
+  ] as const)
+    expect(readFileSync(join("deploy", file), "utf8")).toContain(words);
 });
 
 test("wrong settings are told all at once, and the exit code is 1", async () => {
