@@ -6,6 +6,8 @@ import { SLOW_AFTER, slowCallsAtom, tellWhileSlow } from "./slow-calls.ts";
 
 beforeEach(() => {
   jest.useFakeTimers();
+  // other files' calls that were never answered may still count
+  getDefaultStore().set(slowCallsAtom, 0);
 });
 afterEach(() => {
   jest.useRealTimers();
