@@ -28,6 +28,17 @@ test("the page comes from inside the executable, and so does each file that it n
   }
 });
 
+test("the page of samples, which is for developers, is not in it", async () => {
+  expect(await Bun.file("src/web/features/design/window-samples.tsx").text()).toContain("Open a dialog");
+  const scripts = [...new Bun.Glob("assets/*.js.br").scanSync("dist/web")];
+  expect(scripts.length).toBeGreaterThan(10);
+  for (const script of scripts) {
+    const answer = await get(`/${script.replace(/\.br$/, "")}`, { "accept-encoding": "identity" });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).not.toContain("Open a dialog");
+  }
+});
+
 test("the season's picture has its plain address, with the blank written either way", async () => {
   for (const season of ["winter", "spring", "summer", "fall"]) {
     const answers = [await get(`/images/book%20mouse%20${season}.jpg`), await get(`/images/book mouse ${season}.jpg`)];
