@@ -255,6 +255,8 @@ test("words that nothing breaks widen no page", async () => {
   for (const width of [360, 1280]) {
     await admin.setViewportSize({ width, height: 900 });
     for (const [tab, text] of Object.entries(shown)) {
+      // on a desk the tabs are built alike
+      if (width > 360 && tab !== "content" && tab !== "users") continue;
       await admin.goto(`/admin?tab=${tab}`);
       await expectShown(admin, [text, `changed the book '${fields.title}'`]);
       await screenshot(admin, `long-${tab}-${width}`);

@@ -118,6 +118,12 @@ describe("the test mail", () => {
     expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ email: "nora@example.org" });
   });
 
+  it("asks also where nobody can say how many it will reach", async () => {
+    const { user } = open({ "GET /api/email/audience": () => broken() });
+    await user.click(await button("Send Monthly Emails"));
+    expect(await screen.findByText(/How many members it will reach could not be found out/)).toBeTruthy();
+  });
+
   it("that fails says why in the server's words, or that it failed", async () => {
     const { user, api } = open({ "POST /api/email/test": () => refused("Not verified.", 502) });
     await user.type(await screen.findByLabelText("Email address"), "nora@example.org");
