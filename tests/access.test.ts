@@ -66,7 +66,17 @@ describe("every registered route", () => {
 
   test("keeps its guard under other spellings of its address", async () => {
     for (const { name, method, path } of routes.filter((route) => route.access !== "open"))
-      for (const spelling of [`${path}/`, `/${path}`, `${path};x`, `${path}?r=/api/auth/login`, path.toUpperCase()]) {
+      for (const spelling of [
+        `${path}/`,
+        `/${path}`,
+        `${path};x`,
+        `${path}?r=/api/auth/login`,
+        path.toUpperCase(),
+        path.replace("/api/", "/api%2f"),
+        path.replace("/api/", "/api/club/%2e%2e/"),
+        path.replace("/api/", "/%61pi/"),
+        `/x/..${path}`,
+      ]) {
         const response = await club.visitor.call(method, spelling, undefined, {
           "x-http-method-override": "GET",
         });
@@ -75,6 +85,17 @@ describe("every registered route", () => {
         expect(`${name} as ${spelling}: ${isPage || [401, 404].includes(response.status)}`).toEndWith("true");
       }
   });
+});
+
+test("no route takes another method than its own, signed in or not (AZ26)", async () => {
+  const known = new Set(routes.map(({ method, path }) => `${method} ${path}`));
+  for (const { path } of routes)
+    for (const method of ["PUT", "POST", "PATCH", "DELETE"].filter((one) => !known.has(`${one} ${path}`)))
+      for (const who of [club.visitor, member]) {
+        const { status } = await who.call(method, path);
+        // where the last part may be an id, the address is another route's too
+        expect([method, path, [401, 403, 404].includes(status)]).toEqual([method, path, true]);
+      }
 });
 
 describe("the matrix", () => {
