@@ -2,6 +2,7 @@ import { Kind, type TSchema } from "@sinclair/typebox";
 import * as fc from "fast-check";
 
 import { createApp } from "#server/app.ts";
+import { findFileFaults } from "#server/services/stored-files.ts";
 import { createClub } from "#tests/support/club.ts";
 
 /** Text as people, scripts and attackers send it. */
@@ -57,7 +58,8 @@ export type Tally = { calls: number; statuses: Record<number, number>; faults: s
 
 /**
  * Makes `calls` random calls of every route, in turn as visitor, member and admin, on one club (TESTS Z01). Kept out:
- * what would only measure the password hash, and questions to services outside.
+ * what would only measure the password hash, and questions to services outside. At the end the database is sound, every
+ * file that a row names is there, and there is a current book.
  */
 export async function makeRandomCalls(calls: number, seed: number): Promise<Tally> {
   const club = await createClub({
@@ -107,6 +109,12 @@ export async function makeRandomCalls(calls: number, seed: number): Promise<Tall
         tally.faults.push(`${method} ${address} tells too much: ${said}`);
       if (club.deps.stores.users.countAdmins() < 1) tally.faults.push(`${method} ${address} took the last admin`);
     }
+    tally.faults.push(...club.deps.stores.findDamage());
+    tally.faults.push(
+      ...(await findFileFaults(club.deps)).map(({ path }) => `a row names ${path}, which is not there`),
+    );
+    const { status } = await newcomer.member().call("GET", "/api/books/current");
+    if (status !== 200) tally.faults.push(`the current book is answered ${status}`);
     return tally;
   } finally {
     club.close();
