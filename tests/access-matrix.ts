@@ -122,6 +122,7 @@ export const MATRIX: readonly Row[] = [
   }),
   also("GET /api/audit", 401, 403, 200),
   also("GET /api/backups", 401, 403, 200),
+  also("GET /api/storage", 401, 403, 200),
   also("GET /api/bookmarks", 401, 200, 200, { ...ofBook("/api/bookmarks"), extra: "one's own bookmarks alone" }),
   also("POST /api/bookmarks", 401, 201, 201, { body: ({ bookId }) => asJson({ bookId, currentTime: 5 }) }),
   also("DELETE /api/bookmarks/:id", 401, 204, 204, {

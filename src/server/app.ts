@@ -19,6 +19,7 @@ import { pictureRoutes } from "./routes/pictures.ts";
 import { postRoutes } from "./routes/posts.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { progressRoutes } from "./routes/progress.ts";
+import { storageRoutes } from "./routes/storage.ts";
 import { unsubscribeRoutes } from "./routes/unsubscribe.ts";
 import { uploadRoutes } from "./routes/uploads.ts";
 import { userRoutes } from "./routes/users.ts";
@@ -44,6 +45,7 @@ export function createApp(deps: Deps) {
     .use(pictureRoutes(deps))
     .use(postRoutes(deps))
     .use(profileRoutes(deps))
+    .use(storageRoutes(deps))
     .use(unsubscribeRoutes(deps))
     .use(uploadRoutes(deps))
     .use(userRoutes(deps));

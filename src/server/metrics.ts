@@ -4,6 +4,7 @@ import type { Deps } from "./deps.ts";
 import { BUCKETS, type RequestCounts, type RouteCounts } from "./request-counts.ts";
 import { readRecord } from "./services/backups/record.ts";
 import { sessionLimits } from "./services/sessions.ts";
+import { findFileFaults } from "./services/stored-files.ts";
 import { VERSION } from "./version.ts";
 
 type Labels = Record<string, string | number>;
@@ -44,6 +45,7 @@ export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestC
       })),
     ),
     gauge("bookclub_storage_free_bytes", "Space that the club may still fill.", await deps.disk.freeBytes()),
+    gauge("bookclub_files_lost", "Files that are missing or cut short.", (await findFileFaults(deps)).length),
     ...(lastGoodAt === null
       ? []
       : [

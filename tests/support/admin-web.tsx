@@ -29,6 +29,7 @@ export const adminApi: Api = {
   "GET /api/invitations": [],
   "GET /api/audit": [],
   "GET /api/backups": { last: null, lastGoodAt: null, nightly: true, nights: [] },
+  "GET /api/storage": { faults: [], unnamed: { files: 0, bytes: 0 }, freeBytes: 12_300_000_000 },
 };
 
 /** An answer of 500 without a sentence of the server, for the texts that stand in for one. */

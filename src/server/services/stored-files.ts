@@ -1,3 +1,4 @@
+import type { FileFault } from "#contract/storage.ts";
 import type { StoredFile } from "#server/adapters/disk.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
@@ -7,9 +8,6 @@ import { AppError } from "#server/errors.ts";
 const KEEP_MS = 24 * 60 * 60 * 1000;
 /** Space that must stay free for the database, in bytes. */
 const RESERVE_BYTES = 32 * 1024 * 1024;
-
-/** A file that some row names and that is not there as it should be. `expected` and `found` in bytes. */
-export type FileFault = { path: string; expected: number | null; found: number | null };
 
 /** Files that no book and no member names, the longest left first (TESTS F04). */
 export async function findOrphans(deps: Deps): Promise<StoredFile[]> {
@@ -25,11 +23,14 @@ export async function findFileFaults({ stores, disk }: Deps): Promise<FileFault[
     for (const kind of ["ebook", "audiobook"] as const) {
       const file = stores.books.findFile(book.id, kind);
       const found = file && (await disk.size(file.path));
-      if (file && found !== file.size) faults.push({ path: file.path, expected: file.size, found });
+      if (!file || found === file.size) continue;
+      const what = `The ${kind === "ebook" ? "eBook" : "audiobook"} of “${book.title}”`;
+      faults.push({ path: file.path, what, expected: file.size, found });
     }
   }
   for (const path of picturePaths({ stores })) {
-    if ((await disk.size(path)) === null) faults.push({ path, expected: null, found: null });
+    const what = path.startsWith("covers/") ? "The picture of a cover" : "The photo of a member";
+    if ((await disk.size(path)) === null) faults.push({ path, what, expected: null, found: null });
   }
   return faults;
 }

@@ -131,4 +131,5 @@ export const adminRows: Row[] = [
   },
   { call: "GET /api/audit", open: dashboard("content"), says: unloaded },
   { call: "GET /api/backups", open: dashboard("content"), says: unloaded },
+  { call: "GET /api/storage", open: dashboard("content"), says: unloaded },
 ];

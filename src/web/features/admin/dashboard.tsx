@@ -6,6 +6,7 @@ import { Tabs } from "#web/ui/tabs.tsx";
 import { AuditCard } from "./audit/audit-card.tsx";
 import { BackupsCard } from "./backups/backups-card.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
+import { StorageCard } from "./storage/storage-card.tsx";
 import { TABS } from "./tabs.tsx";
 
 /** The tabs, the one in the address open; each is made when it is first opened and then keeps what was typed in it. */
@@ -40,7 +41,10 @@ export function Dashboard() {
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[1.9fr_1fr]">
         <AuditCard />
-        <BackupsCard />
+        <div className="space-y-8">
+          <BackupsCard />
+          <StorageCard />
+        </div>
       </div>
       <LeaveGuard />
     </div>

@@ -1,0 +1,12 @@
+import { Elysia } from "elysia";
+
+import { Storage } from "#contract/storage.ts";
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/guards.ts";
+import { describeStorage } from "#server/services/storage.ts";
+
+/** Files that are missing or cut short, files that belong to nothing, and the space that is left. */
+export const storageRoutes = (deps: Deps) =>
+  new Elysia({ name: "storage" })
+    .use(guards(deps))
+    .get("/api/storage", () => describeStorage(deps), { admin: true, response: Storage });

@@ -1,0 +1,12 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import type { Storage } from "#contract/storage.ts";
+
+import { client } from "./client.ts";
+
+/** How the club's files stand. */
+export const storageQuery = queryOptions({
+  queryKey: ["/api/storage"],
+  queryFn: ({ signal }) => client.get<Storage>("/api/storage", signal),
+  staleTime: 0,
+});

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { HardDrive } from "lucide-react";
+
+import type { Storage } from "#contract/storage.ts";
+import { storageQuery } from "#web/api/storage.ts";
+import { formatFileSize } from "#web/lib/file-size.ts";
+import { Card } from "#web/ui/card.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+
+/** Whether each book and picture can be had: the files that are missing, and the space that is left. */
+export function StorageCard() {
+  const { data, error, refetch } = useQuery(storageQuery);
+  return (
+    <Card title="Storage" icon={<HardDrive aria-hidden="true" className="size-5 text-season" />}>
+      {data ? (
+        <State {...data} />
+      ) : error ? (
+        <LoadError what="the storage" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={2} />
+      )}
+    </Card>
+  );
+}
+
+function State({ faults, unnamed, freeBytes }: Storage) {
+  return (
+    <div className="space-y-4">
+      {faults.length > 0 ? (
+        <Notice tone="error" title={faults.length === 1 ? "A file is lost." : `${faults.length} files are lost.`}>
+          <ul className="list-disc space-y-1 pl-5 wrap-anywhere">
+            {faults.map(({ path, what, found }) => (
+              <li key={path}>
+                {what} {found === null ? "is missing." : "is not as it was uploaded."}
+              </li>
+            ))}
+          </ul>
+          <p>Upload it again, or ask whoever runs the server for the backups.</p>
+        </Notice>
+      ) : (
+        <p>Every book and picture is there.</p>
+      )}
+      <p className="text-sm text-ink-soft">
+        {formatFileSize(freeBytes)} are free.
+        {unnamed.files > 0 && (
+          <>
+            {" "}
+            {unnamed.files === 1
+              ? "A replaced or removed file"
+              : `${unnamed.files} replaced or removed files`} with {formatFileSize(unnamed.bytes)} will make room within
+            a day.
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "bun:test";
+
+import { screen, within } from "@testing-library/react";
+
+import { broken, openDashboard } from "#tests/support/admin-web.tsx";
+
+async function card(storage: unknown) {
+  openDashboard("content", { "GET /api/storage": storage });
+  const section = (await screen.findByRole("heading", { name: "Storage" })).closest("section");
+  if (!section) throw new Error("The card has no frame");
+  return within(section);
+}
+const unnamed = { files: 0, bytes: 0 };
+
+describe("the card of the storage", () => {
+  it("tells that all is there, and how much space is left", async () => {
+    const { findByText, queryByRole } = await card({ faults: [], unnamed, freeBytes: 12_300_000_000 });
+    expect(await findByText("Every book and picture is there.")).toBeTruthy();
+    expect(await findByText("12.3GB are free.")).toBeTruthy();
+    expect(queryByRole("alert")).toBeNull();
+  });
+
+  it("names each file that is lost, and what goes by itself", async () => {
+    const faults = [
+      { path: "books/1/a.m4b", what: "The audiobook of “Emma”", expected: 100, found: null },
+      { path: "books/2/b.epub", what: "The eBook of “Persuasion”", expected: 100, found: 50 },
+    ];
+    const left = { files: 2, bytes: 2_300_000 };
+    const { findByRole, findByText } = await card({ faults, unnamed: left, freeBytes: 1e9 });
+    const alert = (await findByRole("alert")).textContent;
+    expect(alert).toContain("2 files are lost.");
+    expect(alert).toContain("The audiobook of “Emma” is missing.");
+    expect(alert).toContain("The eBook of “Persuasion” is not as it was uploaded.");
+    expect(await findByText(/2 replaced or removed files with 2\.3MB will make room within a day/)).toBeTruthy();
+  });
+
+  it("offers another try when it cannot be loaded", async () => {
+    const { findByRole } = await card(broken);
+    expect(await findByRole("button", { name: /try again/i })).toBeTruthy();
+  });
+});
