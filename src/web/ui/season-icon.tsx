@@ -1,9 +1,11 @@
 import type { Season } from "#contract/season.ts";
 
-/** A sign on a grid of 24: `body` is washed with the colour of its line, `lines` are drawn only. */
-type Sign = { readonly body: string; readonly lines: string };
+import { Sign, WASH } from "./sign.tsx";
 
-const SIGNS: Readonly<Record<Season | "club", Sign>> = {
+/** A sign on a grid of 24: `body` is washed with the colour of its line, `lines` are drawn only. */
+type Drawing = { readonly body: string; readonly lines: string };
+
+const SIGNS: Readonly<Record<Season | "club", Drawing>> = {
   spring: {
     body: "M8.1 7.2A3.9 3.9 0 1 1 15.9 7.2A3.9 3.9 0 1 1 18.3 14.6A3.9 3.9 0 1 1 12 19.2A3.9 3.9 0 1 1 5.7 14.6A3.9 3.9 0 1 1 8.1 7.2Z",
     lines: "M12 10.9L12 9.9M13.6 12.1L14.6 11.8M13 14L13.6 14.8M11 14L10.4 14.8M10.4 12.1L9.4 11.8",
@@ -31,18 +33,9 @@ const SIGNS: Readonly<Record<Season | "club", Sign>> = {
 export function SeasonIcon({ season, className }: { season: Season | undefined; className: string }) {
   const { body, lines } = SIGNS[season ?? "club"];
   return (
-    <svg
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={className}
-    >
-      <path d={body} fill="currentColor" fillOpacity="0.24" />
+    <Sign className={className}>
+      <path d={body} {...WASH} />
       <path d={lines} />
-    </svg>
+    </Sign>
   );
 }

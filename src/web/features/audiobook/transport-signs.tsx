@@ -1,29 +1,9 @@
-import type { ReactNode } from "react";
-
-/** The player's signs: the line, the round ends and the washed body of the seasons' signs. */
-function Sign({ className, children }: { className: string; children: ReactNode }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={className}
-    >
-      {children}
-    </svg>
-  );
-}
-
-const wash = { fill: "currentColor", fillOpacity: 0.24 };
+import { Sign, WASH } from "#web/ui/sign.tsx";
 
 export const PreviousSign = ({ className }: { className: string }) => (
   <Sign className={className}>
     <path
-      {...wash}
+      {...WASH}
       d="M18.6 6.2V17.8C18.6 18.9 17.5 19.4 16.6 18.7L9.3 13.1C8.6 12.5 8.6 11.5 9.3 10.9L16.6 5.3C17.5 4.6 18.6 5.1 18.6 6.2Z"
     />
     <path d="M5 5v14" />
@@ -33,7 +13,7 @@ export const PreviousSign = ({ className }: { className: string }) => (
 export const NextSign = ({ className }: { className: string }) => (
   <Sign className={className}>
     <path
-      {...wash}
+      {...WASH}
       d="M5.4 6.2V17.8C5.4 18.9 6.5 19.4 7.4 18.7L14.7 13.1C15.4 12.5 15.4 11.5 14.7 10.9L7.4 5.3C6.5 4.6 5.4 5.1 5.4 6.2Z"
     />
     <path d="M19 5v14" />
@@ -42,24 +22,18 @@ export const NextSign = ({ className }: { className: string }) => (
 
 type SkipProps = { seconds: number; className: string };
 
-/** A turn back with the seconds inside: the arrow's head stands outside the ring, where it leaves the digits alone. */
-export function BackSign({ seconds, className }: SkipProps) {
-  return (
-    <Sign className={className}>
-      <path
-        fill="currentColor"
-        fillOpacity="0.1"
-        stroke="none"
-        d="M12 4.7A8.8 8.8 0 1 1 12 22.3A8.8 8.8 0 1 1 12 4.7Z"
-      />
-      <path strokeWidth="1.5" d="M11 4.7H12A8.8 8.8 0 1 1 3.9 10.1M13.5 1.7L10.5 4.7L13.5 7.7" />
-      <Digits seconds={seconds} />
-    </Sign>
-  );
-}
+/** A turn back with the seconds inside. */
+export const BackSign = (props: SkipProps) => (
+  <SkipSign {...props} arrow="M11 4.7H12A8.8 8.8 0 1 1 3.9 10.1M13.5 1.7L10.5 4.7L13.5 7.7" />
+);
 
 /** A turn forward with the seconds inside. */
-export function ForwardSign({ seconds, className }: SkipProps) {
+export const ForwardSign = (props: SkipProps) => (
+  <SkipSign {...props} arrow="M13 4.7H12A8.8 8.8 0 1 0 20.1 10.1M10.5 1.7L13.5 4.7L10.5 7.7" />
+);
+
+/** The arrow's head stands outside the ring, where it leaves the digits alone. */
+function SkipSign({ seconds, className, arrow }: SkipProps & { arrow: string }) {
   return (
     <Sign className={className}>
       <path
@@ -68,14 +42,10 @@ export function ForwardSign({ seconds, className }: SkipProps) {
         stroke="none"
         d="M12 4.7A8.8 8.8 0 1 1 12 22.3A8.8 8.8 0 1 1 12 4.7Z"
       />
-      <path strokeWidth="1.5" d="M13 4.7H12A8.8 8.8 0 1 0 20.1 10.1M10.5 1.7L13.5 4.7L10.5 7.7" />
-      <Digits seconds={seconds} />
+      <path strokeWidth="1.5" d={arrow} />
+      <text x="12" y="16.3" textAnchor="middle" fontSize="7.8" fontWeight="700" fill="currentColor" stroke="none">
+        {seconds}
+      </text>
     </Sign>
   );
 }
-
-const Digits = ({ seconds }: { seconds: number }) => (
-  <text x="12" y="16.3" textAnchor="middle" fontSize="7.8" fontWeight="700" fill="currentColor" stroke="none">
-    {seconds}
-  </text>
-);

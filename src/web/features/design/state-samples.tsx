@@ -1,13 +1,13 @@
-import { CalendarDays, Wine } from "lucide-react";
+import { Wine } from "lucide-react";
 
 import { ApiError } from "#web/api/client.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
+import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
@@ -16,6 +16,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 
 const signedOut = new ApiError(401, "", "Unauthorized");
 const offline = new TypeError("Failed to fetch");
+const meeting = { meetingDate: "2026-01-31", meetingTime: "19:00", meetingLocation: "The back room" };
 const ignore = () => undefined;
 
 /** What one reads: facts, and each state of a thing that is fetched. */
@@ -26,8 +27,8 @@ export function StateSamples() {
         <Avatar name="Nora" photoURL={null} />
         <Badge>Member</Badge>
         <Badge solid>Admin</Badge>
-        <Chip icon={<CalendarDays aria-hidden="true" />}>January 31, 2026</Chip>
       </div>
+      <MeetingChips meeting={meeting} timeZone="America/New_York" />
       <BookCover title="A Very Long Title of a Book without a Cover" author="An Author" coverImage={null} />
       <Card title="A card with a title" icon={<Wine aria-hidden="true" className="size-5 text-season" />}>
         <p>Its content, on a sheet of paper.</p>

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarDays, CalendarPlus, Clock, MapPin } from "lucide-react";
+import { CalendarDays, CalendarPlus } from "lucide-react";
 
 import type { Content } from "#contract/content.ts";
 import { currentBookQuery } from "#web/api/books.ts";
 import { useClub } from "#web/api/club.ts";
 import { contentQuery } from "#web/api/content.ts";
-import { formatMeetingDate, formatMeetingTime, readersMeetingTime, zoneName } from "#web/lib/dates.ts";
+import { readersMeetingTime } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
+import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { addToCalendar, isMeetingSet } from "./calendar-event.ts";
@@ -53,26 +53,7 @@ function Meeting({ content }: { content: Content }) {
   const readersTime = day && time ? readersMeetingTime(day, time, club.timeZone) : undefined;
   return (
     <div className="space-y-4">
-      <ul className="flex flex-wrap gap-2">
-        {day && (
-          <li>
-            <Chip icon={<CalendarDays aria-hidden="true" />}>{formatMeetingDate(day, time, club.timeZone)}</Chip>
-          </li>
-        )}
-        {time && (
-          <li>
-            <Chip icon={<Clock aria-hidden="true" />}>
-              {formatMeetingTime(day, time, club.timeZone)}
-              {day && <span className="text-ink-soft"> {zoneName(day, time, club.timeZone)}</span>}
-            </Chip>
-          </li>
-        )}
-        {place && (
-          <li className="min-w-0">
-            <Chip icon={<MapPin aria-hidden="true" />}>{place}</Chip>
-          </li>
-        )}
-      </ul>
+      <MeetingChips meeting={content} timeZone={club.timeZone} />
       {readersTime && <p className="text-sm text-ink-soft">Your local time: {readersTime}</p>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">
         <Button

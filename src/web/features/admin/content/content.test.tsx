@@ -23,7 +23,7 @@ describe("Content Management", () => {
     openDashboard("content");
     await welcome();
     expect(screen.getByText("January 31, 2026")).toBeTruthy();
-    expect(screen.getByText("7:00 PM EST")).toBeTruthy();
+    expect(screen.getByLabelText("Preview of the meeting").textContent).toContain("7:00 PM EST");
   });
 
   it("saves the changed field alone and says so", async () => {

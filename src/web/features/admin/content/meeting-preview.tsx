@@ -1,9 +1,7 @@
-import { CalendarDays, Clock, MapPin } from "lucide-react";
-
 import type { Content } from "#contract/content.ts";
 import { useClub } from "#web/api/club.ts";
-import { formatMeetingDate, formatMeetingTime, meetingStart, readersMeetingTime, zoneName } from "#web/lib/dates.ts";
-import { Chip } from "#web/ui/chip.tsx";
+import { meetingStart, readersMeetingTime } from "#web/lib/dates.ts";
+import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 
 type Meeting = Pick<Content, "meetingDate" | "meetingTime" | "meetingLocation">;
 
@@ -16,26 +14,7 @@ export function MeetingPreview({ content }: { content: Meeting }) {
     <section aria-label="Preview of the meeting" className="rounded-md bg-sunk p-4">
       <p className="mb-2.5 text-sm font-semibold">Members will read</p>
       {day || time || place ? (
-        <ul className="flex flex-wrap gap-2">
-          {day && (
-            <li>
-              <Chip icon={<CalendarDays aria-hidden="true" />}>{formatMeetingDate(day, time, timeZone)}</Chip>
-            </li>
-          )}
-          {time && (
-            <li>
-              <Chip icon={<Clock aria-hidden="true" />}>
-                {formatMeetingTime(day, time, timeZone)}
-                {day && ` ${zoneName(day, time, timeZone)}`}
-              </Chip>
-            </li>
-          )}
-          {place && (
-            <li className="min-w-0">
-              <Chip icon={<MapPin aria-hidden="true" />}>{place}</Chip>
-            </li>
-          )}
-        </ul>
+        <MeetingChips meeting={content} timeZone={timeZone} />
       ) : (
         <p>That the next meeting has no date yet.</p>
       )}
