@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { caller } from "#tests/support/caller.ts";
-import { ADMIN_PASSWORD, runCommand, startClub } from "#tests/support/executable.ts";
+import { ADMIN_PASSWORD, executable, runCommand, startClub } from "#tests/support/executable.ts";
+
+import manifest from "../../package.json" with { type: "json" };
 
 const club = await startClub({ environment: { NODE_ENV: "development", PUBLIC_URL: "https://club.example.org" } });
 const folder = mkdtempSync(join(tmpdir(), "bookclub-stray-"));
@@ -59,12 +61,17 @@ test("whatever the environment says, it is in production: no answer shows source
   expect(fault.headers.get("strict-transport-security")).toContain("max-age");
 });
 
-test("it takes no settings from the folder that it is started in", async () => {
-  writeFileSync(join(folder, ".env"), "PORT=nonsense\n");
-  writeFileSync(join(folder, "bunfig.toml"), 'preload = ["./gone.ts"]\n');
-  const environment = { PORT: new URL(club.url).port, STORAGE_DIR: club.storageDir };
-  const outcome = await runCommand(["healthcheck"], { environment, cwd: folder });
+test("it takes nothing but its storage from the folder that it is started in (O07)", async () => {
+  const stray = join(folder, "stray");
+  mkdirSync(stray);
+  for (const name of [".env", ".env.local", ".env.production", ".env.development"])
+    writeFileSync(join(stray, name), "PORT=nonsense\nCLUB_TIME_ZONE=Nowhere\nSTORAGE_DIR=elsewhere\nBUN_BE_BUN=1\n");
+  writeFileSync(join(stray, "bunfig.toml"), 'preload = ["./gone.ts"]\n');
+  for (const name of ["package.json", "tsconfig.json"]) writeFileSync(join(stray, name), "{ no JSON");
+  const outcome = await runCommand(["invite", "list"], { cwd: stray });
   expect(outcome).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(existsSync(join(stray, "storage/bookclub.db"))).toBe(true);
+  expect(existsSync(join(stray, "elsewhere"))).toBe(false);
 });
 
 test("as bun, which BUN_BE_BUN=1 makes of it, it serves no club and touches no storage (O07)", async () => {
@@ -76,13 +83,26 @@ test("as bun, which BUN_BE_BUN=1 makes of it, it serves no club and touches no s
     expect(outcome.stderr).toContain("Script not found");
   }
   expect(existsSync(storage)).toBe(false);
-  expect((await runCommand(["version"], { environment: { BUN_BE_BUN: "", BUN_OPTIONS: "" } })).exitCode).toBe(0);
-  for (const [file, words] of [
-    ["bookclub.service", "UnsetEnvironment=BUN_BE_BUN BUN_OPTIONS"],
-    ["club", "unset BUN_BE_BUN BUN_OPTIONS"],
-    ["compose.yaml", 'BUN_BE_BUN: ""\n      BUN_OPTIONS: ""'],
-  ] as const)
-    expect(readFileSync(join("deploy", file), "utf8")).toContain(words);
+});
+
+test("what ships to start it clears the variables that Bun itself reads (O07)", async () => {
+  const cleared = ["BUN_BE_BUN", "BUN_OPTIONS", "BUN_INSPECT", "BUN_INSPECT_CONNECT_TO"];
+  const shipped = (name: string) => readFileSync(join("deploy", name), "utf8");
+  expect(shipped("bookclub.service")).toContain(`\nUnsetEnvironment=${cleared.join(" ")}\n`);
+  for (const name of cleared) expect(shipped("compose.yaml")).toContain(`\n      ${name}: ""\n`);
+  const empty = Object.fromEntries(cleared.map((name) => [name, ""]));
+  expect(await runCommand(["version"], { environment: empty })).toMatchObject({ exitCode: 0, stderr: "" });
+
+  const settings = join(folder, "bookclub.env");
+  writeFileSync(settings, "BUN_BE_BUN=1\nBUN_OPTIONS='--preload ./gone.ts'\n");
+  writeFileSync(join(folder, "sudo"), '#!/bin/sh\nshift 2\nexec "$@"\n', { mode: 0o755 });
+  const wrapper = shipped("club")
+    .replaceAll("/var/lib/bookclub", club.storageDir)
+    .replaceAll("/etc/bookclub.env", settings)
+    .replaceAll("/usr/local/bin/bookclub", await executable());
+  const env = { PATH: `${folder}:${Bun.env["PATH"]}`, BUN_BE_BUN: "1" };
+  const ran = Bun.spawnSync(["sh", "-c", wrapper, "club", "version"], { env });
+  expect([ran.exitCode, ran.stdout.toString().trim()]).toEqual([0, manifest.version]);
 });
 
 test("wrong settings are told all at once, and the exit code is 1", async () => {
