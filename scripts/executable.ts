@@ -7,13 +7,11 @@ export type Target = Bun.Build.CompileTarget;
 /**
  * How the executable is made, once `dist/web` is built; anyone can type it.
  * - Deeper bytecode adds megabytes and starts no sooner: what serves requests is compiled when it is first called.
- * - Split, so that a start reads only what it needs: the rest is loaded by the `import()` that asks for it.
  * - Split, so that what is loaded when it is first needed does not pull Node's modules in at the start: 4 MB less.
  * - It takes no `.env` and no `bunfig.toml` from the folder that it happens to be started in.
  */
 export const compileFlags: readonly string[] = [
   "--compile",
-  "--splitting",
   "--asset=dist/web",
   "--format=esm",
   "--bytecode",
