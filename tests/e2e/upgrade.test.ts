@@ -57,7 +57,7 @@ const contents = () => {
 const WHOLE = { posts: 200, mia: true, place: true };
 
 test("a club of each earlier version of the schema becomes one of this version, and a copy is kept (M01)", async () => {
-  expect((await machine.run("invite", "list")).exitCode).toBe(0);
+  expect((await machine.run("invite", "create")).exitCode).toBe(0);
   const fresh = schemaOf(join(machine.storage, "bookclub.db"));
   for (let version = 1; version < migrations.length; version += 1) {
     rmSync(machine.storage, { recursive: true, force: true });

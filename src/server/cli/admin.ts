@@ -4,7 +4,7 @@ import { Registration } from "#contract/auth.ts";
 import { createAdmin, resetPassword } from "#server/services/accounts.ts";
 import { usernameKey } from "#server/services/names.ts";
 
-import { type Command, TaskError, withDeps } from "./command.ts";
+import { type Command, TaskError, withClub, withDeps } from "./command.ts";
 import { readPassword } from "./password-prompt.ts";
 
 export const adminCreate: Command = {
@@ -39,7 +39,7 @@ export const adminResetPassword: Command = {
 Ends every session of that member. The new password signs in for 7 days; the member should change it.`,
   positionals: ["NAME"],
   run: async ({ positionals: [name = ""], environment, print }) => {
-    await withDeps(environment, async (deps) => {
+    await withClub(environment, async (deps) => {
       const id = deps.stores.users.findIdByUsername(usernameKey(name));
       if (id === null) throw new TaskError(`There is no member called '${name}'.`);
       const { temporaryPassword } = await resetPassword(deps, id);

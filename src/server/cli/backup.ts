@@ -5,7 +5,7 @@ import { makeBackupFile } from "#server/services/backups/make.ts";
 import { totalBytes } from "#server/services/backups/manifest.ts";
 import { backupFolder, recordBackup, tellFaults } from "#server/services/backups/record.ts";
 
-import { type Command, TaskError, withDeps } from "./command.ts";
+import { type Command, TaskError, withClub } from "./command.ts";
 import { createProgress, filesInWords, inWords } from "./progress.ts";
 
 export const backup: Command = {
@@ -21,7 +21,7 @@ Under its name stands either nothing or the whole backup. Keep it on another dis
   options: { overwrite: { type: "boolean" } },
   positionals: ["[FILE]"],
   run: ({ positionals: [file], flag, environment, print, tell }) =>
-    withDeps(environment, async (deps) => {
+    withClub(environment, async (deps) => {
       const name = `bookclub-${deps.clock
         .now()
         .toISOString()

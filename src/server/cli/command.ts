@@ -1,10 +1,14 @@
 import type { Database } from "bun:sqlite";
+import { readdirSync } from "node:fs";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
 import { closeDatabase } from "#db/open.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
 import { openStorage } from "#server/storage.ts";
+
+/** Names of which a club's storage has at least one, also in the middle of a restore or without its database. */
+const CLUB = /^(?:bookclub\.db|books|restore.*)$/;
 
 /** The command line was wrong: exit code 2. */
 export class UsageError extends Error {
@@ -83,6 +87,30 @@ export async function withDeps<Result>(
   } finally {
     closeDatabase(db);
   }
+}
+
+/**
+ * The same for a verb that asks about a club: with a mistyped STORAGE_DIR it must not make an empty one, call that sound
+ * and back it up night after night.
+ * @throws TaskError when no club is there
+ */
+export async function withClub<Result>(
+  environment: CommandInput["environment"],
+  task: (deps: Deps, db: Database, config: Config) => Promise<Result> | Result,
+): Promise<Result> {
+  const fault = findNoClub(readConfig(environment).storageDir);
+  if (fault !== null) throw new TaskError(fault);
+  return withDeps(environment, task);
+}
+
+/** The sentence for a storage without a club, or null. One that may not be read is told of when it is opened. */
+export function findNoClub(storageDir: string): string | null {
+  try {
+    if (readdirSync(storageDir).some((name) => CLUB.test(name))) return null;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) return null;
+  }
+  return `There is no club in ${storageDir} yet: check STORAGE_DIR, or start the server.`;
 }
 
 function parse(command: Command, args: string[]) {

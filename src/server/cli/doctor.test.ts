@@ -31,7 +31,7 @@ const doctor = async (environment: Record<string, string> = {}) => {
 };
 /** A club that runs as it should: with an admin, for its own account alone. */
 async function makeClub() {
-  await run(["invite", "list"]);
+  await run(["invite", "create"]);
   for (const name of readdirSync(storage)) chmodSync(join(storage, name), name.includes(".") ? 0o600 : 0o700);
 }
 

@@ -1,12 +1,9 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-
 import { StorageFault } from "#db/faults.ts";
 import { ConfigFault, readConfig } from "#server/config.ts";
 import { examine } from "#server/services/doctor/examine.ts";
 import type { Finding } from "#server/services/doctor/finding.ts";
 
-import { type Command, type CommandInput, TaskError, withDeps } from "./command.ts";
+import { type Command, type CommandInput, findNoClub, TaskError, withDeps } from "./command.ts";
 
 const MARKS = { ok: "ok  ", note: "note", mend: "MEND" } as const;
 
@@ -30,10 +27,8 @@ Ends with code 1 when something must be mended.`,
 async function find(environment: CommandInput["environment"]): Promise<Finding[]> {
   try {
     const { storageDir } = readConfig(environment);
-    if (!existsSync(join(storageDir, "bookclub.db")) && !existsSync(join(storageDir, "books"))) {
-      const words = `There is no club in ${storageDir} yet: check STORAGE_DIR, or start the server.`;
-      return [{ about: "Storage", state: "mend", words }];
-    }
+    const noClub = findNoClub(storageDir);
+    if (noClub !== null) return [{ about: "Storage", state: "mend", words: noClub }];
     const settings: Finding = { about: "Settings", state: "ok", words: "Each can be used." };
     return [settings, ...(await withDeps(environment, examine))];
   } catch (error) {

@@ -2,7 +2,7 @@ import type { MonthlyRun } from "#contract/email.ts";
 import { deliver } from "#server/services/delivery.ts";
 import { monthlyRun, triggerMonthlyMail } from "#server/services/monthly-mail.ts";
 
-import { type Command, TaskError, withDeps } from "./command.ts";
+import { type Command, TaskError, withClub } from "./command.ts";
 
 /** While the server itself sends what this command has queued. */
 const LOOK_AGAIN_MS = 500;
@@ -15,7 +15,7 @@ export const emailSendMonthly: Command = {
 Does the same as the button on the dashboard, and waits for the end. Nobody gets the e-mail of a month twice.
 Mails that failed before are tried again; those whose fate is unknown are not: see the dashboard.`,
   run: ({ environment, print, tell }) =>
-    withDeps(environment, async (deps) => {
+    withClub(environment, async (deps) => {
       const { queued, period } = triggerMonthlyMail(deps);
       tell(`Sending the e-mail of ${period} to ${queued} ${queued === 1 ? "member" : "members"} …`);
       let run: MonthlyRun;

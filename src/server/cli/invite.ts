@@ -1,6 +1,6 @@
 import { createInvitation, INVITATION_DAYS } from "#server/services/invitations.ts";
 
-import { type Command, UsageError, withDeps } from "./command.ts";
+import { type Command, UsageError, withClub, withDeps } from "./command.ts";
 
 export const inviteCreate: Command = {
   name: "invite create",
@@ -29,7 +29,7 @@ export const inviteList: Command = {
   summary: "lists the invitations and who joined by them",
   usage: "bookclub invite list",
   run: ({ environment, print }) =>
-    withDeps(environment, (deps) => {
+    withClub(environment, (deps) => {
       const invitations = deps.stores.invitations.list(deps.clock.now().toISOString());
       if (invitations.length === 0) return print("No invitations yet. 'bookclub invite create' makes one.");
       for (const { id, status, used, uses, isAdmin, expiresAt, joined } of invitations) {

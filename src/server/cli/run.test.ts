@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -60,7 +60,21 @@ describe("the command line", () => {
     expect((await run("admin", "create", "--username", "ada")).errors[0]).toContain("--email is missing.");
   });
 
+  test("tells the whole commands when half a one is written", async () => {
+    expect((await run("invite")).errors).toEqual([
+      "bookclub: 'invite' is half a command: write 'bookclub invite create' or 'bookclub invite list'.",
+    ]);
+  });
+
+  test("makes no club where a mistyped STORAGE_DIR leads, when one is asked about", async () => {
+    const words = `bookclub: There is no club in ${storage} yet: check STORAGE_DIR, or start the server.`;
+    for (const verb of ["verify", "backup", "invite list", "admin reset-password ada", "email send-monthly"])
+      expect(await run(...verb.split(" "))).toEqual({ code: 1, out: [], errors: [words] });
+    expect(readdirSync(storage)).toEqual([]);
+  });
+
   test("answers a failed task with code 1", async () => {
+    await run("invite", "create");
     expect(await run("admin", "reset-password", "nobody")).toEqual({
       code: 1,
       out: [],

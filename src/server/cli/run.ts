@@ -41,7 +41,7 @@ export async function runCommand(args: string[], output: Output): Promise<0 | 1 
     return 0;
   }
   if (!command) {
-    output.tell(`bookclub: there is no command '${args.join(" ")}'. 'bookclub --help' lists them.`);
+    output.tell(`bookclub: ${unknown(args)}`);
     return 2;
   }
   try {
@@ -64,6 +64,13 @@ async function findCommand(args: string[]): Promise<Command | undefined> {
   if (args[0] === undefined || args[0].startsWith("-")) return serve;
   const name = Object.keys(commands).find((verb) => verb.split(" ").every((word, index) => args[index] === word));
   return name === undefined ? undefined : commands[name]?.();
+}
+
+function unknown(args: readonly string[]): string {
+  const verbs = Object.keys(commands).filter((verb) => verb.startsWith(`${args[0]} `));
+  if (verbs.length > 0)
+    return `'${args.join(" ")}' is half a command: write 'bookclub ${verbs.join("' or 'bookclub ")}'.`;
+  return `there is no command '${args.join(" ")}'. 'bookclub --help' lists them.`;
 }
 
 function sentences(error: unknown): readonly string[] {

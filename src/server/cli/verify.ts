@@ -1,6 +1,6 @@
 import { verifyStorage } from "#server/services/verify.ts";
 
-import { type Command, TaskError, withDeps } from "./command.ts";
+import { type Command, TaskError, withClub } from "./command.ts";
 import { createProgress, filesInWords, inWords } from "./progress.ts";
 
 export const verify: Command = {
@@ -11,7 +11,7 @@ export const verify: Command = {
 Checks the database's own structure, its references, and the size and hash of each file. It reads everything once.
 Ends with code 1 when something is wrong, a sentence for each.`,
   run: ({ environment, print, tell }) =>
-    withDeps(environment, async (deps) => {
+    withClub(environment, async (deps) => {
       const progress = createProgress("Reading");
       try {
         const { faults, notes, files, bytes } = await verifyStorage(deps, progress.onProgress);
