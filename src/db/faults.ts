@@ -9,3 +9,9 @@ export function isSqliteError(error: unknown, ...codes: string[]): boolean {
   const { code } = error;
   return typeof code === "string" && codes.some((wanted) => code.startsWith(wanted));
 }
+
+/** True when there was no space to write: for a file, for the database, or for the index of its write-ahead log. */
+export function isDiskFull(error: unknown): boolean {
+  if (isSqliteError(error, "SQLITE_FULL", "SQLITE_IOERR_SHMSIZE")) return true;
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+}

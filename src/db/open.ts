@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { isSqliteError, StorageFault } from "./faults.ts";
+import { isDiskFull, isSqliteError, StorageFault } from "./faults.ts";
 
 /** How long a statement waits for another process's write, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -24,8 +24,10 @@ export function openDatabase(path: string): Database {
     if (isSqliteError(error, "SQLITE_NOTADB", "SQLITE_CORRUPT")) throw damaged(path);
     if (isSqliteError(error, "SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"))
       throw new StorageFault(`The database ${path} cannot be opened for writing: check who owns the folder.`);
-    if (isSqliteError(error, "SQLITE_FULL"))
+    if (isDiskFull(error))
       throw new StorageFault(`The disk that holds ${path} is full: free some space and start again.`);
+    if (isSqliteError(error, "SQLITE_IOERR"))
+      throw new StorageFault(`The disk that holds ${path} cannot be read or written: look at the system's log.`);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 
-import { isSqliteError, StorageFault } from "./faults.ts";
+import { isDiskFull, isSqliteError, StorageFault } from "./faults.ts";
 
 /**
  * Writes a whole and compact copy of the database while others read and write it. Under its name stands either nothing
@@ -21,7 +21,7 @@ export function copyDatabase(db: Database, target: string): void {
     syncPath(dirname(target));
   } catch (error) {
     rmSync(partial, { force: true });
-    if (isSqliteError(error, "SQLITE_FULL") || (error instanceof Error && "code" in error && error.code === "ENOSPC"))
+    if (isDiskFull(error))
       throw new StorageFault(`The disk is too full for a copy of the database at ${target}: free some space.`);
     throw error;
   }

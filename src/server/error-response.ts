@@ -2,7 +2,7 @@ import type { TSchema } from "@sinclair/typebox";
 import type { ParseError, ValidationError } from "elysia";
 
 import type { ErrorBody } from "#contract/errors.ts";
-import { isSqliteError } from "#db/faults.ts";
+import { isDiskFull, isSqliteError } from "#db/faults.ts";
 
 import { describeError, type Log } from "./adapters/log.ts";
 import { AppError, STATUS } from "./errors.ts";
@@ -27,7 +27,7 @@ function toAppError(error: unknown): AppError {
     return error.cause instanceof AppError ? error.cause : new AppError("malformed", "The request could not be read.");
   if (isValidationError(error)) return fromValidation(error);
   if (isCode(error, "NOT_FOUND")) return new AppError("not-found", "There is nothing at this address.");
-  if (isSqliteError(error, "SQLITE_FULL") || isCode(error, "ENOSPC"))
+  if (isDiskFull(error))
     return new AppError("disk-full", "The club's disk is full: nothing was saved. Please tell an admin.");
   if (isSqliteError(error, "SQLITE_BUSY", "SQLITE_LOCKED"))
     return new AppError("busy", "The club is busy at this moment. Please try again.", { retryAfter: 5 });

@@ -104,3 +104,29 @@ test.skipIf(!canInject)(
   },
   90_000,
 );
+
+test.skipIf(!canInject)(
+  "an upgrade on a disk that is full from any write on says so, and goes on when there is space (M02; skipped without root or strace)",
+  async () => {
+    for (let write = 1; ; write *= 2) {
+      rmSync(machine.storage, { recursive: true, force: true });
+      makeOldClub(1);
+      const inject = `inject=pwrite64:error=ENOSPC:when=${write}+`;
+      machine.runUnder(..."strace --seccomp-bpf -f -qq -o /dev/null -e trace=pwrite64 -e".split(" "), inject);
+      const { exitCode, stderr } = await machine.run("invite", "list");
+      machine.runUnder();
+      if (exitCode === 0) break;
+      expect(stderr).toContain("full");
+      expect(stderr.split("\n")).toHaveLength(1);
+      const backups = join(machine.storage, "backups");
+      for (const name of existsSync(backups) ? readdirSync(backups) : [])
+        expect(schemaOf(join(backups, name)).version).toBe(1);
+      expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
+      expect(schemaOf(join(machine.storage, "bookclub.db")).version).toBe(migrations.length);
+      expect(contents()).toEqual(WHOLE);
+      expect(existsSync(join(backups, "before-upgrade-from-1.db"))).toBe(true);
+      expect(write).toBeLessThan(10_000);
+    }
+  },
+  60_000,
+);

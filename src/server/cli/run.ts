@@ -1,4 +1,4 @@
-import { isSqliteError, StorageFault } from "#db/faults.ts";
+import { isDiskFull, isSqliteError, StorageFault } from "#db/faults.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { ConfigFault } from "#server/config.ts";
 import { AppError } from "#server/errors.ts";
@@ -76,8 +76,7 @@ function unknown(args: readonly string[]): string {
 function sentences(error: unknown): readonly string[] {
   if (error instanceof ConfigFault) return error.faults;
   if (error instanceof TaskError || error instanceof StorageFault || error instanceof AppError) return [error.message];
-  if (isSqliteError(error, "SQLITE_FULL") || isCode(error, "ENOSPC", "EDQUOT"))
-    return ["The disk is full, and nothing was changed: free some space and try again."];
+  if (isDiskFull(error)) return ["The disk is full, and nothing was changed: free some space and try again."];
   if (isSqliteError(error, "SQLITE_BUSY"))
     return ["Another process has been writing the database for too long: try again in a moment."];
   if (isCode(error, "EACCES", "EPERM", "EROFS") && error instanceof Error)
