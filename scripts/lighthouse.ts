@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { startDemoClub } from "#tests/support/demo.ts";
+import { sessionCookie } from "#tests/support/screens.ts";
+
+import { ensureChromium } from "./chromium.ts";
+import { DEMO_PASSWORD } from "./demo/people.ts";
+
+// `bun run lighthouse [runs]`: Lighthouse's mobile figures of the sign-in page, and of the home page of a signed-in
+// member, from the executable with the demo club. Needs npx (Node), which fetches Lighthouse: the project itself does
+// not depend on it. A busy machine lengthens every task and spoils the blocking time: see the machine's index beside it.
+const LIGHTHOUSE = "lighthouse@12.8.2";
+const RUNS = Number(process.argv[2] ?? 5);
+const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
+const METRICS = {
+  FCP: "first-contentful-paint",
+  LCP: "largest-contentful-paint",
+  TBT: "total-blocking-time",
+  CLS: "cumulative-layout-shift",
+} as const;
+
+type Report = {
+  categories: Record<string, { score: number }>;
+  audits: Record<string, { numericValue?: number }>;
+  environment: { benchmarkIndex: number };
+};
+
+const folder = mkdtempSync(join(tmpdir(), "bookclub-lighthouse-"));
+const club = await startDemoClub();
+try {
+  const { name, value } = await sessionCookie(club.url, "teo", DEMO_PASSWORD);
+  const pages = { "/auth": {}, "/": { Cookie: `${name}=${value}` } };
+  for (const [path, headers] of Object.entries(pages)) {
+    const reports: Report[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      const report = await look(path, headers);
+      reports.push(report);
+      console.log(path, line(report));
+    }
+    const middle = reports.toSorted((a, b) => scoreOf(a) - scoreOf(b))[Math.floor(RUNS / 2)];
+    if (middle) console.log(`${path} median of ${RUNS}: ${line(middle)}\n`);
+  }
+} finally {
+  await club.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function look(path: string, headers: Record<string, string>): Promise<Report> {
+  const file = join(folder, "report.json");
+  const words = [
+    club.url + path,
+    "--output=json",
+    `--output-path=${file}`,
+    "--quiet",
+    `--only-categories=${CATEGORIES.join(",")}`,
+    `--extra-headers=${JSON.stringify(headers)}`,
+    "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic",
+  ];
+  const { exitCode, stderr } = await Bun.$`npx --yes ${LIGHTHOUSE} ${words}`
+    .env({ ...process.env, CHROME_PATH: ensureChromium() })
+    .quiet()
+    .nothrow();
+  if (exitCode !== 0) throw new Error(`Lighthouse failed on ${path}.\n${stderr.toString()}`);
+  return Bun.file(file).json();
+}
+
+function scoreOf({ categories }: Report): number {
+  return categories["performance"]?.score ?? 0;
+}
+
+function line({ categories, audits, environment }: Report): string {
+  const scores = CATEGORIES.map((name) => `${name} ${Math.round((categories[name]?.score ?? 0) * 100)}`);
+  const metrics = Object.entries(METRICS).map(
+    ([short, name]) => `${short} ${(audits[name]?.numericValue ?? Number.NaN).toFixed(short === "CLS" ? 3 : 0)}`,
+  );
+  return [...scores, ...metrics, `machine ${Math.round(environment.benchmarkIndex)}`].join(", ");
+}
