@@ -1,0 +1,40 @@
+import { afterAll, expect, test } from "bun:test";
+
+import { startClub } from "#tests/support/executable.ts";
+import { startIsbnServices } from "#tests/support/isbn-services.ts";
+import { signedIn } from "#tests/support/large-upload.ts";
+
+const never = () => new Promise<Response>(() => {});
+const services = startIsbnServices({ "/": never });
+const club = await startClub({
+  environment: {
+    ...services.environment,
+    AWS_ENDPOINT_URL_SES: services.url,
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "key",
+    AWS_SECRET_ACCESS_KEY: "secret",
+    EMAIL_FROM: "club@example.org",
+    LOG_LEVEL: "error",
+  },
+});
+afterAll(async () => {
+  await services.stop();
+  await club.stop();
+});
+
+test("calls that wait for services which never answer are answered, not cut (O04)", async () => {
+  const { cookie } = await signedIn(club);
+  const headers = { cookie, "content-type": "application/json" };
+  const send = (method: string, path: string, body: unknown = {}) =>
+    fetch(club.url + path, { method, headers, body: JSON.stringify(body) });
+  expect((await send("PATCH", "/api/email/config", { enabled: true })).status).toBe(200);
+  const [lookUp, monthly] = await Promise.all([
+    fetch(`${club.url}/api/books/isbn/9780141439587`, { headers }),
+    send("POST", "/api/email/trigger-monthly"),
+  ]);
+  expect(lookUp.status).toBe(504);
+  expect((await lookUp.json()).message).toContain("did not answer");
+  // the mails go out behind the answer
+  expect(monthly.status).toBe(202);
+  expect(services.asked.some((path) => path.includes("9780141439587"))).toBe(true);
+}, 30_000);
