@@ -8,7 +8,7 @@ export const FileFault = Type.Object({
   what: Type.String(),
   /** In bytes; null where none is written down, as for pictures. */
   expected: Type.Union([Type.Integer(), Type.Null()]),
-  /** In bytes; null when it is missing. */
+  /** In bytes; null when it is missing or may not be read. */
   found: Type.Union([Type.Integer(), Type.Null()]),
 });
 export type FileFault = Static<typeof FileFault>;

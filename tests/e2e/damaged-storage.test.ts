@@ -183,3 +183,21 @@ test("a missing file is told to the reader and by the doctor; one that belongs t
   expect([existsSync(old), statSync(young).size]).toEqual([false, 1]);
   await club.stop();
 }, 30_000);
+
+test.skipIf(!isRoot)(
+  "a file that may not be read is told as one that is missing (D05; skipped without an account to change to)",
+  async () => {
+    const folder = join(machine.storage, "books/1");
+    const [name = ""] = readdirSync(folder);
+    chmodSync(join(folder, name), 0);
+    const words = `books/1/${name} is missing or may not be read`;
+    const { exitCode, stderr } = await machine.run("verify");
+    expect([exitCode, stderr.split("\n").length]).toEqual([1, 1]);
+    expect(stderr).toContain(words);
+    expect((await machine.run("doctor")).stdout).toContain(words);
+    // and the backup has the rest
+    const backup = await machine.run("backup", join(machine.folder, "club.tar"));
+    expect(backup.stderr).toContain(`books/1/${name} is missing`);
+    expect(existsSync(join(machine.folder, "club.tar"))).toBe(true);
+  },
+);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { chmod, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from "node:fs/promises";
+import { access, chmod, constants, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 
 import { AppError } from "#server/errors.ts";
@@ -99,10 +99,15 @@ export function createDisk(root: string) {
       await utimes(absolute(relative), now, now).catch(() => {});
     },
 
-    /** Size in bytes of a stored file, or null when it is missing or is no plain file. */
+    /** Size in bytes of a stored file, or null when it is missing, may not be read, or is no plain file. */
     size: async (relative: string): Promise<number | null> => {
-      const found = await stat(absolute(relative)).catch(() => null);
-      return found?.isFile() ? found.size : null;
+      try {
+        const found = await stat(absolute(relative));
+        await access(absolute(relative), constants.R_OK);
+        return found.isFile() ? found.size : null;
+      } catch {
+        return null;
+      }
     },
 
     /** SHA-256 of a stored file, in hexadecimal. */

@@ -23,7 +23,7 @@ export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {
   const faults: string[] = [];
   for (const { path, size, sha256 } of named) {
     const found = sizes.get(path) ?? null;
-    if (found === null) faults.push(`${path} is missing: upload it again, or restore a backup.`);
+    if (found === null) faults.push(`${path} is missing or may not be read: upload it again, or restore a backup.`);
     else if (size !== null && found !== size) faults.push(`${path} has ${found} bytes instead of ${size}.`);
     else if ((await hashFile(join(disk.root, path), (piece) => onProgress((done += piece), bytes))) !== sha256)
       faults.push(`${path} is damaged: its content is not what was uploaded.`);

@@ -265,7 +265,7 @@ test("verifying names each file that is missing, too short or changed", async ()
   writeFileSync(at("a", "books", "orphan"), "x");
   const { faults, notes } = await onClub(at("a"), (deps) => verifyStorage(deps));
   expect(faults.map((fault) => fault.split(" ").slice(0, 3).join(" "))).toEqual([
-    `${missing} is missing:`,
+    `${missing} is missing`,
     `${short} has 1`,
     `${changed} is damaged:`,
   ]);

@@ -58,6 +58,11 @@ async function gather({ disk }: Deps, named: readonly NamedFile[], folder: strin
   const faults: BackupFault[] = [];
   for (const { path, size, sha256 } of named) {
     const target = join(folder, path);
+    // one that may not be read could be linked, but never be put into a backup file
+    if ((await disk.size(path)) === null) {
+      faults.push({ path, fault: "missing" });
+      continue;
+    }
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     try {
       await linkFile(disk.absolute(path), target);

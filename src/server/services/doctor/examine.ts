@@ -52,7 +52,7 @@ async function files(deps: Deps): Promise<Finding[]> {
   return faults.map(({ path, found }) => ({
     about: "Files",
     state: "mend",
-    words: `${path} is ${found === null ? "missing" : "not of the size that was uploaded"}: upload it again, or restore a backup.`,
+    words: `${path} is ${found === null ? "missing or may not be read" : "not of the size that was uploaded"}: upload it again, or restore a backup.`,
   }));
 }
 

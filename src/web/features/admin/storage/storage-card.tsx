@@ -33,7 +33,7 @@ function State({ faults, unnamed, freeBytes }: Storage) {
           <ul className="list-disc space-y-1 pl-5 wrap-anywhere">
             {faults.map(({ path, what, found }) => (
               <li key={path}>
-                {what} {found === null ? "is missing." : "is not as it was uploaded."}
+                {what} {found === null ? "is missing or cannot be read." : "is not as it was uploaded."}
               </li>
             ))}
           </ul>

@@ -29,7 +29,7 @@ describe("the card of the storage", () => {
     const { findByRole, findByText } = await card({ faults, unnamed: left, freeBytes: 1e9 });
     const alert = (await findByRole("alert")).textContent;
     expect(alert).toContain("2 files are lost.");
-    expect(alert).toContain("The audiobook of “Emma” is missing.");
+    expect(alert).toContain("The audiobook of “Emma” is missing or cannot be read.");
     expect(alert).toContain("The eBook of “Persuasion” is not as it was uploaded.");
     expect(await findByText(/2 replaced or removed files with 2\.3MB will make room within a day/)).toBeTruthy();
   });
