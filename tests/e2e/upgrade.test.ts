@@ -130,25 +130,3 @@ test.skipIf(!canInject)(
   },
   60_000,
 );
-
-test.skipIf(!canInject)(
-  "an upgrade for which the disk is full says so, keeps what was there, and is made once there is space (M02; skipped without root or strace)",
-  async () => {
-    // the first writes go to the copy, the later ones to the database and its log
-    for (let step = 1, exitCode = 1; exitCode !== 0; step += 6) {
-      rmSync(machine.storage, { recursive: true, force: true });
-      makeOldClub(1);
-      const inject = `inject=pwrite64:error=ENOSPC:when=${step}+`;
-      machine.runUnder("strace", "-f", "-qq", "-o", "/dev/null", "-e", inject);
-      const outcome = await machine.run("invite", "list");
-      machine.runUnder();
-      exitCode = outcome.exitCode;
-      if (exitCode !== 0) expect(outcome.stderr).toMatch(/disk .*full/);
-      expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
-      expect(contents()).toEqual(WHOLE);
-      expect(schemaOf(join(machine.storage, "backups", "before-upgrade-from-1.db")).version).toBe(1);
-      expect(step).toBeLessThan(600);
-    }
-  },
-  90_000,
-);
