@@ -5,6 +5,7 @@ import { createDeps } from "#server/deps.ts";
 import { exchangeWaiting } from "#server/exchange.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
 import { createPageForms } from "#server/page-forms.ts";
+import { jsonHeaders } from "#server/security-headers.ts";
 import { publicAddress } from "#server/services/invitations.ts";
 import { openSetUp } from "#server/services/set-up.ts";
 import { lockStorage, openStorage } from "#server/storage.ts";
@@ -77,7 +78,8 @@ function listen(config: Config, handler: Handler) {
       fetch: (request, server) => handler.fetch(request, server),
       error: (error) => {
         handler.survive(error);
-        return Response.json({ message: "Something went wrong on our side. Please try again." }, { status: 500 });
+        const body = { message: "Something went wrong on our side. Please try again." };
+        return Response.json(body, { status: 500, headers: jsonHeaders(config) });
       },
     });
   } catch (error) {
