@@ -68,8 +68,9 @@ test("it takes nothing but its storage from the folder that it is started in (O0
     writeFileSync(join(stray, name), "PORT=nonsense\nCLUB_TIME_ZONE=Nowhere\nSTORAGE_DIR=elsewhere\nBUN_BE_BUN=1\n");
   writeFileSync(join(stray, "bunfig.toml"), 'preload = ["./gone.ts"]\n');
   for (const name of ["package.json", "tsconfig.json"]) writeFileSync(join(stray, name), "{ no JSON");
-  const outcome = await runCommand(["invite", "list"], { cwd: stray });
-  expect(outcome).toMatchObject({ exitCode: 0, stderr: "" });
+  const words = ["admin", "create", "--username", "ada", "--email", "ada@example.org"];
+  const outcome = await runCommand(words, { cwd: stray, input: `${ADMIN_PASSWORD}\n` });
+  expect(outcome).toMatchObject({ exitCode: 0, stderr: "ada is an admin now.\n" });
   expect(existsSync(join(stray, "storage/bookclub.db"))).toBe(true);
   expect(existsSync(join(stray, "elsewhere"))).toBe(false);
 });
