@@ -218,5 +218,6 @@ for (const { dark, now } of [
   }, 60_000);
 
 test("no page of these journeys threw, logged an error, or was blocked by the content security policy", () => {
-  expect(browser.faults).toEqual([]);
+  // SPEC 8 has a 401 logged, and one of these journeys ends a session while its page is open
+  expect(browser.faults.filter((fault) => !fault.includes("Signed out: "))).toEqual([]);
 });
