@@ -47,7 +47,8 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function look(path: string, headers: Record<string, string>): Promise<Report> {
+/** Now and then Chromium records no trace, and Lighthouse has nothing to judge: it looks again then. */
+async function look(path: string, headers: Record<string, string>, tries = 3): Promise<Report> {
   const file = join(folder, "report.json");
   const words = [
     club.url + path,
@@ -62,6 +63,7 @@ async function look(path: string, headers: Record<string, string>): Promise<Repo
     .env({ ...process.env, CHROME_PATH: ensureChromium() })
     .quiet()
     .nothrow();
+  if (exitCode !== 0 && tries > 1) return look(path, headers, tries - 1);
   if (exitCode !== 0) throw new Error(`Lighthouse failed on ${path}.\n${stderr.toString()}`);
   return Bun.file(file).json();
 }
