@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { access, chmod, constants, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from "node:fs/promises";
+import { accessSync, constants, createReadStream, statSync } from "node:fs";
+import { chmod, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 
 import { AppError } from "#server/errors.ts";
@@ -102,8 +102,9 @@ export function createDisk(root: string) {
     /** Size in bytes of a stored file, or null when it is missing, may not be read, or is no plain file. */
     size: async (relative: string): Promise<number | null> => {
       try {
-        const found = await stat(absolute(relative));
-        await access(absolute(relative), constants.R_OK);
+        // asked for with each range of a player: two trips to the thread pool would take longer than the answer
+        const found = statSync(absolute(relative));
+        accessSync(absolute(relative), constants.R_OK);
         return found.isFile() ? found.size : null;
       } catch {
         return null;
