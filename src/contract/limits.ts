@@ -29,3 +29,6 @@ export const PICTURE_MAX_BYTES = 30 * 1024 * 1024;
 export const RESET_UNDO_MINUTES = 10;
 /** Test mails a minute, of all admins together: each one costs money and reputation at the mail service. */
 export const TEST_MAILS_A_MINUTE = 5;
+
+/** A save of a place waits for the network this long at most, in seconds; an older one counts as that old. */
+export const SAVE_AGE_MAX_SECONDS = 365 * 24 * 60 * 60;

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { POSITION_MAX_SECONDS } from "./limits.ts";
+import { POSITION_MAX_SECONDS, SAVE_AGE_MAX_SECONDS } from "./limits.ts";
 
 /** What made the player save. Only `seek` is an act of the person that may move far. */
 export const SaveReason = Type.Union(
@@ -39,7 +39,7 @@ export const NewProgress = Type.Object({
   /** Number of the save within its player, growing. */
   sequence: Type.Optional(Type.Integer({ minimum: 1, error: "Not a valid save number" })),
   /** Seconds since the position was true, for saves that waited for the network. */
-  age: Type.Optional(Type.Integer({ minimum: 0, maximum: 31_536_000, error: "Not a valid age" })),
+  age: Type.Optional(Type.Integer({ minimum: 0, maximum: SAVE_AGE_MAX_SECONDS, error: "Not a valid age" })),
 });
 export type NewProgress = Static<typeof NewProgress>;
 

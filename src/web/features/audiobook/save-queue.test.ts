@@ -45,3 +45,9 @@ test("it is sent with its age, and SPEC's chapter 0", () => {
     age: 62,
   });
 });
+
+test("a clock that was wrong by years makes no save that the server refuses", () => {
+  const years = 50 * 365 * 86_400_000;
+  expect(toCall(save(9, "tick"), years).age).toBe(31_536_000);
+  expect(toCall({ ...save(9, "tick"), at: years }, 0).age).toBe(0);
+});

@@ -1,3 +1,4 @@
+import { SAVE_AGE_MAX_SECONDS } from "#contract/limits.ts";
 import type { NewProgress, Progress, SaveReason } from "#contract/progress.ts";
 
 /** A save that waits to be sent. It keeps its number, so sending it twice is harmless. */
@@ -37,7 +38,9 @@ export function enqueue(queue: readonly PendingSave[], save: PendingSave, inFlig
 /** The call's body for a save that is sent at `now` (milliseconds since 1970). */
 export function toCall(save: PendingSave, now: number): NewProgress {
   const { position, at, ...fields } = save;
-  return { ...fields, currentTime: position, chapter: 0, age: Math.max(0, Math.floor((now - at) / 1000)) };
+  // a clock that was wrong by years, as after an empty battery, must not make the server refuse the place
+  const age = Math.min(Math.max(0, Math.floor((now - at) / 1000)), SAVE_AGE_MAX_SECONDS);
+  return { ...fields, currentTime: position, chapter: 0, age };
 }
 
 function isCovered(last: PendingSave, save: PendingSave): boolean {
