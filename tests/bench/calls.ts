@@ -75,8 +75,10 @@ async function growth(small: Stocked, large: Stocked): Promise<Row[]> {
     const address = (club: Stocked) => (path.endsWith("=") ? path + club.bookId : path);
     const costs: [number[], number[]] = [[], []];
     for (let round = -1; round < ROUNDS; round += 1) {
-      const one = await costOf(small.pid, CALLS / 4, read(small, address(small)));
-      const other = await costOf(large.pid, CALLS / 4, read(large, address(large)));
+      // the first round compiles: the small club has answered some of these calls before, the large one none
+      const calls = round < 0 && !path.startsWith("/api/posts") ? CALLS * 4 : CALLS / 4;
+      const one = await costOf(small.pid, calls, read(small, address(small)));
+      const other = await costOf(large.pid, calls, read(large, address(large)));
       if (round >= 0) [one, other].forEach((cost, which) => costs[which]?.push(cost));
     }
     const times = median(costs[1]) / median(costs[0]);
