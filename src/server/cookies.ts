@@ -20,8 +20,7 @@ function deviceCookieName(config: Pick<Config, "secure">): string {
 
 /** Whether a request brings a session cookie at all, good or not. */
 export function bringsSession(request: Request, config: Pick<Config, "secure">): boolean {
-  const start = `${sessionCookieName(config)}=`;
-  return (request.headers.get("cookie") ?? "").split(/; */).some((cookie) => cookie.startsWith(start));
+  return sessionValue(request, config) !== null;
 }
 
 /** The session token that the request carries, or null. */
@@ -36,22 +35,17 @@ export function readDeviceToken(jar: Jar, config: Config): string | null {
 
 /** The same from the header itself: to make Elysia's jar of it on each call takes longer than most answers. */
 export function readSessionHeader(request: Request, config: Config): string | null {
-  const header = request.headers.get("cookie");
-  const name = sessionCookieName(config);
-  const pair = header?.split(";").find((part) => part.trimStart().startsWith(`${name}=`));
-  const value = pair?.slice(pair.indexOf("=") + 1).trim();
-  return value !== undefined && TOKEN.test(value) ? value : null;
+  const value = sessionValue(request, config);
+  return value !== null && TOKEN.test(value) ? value : null;
 }
 
 /** The session cookie for an answer of a call whose jar was not made. */
 export function sessionCookie(config: Config, token: string) {
-  return {
-    [sessionCookieName(config)]: { ...attributes(config), value: token, maxAge: SESSION_IDLE_DAYS * DAY_SECONDS },
-  };
+  return { [sessionCookieName(config)]: sessionAttributes(config, token) };
 }
 
 export function setSessionCookie(jar: Jar, config: Config, token: string): void {
-  jar[sessionCookieName(config)]?.set({ ...attributes(config), value: token, maxAge: SESSION_IDLE_DAYS * DAY_SECONDS });
+  jar[sessionCookieName(config)]?.set(sessionAttributes(config, token));
 }
 
 export function setDeviceCookie(jar: Jar, config: Config, token: string): void {
@@ -60,6 +54,18 @@ export function setDeviceCookie(jar: Jar, config: Config, token: string): void {
 
 export function clearSessionCookie(jar: Jar, config: Config): void {
   jar[sessionCookieName(config)]?.set({ ...attributes(config), value: "", maxAge: 0 });
+}
+
+/** What the session cookie of a request holds, good or not; null when there is none. */
+function sessionValue(request: Request, config: Pick<Config, "secure">): string | null {
+  const start = `${sessionCookieName(config)}=`;
+  const cookies = request.headers.get("cookie")?.split(";") ?? [];
+  const found = cookies.map((cookie) => cookie.trim()).find((cookie) => cookie.startsWith(start));
+  return found?.slice(start.length).trim() ?? null;
+}
+
+function sessionAttributes(config: Config, token: string) {
+  return { ...attributes(config), value: token, maxAge: SESSION_IDLE_DAYS * DAY_SECONDS };
 }
 
 function attributes(config: Config) {
