@@ -1,5 +1,6 @@
-import type { Audience, EmailStatus, MonthlyRun, Outbox } from "#contract/email.ts";
+import type { EmailStatus, Outbox } from "#contract/email.ts";
 import { openDashboard } from "#tests/support/admin-web.tsx";
+import { audience, idleRun } from "#tests/support/mail-samples.ts";
 
 import { serverFirst, unauthenticated, unloaded } from "./faults.ts";
 import { press, type Row, type } from "./row.ts";
@@ -15,18 +16,6 @@ const status: EmailStatus = {
   nextMonthly: "2099-01-01T14:00:00Z",
   pause: null,
 };
-const run: MonthlyRun = {
-  period: "2026-01",
-  queued: 0,
-  sending: 0,
-  sent: 0,
-  failed: 0,
-  unknown: 0,
-  total: 0,
-  running: false,
-  pause: null,
-};
-const audience: Audience = { period: "2026-01", members: 5, willReach: 4, alreadySent: 0, optedOut: 1, unknown: 0 };
 const outbox: Outbox = {
   period: "2026-01",
   periods: ["2026-01"],
@@ -46,7 +35,7 @@ const outbox: Outbox = {
 const open = () =>
   openDashboard("email", {
     "GET /api/email/status": status,
-    "GET /api/email/run": run,
+    "GET /api/email/run": idleRun,
     "GET /api/email/audience": audience,
     "GET /api/email/outbox": outbox,
     "GET /api/email/preview/monthly": { subject: "Emma", from: "club@example.org", html: "", text: "" },

@@ -2,8 +2,9 @@ import { describe, expect, it } from "bun:test";
 
 import { screen, waitFor, within } from "@testing-library/react";
 
-import type { Audience, EmailStatus, MonthlyRun, Outbox, OutboxRow } from "#contract/email.ts";
+import type { EmailStatus, Outbox, OutboxRow } from "#contract/email.ts";
 import { broken, openDashboard, refused } from "#tests/support/admin-web.tsx";
+import { audience, idleRun } from "#tests/support/mail-samples.ts";
 import { type Api, signedOut } from "#tests/support/web.tsx";
 
 const ready: EmailStatus = {
@@ -27,18 +28,6 @@ const bare: EmailStatus = {
   configured: false,
   missing: ["AWS_REGION", "EMAIL_FROM"],
 };
-const idle: MonthlyRun = {
-  period: "2026-01",
-  queued: 0,
-  sending: 0,
-  sent: 0,
-  failed: 0,
-  unknown: 0,
-  total: 0,
-  running: false,
-  pause: null,
-};
-const audience: Audience = { period: "2026-01", members: 5, willReach: 4, alreadySent: 0, optedOut: 1, unknown: 0 };
 const row = (change: Partial<OutboxRow>): OutboxRow => ({
   id: 1,
   kind: "monthly",
@@ -55,7 +44,7 @@ const outbox = (...rows: OutboxRow[]): Outbox => ({ period: "2026-01", periods: 
 const open = (api: Api = {}) =>
   openDashboard("email", {
     "GET /api/email/status": ready,
-    "GET /api/email/run": idle,
+    "GET /api/email/run": idleRun,
     "GET /api/email/audience": audience,
     "GET /api/email/outbox": outbox(),
     ...api,
@@ -138,9 +127,9 @@ describe("the test mail", () => {
 describe("the monthly mail", () => {
   it("says how many it will reach, asks, and then shows how far it has come", async () => {
     const { user, calls } = open({
-      "POST /api/email/trigger-monthly": { ...idle, queued: 3, sent: 1, total: 4, running: true },
+      "POST /api/email/trigger-monthly": { ...idleRun, queued: 3, sent: 1, total: 4, running: true },
       "GET /api/email/run": () =>
-        calls.some(({ method }) => method === "POST") ? { ...idle, sent: 3, failed: 1, total: 4 } : idle,
+        calls.some(({ method }) => method === "POST") ? { ...idleRun, sent: 3, failed: 1, total: 4 } : idleRun,
     });
     expect(await screen.findByText(/will reach 4 members; 1 member asked for no monthly/)).toBeTruthy();
     await user.click(await button("Send Monthly Emails"));
@@ -168,7 +157,7 @@ describe("the monthly mail", () => {
 
   it("that has paused says why and when it goes on", async () => {
     const pause = { reason: "AWS does not know the access key.", until: "2026-01-01T15:00:00Z" };
-    open({ "GET /api/email/run": { ...idle, queued: 2, sent: 1, total: 3, running: true, pause } });
+    open({ "GET /api/email/run": { ...idleRun, queued: 2, sent: 1, total: 3, running: true, pause } });
     expect(await screen.findByText(/AWS does not know the access key\. Nothing is lost/)).toBeTruthy();
     expect((await button("Send Monthly Emails")).disabled).toBe(false);
   });

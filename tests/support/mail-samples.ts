@@ -1,0 +1,23 @@
+import type { Audience, MonthlyRun } from "#contract/email.ts";
+
+/** A month of which nothing has been sent. */
+export const idleRun: MonthlyRun = {
+  period: "2026-01",
+  queued: 0,
+  sending: 0,
+  sent: 0,
+  failed: 0,
+  unknown: 0,
+  total: 0,
+  running: false,
+  pause: null,
+};
+/** Whom it would reach. */
+export const audience: Audience = {
+  period: "2026-01",
+  members: 5,
+  willReach: 4,
+  alreadySent: 0,
+  optedOut: 1,
+  unknown: 0,
+};
