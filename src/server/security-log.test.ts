@@ -12,16 +12,14 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-const signIn = (username: string, password: string) =>
-  club.visitor.call("POST", "/api/auth/login", { username, password });
 /** What was logged beside the line of each request. */
 const events = () => club.logged.filter((line) => !line.startsWith("info request "));
 
 describe("the log", () => {
   test("tells each sign-in, good or bad, by number and not by name", async () => {
-    await signIn("mia", PASSWORD);
-    await signIn("mia", "wrong-wrong");
-    await signIn("mallory", PASSWORD);
+    await club.signIn("mia", PASSWORD);
+    await club.signIn("mia", "wrong-wrong");
+    await club.signIn("mallory", PASSWORD);
     expect(events()).toEqual([
       `info signed in {"user":${mia.user.id},"from":"local"}`,
       `warn sign-in failed {"why":"wrong password","user":${mia.user.id},"from":"local"}`,
@@ -51,8 +49,8 @@ describe("the log", () => {
     await club.visitor.call("GET", "/api/posts");
     await mia.call("GET", "/api/users");
     await mia.call("POST", "/api/posts", { content: "Brie" }, { "sec-fetch-site": "cross-site" });
-    for (let time = 0; time < 10; time += 1) await signIn("nobody", "wrong");
-    await signIn("nobody", "wrong");
+    for (let time = 0; time < 10; time += 1) await club.signIn("nobody", "wrong");
+    await club.signIn("nobody", "wrong");
     const refused = club.logged.filter((line) => line.startsWith("info request ") && line.includes('"from":"local"'));
     const statuses = refused.map((line) => /"status":(\d+)/.exec(line)?.[1]);
     expect(statuses).toEqual(["401", "403", "403", ...Array.from({ length: 10 }, () => "401"), "429"]);

@@ -85,6 +85,9 @@ export async function createClub({ environment = {}, now = "2026-03-10T12:00:00Z
     admin: (username = "ada") => person(username, true),
     /** A call with a cookie of the test's own making. */
     as: (cookie: string) => ({ call: call(cookie) }),
+    /** A visitor's sign-in. */
+    signIn: (username: string, password: string, headers: Record<string, string> = {}) =>
+      call("")("POST", "/api/auth/login", { username, password }, headers),
     setTime: (iso: string) => {
       time = new Date(iso);
     },

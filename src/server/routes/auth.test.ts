@@ -9,13 +9,10 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-const signIn = (username: string, password: string, headers = {}) =>
-  club.visitor.call("POST", "/api/auth/login", { username, password }, headers);
-
 describe("signing in", () => {
   test("answers the user and sets an HttpOnly session cookie whose token stands nowhere else", async () => {
     const { user } = club.member("mia");
-    const response = await signIn("mia", PASSWORD);
+    const response = await club.signIn("mia", PASSWORD);
     expect(response.status).toBe(200);
     const text = await response.text();
     expect(JSON.parse(text)).toEqual(user);
@@ -45,17 +42,17 @@ describe("signing in", () => {
 
   test("refuses a wrong password, an unknown name and an expired reset in the same words (A01)", async () => {
     const { user } = club.member("mia");
-    const wrong = await signIn("mia", "not it");
-    const unknown = await signIn("nobody", PASSWORD);
+    const wrong = await club.signIn("mia", "not it");
+    const unknown = await club.signIn("nobody", PASSWORD);
     const { user: otto } = club.member("otto");
     await resetPassword(club.deps, otto.id);
-    const resetPending = await signIn("otto", PASSWORD);
+    const resetPending = await club.signIn("otto", PASSWORD);
     club.deps.stores.users.updatePassword(
       user.id,
       club.deps.stores.users.findCredentialsById(user.id)?.passwordHash ?? "",
       "2026-03-09T00:00:00.000Z",
     );
-    const expired = await signIn("mia", PASSWORD);
+    const expired = await club.signIn("mia", PASSWORD);
     const alike = (response: Response) => [...response.headers].filter(([name]) => name !== "x-request-id");
     for (const response of [wrong, unknown, resetPending, expired]) {
       expect(response.status).toBe(401);
@@ -65,7 +62,7 @@ describe("signing in", () => {
   });
 
   test("asks for what is missing in the spec's words", async () => {
-    const response = await signIn("", "");
+    const response = await club.signIn("", "");
     expect(response.status).toBe(422);
     expect(await response.json()).toEqual({
       message: "Username is required",
@@ -91,19 +88,19 @@ describe("signing in", () => {
   });
 
   test("never repeats a password in an error", async () => {
-    const response = await signIn("", "s3cret-s3cret");
+    const response = await club.signIn("", "s3cret-s3cret");
     expect(await response.text()).not.toContain("s3cret");
   });
 
   test("does not mind case, width and outer spaces of the name", async () => {
     club.member("mia");
-    for (const name of ["MIA", " mia ", "ｍｉａ"]) expect((await signIn(name, PASSWORD)).status).toBe(200);
+    for (const name of ["MIA", " mia ", "ｍｉａ"]) expect((await club.signIn(name, PASSWORD)).status).toBe(200);
   });
 
   test("answers 401, not 500, for a stored hash that is damaged (A10)", async () => {
     const { user } = club.member("mia");
     club.deps.stores.users.updatePassword(user.id, "$argon2id$v=19$damaged", null);
-    expect((await signIn("mia", PASSWORD)).status).toBe(401);
+    expect((await club.signIn("mia", PASSWORD)).status).toBe(401);
     expect(club.logged.join("\n")).toContain("error a stored password hash is damaged");
     expect(club.logged.join("\n")).not.toContain("argon2id");
   });

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-const signIn = (password: string) => club.visitor.call("POST", "/api/auth/login", { username: "mia", password });
+const signIn = (password: string) => club.signIn("mia", password);
 
 describe("the profile", () => {
   test("changes the name and the address", async () => {

@@ -10,13 +10,10 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-const signIn = (username: string, password: string, headers = {}) =>
-  club.visitor.call("POST", "/api/auth/login", { username, password }, headers);
-
 describe("the sign-in limit", () => {
   const fail = async (times: number, name = "mia", headers = {}) => {
     const statuses: number[] = [];
-    for (let i = 0; i < times; i += 1) statuses.push((await signIn(name, "wrong", headers)).status);
+    for (let i = 0; i < times; i += 1) statuses.push((await club.signIn(name, "wrong", headers)).status);
     return statuses;
   };
 
@@ -24,7 +21,7 @@ describe("the sign-in limit", () => {
     club.member("mia");
     expect(new Set(await fail(10))).toEqual(new Set([401]));
     for (const name of ["mia", "MIA ", "ｍｉａ"]) {
-      const refused = await signIn(name, PASSWORD, { "x-forwarded-for": "203.0.113.7" });
+      const refused = await club.signIn(name, PASSWORD, { "x-forwarded-for": "203.0.113.7" });
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     }
@@ -32,7 +29,7 @@ describe("the sign-in limit", () => {
 
   test("counts a burst in parallel", async () => {
     club.member("mia");
-    const statuses = await Promise.all(Array.from({ length: 30 }, () => signIn("mia", "wrong")));
+    const statuses = await Promise.all(Array.from({ length: 30 }, () => club.signIn("mia", "wrong")));
     expect(statuses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
   });
 
@@ -42,11 +39,11 @@ describe("the sign-in limit", () => {
     const slow = Array.from({ length: 12 }, () => hash("x"));
     const rush = [...slow, ...Array.from({ length: 190 }, () => verify("x", "no hash"))];
     club.member("mia");
-    const sentAway = await signIn("mia", PASSWORD);
+    const sentAway = await club.signIn("mia", PASSWORD);
     expect([sentAway.status, sentAway.headers.get("retry-after")]).toEqual([503, "5"]);
     await Promise.all<unknown>(rush);
     expect(club.db.query("SELECT key FROM attempts").all()).toEqual([]);
-    expect((await signIn("mia", PASSWORD)).status).toBe(200);
+    expect((await club.signIn("mia", PASSWORD)).status).toBe(200);
   });
 
   test("ends after at most 15 minutes and forgets a success's failures (A05)", async () => {
@@ -56,20 +53,20 @@ describe("the sign-in limit", () => {
       club.setTime(`2026-03-10T12:${String(minute).padStart(2, "0")}:00Z`);
       await fail(1);
     }
-    const refused = await signIn("mia", PASSWORD);
+    const refused = await club.signIn("mia", PASSWORD);
     expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(900);
     club.setTime("2026-03-10T12:48:01Z");
-    expect((await signIn("mia", PASSWORD)).status).toBe(200);
-    expect((await signIn("mia", "wrong")).status).toBe(401);
+    expect((await club.signIn("mia", PASSWORD)).status).toBe(200);
+    expect((await club.signIn("mia", "wrong")).status).toBe(401);
   });
 
   test("does not touch a live session or a browser that the member has used before (A05)", async () => {
     const mia = club.member("mia");
-    const home = cookiesOf(await signIn("mia", PASSWORD));
+    const home = cookiesOf(await club.signIn("mia", PASSWORD));
     await fail(12);
-    expect((await signIn("mia", PASSWORD)).status).toBe(429);
+    expect((await club.signIn("mia", PASSWORD)).status).toBe(429);
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
-    expect((await signIn("mia", PASSWORD, { cookie: home })).status).toBe(200);
+    expect((await club.signIn("mia", PASSWORD, { cookie: home })).status).toBe(200);
   });
 
   test("is not forgotten by a restart (A05)", async () => {
@@ -91,6 +88,6 @@ describe("the sign-in limit", () => {
     club.db.run("DELETE FROM attempts WHERE key LIKE 'sign-in:address:%'");
     const { resetPassword } = await import("#server/services/accounts.ts");
     const { temporaryPassword } = await resetPassword(club.deps, mia.user.id);
-    expect((await signIn("mia", temporaryPassword)).status).toBe(200);
+    expect((await club.signIn("mia", temporaryPassword)).status).toBe(200);
   });
 });

@@ -16,7 +16,7 @@ afterEach(() => club.close());
 const list = async (query = ""): Promise<UserRow[]> => (await ada.call("GET", `/api/users${query}`)).json();
 const reset = async (): Promise<PasswordReset> =>
   (await ada.call("PATCH", `/api/users/${mia.user.id}/password-reset`)).json();
-const signIn = (password: string) => club.visitor.call("POST", "/api/auth/login", { username: "mia", password });
+const signIn = (password: string) => club.signIn("mia", password);
 
 test("an admin lists the users without a secret; visitors get 401 and members 403", async () => {
   expect((await club.visitor.call("GET", "/api/users")).status).toBe(401);
