@@ -87,6 +87,7 @@ const GUIDELINES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "bes
  * axe is run through the browser's debugger, so the page's content security policy stays as it is.
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  await page.evaluate(untilStill);
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     // Headless UI's sentinels hand the focus on at once: nobody ever rests on one
@@ -99,6 +100,18 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
     ...nodes.map((node) => `  ${node.target.join(" ")}  ${node.failureSummary?.replaceAll("\n", " ") ?? ""}`),
   ]);
   throw new Error(`${page.url()} is not accessible to everyone:\n${lines.join("\n")}`);
+}
+
+/** Runs in the page: waits for what fades in or out, whose colours on the way are nobody's. A spinner turns for ever. */
+async function untilStill(): Promise<void> {
+  const isMoving = () =>
+    document.getAnimations().some(({ effect, playState }) => {
+      return playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    });
+  // twice, because a window that was just opened starts to fade with the next frame
+  for (let still = 0; still < 2; still = isMoving() ? 0 : still + 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
 }
 
 /** Keeps a picture of the whole page in the folder that `SCREENSHOTS` names, for looking at; does nothing without it. */
