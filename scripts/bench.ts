@@ -3,6 +3,7 @@ import { cpus, loadavg } from "node:os";
 import { callsBench } from "../tests/bench/calls.ts";
 import { executableBench } from "../tests/bench/executable.ts";
 import { filesBench } from "../tests/bench/files.ts";
+import { firstPaintBench } from "../tests/bench/first-paint.ts";
 import { memoryBench } from "../tests/bench/memory.ts";
 import { overloadBench } from "../tests/bench/overload.ts";
 import { postsBench } from "../tests/bench/posts.ts";
@@ -14,6 +15,7 @@ import { webBench } from "../tests/bench/web.ts";
 const benches: readonly Bench[] = [
   executableBench,
   webBench,
+  firstPaintBench,
   filesBench,
   memoryBench,
   callsBench,
