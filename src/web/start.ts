@@ -6,14 +6,32 @@ const PAINT_PATIENCE = 500;
 
 // The first script, and a small one: it lets the browser paint what the server wrote into the page, and only then
 // fetches the program, side by side with the answers that it will ask for.
-afterPaint(() => {
+if ("document" in globalThis) afterPaint(start);
+else wakeCalendar();
+
+function start(): void {
   // the build names the program's parts in the page, so that none has to wait until another has come and asks for it
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="program"]')) link.rel = "modulepreload";
   import("./main.tsx").then(({ openApp }) => openApp()).catch(sayUnfetched);
-  for (const path of firstCalls()) callAhead(path);
-  // a browser's calendar takes long to wake, and the pages of members are full of dates: it may do so while they come
-  if (!isSurelyNobody()) setTimeout(() => new Date().toLocaleDateString("en-US", { timeZone: "America/New_York" }));
-});
+  // in a task of its own, so that whoever touches the page meanwhile does not wait for both
+  setTimeout(() => firstCalls().forEach((path) => callAhead(path)));
+  // the pages of members are full of dates
+  if (!isSurelyNobody()) wakeCalendarBeside();
+}
+
+/**
+ * A browser's calendar takes as long to wake as a page to draw, once for all threads. So this file, which the browser
+ * has, is run a second time as a worker, beside the page.
+ */
+function wakeCalendarBeside(): void {
+  const worker = new Worker(import.meta.url, { type: "module" });
+  worker.addEventListener("message", () => worker.terminate());
+}
+
+function wakeCalendar(): void {
+  new Date().toLocaleDateString("en-US", { timeZone: "America/New_York" });
+  postMessage("awake");
+}
 
 /** What the app asks for before all else: who is signed in, and what their page shows. */
 function firstCalls(): string[] {
