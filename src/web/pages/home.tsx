@@ -1,3 +1,5 @@
+import { useDeferredValue, useState } from "react";
+
 import { useClub } from "#web/api/club.ts";
 import { BoardCard } from "#web/features/board/board-card.tsx";
 import { CurrentBookCard } from "#web/features/home/current-book-card.tsx";
@@ -11,6 +13,9 @@ import { useDocumentTitle } from "#web/lib/use-document-title.ts";
 export function HomePage() {
   const { name } = useClub();
   useDocumentTitle("Home");
+  // while the opening is there it is the first look of this visit; whoever comes back wants the whole page where it was
+  const [isFirstLook] = useState(() => document.getElementById("opening") !== null);
+  const isWhole = useDeferredValue(true, !isFirstLook);
   return (
     <div className="space-y-6 sm:space-y-8 print:space-y-3">
       <h1 className="sr-only">Home</h1>
@@ -22,11 +27,20 @@ export function HomePage() {
         <WelcomeCard />
         <MeetingCard />
       </div>
+      {isWhole ? <LowerCards /> : <div className="min-h-screen" />}
+    </div>
+  );
+}
+
+/** What lies below a first screen: drawn in a step of its own, so that no step keeps a slow phone from answering. */
+function LowerCards() {
+  return (
+    <>
       <CurrentBookCard />
       <div className="grid items-start gap-6 sm:gap-8 lg:grid-cols-[1.35fr_1fr] print:grid-cols-[1.35fr_1fr] print:gap-3">
         <BoardCard />
         <TeamMessageCard />
       </div>
-    </div>
+    </>
   );
 }
