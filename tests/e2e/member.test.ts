@@ -104,6 +104,19 @@ describe("the home page", () => {
       expect(await field.inputValue()).toBe("A long thought-out list of cheeses");
     }, member()));
 
+  test("who comes back to it from another page finds it where it was", () =>
+    alone(async (page) => {
+      const firstReader = page.getByRole("article").last();
+      await firstReader.scrollIntoViewIfNeeded();
+      const place = await page.evaluate(() => scrollY);
+      expect(place).toBeGreaterThan(500);
+      await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/ebook"]')?.click());
+      await page.waitForURL("**/ebook");
+      await page.goBack();
+      await firstReader.waitFor();
+      expect(await page.evaluate(() => scrollY)).toBe(place);
+    }, member()));
+
   test("the meeting goes into a calendar at the right instant", () =>
     alone(
       async (page) => {
