@@ -1,4 +1,4 @@
-import { createStore, entries, get, set, update } from "idb-keyval";
+import { createStore, del, entries, get, promisifyRequest, set } from "idb-keyval";
 
 import type { LeftoverStore, LocalPlace } from "./leftovers.ts";
 import type { PendingSave } from "./save-queue.ts";
@@ -15,21 +15,25 @@ export function createLeftoverStore(userId: number): LeftoverStore {
   return {
     async keep(client, queue, place) {
       await answered(set(placeKey(place.bookId), place, store));
-      await answered(set(queues + client, queue, store));
+      await answered(queue.length > 0 ? set(queues + client, queue, store) : del(queues + client, store));
     },
     async leftovers() {
       const all = await answered(entries<string, readonly PendingSave[]>(store));
       return all
-        .filter(([key, queue]) => key.startsWith(queues) && queue.length > 0)
+        .filter(([key]) => key.startsWith(queues))
         .map(([key, queue]) => [key.slice(queues.length), queue] as const);
     },
     forget: (client, upTo) =>
       answered(
-        update<readonly PendingSave[]>(
-          queues + client,
-          (queue = []) => queue.filter(({ sequence }) => sequence > upTo),
-          store,
-        ),
+        store("readwrite", (saves) => {
+          const asked: IDBRequest<readonly PendingSave[] | undefined> = saves.get(queues + client);
+          asked.addEventListener("success", () => {
+            const left = asked.result?.filter(({ sequence }) => sequence > upTo) ?? [];
+            if (left.length > 0) saves.put(left, queues + client);
+            else saves.delete(queues + client);
+          });
+          return promisifyRequest(saves.transaction);
+        }),
       ),
     place: async (bookId) => (await answered(get<LocalPlace>(placeKey(bookId), store))) ?? null,
   };
