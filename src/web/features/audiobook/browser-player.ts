@@ -11,6 +11,7 @@ import { createLeftoverStore } from "./leftover-store.ts";
 import { createPlayer, type Player } from "./player.ts";
 import { browserStorage, createPreferences } from "./preferences.ts";
 import { createProgressSync } from "./progress-sync.ts";
+import { retryWhileFailing } from "./retry-while-failing.ts";
 import { type PendingSave, type SendResult, toCall } from "./save-queue.ts";
 import { createSound } from "./sound.ts";
 
@@ -67,12 +68,14 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
     },
     sendBeacon: (save) => void saveProgressLeaving(toCall(save, now())).catch(() => undefined),
     now,
+    elapsed: () => performance.now(),
   });
   const leave = () => player.leave();
   addEventListener("pagehide", leave, { signal: life.signal });
   const onVisibility = () => (document.hidden ? leave() : player.flush());
   document.addEventListener("visibilitychange", onVisibility, { signal: life.signal });
   addEventListener("online", player.flush, { signal: life.signal });
+  const stopRetrying = retryWhileFailing(player);
 
   const stopSharing = shareTheSound(player, client);
 
@@ -80,6 +83,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
     ...player,
     end() {
       life.abort();
+      stopRetrying();
       stopSharing();
       player.end();
       audio.remove();

@@ -16,7 +16,10 @@ const chapters = [
 ];
 const place = { bookId: book.id, currentTime: 500, chapter: 0, updatedAt: null, revision: 7, device: "phone" };
 
+/** The device's clock, which somebody may set, and the time that has passed. Milliseconds. */
 let now = 1_000_000;
+let elapsed = 0;
+let findUrl = async () => "/api/download/audiobook/7";
 let media: ReturnType<typeof createMediaElement>;
 let sent: PendingSave[];
 let beacons: PendingSave[];
@@ -26,6 +29,8 @@ let logged: ReturnType<typeof spyOn>;
 beforeEach(async () => {
   logged = spyOn(console, "error").mockImplementation(() => undefined);
   now = 1_000_000;
+  elapsed = 5000;
+  findUrl = async () => "/api/download/audiobook/7";
   sent = [];
   beacons = [];
   player = makePlayer();
@@ -42,7 +47,7 @@ function makePlayer(memory = new Map<string, string>()) {
   let revision = place.revision;
   return createPlayer({
     book: { ...book, chapters, audiobookSeconds: 3000, audiobookFilename: "willows.m4b" },
-    findUrl: async () => "/api/download/audiobook/7",
+    findUrl: () => findUrl(),
     preferences: createPreferences({
       getItem: (key) => memory.get(key) ?? null,
       setItem: (key, value) => void memory.set(key, value),
@@ -71,16 +76,21 @@ function makePlayer(memory = new Map<string, string>()) {
     askProgress: async () => place,
     sendBeacon: (save) => beacons.push(save),
     now: () => now,
+    elapsed: () => elapsed,
   });
 }
 
 /** Listens for so many seconds, a quarter at a time as browsers tell it. */
 async function listen(seconds: number) {
   for (let quarter = 0; quarter < seconds * 4; quarter++) {
-    now += 250;
+    passes(250);
     media.plays(0.25 * player.state().rate);
     if (quarter % 4 === 3) await settle();
   }
+}
+function passes(milliseconds: number) {
+  now += milliseconds;
+  elapsed += milliseconds;
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 const saves = () => sent.map(({ position, reason }) => `${reason} ${position}`);
@@ -106,7 +116,7 @@ describe("saving", () => {
     await listen(3);
     now -= 3_600_000;
     await listen(6);
-    expect(saves().at(-1)).toBe("tick 506");
+    expect(saves()).toEqual(["tick 503", "tick 506", "tick 509"]);
   });
 
   test("comes with each jump, which goes on playing and stays inside the book", async () => {
@@ -157,16 +167,61 @@ describe("a network that goes away", () => {
   });
 });
 
+describe("a source that cannot be read", () => {
+  test("a pause meanwhile is a pause: it shows at once, and nothing plays by itself afterwards", async () => {
+    player.play();
+    await listen(4);
+    media.breaks();
+    player.pause();
+    expect(player.state()).toMatchObject({ playing: false, broken: true });
+    dispatchEvent(new Event("online"));
+    await settle();
+    expect(saves().at(-1)).toBe("pause 504");
+    media.ready(3000);
+    expect(player.state()).toMatchObject({ position: 504, playing: false, broken: false });
+    expect(media.element.paused).toBe(true);
+  });
+
+  test("an address that is not found is looked for again, and the player is there meanwhile", async () => {
+    player.end();
+    findUrl = async () => {
+      throw new Error("The storage does not answer");
+    };
+    player = makePlayer();
+    await player.load();
+    expect(player.state()).toMatchObject({ phase: "ready", broken: true, position: 500 });
+    findUrl = async () => "/api/download/audiobook/7";
+    dispatchEvent(new Event("online"));
+    await settle();
+    media.ready(3000);
+    expect(player.state().broken).toBe(false);
+    expect(media.element.currentTime).toBe(500);
+  });
+
+  test("an address that comes after the player has ended is left alone", async () => {
+    player.end();
+    const { promise, resolve } = Promise.withResolvers<string>();
+    findUrl = () => promise;
+    player = makePlayer();
+    const loading = player.load();
+    await settle();
+    player.end();
+    resolve("/api/download/audiobook/7");
+    await loading;
+    expect(media.element.src).toBe("");
+  });
+});
+
 describe("comfort", () => {
   test("after a long pause it begins a little earlier, after a short one not", async () => {
     player.play();
     await listen(4);
     player.pause();
-    now += 10_000;
+    passes(10_000);
     player.play();
     expect(media.element.currentTime).toBe(504);
     player.pause();
-    now += 3_600_000;
+    passes(3_600_000);
     player.play();
     expect(media.element.currentTime).toBe(484);
   });
@@ -208,6 +263,20 @@ describe("comfort", () => {
     expect(media.element.paused).toBe(true);
     expect(Math.abs(player.state().position - 780)).toBeLessThanOrEqual(1);
     expect(media.element.volume).toBe(1);
+  });
+
+  test("the sleep timer counts minutes of listening: not what passes before, not a pause, not a clock that is set", async () => {
+    player.setSleep(5);
+    passes(3_600_000);
+    player.play();
+    await listen(100);
+    player.pause();
+    passes(600_000);
+    player.play();
+    now += 3_600_000;
+    await listen(100);
+    expect(Math.round(player.state().sleepLeftMs / 1000)).toBe(100);
+    expect(player.state().playing).toBe(true);
   });
 
   test("the sleep timer ends with the chapter", async () => {

@@ -5,7 +5,7 @@ import { chapterNow, nextStart, previousStart } from "./chapters.ts";
 import type { Preferences } from "./preferences.ts";
 import type { ProgressSync, SyncState } from "./progress-sync.ts";
 import type { PendingSave } from "./save-queue.ts";
-import { afterJump, afterPause, sleepAtChapterEnd, sleepInMinutes, type SleepTimer, stepSleep } from "./sleep-timer.ts";
+import { afterJump, sleepAtChapterEnd, sleepInMinutes, type SleepTimer, stepSleep } from "./sleep-timer.ts";
 import { rewindAfter } from "./smart-rewind.ts";
 import type { Sound, SoundEvents } from "./sound.ts";
 import { cycleSpeed, toSpeed } from "./speed.ts";
@@ -34,6 +34,7 @@ export type PlayerState = {
   /** 0 to 1. */
   volume: number;
   muted: boolean;
+  /** Where one was before a far jump, in seconds, and when one jumped, by `elapsed`. */
   undo: { position: number; at: number } | null;
   sleep: SleepTimer | null;
   sleepLeftMs: number;
@@ -53,19 +54,22 @@ export type PlayerParts = {
   sendBeacon: (save: PendingSave) => void;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Milliseconds that only ever go on, whatever the device's clock is set to. */
+  elapsed: () => number;
 };
 
 export type Player = ReturnType<typeof createPlayer>;
 
 /** The audiobook player: what happens on each act and each turn of the sound. Knows no React. */
 export function createPlayer(parts: PlayerParts) {
-  const { book, preferences, now } = parts;
+  const { book, preferences, now, elapsed } = parts;
   const { chapters } = book;
   const listeners = new Set<() => void>();
   let savedAt = 0;
   /** When it was paused last, on this or another device; milliseconds since 1970. */
   let pausedAt: number | null = null;
-  let sleepSetAt = 0;
+  /** When the sleep timer was looked at last, by `elapsed`. */
+  let steppedAt = 0;
   /** Nobody listened or went anywhere yet: there is nothing to save. */
   let untouched = true;
   let state: PlayerState = {
@@ -90,10 +94,9 @@ export function createPlayer(parts: PlayerParts) {
     onPosition: (position) => {
       if (state.phase === "loading") return;
       set({ position });
-      if (state.undo && now() - state.undo.at > UNDO_MS) set({ undo: null });
+      if (state.undo && elapsed() - state.undo.at > UNDO_MS) set({ undo: null });
       if (!state.playing) return;
-      // a clock that was set back must not silence the saves
-      if (Math.abs(now() - savedAt) >= AUTOSAVE_MS) save("tick");
+      if (elapsed() - savedAt >= AUTOSAVE_MS) save("tick");
       stepTimer();
     },
     onDuration: (duration) => set({ duration }),
@@ -101,7 +104,8 @@ export function createPlayer(parts: PlayerParts) {
       if (playing === state.playing) return;
       if (playing) {
         untouched = false;
-        savedAt = now();
+        savedAt = elapsed();
+        steppedAt = savedAt;
         set({ playing, started: true });
         return;
       }
@@ -121,13 +125,15 @@ export function createPlayer(parts: PlayerParts) {
 
   function save(reason: SaveReason) {
     if (state.phase === "loading" || untouched) return;
-    savedAt = now();
+    savedAt = elapsed();
     void sync.save(Math.max(0, Math.floor(state.position)), reason);
   }
 
   function stepTimer() {
     if (!state.sleep) return;
-    const step = stepSleep(state.sleep, now(), state.position, state.rate);
+    const playedMs = elapsed() - steppedAt;
+    steppedAt += playedMs;
+    const step = stepSleep(state.sleep, playedMs, state.position, state.rate);
     if (step.kind === "on") {
       set({ sleep: step.timer, sleepLeftMs: step.leftMs });
       sound.setVolume(state.volume * step.volume, state.muted);
@@ -154,7 +160,7 @@ export function createPlayer(parts: PlayerParts) {
     const from = state.position;
     const target = move(position);
     const far = Math.abs(target - from) >= UNDO_FROM_SECONDS;
-    if (far) set({ undo: { position: from, at: now() } });
+    if (far) set({ undo: { position: from, at: elapsed() } });
     if (state.sleep) {
       const end = chapterNow(chapters, target, state.duration)?.end ?? state.duration;
       set({ sleep: afterJump(state.sleep, end) });
@@ -169,7 +175,6 @@ export function createPlayer(parts: PlayerParts) {
     const ended = state.duration > 0 && state.position >= state.duration - 1;
     if (ended) jump(0);
     else if (rewindAfter(pausedMs) > 0) move(state.position - rewindAfter(pausedMs));
-    if (state.sleep) set({ sleep: afterPause(state.sleep, now() - Math.max(pausedAt ?? now(), sleepSetAt)) });
     pausedAt = null;
     sound.play();
   }
@@ -230,8 +235,8 @@ export function createPlayer(parts: PlayerParts) {
     setSleep(choice: number | "chapter" | null) {
       if (choice === null) sound.setVolume(state.volume, state.muted);
       const end = chapterNow(chapters, state.position, state.duration)?.end ?? state.duration;
-      const timer = choice === "chapter" ? sleepAtChapterEnd(end) : choice && sleepInMinutes(choice, now());
-      sleepSetAt = now();
+      const timer = choice === "chapter" ? sleepAtChapterEnd(end) : choice && sleepInMinutes(choice);
+      steppedAt = elapsed();
       set({ sleep: timer || null, sleepLeftMs: typeof choice === "number" ? choice * 60_000 : 0 });
     },
     /** The server's newest word on the place. */

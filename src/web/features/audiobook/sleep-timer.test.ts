@@ -1,18 +1,19 @@
 import { expect, test } from "bun:test";
 
-import { afterJump, afterPause, FADE_MS, sleepAtChapterEnd, sleepInMinutes, stepSleep } from "./sleep-timer.ts";
+import { afterJump, FADE_MS, sleepAtChapterEnd, sleepInMinutes, stepSleep } from "./sleep-timer.ts";
 import { rewindAfter } from "./smart-rewind.ts";
 
 test("a timer of minutes fades at its end, stops, and goes back to where the fade began", () => {
-  let timer = sleepInMinutes(5, 0);
-  const early = stepSleep(timer, 60_000, 100, 1);
-  expect(early).toMatchObject({ kind: "on", volume: 1, leftMs: 240_000 });
-
-  const fading = stepSleep(timer, 300_000 - FADE_MS / 2, 390, 1);
-  expect(fading).toMatchObject({ kind: "on", volume: 0.5, timer: { fadeFrom: 390 } });
-  if (fading.kind === "on") timer = fading.timer as typeof timer;
-  expect(stepSleep(timer, 300_000 - 1000, 399, 1)).toMatchObject({ volume: 0.05, timer: { fadeFrom: 390 } });
-  expect(stepSleep(timer, 300_000, 400, 1)).toEqual({ kind: "done", rewindTo: 390 });
+  let timer = sleepInMinutes(5);
+  const step = (playedMs: number, position: number) => {
+    const next = stepSleep(timer, playedMs, position, 1);
+    if (next.kind === "on") timer = next.timer;
+    return next;
+  };
+  expect(step(60_000, 100)).toMatchObject({ kind: "on", volume: 1, leftMs: 240_000 });
+  expect(step(240_000 - FADE_MS / 2, 390)).toMatchObject({ kind: "on", volume: 0.5, timer: { fadeFrom: 390 } });
+  expect(step(FADE_MS / 2 - 1000, 399)).toMatchObject({ volume: 0.05, timer: { fadeFrom: 390 } });
+  expect(step(1000, 400)).toEqual({ kind: "done", rewindTo: 390 });
 });
 
 test("a timer at the chapter's end counts the chapter at the speed that is heard", () => {
@@ -21,10 +22,8 @@ test("a timer at the chapter's end counts the chapter at the speed that is heard
   expect(stepSleep(timer, 0, 600.2, 2)).toMatchObject({ kind: "done" });
 });
 
-test("a pause does not use up the minutes, and a jump ends a fade", () => {
-  expect(afterPause(sleepInMinutes(5, 0), 30_000)).toMatchObject({ endsAt: 330_000 });
-  expect(afterPause(sleepAtChapterEnd(600), 30_000)).toEqual(sleepAtChapterEnd(600));
-  expect(afterJump({ kind: "minutes", minutes: 5, endsAt: 9, fadeFrom: 3 }, 600)).toMatchObject({ fadeFrom: null });
+test("a jump ends a fade, and takes the chapter's timer along", () => {
+  expect(afterJump({ kind: "minutes", leftMs: 9, fadeFrom: 3 }, 600)).toMatchObject({ fadeFrom: null });
   expect(afterJump(sleepAtChapterEnd(600), 900)).toEqual(sleepAtChapterEnd(900));
 });
 

@@ -67,6 +67,10 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     const isM4b = /\.m4b$/i.test(name);
     if (isM4b) logProblem("This browser may not play .m4b: download the audiobook instead.", element.error?.message);
     else logProblem("The audiobook could not be played", element.error?.message ?? "");
+    tryLater();
+  }
+
+  function tryLater() {
     target ??= element.currentTime;
     setBroken(true);
     clearTimeout(retry);
@@ -88,8 +92,15 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
 
   /** The address is asked for each time: a copy on the device may have come or gone. */
   async function fetchAnew() {
-    element.src = await findUrl();
-    if (!life.signal.aborted) element.load();
+    try {
+      const url = await findUrl();
+      if (life.signal.aborted) return;
+      element.src = url;
+      element.load();
+    } catch (error) {
+      logProblem("The audiobook was not found", error);
+      if (!life.signal.aborted) tryLater();
+    }
   }
 
   async function start() {
@@ -120,8 +131,9 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     },
     pause() {
       wanted = false;
-      if (element.paused) events.onPlaying(false);
       element.pause();
+      // a source that is broken or on its way does not tell of it
+      events.onPlaying(false);
     },
     seek(position: number) {
       if (target !== null || element.readyState === 0) target = position;
