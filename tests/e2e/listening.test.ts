@@ -1,14 +1,18 @@
 import { expect, test } from "bun:test";
 
+import type { Page } from "playwright-core";
+
 import { screenshot } from "#tests/support/browser.ts";
 import { startListeningClub } from "#tests/support/listening-club.ts";
 import { LENGTH } from "#tests/support/long-audiobook.ts";
 import {
   button,
   heard,
+  heardPast,
   history,
   isPlaying,
   openPlayer,
+  playFrom,
   position,
   saved,
   seek,
@@ -22,10 +26,7 @@ test("play, seek to 90 %, power cut, restart, reload: one is within three second
   expect(await isPlaying(page)).toBe(false);
   await button(page, "Play").click();
   await seek(page, LENGTH * 0.9);
-  await until(
-    () => heard(page),
-    (at) => at > LENGTH * 0.9 + 4,
-  );
+  await heardPast(page, LENGTH * 0.9 + 4);
   const before = await heard(page);
   await club.kill();
   await club.restart();
@@ -41,20 +42,11 @@ test("play, seek to 90 %, power cut, restart, reload: one is within three second
 
 test("the server away for half a minute: SPEC's card shows, the sound goes on, and the card goes when saving works again", async () => {
   const page = await device.open();
-  await seek(page, 2000);
-  await button(page, "Play").click();
-  await until(
-    () => heard(page),
-    (at) => at > 2001,
-  );
+  await playFrom(page, 2000);
   await club.kill();
   const then = await heard(page);
   await page.getByText("Error Saving Progress").waitFor();
-  await until(
-    () => heard(page),
-    (at) => at > then + 30,
-    45_000,
-  );
+  await heardPast(page, then + 30, 45_000);
   await club.restart();
   await page.getByText("Error Saving Progress").waitFor({ state: "detached" });
   await until(
@@ -62,6 +54,19 @@ test("the server away for half a minute: SPEC's card shows, the sound goes on, a
     ({ currentTime }) => currentTime > then + 30,
   );
   expect(await isPlaying(page)).toBe(true);
+
+  // nor does it take a play, a press or a look at the page for the place of one who has paused to arrive
+  await button(page, "Pause").click();
+  await until(
+    () => isPlaying(page),
+    (playing) => !playing,
+  );
+  await club.kill();
+  await seek(page, 8000);
+  await page.getByText("Error Saving Progress").waitFor();
+  await club.restart();
+  await page.getByText("Error Saving Progress").waitFor({ state: "detached" });
+  expect((await saved(page, bookId)).currentTime).toBe(8000);
 }, 120_000);
 
 test("the session gone while listening: the card shows, the sound goes on, and a new session saves the place", async () => {
@@ -72,10 +77,7 @@ test("the session gone while listening: the card shows, the sound goes on, and a
   await page.context().clearCookies();
   await page.getByText("Error Saving Progress").waitFor();
   const then = await heard(page);
-  await until(
-    () => heard(page),
-    (at) => at > then + 1,
-  );
+  await heardPast(page, then + 1);
   await page.context().addCookies(cookies);
   await page.getByText("Error Saving Progress").waitFor({ state: "detached" });
   await until(
@@ -83,6 +85,30 @@ test("the session gone while listening: the card shows, the sound goes on, and a
     ({ currentTime }) => currentTime > then,
   );
 }, 60_000);
+
+const ends: { how: string; end: (page: Page) => Promise<unknown> }[] = [
+  { how: "closes", end: (page) => page.close() },
+  { how: "is left for another address", end: (page) => page.goto("about:blank") },
+  { how: "dies with its process", end: crash },
+];
+for (const [index, { how, end }] of ends.entries())
+  test(`a page that ${how} while it plays: the next visit is within three seconds of what was heard last (L03)`, async () => {
+    const page = await device.open();
+    await playFrom(page, 1000 * (index + 4));
+    await Bun.sleep(2500);
+    const before = await heard(page);
+    await end(page);
+    const next = await device.open();
+    expect(await position(next)).toBeWithin(before - 3, before + 3);
+  }, 60_000);
+
+/** As when a phone takes a tab's memory away: no script of the page runs any more. */
+async function crash(page: Page): Promise<void> {
+  const gone = page.waitForEvent("crash");
+  const debug = await page.context().newCDPSession(page);
+  void debug.send("Page.crash").catch(() => undefined);
+  await gone;
+}
 
 test("two devices: the stale one is asked once, and neither place is lost", async () => {
   const first = await device.open();
@@ -122,19 +148,11 @@ test("two devices: the stale one is asked once, and neither place is lost", asyn
 
 test("a spell offline: the place is kept on the device, jumps too, and all of it arrives afterwards", async () => {
   const page = await device.open();
-  await seek(page, 500);
-  await button(page, "Play").click();
-  await until(
-    () => heard(page),
-    (at) => at > 501,
-  );
+  await playFrom(page, 500);
   await page.context().setOffline(true);
   await page.getByText(/^You are offline\. Your place is kept/).waitFor();
   for (let press = 0; press < 4; press++) await page.keyboard.press("]");
-  await until(
-    () => heard(page),
-    (at) => at > 512,
-  );
+  await heardPast(page, 512);
   await seek(page, 4000);
   await Bun.sleep(1500);
   expect(await page.getByText("Error Saving Progress").count()).toBe(0);
@@ -167,4 +185,13 @@ test("a page that dies offline: its place arrives with the next visit", async ()
   await openPlayer(next);
   expect(await position(next)).toBe(9000);
   expect((await saved(next, bookId)).currentTime).toBe(9000);
+  expect(await next.evaluate(keptKeys)).toEqual([expect.stringMatching(/^\d+\/place\/\d+$/)]);
 }, 60_000);
+
+/** Runs in the page: the names of what waits in the browser's storage. */
+async function keptKeys(): Promise<IDBValidKey[]> {
+  const asked = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve) => request.addEventListener("success", () => resolve(request.result)));
+  const database = await asked(indexedDB.open("listening"));
+  return asked(database.transaction("saves").objectStore("saves").getAllKeys());
+}

@@ -4,7 +4,18 @@ import type { Page } from "playwright-core";
 
 import { startListeningClub } from "#tests/support/listening-club.ts";
 import { importAudiobook } from "#tests/support/long-audiobook.ts";
-import { button, heard, history, isPlaying, keepOffline, saved, seek, until } from "#tests/support/player-page.ts";
+import {
+  button,
+  heard,
+  heardPast,
+  history,
+  isPlaying,
+  keepOffline,
+  playFrom,
+  saved,
+  seek,
+  until,
+} from "#tests/support/player-page.ts";
 
 /** The server gives a silent connection up after 120 s (`serve`). Milliseconds. */
 const LONGER_THAN_IDLE = 126_000;
@@ -24,12 +35,7 @@ test("a minute without network, and a pause longer than a connection lasts, lose
 
 async function listenOffline(page: Page): Promise<void> {
   const sent = savesOf(page);
-  await seek(page, 500);
-  await button(page, "Play").click();
-  await until(
-    () => heard(page),
-    (at) => at > 501,
-  );
+  await playFrom(page, 500);
   await page.context().setOffline(true);
   const before = await heard(page);
   await page.getByText(/^You are offline\. Your place is kept/).waitFor();
@@ -37,10 +43,7 @@ async function listenOffline(page: Page): Promise<void> {
   await Bun.sleep(MINUTE);
   expect(await heard(page)).toBeGreaterThan(before + MINUTE / 1000 - 5);
   await seek(page, 9500);
-  await until(
-    () => heard(page),
-    (at) => at > 9503,
-  );
+  await heardPast(page, 9503);
   expect(await page.getByText("Error Saving Progress").count()).toBe(0);
   await page.context().setOffline(false);
   await until(
@@ -62,10 +65,7 @@ async function pauseForLong(page: Page): Promise<void> {
     if (request.url().includes("/api/download/")) ranges.push(request.headers()["range"] ?? "");
   });
   await button(page, "Play").click();
-  await until(
-    () => heard(page),
-    (at) => at > 2,
-  );
+  await heardPast(page, 2);
   await button(page, "Pause").click();
   const before = await heard(page);
   await Bun.sleep(LONGER_THAN_IDLE);
@@ -76,10 +76,7 @@ async function pauseForLong(page: Page): Promise<void> {
   );
   const asked = ranges.length;
   await seek(page, SPREAD * 0.9);
-  await until(
-    () => heard(page),
-    (at) => at > SPREAD * 0.9 + 2,
-  );
+  await heardPast(page, SPREAD * 0.9 + 2);
   expect(ranges.length).toBeGreaterThan(asked);
   expect(await isPlaying(page)).toBe(true);
 }

@@ -2,7 +2,17 @@ import { expect, test } from "bun:test";
 
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { startListeningClub } from "#tests/support/listening-club.ts";
-import { button, heard, isPlaying, openPlayer, position, seek, slider, until } from "#tests/support/player-page.ts";
+import {
+  button,
+  heard,
+  heardPast,
+  isPlaying,
+  openPlayer,
+  position,
+  seek,
+  slider,
+  until,
+} from "#tests/support/player-page.ts";
 
 const { device } = await startListeningClub();
 
@@ -12,10 +22,7 @@ test("the sleep timer fades, pauses, and goes back to where the fade began", asy
   await button(page, "Play").click();
   await button(page, "Sleep timer").click();
   await page.getByRole("menuitem", { name: "5 minutes", exact: true }).click();
-  await until(
-    () => heard(page),
-    (at) => at > 5001,
-  );
+  await heardPast(page, 5001);
   await page.clock.fastForward("04:50");
   const volume = () => page.evaluate(() => document.querySelector("audio")?.volume ?? -1);
   await until(volume, (now) => now < 0.6);
@@ -50,10 +57,7 @@ test("chapters: a list, marks, and a press to the next; the small player stays o
   await page.getByRole("link", { name: "Home" }).first().click();
   await page.getByRole("region", { name: "Audiobook" }).getByText("Chapter 8 of 31").waitFor();
   const then = await heard(page);
-  await until(
-    () => heard(page),
-    (at) => at > then + 0.5,
-  );
+  await heardPast(page, then + 0.5);
   await expectAccessible(page);
   await screenshot(page, "player-small");
   await page.getByRole("link", { name: /Thirty-one Evenings/ }).click();

@@ -5,7 +5,7 @@ import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/exec
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { signedIn } from "#tests/support/large-upload.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { button, heard, isPlaying, openPlayer, seek, until } from "#tests/support/player-page.ts";
+import { button, heardPast, isPlaying, openPlayer, seek } from "#tests/support/player-page.ts";
 
 /** Seconds; spread over 50 MB, so that no browser has all of it beforehand. */
 const LENGTH = 600;
@@ -45,17 +45,11 @@ test("a listener hears the book to its end while an admin replaces it, and the n
   });
   await openPlayer(page);
   await button(page, "Play").click();
-  await until(
-    () => heard(page),
-    (at) => at > 1,
-  );
+  await heardPast(page, 1);
   await upload(m4b({ title: "Second", seconds: 60 }));
   const before = parts.length;
   await seek(page, LENGTH * 0.9);
-  await until(
-    () => heard(page),
-    (at) => at > LENGTH * 0.9 + 2,
-  );
+  await heardPast(page, LENGTH * 0.9 + 2);
   expect(await isPlaying(page)).toBe(true);
   expect(parts.length).toBeGreaterThan(before);
   await openPlayer(page);

@@ -45,6 +45,21 @@ export const heard = (page: Page) => page.evaluate(() => document.querySelector(
 export const isPlaying = (page: Page) => page.evaluate(() => document.querySelector("audio")?.paused === false);
 export const seek = (page: Page, seconds: number) => slider(page).fill(String(seconds));
 
+/** Plays from there, and gives back control when it is heard. */
+export async function playFrom(page: Page, seconds: number): Promise<void> {
+  await seek(page, seconds);
+  await button(page, "Play").click();
+  await heardPast(page, seconds + 1);
+}
+
+/** Waits until the sound is past a place. @param patience milliseconds */
+export const heardPast = (page: Page, seconds: number, patience?: number): Promise<number> =>
+  until(
+    () => heard(page),
+    (at) => at > seconds,
+    patience,
+  );
+
 const api = (page: Page, path: string) => page.evaluate(async (path) => (await fetch(path)).json(), path);
 /** The place that the server has. */
 export const saved = (page: Page, bookId: number): Promise<Progress> =>
