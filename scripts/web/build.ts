@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { BuildMetafile } from "bun";
 import tailwind from "bun-plugin-tailwind";
 
-import { earlyLinks } from "./early-links.ts";
+import { earlyLinks, memberParts } from "./early-links.ts";
 import { hashedAssets } from "./hashed-assets.ts";
 import { drawOpenings } from "./openings.ts";
 import { precompress } from "./precompress.ts";
@@ -22,7 +22,8 @@ export async function buildWeb(): Promise<void> {
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { recursive: true });
   try {
-    const links = earlyLinks(staging, await bundle(staging));
+    const built = await bundle(staging);
+    const links = earlyLinks(staging, built);
     const page = Bun.file(join(staging, "index.html"));
     await page.write((await page.text()).replace("</head>", (end) => links.page + end));
     copyPlainFiles(staging);
@@ -55,11 +56,16 @@ async function bundle(outdir: string): Promise<BuildMetafile> {
     naming: { entry: "[dir]/[name].[ext]", chunk: hashed, asset: hashed },
     plugins: [servedAddresses, hashedAssets(join(outdir, "assets"), "/assets/"), tailwind],
   });
+  if (!metafile) throw new Error("The bundler has not told which parts it made.");
   // A service worker governs the folder of its own address, so it stays at the root under a name that never changes.
   if (existsSync("src/web/sw.ts")) {
-    await Bun.build({ ...common, entrypoints: ["src/web/sw.ts"], naming: { entry: "[name].[ext]" } });
+    await Bun.build({
+      ...common,
+      entrypoints: ["src/web/sw.ts"],
+      naming: { entry: "[name].[ext]" },
+      define: { ...common.define, MEMBER_PARTS: JSON.stringify(memberParts(metafile)) },
+    });
   }
-  if (!metafile) throw new Error("The bundler has not told which parts it made.");
   return metafile;
 }
 

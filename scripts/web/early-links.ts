@@ -26,6 +26,14 @@ export function earlyLinks(outdir: string, built: BuildMetafile): { page: string
   };
 }
 
+/** The addresses of all that members' pages are made of, the dashboard aside: what they may need without a network. */
+export function memberParts(built: BuildMetafile): string[] {
+  const pages = ["src/web/main.tsx", "src/web/member-routes.tsx", "src/web/pages/audiobook.tsx"];
+  const later = Object.values(built.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
+  const features = later.filter((entry) => /^src\/web\/(?:shell|ui|features\/(?!admin))/.test(entry));
+  return partsOf(built, [...pages, ...features]);
+}
+
 const link = (path: string) => `<link rel="program" href="${path}" />`;
 
 /** The addresses of these entries and of all that they import before they run. */

@@ -1,4 +1,25 @@
-import { DATA_CACHE, KEPT_PATH, keptResponse, readKept, removeKept } from "./lib/kept-book.ts";
+import {
+  DATA_CACHE,
+  heldBytes,
+  isSameFile,
+  KEEP_LOCK,
+  KEPT_PATH,
+  readBegun,
+  readKept,
+  removeKept,
+  removeReplaced,
+} from "./lib/kept-book.ts";
+import { fileOf, keptResponse } from "./lib/kept-response.ts";
+import {
+  networkFirst,
+  openPage,
+  SHELL_CACHE,
+  store,
+  storedFirst,
+  storeParts,
+  storeShell,
+  trimShell,
+} from "./lib/shell-store.ts";
 
 /** What this file needs of the worker's own globals, which the page's types do not know. */
 type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
@@ -10,35 +31,44 @@ type Worker = {
 };
 
 const worker = globalThis as unknown as Worker;
-const SHELL_CACHE = "shell";
-/** A new release brings new names; older files than these are forgotten. */
-const SHELL_FILES = 200;
 /** Calls whose last answer opens the pages without the network, while a book is kept. */
 const KEPT_CALLS =
   /^\/api\/(?:auth\/user|club|content|books\/current|covers\/.+|avatars\/.+|bookmarks|audiobook-progress\/history)$/;
 
-/** What the server wrote into the page for one visitor alone: whether they bring a session, and the opening. */
-const VISIT = /<!--visit-->[^]*?<!--\/visit-->/g;
+/** The files of `/assets/` that members' pages are made of; the build fills them in. */
+declare const MEMBER_PARTS: readonly string[];
 
-/** Whether a book is kept; null until it was looked up. */
-let isKeeping: boolean | null = null;
+/** What is kept of a book: nothing, some pieces, or all; null until it was looked up. */
+let holding: "nothing" | "pieces" | "book" | null = null;
 
-worker.addEventListener("install", (event) => event.waitUntil(Promise.all([storeShell(), worker.skipWaiting()])));
+worker.addEventListener("install", (event) => event.waitUntil(Promise.all([install(), worker.skipWaiting()])));
 worker.addEventListener("activate", (event) => event.waitUntil(Promise.all([trimShell(), worker.clients.claim()])));
-worker.addEventListener("message", (event) => event.waitUntil(lookUp()));
+worker.addEventListener("message", (event) => event.waitUntil(hearOfKeeping()));
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
   if (pathname === "/api/auth/logout") return event.waitUntil(forget());
   if (request.method !== "GET") return;
-  if (pathname.startsWith(KEPT_PATH)) event.respondWith(keptResponse(caches, request.headers.get("range")));
+  if (pathname.startsWith(KEPT_PATH)) event.respondWith(keptSound(request));
   else if (request.destination === "audio") playSound(event);
-  else if (request.mode === "navigate") event.respondWith(openPage(request));
+  else if (request.mode === "navigate") event.respondWith(lookUp().then(() => openPage(request)));
   else if (pathname.startsWith("/assets/")) event.respondWith(storedFirst(request));
   else if (pathname.startsWith("/images/")) event.respondWith(networkFirst(request, SHELL_CACHE));
-  else if (KEPT_CALLS.test(pathname) && isKeeping !== false) event.respondWith(call(request, pathname));
+  else if (KEPT_CALLS.test(pathname) && holding !== "nothing") event.respondWith(call(request, pathname));
 });
+
+/** A new release has new parts, and whoever keeps a book may be without a network when they first need them. */
+async function install(): Promise<void> {
+  await storeShell((await lookUp()) === "nothing" ? [] : MEMBER_PARTS);
+}
+
+/** A page has begun, finished or ended keeping a book. */
+async function hearOfKeeping(): Promise<void> {
+  if ((await lookUp()) !== "nothing") await storeParts(MEMBER_PARTS);
+}
+
+const keptSound = (request: Request) => keptResponse(caches, fileOf(request.url), request.headers.get("range"));
 
 /**
  * A player that began on the network goes on from the kept copy, once there is one of this very file: the network may go
@@ -46,98 +76,74 @@ worker.addEventListener("fetch", (event) => {
  * worker that has just woken looks it up, and the player asks again within a second.
  */
 function playSound(event: FetchEvent): void {
-  if (isKeeping) event.respondWith(sound(event.request));
-  else if (isKeeping === null) event.waitUntil(lookUp());
+  if (holding === "book") event.respondWith(sound(event.request));
+  else if (holding === null) event.waitUntil(lookUp());
 }
 
 async function sound(request: Request): Promise<Response> {
-  const { pathname, searchParams } = new URL(request.url);
-  const kept = await readKept(caches);
-  const isKept = pathname === `/api/download/audiobook/${kept?.bookId}` && searchParams.get("v") === kept?.version;
-  return isKept ? keptResponse(caches, request.headers.get("range")) : fetch(request);
-}
-
-/** The page from the network, or the stored shell: the same for every address of the app. */
-async function openPage(request: Request): Promise<Response> {
-  await lookUp();
-  try {
-    const answer = await fetch(request);
-    if (answer.ok && answer.headers.get("content-type")?.startsWith("text/html")) await storePage(answer.clone());
-    return answer;
-  } catch (error) {
-    const shell = await (await caches.open(SHELL_CACHE)).match("/");
-    if (shell) return shell;
-    throw error;
-  }
-}
-
-/** Names below /assets/ carry the hash of their content: a stored one is never out of date. */
-async function storedFirst(request: Request): Promise<Response> {
-  const cache = await caches.open(SHELL_CACHE);
-  const stored = await cache.match(request);
-  if (stored) return stored;
-  const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone());
-  return answer;
-}
-
-async function networkFirst(request: Request, cacheName: string): Promise<Response> {
-  try {
-    const answer = await fetch(request);
-    if (answer.ok && answer.status === 200) await (await caches.open(cacheName)).put(request, answer.clone());
-    return answer;
-  } catch (error) {
-    const stored = await caches.match(request, { cacheName });
-    if (stored) return stored;
-    throw error;
-  }
+  const isKept = isSameFile(await readKept(caches), fileOf(request.url));
+  return isKept ? keptSound(request) : fetch(request);
 }
 
 async function call(request: Request, pathname: string): Promise<Response> {
-  if (!(await lookUp())) return fetch(request);
-  const answer = await networkFirst(request, DATA_CACHE);
-  if (pathname === "/api/auth/user" && answer.status === 401) await caches.delete(DATA_CACHE);
-  if (pathname === "/api/books/current" && answer.ok) await freeWhenOver(await answer.clone().json());
+  await lookUp();
+  if (holding === "nothing") return fetch(request);
+  const answer = await fetch(request).catch(() => null);
+  if (!answer) return (await lastAnswer(request)) ?? Response.error();
+  // whatever goes wrong with the stored things, the answer is good
+  await heed(pathname, answer).catch(() => undefined);
+  if (holding === "book" && answer.status === 200) await store(request, answer, DATA_CACHE);
   return answer;
 }
 
-/** When the month has turned, or the file was replaced, the kept copy is of no more use. */
-async function freeWhenOver(book: { id: number; audiobookUploadedAt: string | null } | null): Promise<void> {
-  const kept = await readKept(caches);
-  if (kept && (book?.id !== kept.bookId || book.audiobookUploadedAt !== kept.version)) await forget();
+const lastAnswer = async (request: Request) =>
+  holding === "book" ? caches.match(request, { cacheName: DATA_CACHE }) : undefined;
+
+/** What the server says of the member and of the month's book tells whether what is stored may stay. */
+async function heed(pathname: string, answer: Response): Promise<void> {
+  if (pathname === "/api/auth/user" && answer.status === 401) await caches.delete(DATA_CACHE);
+  if (!answer.ok) return;
+  if (pathname === "/api/auth/user") await freeOthers((await answer.clone().json()).id);
+  if (pathname === "/api/books/current") await freeWhenOver(await answer.clone().json());
 }
 
+/** The next member on this device gets nothing of the one before. */
+async function freeOthers(userId: number): Promise<void> {
+  const held = await readHeld();
+  if (held && held.userId !== userId) await forget();
+}
+
+/** When the month has turned, or the file was replaced, what is stored is of no more use. */
+async function freeWhenOver(book: { id: number; audiobookUploadedAt: string | null } | null): Promise<void> {
+  const held = await readHeld();
+  if (!held || (book?.id === held.bookId && book.audiobookUploadedAt === held.version)) return;
+  if (book?.id === held.bookId && book.audiobookUploadedAt !== null) await removeReplaced(caches, held);
+  else await removeKept(caches);
+  holding = "nothing";
+}
+
+const readHeld = async () => (await readKept(caches)) ?? (await readBegun(caches));
+
 async function forget(): Promise<void> {
-  isKeeping = false;
+  holding = "nothing";
   await removeKept(caches);
 }
 
-async function lookUp(): Promise<boolean> {
-  isKeeping = (await readKept(caches)) !== null;
-  return isKeeping;
+async function lookUp(): Promise<typeof holding> {
+  if (await readKept(caches)) holding = "book";
+  else if (await readBegun(caches)) holding = "pieces";
+  else {
+    holding = "nothing";
+    await freeStrays();
+  }
+  return holding;
 }
 
-/** The page and what it names; parts that are fetched later are stored as they come. */
-async function storeShell(): Promise<void> {
-  const page = await fetch("/", { cache: "no-cache" });
-  if (!page.ok) return;
-  const html = await storePage(page);
-  const cache = await caches.open(SHELL_CACHE);
-  const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = ""]) => file);
-  await Promise.all(files.map((file) => cache.add(file)));
-}
-
-/** Stores the page as it is for everybody and every address, and gives its text as it came. */
-async function storePage(page: Response): Promise<string> {
-  const html = await page.text();
-  const headers = new Headers(page.headers);
-  for (const name of ["content-encoding", "content-length", "etag"]) headers.delete(name);
-  await (await caches.open(SHELL_CACHE)).put("/", new Response(html.replaceAll(VISIT, ""), { headers }));
-  return html;
-}
-
-async function trimShell(): Promise<void> {
-  const cache = await caches.open(SHELL_CACHE);
-  const assets = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith("/assets/"));
-  await Promise.all(assets.slice(0, -SHELL_FILES).map((file) => cache.delete(file)));
+/** Pieces without a note are of a tab that ended at a bad moment. A tab that keeps a book right now is left alone. */
+async function freeStrays(): Promise<void> {
+  if ((await heldBytes(caches)) === 0) return;
+  const locks: LockManager | undefined = navigator.locks;
+  await locks?.request(KEEP_LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock && !(await readHeld())) await removeKept(caches);
+  });
 }

@@ -1,10 +1,15 @@
 import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
-import type { Page } from "playwright-core";
+import { chromium, type Page } from "playwright-core";
 
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { startListeningClub } from "#tests/support/listening-club.ts";
 import { button, heard, keepOffline, openPlayer, position, saved, seek, until } from "#tests/support/player-page.ts";
+
+import { ensureChromium } from "../../scripts/chromium.ts";
 
 const { club, bookId, device } = await startListeningClub();
 
@@ -63,6 +68,41 @@ test("the room is freed by 'Remove' and by signing out", async () => {
   );
 }, 60_000);
 
+test("keeping goes on over the app's other pages and another tab, waits for the network, and is never lost", async () => {
+  const page = await device.open({ serviceWorker: true, width: 360 });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const gate = await holdPieces(page, 1);
+  await button(page, "Keep offline").focus();
+  await page.keyboard.press("Enter");
+  await until(
+    () => shownBytes(page),
+    (shown) => shown.startsWith("4.2MB of "),
+  );
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
+  await expectAccessible(page);
+  await screenshot(page, "keeping");
+
+  await page.getByRole("link", { name: "Home" }).click();
+  await page.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
+  const other = await page.context().newPage();
+  await openPlayer(other);
+  await until(
+    () => shownBytes(other),
+    (shown) => shown.startsWith("4.2MB of "),
+  );
+  await page.getByRole("link", { name: "Audiobook" }).click();
+  expect(await shownBytes(page)).toStartWith("4.2MB of ");
+
+  await page.context().setOffline(true);
+  gate.open();
+  await page.getByText(/^4\.2MB of .* are on this device\. The network is gone\./).waitFor();
+  await other.getByText(/^4\.2MB of .* are on this device\. Go on/).waitFor();
+  await screenshot(page, "keeping-cut-off");
+  await page.context().setOffline(false);
+  await page.getByText(/^Kept offline on this device/).waitFor();
+  await other.getByText(/^Kept offline on this device/).waitFor();
+}, 60_000);
+
 test("without a kept book the shell of the app still opens offline, and says what is wrong", async () => {
   const page = await device.open({ serviceWorker: true });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -73,17 +113,62 @@ test("without a kept book the shell of the app still opens offline, and says wha
   expect(await page.locator("#root").textContent()).not.toBe("");
 }, 60_000);
 
-test("the month turns: the kept copy of the last book goes by itself", async () => {
-  const page = await device.open({ serviceWorker: true });
+test("Chromium finds nothing that keeps it from installing the club as an app", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "bookclub-profile-"));
+  // in the windows of the other tests nothing can ever be installed: they are private
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: ensureChromium(),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${club.url}/auth`);
+    const debug = await context.newCDPSession(page);
+    expect(await debug.send("Page.getInstallabilityErrors")).toEqual({ installabilityErrors: [] });
+    const { errors } = await debug.send("Page.getAppManifest");
+    expect(errors).toEqual([]);
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("the month turns: the kept copy of the last book goes by itself, and so do pieces of one", async () => {
+  const [page, half] = await Promise.all([device.open({ serviceWorker: true }), device.open({ serviceWorker: true })]);
   await keepOffline(page);
+  await half.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await holdPieces(half, 1);
+  await button(half, "Keep offline").click();
+  await until(
+    () => shownBytes(half),
+    (shown) => shown.startsWith("4.2MB of "),
+  );
+  await openPlayer(half);
+  await half.getByText(/^4\.2MB of .* are on this device\. Go on to keep the rest\.$/).waitFor();
   const next = await club.run(["book", "import", "--title", "Next", "--author", "B", "--month", thisMonth()]);
   expect(next.exitCode).toBe(0);
-  await page.goto("/");
-  await until(
-    () => keptPieces(page),
-    (pieces) => pieces === 0,
-  );
+  for (const tab of [page, half]) {
+    await tab.goto("/");
+    await until(
+      () => keptPieces(tab),
+      (pieces) => pieces === 0,
+    );
+  }
 }, 60_000);
+
+/** How much has come, as the progress bar tells it. */
+const shownBytes = (page: Page) => page.getByText(/ of [\d.]+MB$/).innerText();
+
+/** Lets `count` pieces through, and the others once it is opened. */
+async function holdPieces(page: Page, count: number) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let left = count;
+  await page.route("**/api/download/audiobook/**", async (route) => {
+    if (route.request().resourceType() === "fetch" && left-- <= 0) await promise;
+    await route.continue().catch(() => undefined);
+  });
+  return { open: resolve };
+}
 
 function thisMonth(): string {
   return new Date().toISOString().slice(0, 7);

@@ -1,48 +1,38 @@
 import { expect, test } from "bun:test";
 
+import { assert, integer, property, stringMatching } from "fast-check";
+
+import { readByteRange } from "#server/byte-range.ts";
+import { cacheStorage } from "#tests/support/cache-storage.ts";
+
 import {
-  keptResponse,
+  heldBytes,
+  heldPieces,
   PIECE_BYTES,
   pieceAddress,
   pieceCount,
   pieceRange,
+  readBegun,
   readKept,
-  readRange,
   removeKept,
+  removeReplaced,
   SOUND_CACHE,
+  wasReplaced,
   writeKept,
 } from "./kept-book.ts";
+import { fileOf, keptResponse, readRange } from "./kept-response.ts";
 
 const SIZE = 2 * PIECE_BYTES + 1000;
-const kept = { bookId: 7, version: "2026-03-10T12:00:00.000Z", size: SIZE, type: "audio/mp4" };
+const kept = { userId: 1, bookId: 7, version: "2026-03-10T12:00:00.000Z", size: SIZE, type: "audio/mp4" };
 /** Each byte tells where it is. */
 const sound = Uint8Array.from({ length: SIZE }, (_, at) => (at ^ (at >> 8) ^ (at >> 16)) & 0xff);
-
-/** The browser's cache storage, as far as it is asked here. */
-function cacheStorage(): CacheStorage {
-  const caches = new Map<string, Map<string, Response>>();
-  const open = async (name: string) => {
-    const entries = caches.get(name) ?? new Map<string, Response>();
-    caches.set(name, entries);
-    return {
-      match: async (key: string) => entries.get(key)?.clone(),
-      put: async (key: string, response: Response) => void entries.set(key, response),
-    };
-  };
-  const storage = {
-    open,
-    has: async (name: string) => caches.has(name),
-    delete: async (name: string) => caches.delete(name),
-  };
-  return storage as unknown as CacheStorage;
-}
 
 async function keep(): Promise<CacheStorage> {
   const storage = cacheStorage();
   const cache = await storage.open(SOUND_CACHE);
   for (let piece = 0; piece < pieceCount(SIZE); piece++) {
     const { first, last } = pieceRange(piece, SIZE);
-    await cache.put(pieceAddress(7, kept.version, piece), new Response(sound.slice(first, last + 1)));
+    await cache.put(pieceAddress(kept, piece), new Response(sound.slice(first, last + 1)));
   }
   await writeKept(storage, kept);
   return storage;
@@ -58,10 +48,13 @@ test.each([
   ["bytes=0-1", 0, 1],
   ["bytes=0-", 0, SIZE - 1],
   ["bytes=-10", SIZE - 10, SIZE - 1],
+  [`bytes=-${SIZE + 1}`, 0, SIZE - 1],
+  ["Bytes = 0 - 0", 0, 0],
+  [`bytes=${SIZE - 1}-`, SIZE - 1, SIZE - 1],
   [`bytes=${PIECE_BYTES - 5}-${PIECE_BYTES + 5}`, PIECE_BYTES - 5, PIECE_BYTES + 5],
   [`bytes=${SIZE - 3}-${SIZE + 99}`, SIZE - 3, SIZE - 1],
 ])("the range %p is answered with its bytes, across pieces", async (range, first, last) => {
-  const answer = await keptResponse(await keep(), range);
+  const answer = await keptResponse(await keep(), kept, range);
   expect(answer.status).toBe(206);
   expect(answer.headers.get("content-range")).toBe(`bytes ${first}-${last}/${SIZE}`);
   expect(answer.headers.get("content-length")).toBe(String(last - first + 1));
@@ -69,17 +62,62 @@ test.each([
 });
 
 test("without a range, or with one that no player sends, the whole book is answered", async () => {
-  for (const range of [null, "bytes=-", "items=0-1", "bytes=0-1,4-5"]) {
-    const answer = await keptResponse(await keep(), range);
+  for (const range of [null, "bytes=-", "bytes=9-2", "items=0-1", "bytes=0-1,4-5"]) {
+    const answer = await keptResponse(await keep(), kept, range);
     expect(answer.status).toBe(200);
     expect((await answer.arrayBuffer()).byteLength).toBe(SIZE);
   }
 });
 
-test("a range beyond the end is refused with the size", async () => {
-  const answer = await keptResponse(await keep(), `bytes=${SIZE}-`);
-  expect([answer.status, answer.headers.get("content-range")]).toEqual([416, `bytes */${SIZE}`]);
-  expect(readRange("bytes=9-2", SIZE)).toBe("outside");
+test.each([`bytes=${SIZE}-`, "bytes=-0", `bytes=${"9".repeat(30)}-`])(
+  "the range %p is refused with the size",
+  async (range) => {
+    const answer = await keptResponse(await keep(), kept, range);
+    expect([answer.status, answer.headers.get("content-range")]).toEqual([416, `bytes */${SIZE}`]);
+  },
+);
+
+test("ranges are read as the club's server reads them", () => {
+  assert(
+    property(
+      stringMatching(/^ ?[Bb]ytes ?= ?[0-9]{0,3} ?- ?[0-9]{0,3} ?$/),
+      integer({ min: 1, max: 99 }),
+      (header, size) => {
+        const server = readByteRange(header, size);
+        const own = readRange(header, size);
+        if (own === null || own === "outside") expect(server).toBe(own === "outside" ? "unsatisfiable" : null);
+        else expect(server).toEqual({ start: own.first, end: own.last });
+      },
+    ),
+  );
+});
+
+test("a player that asks for another file than the kept one never gets its bytes", async () => {
+  const older = { ...kept, version: "2026-03-01T12:00:00.000Z" };
+  expect((await keptResponse(await keep(), older, "bytes=0-1")).status).toBe(404);
+  expect(fileOf(`http://club/kept/audiobook/7?v=${encodeURIComponent(kept.version)}`)).toEqual({
+    bookId: 7,
+    version: kept.version,
+  });
+});
+
+test("a copy that has lost a piece is not kept any more, and can be completed", async () => {
+  const storage = await keep();
+  await (await storage.open(SOUND_CACHE)).delete(pieceAddress(kept, 1));
+  const answer = await keptResponse(storage, kept, null);
+  await expect(answer.arrayBuffer()).rejects.toThrow("Piece 1");
+  expect(await readKept(storage)).toBeNull();
+  expect(await readBegun(storage)).toEqual(kept);
+  expect([...(await heldPieces(storage, kept))]).toEqual([0, 2]);
+});
+
+test("the room that is shown is the sum of the pieces, and nothing when they are freed", async () => {
+  const storage = await keep();
+  expect(await heldBytes(storage)).toBe(SIZE);
+  await removeReplaced(storage, kept);
+  expect(await heldBytes(storage)).toBe(0);
+  expect(await wasReplaced(storage, kept)).toBe(true);
+  expect(await wasReplaced(storage, { ...kept, userId: 2 })).toBe(false);
 });
 
 test("a book that is not kept, or no longer, is not found", async () => {
@@ -87,5 +125,5 @@ test("a book that is not kept, or no longer, is not found", async () => {
   expect(await readKept(storage)).toEqual(kept);
   await removeKept(storage);
   expect(await readKept(storage)).toBeNull();
-  expect((await keptResponse(storage, null)).status).toBe(404);
+  expect((await keptResponse(storage, kept, null)).status).toBe(404);
 });

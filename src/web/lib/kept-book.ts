@@ -1,12 +1,17 @@
-/** The audiobook that is kept on this device, in pieces, in the browser's cache storage. */
+/** The audiobook that a member keeps on this device, in pieces, in the browser's cache storage. */
 export type KeptBook = {
+  /** Whose it is: the next member on this device must not find it. */
+  userId: number;
   bookId: number;
   /** Which file it is: `audiobookUploadedAt` of the book. */
   version: string;
-  /** Bytes. */
+  /** Bytes of the whole file. */
   size: number;
   type: string;
 };
+
+/** What tells one kept file from another. */
+export type KeptFile = Pick<KeptBook, "bookId" | "version">;
 
 /** The sound, in pieces, and the note on what it is. */
 export const SOUND_CACHE = "kept-sound";
@@ -14,10 +19,17 @@ export const SOUND_CACHE = "kept-sound";
 export const DATA_CACHE = "kept-data";
 /** The service worker answers below this address from the stored pieces. */
 export const KEPT_PATH = "/kept/audiobook/";
+/** Held by the tab that keeps a book: no second one does, and nobody frees what it has just begun. */
+export const KEEP_LOCK = "keep-offline";
 /** A seek reads one piece, not the whole book. Bytes. */
 export const PIECE_BYTES = 4 * 1024 * 1024;
 
+/** Says that the pieces are all there. */
 const NOTE = "/kept/note";
+/** Says whose the pieces are before they are all there: without it nobody would know to free them. */
+const BEGUN = "/kept/begun";
+/** Says that the copy was freed because the book has a newer file. */
+const REPLACED = "/kept/replaced";
 
 /** First and last byte of a piece. */
 export function pieceRange(piece: number, size: number): { first: number; last: number } {
@@ -26,20 +38,59 @@ export function pieceRange(piece: number, size: number): { first: number; last: 
 }
 
 export const pieceCount = (size: number) => Math.ceil(size / PIECE_BYTES);
-export const pieceAddress = (bookId: number, version: string, piece: number) =>
+export const pieceAddress = ({ bookId, version }: KeptFile, piece: number) =>
   `${KEPT_PATH}${bookId}/${piece}?v=${encodeURIComponent(version)}`;
-export const keptAddress = (bookId: number) => `${KEPT_PATH}${bookId}`;
+export const keptAddress = ({ bookId, version }: KeptFile) => `${KEPT_PATH}${bookId}?v=${encodeURIComponent(version)}`;
+
+export const isSameFile = (one: KeptFile | null, other: KeptFile): boolean =>
+  one?.bookId === other.bookId && one.version === other.version;
 
 /** The book that is kept whole, or null. */
-export async function readKept(storage: CacheStorage): Promise<KeptBook | null> {
-  if (!(await storage.has(SOUND_CACHE))) return null;
-  const note = await (await storage.open(SOUND_CACHE)).match(NOTE);
-  return note ? note.json() : null;
+export const readKept = (storage: CacheStorage) => readNote<KeptBook>(storage, SOUND_CACHE, NOTE);
+
+/** The book whose keeping has begun and not ended, or null. */
+export const readBegun = (storage: CacheStorage) => readNote<KeptBook>(storage, SOUND_CACHE, BEGUN);
+
+/** Declares a book to be on its way: call it before the first piece is stored. */
+export async function writeBegun(storage: CacheStorage, begun: KeptBook): Promise<void> {
+  await (await storage.open(SOUND_CACHE)).put(BEGUN, Response.json(begun));
 }
 
 /** Declares a book kept: call it when the last piece is stored. */
 export async function writeKept(storage: CacheStorage, kept: KeptBook): Promise<void> {
-  await (await storage.open(SOUND_CACHE)).put(NOTE, Response.json(kept));
+  const cache = await storage.open(SOUND_CACHE);
+  await cache.put(NOTE, Response.json(kept));
+  await cache.delete(BEGUN);
+}
+
+/** A piece was found missing: what is left is a keeping that can go on. */
+export async function takeBackKept(storage: CacheStorage, kept: KeptBook): Promise<void> {
+  await writeBegun(storage, kept);
+  await (await storage.open(SOUND_CACHE)).delete(NOTE);
+}
+
+/** Bytes that the stored pieces take, whichever book they are of. */
+export async function heldBytes(storage: CacheStorage): Promise<number> {
+  if (!(await storage.has(SOUND_CACHE))) return 0;
+  const cache = await storage.open(SOUND_CACHE);
+  let bytes = 0;
+  for (const { url } of await cache.keys()) {
+    if (!new URL(url).pathname.startsWith(KEPT_PATH)) continue;
+    const piece = await cache.match(url);
+    bytes += piece ? Number(piece.headers.get("content-length") ?? (await piece.blob()).size) : 0;
+  }
+  return bytes;
+}
+
+/** The pieces of a file that are stored already. */
+export async function heldPieces(storage: CacheStorage, file: KeptBook): Promise<Set<number>> {
+  const pieces = new Set<number>();
+  if (!(await storage.has(SOUND_CACHE))) return pieces;
+  const cache = await storage.open(SOUND_CACHE);
+  const stored = new Set((await cache.keys()).map(({ url }) => url));
+  for (let piece = 0; piece < pieceCount(file.size); piece++)
+    if (stored.has(new URL(pieceAddress(file, piece), location.href).href)) pieces.add(piece);
+  return pieces;
 }
 
 /** Frees the storage of the kept book and of what came with it. */
@@ -47,45 +98,21 @@ export async function removeKept(storage: CacheStorage): Promise<void> {
   await Promise.all([storage.delete(SOUND_CACHE), storage.delete(DATA_CACHE)]);
 }
 
-/** Answers a player as the club's server would: whole, or the range that it asks for. */
-export async function keptResponse(storage: CacheStorage, range: string | null): Promise<Response> {
-  const kept = await readKept(storage);
-  if (!kept) return new Response(null, { status: 404 });
-  const { size, type } = kept;
-  const wanted = readRange(range, size);
-  const headers = { "Content-Type": type, "Accept-Ranges": "bytes", "Cache-Control": "no-store" };
-  if (wanted === "outside")
-    return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${size}` } });
-  const { first, last } = wanted ?? { first: 0, last: size - 1 };
-  const body = pieces(await storage.open(SOUND_CACHE), kept, first, last);
-  const length = { ...headers, "Content-Length": String(last - first + 1) };
-  if (!wanted) return new Response(body, { headers: length });
-  return new Response(body, { status: 206, headers: { ...length, "Content-Range": `bytes ${first}-${last}/${size}` } });
+/** Frees a copy of an older file, and leaves word of it for the player's page. */
+export async function removeReplaced(storage: CacheStorage, { userId, bookId }: KeptBook): Promise<void> {
+  await removeKept(storage);
+  await (await storage.open(DATA_CACHE)).put(REPLACED, Response.json({ userId, bookId }));
 }
 
-/** The one range of a Range header; null for none, or for a form that players do not send. */
-export function readRange(header: string | null, size: number): { first: number; last: number } | "outside" | null {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? "");
-  const [from = "", to = ""] = match?.slice(1) ?? [];
-  if (!match || (from === "" && to === "")) return null;
-  const first = from === "" ? Math.max(0, size - Number(to)) : Number(from);
-  const last = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
-  return first > last ? "outside" : { first, last };
+/** True when this member's copy of the book was freed because the book has a newer file. */
+export async function wasReplaced(storage: CacheStorage, { userId, bookId }: Pick<KeptBook, "userId" | "bookId">) {
+  const note = await readNote<Pick<KeptBook, "userId" | "bookId">>(storage, DATA_CACHE, REPLACED);
+  return note?.userId === userId && note.bookId === bookId;
 }
 
-/** The bytes from `first` to `last`, one stored piece after the other as the player takes them. */
-function pieces(cache: Cache, { bookId, version }: KeptBook, first: number, last: number) {
-  let next = first;
-  return new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      const piece = Math.floor(next / PIECE_BYTES);
-      const stored = await cache.match(pieceAddress(bookId, version, piece));
-      if (!stored) return controller.error(new Error(`Piece ${piece} of the kept audiobook is gone`));
-      const start = piece * PIECE_BYTES;
-      const bytes = await (await stored.blob()).slice(next - start, last - start + 1).bytes();
-      controller.enqueue(bytes);
-      next += bytes.length;
-      if (next > last || bytes.length === 0) controller.close();
-    },
-  });
+async function readNote<T>(storage: CacheStorage, cacheName: string, address: string): Promise<T | null> {
+  // opening a cache would make it
+  if (!(await storage.has(cacheName))) return null;
+  const note = await (await storage.open(cacheName)).match(address);
+  return note ? note.json() : null;
 }

@@ -65,7 +65,7 @@ export function useSignOut(): () => Promise<void> {
       logProblem("Sign-out failed", error);
     } finally {
       forget();
-      removeKeptBook();
+      void removeKeptBook();
       const channel = new BroadcastChannel(SIGNED_OUT_CHANNEL);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
       channel.postMessage(null);
@@ -75,9 +75,14 @@ export function useSignOut(): () => Promise<void> {
 }
 
 /** The service worker hears of it by the call; but a page may stand without its worker, after a forced reload. */
-function removeKeptBook(): void {
+async function removeKeptBook(): Promise<void> {
   if (!("caches" in globalThis)) return;
-  removeKept(caches).catch((error: unknown) => logProblem("The kept audiobook could not be removed", error));
+  try {
+    await removeKept(caches);
+  } catch (error) {
+    // A browser that refuses storage has kept nothing.
+    logProblem("The kept audiobook could not be removed", error);
+  }
 }
 
 async function checkSession(): Promise<Session> {

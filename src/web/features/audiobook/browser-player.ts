@@ -6,7 +6,7 @@ import { conflictingProgress, progressQuery, saveProgress, saveProgressLeaving }
 import { logProblem } from "#web/lib/log.ts";
 
 import { deviceName } from "./device-name.ts";
-import { soundUrl } from "./keep-offline.ts";
+import { soundUrl } from "./held-book.ts";
 import { createLeftoverStore } from "./leftover-store.ts";
 import { createPlayer, type Player } from "./player.ts";
 import { browserStorage, createPreferences } from "./preferences.ts";
@@ -44,7 +44,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
 
   const player = createPlayer({
     book,
-    findUrl: () => soundUrl(book),
+    findUrl: () => soundUrl(book, userId),
     preferences: createPreferences(browserStorage()),
     makeSound: (events) => createSound(audio, events),
     makeSync: (onChange) =>

@@ -2,60 +2,60 @@ import type { Book } from "#contract/books.ts";
 import { audioSource } from "#web/api/books.ts";
 import {
   DATA_CACHE,
-  keptAddress,
+  heldBytes,
+  heldPieces,
+  type KeptBook,
   pieceAddress,
   pieceCount,
   pieceRange,
-  readKept,
+  readBegun,
   removeKept,
   SOUND_CACHE,
+  wasReplaced,
+  writeBegun,
   writeKept,
 } from "#web/lib/kept-book.ts";
+import { SHELL_CACHE } from "#web/lib/shell-store.ts";
 
-const DEFAULT_TYPE = "audio/mp4";
+import { fetchPiece } from "./fetch-piece.ts";
+import { isOurs } from "./held-book.ts";
+import { asKeepError, KeepError } from "./keep-error.ts";
+
 /** Milliseconds. */
 const WORKER_PATIENCE = 10_000;
 
 /** Where the pages come from without the network; stored along with the book. */
 const PAGE_CALLS = ["/api/auth/user", "/api/club", "/api/books/current"];
 
-/** False in browsers, and on addresses, that have no service worker: 'Keep offline' is not offered there. */
-export const canKeepOffline = () => "serviceWorker" in navigator && "caches" in globalThis;
-
-/** True when this very file of the book is kept whole. */
-export async function isKept(book: Book): Promise<boolean> {
-  if (!canKeepOffline()) return false;
-  const kept = await readKept(caches);
-  return kept?.bookId === book.id && kept.version === book.audiobookUploadedAt;
-}
-
-/** Where the player reads the sound: the kept copy, or the club's server. */
-export async function soundUrl(book: Book): Promise<string> {
-  const isOurs = canKeepOffline() && navigator.serviceWorker.controller !== null && (await isKept(book));
-  return isOurs ? keptAddress(book.id) : audioSource(book);
-}
+type Watch = {
+  /** Is told how many bytes are stored. */
+  onBytes: (bytes: number) => void;
+  signal: AbortSignal;
+};
 
 /**
  * Stores the book piece by piece; pieces that are there from an earlier try are not fetched again.
- * @param onProgress 0 to 1
- * @throws when the network or the storage fails, or `signal` gives up; what was stored stays for the next try
+ * @throws KeepError when the network, the club, the session or the storage fails, or `signal` gives up. What was stored
+ *   waits for the next try, under a note by which it is shown and freed, or it is freed at once when it is of no more use
  */
-export async function keepOffline(book: Book, onProgress: (part: number) => void, signal: AbortSignal): Promise<void> {
-  const { id: bookId, audiobookSize: size, audiobookUploadedAt: version } = book;
-  if (size === null || version === null) throw new Error("The book has no audiobook");
-  await readyWorker();
-  await navigator.storage?.persist?.();
-  const cache = await caches.open(SOUND_CACHE);
-  await forgetOthers(cache, bookId, version);
-  let type = DEFAULT_TYPE;
-  for (let piece = 0; piece < pieceCount(size); piece++) {
-    const key = pieceAddress(bookId, version, piece);
-    type = await storePiece(cache, { key, url: audioSource(book), piece, size, signal });
-    onProgress((piece + 1) / pieceCount(size));
+export async function keepOffline(book: Book, file: KeptBook, watch: Watch): Promise<void> {
+  try {
+    await readyWorker();
+    // some browsers ask the member, who may answer late: nothing waits for it
+    navigator.storage?.persist?.().catch(() => undefined);
+    if (!isOurs(await readBegun(caches), file)) await removeKept(caches);
+    const there = await heldPieces(caches, file);
+    await requireRoom(file.size - sizeOf(there, file));
+    await writeBegun(caches, file);
+    await tellWorker();
+    await storePieces(audioSource(book), { file, there, ...watch });
+    await keepPages(book);
+    await requireBegun(file);
+    await writeKept(caches, file);
+    await tellWorker();
+  } catch (error) {
+    throw await settle(asKeepError(error), file);
   }
-  await keepPages(book);
-  await writeKept(caches, { bookId, version, size, type });
-  await tellWorker();
 }
 
 /** Frees the storage again. */
@@ -64,43 +64,74 @@ export async function stopKeeping(): Promise<void> {
   await tellWorker();
 }
 
-type Piece = { key: string; url: string; piece: number; size: number; signal: AbortSignal };
+type Work = Watch & { file: KeptBook; there: Set<number> };
 
-async function storePiece(cache: Cache, { key, url, piece, size, signal }: Piece): Promise<string> {
-  const stored = await cache.match(key);
-  if (stored) return stored.headers.get("content-type") ?? DEFAULT_TYPE;
-  const { first, last } = pieceRange(piece, size);
-  const answer = await fetch(url, { headers: { Range: `bytes=${first}-${last}` }, signal });
-  const body = await answer.blob();
-  if (answer.status !== 206 || body.size !== last - first + 1) throw new Error("The audiobook has changed");
-  const type = answer.headers.get("content-type") ?? DEFAULT_TYPE;
-  await cache.put(key, new Response(body, { headers: { "Content-Type": type } }));
-  return type;
+async function storePieces(url: string, { file, there, onBytes, signal }: Work): Promise<void> {
+  onBytes(sizeOf(there, file));
+  for (let piece = 0; piece < pieceCount(file.size); piece++) {
+    if (there.has(piece)) continue;
+    const body = await fetchPiece(url, { ...pieceRange(piece, file.size), size: file.size, signal });
+    await requireBegun(file);
+    const headers = { "Content-Type": file.type, "Content-Length": String(body.size) };
+    await (await caches.open(SOUND_CACHE)).put(pieceAddress(file, piece), new Response(body, { headers }));
+    there.add(piece);
+    onBytes(sizeOf(there, file));
+  }
 }
 
-/** Pieces of another book, or of an older file, only take room. */
-async function forgetOthers(cache: Cache, bookId: number, version: string): Promise<void> {
-  const ours = new RegExp(`^${keptAddress(bookId)}/\\d+$`);
-  for (const key of await cache.keys()) {
-    const { pathname, searchParams } = new URL(key.url);
-    if (!ours.test(pathname) || searchParams.get("v") !== version) await cache.delete(key);
+/** Sees to it that nothing useless stays behind, and tells the true reason. */
+async function settle(error: KeepError, file: KeptBook): Promise<KeepError> {
+  const isFreed = !isOurs(await readBegun(caches), file);
+  if (!isFreed && error.fault !== "replaced" && (await heldBytes(caches)) > 0) return error;
+  const isReplaced = isFreed && (await wasReplaced(caches, file));
+  await stopKeeping();
+  return isReplaced ? new KeepError("replaced", { cause: error }) : error;
+}
+
+/** Signing out, the turn of the month and another tab free what is stored; what comes after that would only stray. */
+async function requireBegun(file: KeptBook): Promise<void> {
+  if (!isOurs(await readBegun(caches), file)) throw new KeepError("freed");
+}
+
+/** Not every browser tells how much room there is; a full device then shows on the way. */
+async function requireRoom(bytes: number): Promise<void> {
+  const { quota, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
+  if (quota !== undefined && quota - usage < bytes) throw new KeepError("room");
+}
+
+function sizeOf(pieces: Set<number>, { size }: KeptBook): number {
+  let bytes = 0;
+  for (const piece of pieces) {
+    const { first, last } = pieceRange(piece, size);
+    bytes += last - first + 1;
   }
+  return bytes;
 }
 
 /** The calls, the cover and the parts of the app that the audiobook's page is made of. */
 async function keepPages({ coverImage, id }: Book): Promise<void> {
-  const data = await caches.open(DATA_CACHE);
   const calls = [...PAGE_CALLS, `/api/bookmarks?bookId=${id}`, `/api/audiobook-progress/history?bookId=${id}`];
-  await data.addAll(coverImage ? [...calls, coverImage] : calls);
+  await storeAll(DATA_CACHE, coverImage ? [...calls, coverImage] : calls);
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const parts = loaded.filter((name) => name.startsWith(`${location.origin}/assets/`));
-  await (await caches.open("shell")).addAll([...new Set(parts)]);
+  await storeAll(SHELL_CACHE, [...new Set(parts)]);
+}
+
+async function storeAll(cacheName: string, addresses: string[]): Promise<void> {
+  try {
+    await (await caches.open(cacheName)).addAll(addresses);
+  } catch (cause) {
+    // what a failed answer and a lost network throw is the same
+    throw asKeepError(cause).fault === "room"
+      ? cause
+      : new KeepError(navigator.onLine ? "server" : "network", { cause });
+  }
 }
 
 async function tellWorker(): Promise<void> {
-  const { active } = await readyWorker();
+  const registration = await navigator.serviceWorker.getRegistration();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
-  active?.postMessage("kept");
+  registration?.active?.postMessage("kept");
 }
 
 /** A browser may refuse the worker, and then never says so. */

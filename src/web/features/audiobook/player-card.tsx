@@ -3,6 +3,7 @@ import { Undo2 } from "lucide-react";
 import { useState } from "react";
 
 import { seasonAtom } from "#web/state/season.ts";
+import { userAtom } from "#web/state/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Mascot } from "#web/ui/mascot.tsx";
 import { SeasonIcon } from "#web/ui/season-icon.tsx";
@@ -31,6 +32,7 @@ import { VolumeControl } from "./volume-control.tsx";
 export function PlayerCard({ player }: { player: Player }) {
   const state = usePlayerState(player);
   const season = useAtomValue(seasonAtom);
+  const user = useAtomValue(userAtom);
   const isOnline = useOnline();
   const [volumeWorks] = useState(() => canSetVolume(document.createElement("audio")));
   useProgressWatch(player);
@@ -101,7 +103,7 @@ export function PlayerCard({ player }: { player: Player }) {
             )}
           </output>
           <div className="border-t border-line pt-4">
-            <KeepOfflineControl book={player.book} />
+            {user && <KeepOfflineControl book={player.book} userId={user.id} />}
           </div>
           <PlayerLists player={player} state={state} />
         </div>

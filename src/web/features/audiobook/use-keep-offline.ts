@@ -1,56 +1,49 @@
-import { useEffect, useRef, useState } from "react";
+import { atom, useAtom } from "jotai";
+import { useEffect, useSyncExternalStore } from "react";
 
 import type { Book } from "#contract/books.ts";
-import { logProblem } from "#web/lib/log.ts";
+import { showToast } from "#web/ui/toast.ts";
 
-import { canKeepOffline, isKept, keepOffline, stopKeeping } from "./keep-offline.ts";
+import { FAULT_TEXT } from "./keep-error.ts";
+import { createKeeper, type Keeper, type Keeping } from "./keeper.ts";
 
-export type Keeping =
-  /** Not known yet, or this browser cannot. */
-  | { phase: "unknown" }
-  | { phase: "off" }
-  /** `part` from 0 to 1. */
-  | { phase: "busy"; part: number }
-  | { phase: "kept" }
-  | { phase: "failed" };
+/** The one keeper of this page; it goes on while one moves between the routes. */
+const keeperAtom = atom<Keeper | null>(null);
 
-/** Whether the book is kept on this device, and how to begin, give up and end that. */
-export function useKeepOffline(book: Book) {
-  const [keeping, setKeeping] = useState<Keeping>({ phase: "unknown" });
-  const work = useRef<AbortController>(null);
+/** Makes the keeper of a book, unless there is one already; null until then. */
+export function useKeeper(book: Book, userId: number): Keeper | null {
+  const [keeper, setKeeper] = useAtom(keeperAtom);
+  const isOurs = keeper !== null && isFor(keeper, book, userId);
 
   useEffect(() => {
-    let isCurrent = true;
-    const look = async () => {
-      if (!canKeepOffline()) return;
-      const kept = await isKept(book);
-      if (isCurrent) setKeeping({ phase: kept ? "kept" : "off" });
-    };
-    void look();
-    return () => {
-      isCurrent = false;
-      work.current?.abort();
-    };
-  }, [book]);
+    if (isOurs) return;
+    keeper?.end();
+    setKeeper(createKeeper(book, userId, (keeping) => sayEnd(book, keeping)));
+  }, [isOurs, keeper, book, userId, setKeeper]);
 
-  return {
-    keeping,
-    async keep() {
-      work.current = new AbortController();
-      const { signal } = work.current;
-      setKeeping({ phase: "busy", part: 0 });
-      try {
-        await keepOffline(book, (part) => setKeeping({ phase: "busy", part }), signal);
-        setKeeping({ phase: "kept" });
-      } catch (error) {
-        if (!signal.aborted) logProblem("The audiobook could not be kept offline", error);
-        setKeeping({ phase: signal.aborted ? "off" : "failed" });
-      }
-    },
-    cancel: () => work.current?.abort(),
-    async remove() {
-      await stopKeeping();
-      setKeeping({ phase: "off" });
-    },
-  };
+  return isOurs ? keeper : null;
+}
+
+/** How keeping stands, kept up with. */
+export function useKeeping(keeper: Keeper): Keeping {
+  return useSyncExternalStore(keeper.subscribe, keeper.state);
+}
+
+function isFor(keeper: Keeper, { id, audiobookUploadedAt }: Book, userId: number): boolean {
+  const { book } = keeper;
+  return (
+    !keeper.hasEnded() && keeper.userId === userId && book.id === id && book.audiobookUploadedAt === audiobookUploadedAt
+  );
+}
+
+/** Tells whoever has gone to another page. */
+function sayEnd({ title }: Book, keeping: Keeping): void {
+  if (keeping.phase === "kept")
+    showToast({ title: "Success", description: `'${title}' is kept offline on this device` });
+  if ("fault" in keeping && keeping.fault)
+    showToast({
+      style: "destructive",
+      title: "Error",
+      description: `Not kept offline yet. ${FAULT_TEXT[keeping.fault]}`,
+    });
 }

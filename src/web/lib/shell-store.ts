@@ -1,0 +1,87 @@
+/** The app itself, stored by the service worker so that it opens without the network. */
+export const SHELL_CACHE = "shell";
+
+/** A new release brings new names; older files than these are forgotten. */
+const SHELL_FILES = 200;
+
+/** What the server wrote into the page for one visitor alone: whether they bring a session, and the opening. */
+const VISIT = /<!--visit-->[^]*?<!--\/visit-->/g;
+
+/** The page from the network, or the stored shell: the same for every address of the app. */
+export async function openPage(request: Request): Promise<Response> {
+  try {
+    const answer = await fetch(request);
+    const isPage = answer.ok && answer.headers.get("content-type")?.startsWith("text/html");
+    if (isPage) await storePage(answer.clone()).catch(noRoom);
+    return answer;
+  } catch (error) {
+    const shell = await (await caches.open(SHELL_CACHE)).match("/");
+    if (shell) return shell;
+    throw error;
+  }
+}
+
+/** Names below /assets/ carry the hash of their content: a stored one is never out of date. */
+export async function storedFirst(request: Request): Promise<Response> {
+  const stored = await caches.match(request, { cacheName: SHELL_CACHE });
+  return stored ?? (await fetchAndStore(request, SHELL_CACHE));
+}
+
+export async function networkFirst(request: Request, cacheName: string): Promise<Response> {
+  try {
+    return await fetchAndStore(request, cacheName);
+  } catch (error) {
+    const stored = await caches.match(request, { cacheName });
+    if (stored) return stored;
+    throw error;
+  }
+}
+
+/** Stores an answer for later; on a device without room the answer itself is still good. */
+export async function store(request: Request, answer: Response, cacheName: string): Promise<void> {
+  const copy = answer.clone();
+  await caches
+    .open(cacheName)
+    .then((cache) => cache.put(request, copy))
+    .catch(noRoom);
+}
+
+/** Stores the page, what it names, and `parts`, so that a page that was not open yet opens without the network. */
+export async function storeShell(parts: readonly string[]): Promise<void> {
+  const page = await fetch("/", { cache: "no-cache" });
+  if (!page.ok) return;
+  const html = await storePage(page);
+  const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = ""]) => file);
+  await storeParts([...named, ...parts]);
+}
+
+/** Stores files of `/assets/`, those that are not stored yet. */
+export async function storeParts(parts: readonly string[]): Promise<void> {
+  const cache = await caches.open(SHELL_CACHE);
+  const store = async (file: string) => (await cache.match(file)) || cache.add(file);
+  await Promise.all([...new Set(parts)].map(store));
+}
+
+export async function trimShell(): Promise<void> {
+  const cache = await caches.open(SHELL_CACHE);
+  const assets = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith("/assets/"));
+  await Promise.all(assets.slice(0, -SHELL_FILES).map((file) => cache.delete(file)));
+}
+
+async function fetchAndStore(request: Request, cacheName: string): Promise<Response> {
+  const answer = await fetch(request);
+  if (answer.status === 200) await store(request, answer, cacheName);
+  return answer;
+}
+
+/** Stores the page as it is for everybody and every address, and gives its text as it came. */
+async function storePage(page: Response): Promise<string> {
+  const html = await page.text();
+  const headers = new Headers(page.headers);
+  for (const name of ["content-encoding", "content-length", "etag"]) headers.delete(name);
+  await (await caches.open(SHELL_CACHE)).put("/", new Response(html.replaceAll(VISIT, ""), { headers }));
+  return html;
+}
+
+/** What could not be stored is fetched again next time. */
+const noRoom = () => undefined;

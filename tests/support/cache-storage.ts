@@ -1,0 +1,34 @@
+/**
+ * The browser's cache storage, as far as the kept book asks it.
+ * @param room bytes after which it is full, as a small device
+ */
+export function cacheStorage(room = Number.POSITIVE_INFINITY): CacheStorage {
+  const caches = new Map<string, Map<string, Response>>();
+  let used = 0;
+  const href = (key: RequestInfo | URL) =>
+    new URL(key instanceof Request ? key.url : String(key), "http://localhost/").href;
+  const open = async (name: string) => {
+    const entries = caches.get(name) ?? new Map<string, Response>();
+    caches.set(name, entries);
+    const put = async (key: RequestInfo | URL, response: Response) => {
+      used += (await response.clone().blob()).size;
+      if (used > room) throw new DOMException("Quota exceeded.", "QuotaExceededError");
+      entries.set(href(key), response);
+    };
+    return {
+      put,
+      match: async (key: RequestInfo | URL) => entries.get(href(key))?.clone(),
+      delete: async (key: RequestInfo | URL) => entries.delete(href(key)),
+      keys: async () => [...entries.keys()].map((url) => new Request(url)),
+      addAll: async (keys: string[]) => {
+        for (const key of keys) await put(key, await fetch(key));
+      },
+    };
+  };
+  const storage = {
+    open,
+    has: async (name: string) => caches.has(name),
+    delete: async (name: string) => caches.delete(name),
+  };
+  return storage as unknown as CacheStorage;
+}
