@@ -106,6 +106,7 @@ const config: Config = {
     },
     fontFamily: {
       title: ['"Fraunces Variable"', '"Fraunces Fallback"', "Georgia", "serif"],
+      mono: ["ui-monospace", '"SFMono-Regular"', "Menlo", "Consolas", '"Liberation Mono"', "monospace"],
       text: ['"Figtree Variable"', '"Figtree Fallback"', "system-ui", "sans-serif"],
     },
     fontSize: {

@@ -6,7 +6,8 @@ import { expectAccessible, openBrowser, screenshot, signIn } from "#tests/suppor
 import { contrastOnPicture } from "#tests/support/contrast.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
-import { openScreen, type Screen, screens, sessionCookie } from "#tests/support/screens.ts";
+import type { Screen } from "#tests/support/screen.ts";
+import { openScreen, screens, sessionCookie } from "#tests/support/screens.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 

@@ -1,40 +1,10 @@
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 
+import { adminScreens } from "./admin-screens.ts";
 import type { startDemoClub } from "./demo.ts";
+import { fault, press, type Screen, silence } from "./screen.ts";
 
 type Demo = Awaited<ReturnType<typeof startDemoClub>>["demo"];
-
-/** What a club looks like: filled, or new with its first admin alone. */
-export type Setting = "full" | "empty";
-
-/** One picture of the club: where it is, who sees it, and what they did to see it. */
-export type Screen = {
-  name: string;
-  path: string;
-  setting: Setting;
-  /** Who looks: nobody, a member, or an admin. */
-  as: "visitor" | "member" | "admin";
-  /** Answers calls before the page is opened; for faults and waits. */
-  answer?: (page: Page) => Promise<unknown>;
-  /** Something lies over the page and moves with the window, which therefore is shown alone. */
-  isWindow?: true;
-  /** A call stays unanswered, so that the network never comes to rest. */
-  isWaiting?: true;
-  /** Goes on after the page has come to rest. */
-  act?: (page: Page) => Promise<unknown>;
-};
-
-const press = (name: string) => async (page: Page) =>
-  page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
-const fault =
-  (pattern: string, status: number, message = "The club is busy at the moment. Please try again in a minute.") =>
-  (page: Page) =>
-    page.route(pattern, (route: Route) =>
-      route.fulfill({ status, contentType: "application/json", body: JSON.stringify({ message }) }),
-    );
-/** The call is never answered: what is shown while one waits stays. */
-const silence = (pattern: string) => (page: Page) => page.route(pattern, () => undefined);
-const tab = (key: string) => `/admin?tab=${key}`;
 
 /** The form stays open over a reload. */
 const addItem = async (page: Page) => {
@@ -144,71 +114,7 @@ const memberScreens: Screen[] = [
   { ...member, name: "not found", path: "/no-such-page" },
 ];
 
-const admin = { setting: "full", as: "admin" } as const;
-const adminScreens: Screen[] = [
-  { ...admin, name: "admin content", path: tab("content") },
-  { ...admin, name: "admin board reset", path: tab("content"), act: press("Reset Posting Board"), isWindow: true },
-  {
-    ...admin,
-    name: "admin leaving",
-    path: tab("content"),
-    isWindow: true,
-    act: async (page) => {
-      await page.getByLabel("Welcome Message").fill("Welcome, readers.");
-      await page.getByRole("button", { name: /^Account of/ }).click();
-      await page.getByRole("menuitem", { name: "Sign out" }).click();
-      await page.getByText("Sign out without saving?").waitFor();
-    },
-  },
-  { ...admin, name: "admin book", path: tab("book") },
-  { ...admin, name: "admin ebook", path: tab("ebook") },
-  { ...admin, name: "admin audiobook", path: tab("audiobook") },
-  {
-    ...admin,
-    name: "admin upload",
-    path: tab("audiobook"),
-    answer: silence("**/api/upload/*"),
-    act: async (page) => {
-      const file = { name: "The Green Chair.m4b", mimeType: "audio/mp4", buffer: Buffer.alloc(1000) };
-      await page.getByLabel("Audiobook file", { exact: true }).setInputFiles(file);
-      await page.getByText(file.name).waitFor();
-    },
-  },
-  { ...admin, name: "admin users", path: tab("users") },
-  { ...admin, name: "admin user delete", path: tab("users"), act: press("Delete Teo Marchetti"), isWindow: true },
-  {
-    ...admin,
-    name: "admin password",
-    isWindow: true,
-    path: tab("users"),
-    answer: (page) =>
-      page.route("**/api/users/*/password-reset", (route) =>
-        route.fulfill({
-          json: {
-            temporaryPassword: "kT7wq2RzMh4XcvB9nPfd",
-            user: { id: 5, username: "teo", displayName: "Teo Marchetti" },
-          },
-        }),
-      ),
-    act: async (page) => {
-      await press("Reset Password of Teo Marchetti")(page);
-      await press("Reset password")(page);
-      await page.getByText("Next steps").waitFor();
-    },
-  },
-  {
-    ...admin,
-    name: "admin invitation",
-    path: tab("users"),
-    act: async (page) => {
-      await press("Create Invitation")(page);
-      await page.getByText("The invitation is ready.").waitFor();
-    },
-  },
-  { ...admin, name: "admin users error", path: tab("users"), answer: fault("**/api/users*", 403) },
-  { ...admin, name: "admin email", path: tab("email") },
-];
-
+const tab = (key: string) => `/admin?tab=${key}`;
 const emptyScreens: Pick<Screen, "name" | "path">[] = [
   { name: "empty home", path: "/" },
   { name: "empty ebook", path: "/ebook" },

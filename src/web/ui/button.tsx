@@ -8,6 +8,7 @@ const STYLES = {
   season: "bg-season-solid text-on-solid shadow-page hover:bg-season-deep",
   quiet: "border border-line-strong bg-sheet text-ink hover:bg-sunk",
   plain: "text-wine underline decoration-1 underline-offset-4 hover:decoration-2",
+  caution: "border border-danger/50 bg-sheet text-danger hover:bg-danger-tint",
   danger: "bg-danger-solid text-on-solid hover:brightness-90",
 } as const;
 

@@ -8,6 +8,7 @@ type Props = {
   /** As of `<input accept>`, e.g. '.epub'. */
   accept: string;
   look?: ButtonStyle;
+  className?: string;
   icon?: ReactNode;
   disabled?: boolean;
   onPick: (file: File) => void;

@@ -22,7 +22,7 @@ export function Tabs({ label, tabs, selectedIndex, onChange }: Props) {
       <TabList
         aria-label={label}
         ref={list}
-        className="relative flex snap-x gap-1 overflow-x-auto rounded-md bg-sunk p-1 [scrollbar-width:none] max-sm:-mx-4 max-sm:rounded-none max-sm:px-4"
+        className="scroll-fade relative flex snap-x gap-1 overflow-x-auto rounded-md bg-sunk p-1 [scrollbar-width:none] max-sm:-mx-4 max-sm:rounded-none max-sm:px-4"
       >
         {tabs.map(({ name, icon }) => (
           <Tab

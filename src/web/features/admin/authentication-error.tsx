@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import { serverMessage } from "#web/api/client.ts";
 import { useCheckSession } from "#web/state/session-actions.ts";
 import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
+import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -35,12 +36,12 @@ export function AuthenticationError({ what, error, to, onRetry }: Props) {
       tone="error"
       title="Authentication Error"
       action={
-        <div className="flex flex-wrap gap-2 pt-1">
+        <ButtonRow className="pt-1">
           <Button onClick={() => (unsaved.size > 0 ? setIsAsking(true) : void goToLogin())}>Go to Login</Button>
           <Button look="quiet" onClick={onRetry}>
             Try again
           </Button>
-        </div>
+        </ButtonRow>
       }
     >
       <p>Please log in with admin privileges {what}.</p>

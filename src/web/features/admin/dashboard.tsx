@@ -26,7 +26,7 @@ export function Dashboard() {
       { replace: true },
     );
   return (
-    <div className="space-y-8">
+    <div className="space-y-6">
       <div>
         <Tabs
           label="Admin Dashboard"
@@ -39,9 +39,9 @@ export function Dashboard() {
           }))}
         />
       </div>
-      <div className="grid items-start gap-8 lg:grid-cols-[1.9fr_1fr]">
+      <div className="grid items-start gap-6 lg:grid-cols-[1.9fr_1fr]">
         <AuditCard />
-        <div className="space-y-8">
+        <div className="grid items-start gap-6 sm:max-lg:grid-cols-2">
           <BackupsCard />
           <StorageCard />
         </div>

@@ -8,7 +8,7 @@ import { Select } from "#web/ui/select.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 
-const LOOKS: ButtonStyle[] = ["primary", "season", "quiet", "plain", "danger"];
+const LOOKS: ButtonStyle[] = ["primary", "season", "quiet", "plain", "caution", "danger"];
 
 /** What one presses and types into: at rest, disabled, with a hint, wrong. */
 export function ControlSamples() {

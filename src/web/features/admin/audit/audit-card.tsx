@@ -23,13 +23,13 @@ export function AuditCard() {
           {entries.length === 0 && (
             <p className="text-ink-soft">Nothing yet. Every change made here will stand here.</p>
           )}
-          <ul className="space-y-2">
+          <ul className="space-y-2 max-sm:space-y-3">
             {entries.map((entry) => (
               <li key={entry.id} className="flex flex-wrap justify-between gap-x-6 text-sm sm:flex-nowrap">
-                <span className="min-w-0">
+                <span className="min-w-0 wrap-anywhere">
                   <strong>{actorInWords(entry)}</strong> {actInWords(entry)}
                 </span>
-                <time dateTime={entry.at} className="shrink-0 text-ink-soft">
+                <time dateTime={entry.at} className="shrink-0 text-ink-soft tabular-nums">
                   {formatMoment(entry.at)}
                 </time>
               </li>

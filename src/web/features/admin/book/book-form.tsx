@@ -71,7 +71,7 @@ export function BookForm({ book, titles, picked }: Props) {
             />
           </div>
           <TextArea label="Synopsis" {...draft.field("synopsis")} />
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
             <Field label="Audiobook Narrator" autoComplete="off" {...draft.field("audiobookNarrator")} />
             <Field
               label="Audiobook Duration"

@@ -50,7 +50,12 @@ export function BookPicker({ picked, canAdd = false }: Props) {
         ))}
       </Select>
       {canAdd && pick !== "new" && (
-        <Button look="quiet" icon={<BookPlus aria-hidden="true" className="size-5" />} onClick={() => go("new")}>
+        <Button
+          look="quiet"
+          className="max-sm:w-full"
+          icon={<BookPlus aria-hidden="true" className="size-5" />}
+          onClick={() => go("new")}
+        >
           New book
         </Button>
       )}

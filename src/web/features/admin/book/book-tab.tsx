@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { LibraryBig } from "lucide-react";
 
 import { bookTitlesQuery } from "#web/api/books.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -21,7 +22,7 @@ export function BookTab() {
     void titles.refetch();
   };
   return (
-    <Card title="Book Info">
+    <Card title="Book Info" icon={<LibraryBig aria-hidden="true" className="size-5 text-season" />}>
       <div className="space-y-6">
         <BookPicker picked={picked} canAdd />
         {error ? (

@@ -19,6 +19,9 @@ type Props = {
   onChange: (coverImage: string | null) => void;
 };
 
+/** They stand beside the cover on phones. */
+const NARROW = "max-sm:px-3";
+
 /** The cover with upload, replace and remove. A removed one goes when the form is saved. */
 export function CoverField({ book, hasCurrentBook, title, author, coverImage, error, onChange }: Props) {
   const upload = useUpload({
@@ -31,36 +34,44 @@ export function CoverField({ book, hasCurrentBook, title, author, coverImage, er
   });
   const isRemoved = book?.coverImage != null && coverImage === null;
   return (
-    <section aria-label="Cover" className="space-y-4">
-      <BookCover title={title} author={author} coverImage={coverImage} className="w-full max-md:w-36" />
-      {upload.current ? (
-        <UploadProgress upload={upload.current} onCancel={upload.cancel} />
-      ) : (
-        <div className="flex flex-wrap gap-2 md:flex-col md:items-stretch">
-          <FileButton
-            look="quiet"
-            label="Cover file"
-            accept="image/*"
-            icon={<ImageUp aria-hidden="true" className="size-5" />}
-            onPick={upload.start}
-          >
-            {coverImage ? "Replace cover" : "Upload cover"}
-          </FileButton>
-          {coverImage && (
-            <Button look="quiet" icon={<Trash2 aria-hidden="true" className="size-5" />} onClick={() => onChange(null)}>
-              Remove cover
-            </Button>
-          )}
-        </div>
-      )}
-      <p className="text-sm text-ink-soft">
-        {isRemoved
-          ? "The cover goes when you save."
-          : `Any picture of up to ${PICTURE_MAX_BYTES / 1024 / 1024} MB. A cover is about 2 wide and 3 high.`}
-      </p>
-      <p role="alert" className="text-sm font-medium text-danger empty:hidden">
-        {error ?? upload.problem}
-      </p>
+    <section aria-label="Cover" className="flex items-start gap-5 md:flex-col md:gap-4">
+      <BookCover title={title} author={author} coverImage={coverImage} className="w-28 sm:w-36 md:w-full" />
+      <div className="min-w-0 flex-1 space-y-3 md:w-full">
+        {upload.current ? (
+          <UploadProgress upload={upload.current} onCancel={upload.cancel} />
+        ) : (
+          <div className="flex max-w-60 flex-col gap-2 md:max-w-none">
+            <FileButton
+              look="quiet"
+              label="Cover file"
+              className={NARROW}
+              accept="image/*"
+              icon={<ImageUp aria-hidden="true" className="size-5 max-sm:hidden" />}
+              onPick={upload.start}
+            >
+              {coverImage ? "Replace cover" : "Upload cover"}
+            </FileButton>
+            {coverImage && (
+              <Button
+                look="quiet"
+                className={NARROW}
+                icon={<Trash2 aria-hidden="true" className="size-5 max-sm:hidden" />}
+                onClick={() => onChange(null)}
+              >
+                Remove cover
+              </Button>
+            )}
+          </div>
+        )}
+        <p className="text-sm text-ink-soft">
+          {isRemoved
+            ? "The cover goes when you save."
+            : `Any picture of up to ${PICTURE_MAX_BYTES / 1024 / 1024} MB. A cover is about 2 wide and 3 high.`}
+        </p>
+        <p role="alert" className="text-sm font-medium text-danger empty:hidden">
+          {error ?? upload.problem}
+        </p>
+      </div>
     </section>
   );
 }

@@ -85,7 +85,7 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
         </p>
       ) : (
         <p className="mt-1.5 text-sm text-ink-soft">
-          Finds title, author, synopsis and cover at Open Library or Google Books. Nothing is saved yet by that.
+          Finds title, author, synopsis and cover at Open Library or Google Books. Saving is left to you.
         </p>
       )}
     </form>

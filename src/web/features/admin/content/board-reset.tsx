@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Trash2, Undo2 } from "lucide-react";
+import { StickyNote, Trash2, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 
 import { RESET_UNDO_MINUTES } from "#contract/limits.ts";
@@ -34,13 +34,13 @@ export function BoardReset() {
   });
 
   return (
-    <Card title="Posting Board">
+    <Card title="Posting Board" icon={<StickyNote aria-hidden="true" className="size-5 text-season" />}>
       {board ? (
         <div className="space-y-4">
-          <p>{standing(board.posts)}</p>
+          <p className="max-w-measure">{standing(board.posts)}</p>
           {board.undo && <Undo undo={board.undo} onChange={refresh} />}
           <Button
-            look="danger"
+            look="caution"
             icon={<Trash2 aria-hidden="true" className="size-5" />}
             disabled={reset.isPending}
             onClick={() => void refetch().then(() => setIsAsking(true))}

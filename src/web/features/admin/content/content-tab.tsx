@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { FileText } from "lucide-react";
 
 import { contentQuery } from "#web/api/content.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -13,7 +14,7 @@ export function ContentTab() {
   const { data, error, refetch } = useQuery({ ...contentQuery, staleTime: 0 });
   return (
     <div className="space-y-6">
-      <Card title="Site Content">
+      <Card title="Site Content" icon={<FileText aria-hidden="true" className="size-5 text-season" />}>
         {data ? (
           <ContentForm content={data} />
         ) : error ? (

@@ -40,11 +40,11 @@ export function MonthlyCard({ status, run, stamp }: Props) {
   return (
     <Card title="Monthly Email" icon={<CalendarClock aria-hidden="true" className="size-5 text-season" />}>
       <div className="space-y-4">
-        <p>
+        <p className="max-w-measure">
           The monthly e-mail goes out on the 1st of each month at 9:00 AM in the club's time zone, with the book, the
           meeting and the message from the team. {isReady && nextInWords(status.nextMonthly)}
         </p>
-        {audience && <p className="text-ink-soft">{audienceInWords(audience)}</p>}
+        {audience && <p className="max-w-measure text-ink-soft">{audienceInWords(audience)}</p>}
         {run && run.total > 0 && <RunProgress run={run} isReady={isReady} />}
         <Button
           disabled={!isReady || isSending || trigger.isPending}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { OutboxRow } from "#contract/email.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Facts } from "#web/ui/facts.tsx";
 
 import { STATE_NAMES } from "./mail-words.ts";
 
@@ -33,11 +34,11 @@ export function OutboxList({ rows, isReady, onRetry }: Props) {
               <p className="font-semibold wrap-anywhere">
                 {row.displayName} <span className="font-normal text-ink-soft">{row.email}</span>
               </p>
-              <p className="text-sm text-ink-soft">
-                {KINDS[row.kind]} ·{" "}
-                <span className={`font-semibold ${LOOKS[row.state]}`}>{STATE_NAMES[row.state]}</span> ·{" "}
+              <Facts className="text-sm text-ink-soft">
+                {KINDS[row.kind]}
+                <span className={`font-semibold ${LOOKS[row.state]}`}>{STATE_NAMES[row.state]}</span>
                 {formatMoment(row.changedAt)}
-              </p>
+              </Facts>
               {row.reason !== "" && <p className="mt-1 text-sm wrap-anywhere">{row.reason}</p>}
             </div>
             {(row.state === "failed" || row.state === "unknown") && (
@@ -55,7 +56,7 @@ export function OutboxList({ rows, isReady, onRetry }: Props) {
         ))}
       </ul>
       {shown.length < rows.length && (
-        <Button look="plain" className="px-1" onClick={() => setIsWhole(true)}>
+        <Button look="quiet" className="mt-4" onClick={() => setIsWhole(true)}>
           Show all {rows.length}
         </Button>
       )}

@@ -4,6 +4,7 @@ import { useState } from "react";
 
 import type { MailKind } from "#contract/email.ts";
 import { previewAddress, previewQuery } from "#web/api/email.ts";
+import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
@@ -17,7 +18,7 @@ export function PreviewCard() {
   return (
     <Card title="Preview" icon={<Eye aria-hidden="true" className="size-5 text-season" />}>
       <p className="mb-4">See each e-mail with the book, the meeting and the message as they stand now.</p>
-      <div className="flex flex-wrap gap-2">
+      <ButtonRow>
         {(["monthly", "welcome"] as const).map((one) => (
           <Button
             key={one}
@@ -28,7 +29,7 @@ export function PreviewCard() {
             {KINDS[one]}
           </Button>
         ))}
-      </div>
+      </ButtonRow>
       {kind && <Preview key={kind} kind={kind} />}
     </Card>
   );

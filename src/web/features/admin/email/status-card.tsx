@@ -55,10 +55,6 @@ export function StatusCard({ status }: { status: EmailStatus }) {
         >
           {isPending ? "Saving..." : enabled ? "Disable Email Service" : "Enable Email Service"}
         </Button>
-        <p className="text-sm text-ink-soft">
-          In sandbox mode, Amazon SES delivers only where both the sender and the recipient are verified. Ask AWS for
-          production access before the first monthly e-mail.
-        </p>
       </div>
     </Card>
   );
@@ -76,7 +72,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 function SetOrNot({ isSet }: { isSet: boolean }) {
   const Icon = isSet ? CircleCheck : CircleX;
   return (
-    <span className={`inline-flex items-center gap-1.5 ${isSet ? "text-success" : "text-danger"}`}>
+    <span className={`flex items-center gap-1.5 ${isSet ? "text-success" : "text-danger"}`}>
       <Icon aria-hidden="true" className="size-4" />
       {isSet ? "Set" : "Not set"}
     </span>

@@ -37,6 +37,10 @@ export function TestCard({ isReady }: { isReady: boolean }) {
           {isPending ? "Sending..." : "Send Test"}
         </Button>
         {!isReady && <p className="text-sm text-ink-soft">Enable the e-mail service first.</p>}
+        <p className="border-t border-line pt-4 text-sm text-ink-soft">
+          In sandbox mode, Amazon SES delivers only where both the sender and the recipient are verified. Ask AWS for
+          production access before the first monthly e-mail.
+        </p>
       </form>
     </Card>
   );

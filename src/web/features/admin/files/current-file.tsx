@@ -2,6 +2,7 @@ import { Download, FileCheck2 } from "lucide-react";
 
 import { formatMoment } from "#web/lib/dates.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
+import { Facts } from "#web/ui/facts.tsx";
 
 import type { StoredFile } from "./stored-file.ts";
 
@@ -12,16 +13,16 @@ export function CurrentFile({ file, href }: { file: StoredFile; href: string }) 
     file.uploadedAt === null ? undefined : `uploaded ${formatMoment(file.uploadedAt)}`,
   ];
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line p-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line p-4 max-sm:pb-1.5">
       <FileCheck2 aria-hidden="true" className="size-7 shrink-0 text-season" />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-semibold break-words">{file.filename}</p>
-        <p className="text-sm text-ink-soft">{facts.filter(Boolean).join(" • ")}</p>
+        <p className="font-semibold wrap-anywhere">{file.filename}</p>
+        <Facts className="text-sm text-ink-soft">{facts}</Facts>
       </div>
       <a
         href={href}
         download
-        className="inline-flex min-h-touch items-center gap-2 px-1 text-sm font-medium text-wine underline underline-offset-4"
+        className="inline-flex min-h-touch items-center gap-2 px-1 text-sm font-medium max-sm:ml-10 text-wine underline underline-offset-4"
       >
         <Download aria-hidden="true" className="size-4" />
         Download

@@ -1,10 +1,12 @@
 import { FileUp, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import type { Offer } from "#contract/uploads.ts";
 import { audiobookUrl, ebookUrl } from "#web/api/books.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
+import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FileButton } from "#web/ui/file-button.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
@@ -57,14 +59,14 @@ export function FileForm({ kind, book, isUnknown }: Props) {
         <Notice
           title={`${file.filename} goes when you save`}
           action={
-            <div className="flex flex-wrap gap-2 pt-1">
+            <ButtonRow className="pt-1">
               <Button disabled={change.isPending} onClick={() => change.mutate(detach)}>
                 {change.isPending ? "Saving..." : "Save Book Information"}
               </Button>
               <Button look="quiet" onClick={() => setIsRemoved(false)}>
                 Keep the file
               </Button>
-            </div>
+            </ButtonRow>
           }
         >
           Members can then no longer get the {inText} of this book.
@@ -73,15 +75,27 @@ export function FileForm({ kind, book, isUnknown }: Props) {
       {!file && !isUnknown && (
         <div className="flex items-center gap-4">
           <MousePicture doing={kind === "audiobook" ? "humming" : "choosing"} className="size-20" />
-          <p>{book ? `This book has no ${inText} yet.` : "The club has no book yet."}</p>
+          <p className="text-balance">
+            {book ? (
+              `This book has no ${inText} yet.`
+            ) : (
+              <>
+                The club has no book yet.{" "}
+                <Link to="?tab=book" className="font-medium text-wine underline underline-offset-4">
+                  Create the first one
+                </Link>
+                , then bring its {inText} here.
+              </>
+            )}
+          </p>
         </div>
       )}
       {upload.current ? (
         <UploadProgress upload={upload.current} onCancel={upload.cancel} />
       ) : (
-        <div className="flex flex-wrap gap-2">
+        <ButtonRow>
           <FileButton
-            look={file ? "quiet" : "primary"}
+            look={book && !file ? "primary" : "quiet"}
             label={`${KINDS[kind].name} file`}
             accept={accept}
             icon={<FileUp aria-hidden="true" className="size-5" />}
@@ -98,9 +112,9 @@ export function FileForm({ kind, book, isUnknown }: Props) {
               Remove {inText}
             </Button>
           )}
-        </div>
+        </ButtonRow>
       )}
-      <p className="text-sm text-ink-soft">
+      <p className="max-w-measure text-sm text-ink-soft">
         {kind === "ebook" ? "An .epub file" : "An .m4b or .mp3 file"}, chosen or dropped here. It is checked before it
         takes the old one's place; members who are {kind === "ebook" ? "downloading" : "listening"} meanwhile are not
         cut off.

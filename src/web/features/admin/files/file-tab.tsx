@@ -1,3 +1,5 @@
+import { BookOpen, Headphones } from "lucide-react";
+
 import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -12,8 +14,9 @@ import type { BookFileKind } from "./stored-file.ts";
 export function FileTab({ kind }: { kind: BookFileKind }) {
   const picked = usePickedBook();
   const { book, error, pick } = picked;
+  const Icon = kind === "ebook" ? BookOpen : Headphones;
   return (
-    <Card title={`${KINDS[kind].name} File`}>
+    <Card title={`${KINDS[kind].name} File`} icon={<Icon aria-hidden="true" className="size-5 text-season" />}>
       <div className="space-y-6">
         <BookPicker picked={picked} />
         {book === undefined && !error ? (

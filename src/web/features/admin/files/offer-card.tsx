@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import type { Offer } from "#contract/uploads.ts";
+import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 
 import { useChangeBook } from "../book/use-save-book.ts";
@@ -25,9 +26,9 @@ export function OfferCard({ book, kind, offer, onClose }: Props) {
         change.mutate(toPatch(chosen));
       }}
     >
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className="sr-only">What to take over</legend>
-        <p className="font-semibold">The file says: {inWords(found)}</p>
+        <p className="font-semibold wrap-anywhere">The file says: {inWords(found)}</p>
         <ul className="mt-2">
           {found.map((difference) => (
             <li key={difference.field}>
@@ -48,14 +49,14 @@ export function OfferCard({ book, kind, offer, onClose }: Props) {
           ))}
         </ul>
       </fieldset>
-      <div className="mt-3 flex flex-wrap gap-2">
+      <ButtonRow className="mt-3">
         <Button type="submit" look="season" disabled={chosen.length === 0 || change.isPending}>
           {change.isPending ? "Saving..." : "Use it"}
         </Button>
         <Button look="quiet" onClick={onClose}>
           No, thanks
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }
@@ -70,7 +71,7 @@ function Choice({ difference: { field, name, found, now } }: { difference: Diffe
       </>
     );
   return (
-    <span className="min-w-0">
+    <span className="min-w-0 wrap-anywhere">
       {label}: <strong>{found}</strong>
       {now && <span className="text-ink-soft"> in place of {now}</span>}
     </span>

@@ -1,5 +1,6 @@
 import { formatFileSize } from "#web/lib/file-size.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Facts } from "#web/ui/facts.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
 import { timeLeft } from "./transfer-rate.ts";
@@ -16,13 +17,15 @@ export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel:
   ];
   return (
     <div className="space-y-3 rounded-md bg-sunk p-4">
-      <p className="text-sm break-all">{name}</p>
+      <p className="text-sm font-semibold wrap-anywhere">{name}</p>
       <ProgressBar label={isChecking ? "Checking" : "Uploading"} value={isChecking ? undefined : sent / size} />
-      <p className="text-sm text-ink-soft tabular-nums">
-        {isChecking
-          ? "The server is checking the file. The old one serves until this one stands."
-          : facts.filter(Boolean).join(" • ")}
-      </p>
+      {isChecking ? (
+        <p className="text-sm text-ink-soft">
+          The server is checking the file. The old one serves until this one stands.
+        </p>
+      ) : (
+        <Facts className="text-sm text-ink-soft tabular-nums">{facts}</Facts>
+      )}
       <Button look="quiet" onClick={onCancel}>
         Cancel
       </Button>

@@ -3,6 +3,7 @@ import { Copy, Link2, X } from "lucide-react";
 import type { CreatedInvitation } from "#contract/invitations.ts";
 import { useClub } from "#web/api/club.ts";
 import { copyText } from "#web/lib/copy-text.ts";
+import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 
 /** The code and the link of a new invitation: the only time that they are shown. */
@@ -21,7 +22,7 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
         <Copyable name="Code" text={code} />
         <Copyable name="Link" text={link} />
       </dl>
-      <div className="flex flex-wrap gap-2">
+      <ButtonRow>
         <Button
           look="season"
           icon={<Copy aria-hidden="true" className="size-5" />}
@@ -39,7 +40,7 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
         <Button look="quiet" icon={<X aria-hidden="true" className="size-5" />} onClick={onClose}>
           Done
         </Button>
-      </div>
+      </ButtonRow>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { formatMoment } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Facts } from "#web/ui/facts.tsx";
 
 import { useAct } from "../use-act.ts";
 
@@ -35,7 +36,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
     onFailed: refresh,
   });
   return (
-    <div>
+    <div className="border-t border-line pt-6">
       <ul className="divide-y divide-line">
         {(isWhole ? invitations : invitations.slice(0, FIRST)).map((invitation) => (
           <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
@@ -46,10 +47,13 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
                   {invitation.used} of {invitation.uses} joined{invitation.isAdmin ? ", as admins" : ""}
                 </span>
               </p>
-              <p className="mt-1 text-sm text-ink-soft">
-                Made {formatMoment(invitation.createdAt)} • {endOf(invitation)}
-              </p>
-              {invitation.joined.length > 0 && <p className="mt-1 text-sm">Joined: {invitation.joined.join(", ")}</p>}
+              <Facts className="mt-1 text-sm text-ink-soft">
+                {`made ${formatMoment(invitation.createdAt)}`}
+                {endOf(invitation)}
+              </Facts>
+              {invitation.joined.length > 0 && (
+                <p className="mt-1 text-sm wrap-anywhere">Joined: {invitation.joined.join(", ")}</p>
+              )}
             </div>
             {invitation.status === "open" && (
               <Button

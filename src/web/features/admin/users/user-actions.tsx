@@ -46,7 +46,7 @@ export function UserActions({ user, isBusy, onReset }: Props) {
   const button = (act: Act, text: string, about: string, isPending: boolean) => (
     <Button
       look="quiet"
-      className={`px-3 text-sm whitespace-nowrap max-lg:flex-1 max-sm:px-2 max-sm:text-xs lg:border-transparent ${act === "delete" ? "text-danger!" : "lg:text-season!"}`}
+      className={`px-3 text-sm whitespace-nowrap max-sm:flex-1 max-sm:px-2 max-sm:text-xs lg:border-transparent ${act === "delete" ? "text-danger!" : "lg:text-season!"}`}
       disabled={isPending}
       onClick={() => setAsked(act)}
     >

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
-import { ChevronLeft, ChevronRight, UserRoundX } from "lucide-react";
+import { ChevronLeft, ChevronRight, UserRoundX, Users } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 
 import { USERS_PAGE_SIZE, usersQuery } from "#web/api/users.ts";
@@ -37,7 +37,7 @@ export function UserTab() {
   return (
     <div className="space-y-6">
       {failure}
-      <Card title="User Management">
+      <Card title="User Management" icon={<Users aria-hidden="true" className="size-5 text-season" />}>
         {isLong && (
           <Field
             type="search"

@@ -22,7 +22,7 @@ export function UserTable({ users, me, isStale }: Props) {
       <table className={`block w-full lg:table ${isStale ? "opacity-60" : ""}`}>
         <thead className="max-lg:sr-only">
           <tr className="border-b border-line">
-            <th scope="col" className={HEAD}>
+            <th scope="col" className={`w-14 ${HEAD}`}>
               <span className="sr-only">Avatar</span>
             </th>
             {["Username", "Display Name", "Email", "Role", "Actions"].map((name) => (
@@ -37,7 +37,7 @@ export function UserTable({ users, me, isStale }: Props) {
             <tr
               key={user.id}
 
-              className="grid grid-cols-[3.5rem_1fr] items-center gap-x-3 border-b border-line py-4 last:border-0 lg:table-row lg:py-0"
+              className="grid grid-cols-[3.5rem_1fr] items-center gap-x-3 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0 lg:table-row lg:py-0"
             >
               <td className={`row-span-3 self-start ${CELL}`}>
                 <Avatar name={user.displayName} photoURL={user.photoURL} className="size-12 lg:size-10 lg:text-sm" />
@@ -48,7 +48,9 @@ export function UserTable({ users, me, isStale }: Props) {
               <td className={`col-start-2 mt-1.5 lg:mt-0 ${CELL}`}>
                 <Badge solid={user.isAdmin}>{user.isAdmin ? "Admin" : "Member"}</Badge>
               </td>
-              <td className={`mt-3 lg:mt-0 lg:py-3 lg:align-middle ${user.id === me ? "col-start-2" : "col-span-2"}`}>
+              <td
+                className={`mt-3 lg:mt-0 lg:py-3 lg:align-middle ${user.id === me ? "col-start-2" : "max-sm:col-span-2 sm:col-start-2"}`}
+              >
                 {user.id === me ? (
                   <p className="text-sm text-ink-soft">This is you</p>
                 ) : (

@@ -1,0 +1,17 @@
+import { Children, type ReactNode } from "react";
+
+/** Short facts in a row with a dot between two; where the row breaks there is no dot, and no fact breaks while it fits. */
+export function Facts({ children, className = "" }: { children: ReactNode; className?: string }) {
+  return (
+    <p className={`overflow-hidden ${className}`}>
+      <span className="-ml-5 flex flex-wrap">
+        {Children.toArray(children).map((fact, index) => (
+          <span key={index} className="relative min-w-0 pl-5 before:absolute before:left-2 before:content-['•'_/_'']">
+            {index > 0 && <span className="sr-only">, </span>}
+            {fact}
+          </span>
+        ))}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Page } from "playwright-core";
+
+import type { AuditEntry } from "#contract/audit.ts";
+import type { Backups } from "#contract/backups.ts";
+import type { Book } from "#contract/books.ts";
+import type { Audience, EmailStatus, MonthlyRun, Outbox } from "#contract/email.ts";
+import type { Storage } from "#contract/storage.ts";
+import type { UserRow } from "#contract/users.ts";
+
+/** Answers each of these calls, patterns of addresses, with JSON. */
+export const answers =
+  (bodies: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  async (page: Page) => {
+    for (const [pattern, json] of Object.entries(bodies))
+      await page.route(pattern, (route) =>
+        route.request().method() === "GET" ? route.fulfill({ json, headers }) : route.fallback(),
+      );
+  };
+
+/** Answers uploads, whose bytes the browser then counts up to the share that is given, 0 to 1. */
+export const uploadAt = (share: number) => async (page: Page) => {
+  await page.route("**/api/upload/*", () => undefined);
+  await page.addInitScript((share) => {
+    const total = 412_000_000;
+    Object.defineProperty(File.prototype, "size", { get: () => total });
+    const { send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = function (body) {
+      const tell = (loaded: number) => this.upload.dispatchEvent(new ProgressEvent("progress", { loaded, total }));
+      setTimeout(() => tell(total * share * 0.9), 200);
+      setTimeout(() => tell(total * share), 1400);
+      send.call(this, body);
+    };
+  }, share);
+};
+
+const LONG =
+  "The Wonderful and Entirely Truthful History of a Very Small Mouse Who Read Every Book in the Town Library ";
+/** Two hundred characters, of which one word does not fit on a phone. */
+export const LONG_TITLE = `${LONG}${"Incomprehensibilities".repeat(5)}`.slice(0, 200);
+/** Forty characters. */
+const LONG_NAME = "Wilhelmina Featherstonehaugh-Cholmondeley".slice(0, 40);
+const at = "2026-11-09T14:30:00Z";
+
+export const longBook: Book = {
+  id: 1,
+  title: LONG_TITLE,
+  author: `${LONG_NAME} and ${LONG_NAME}`,
+  synopsis: LONG.repeat(6),
+  month: "2026-11",
+  isbn: "9780141439587",
+  coverImage: null,
+  ebookFilename: `${LONG_TITLE.replaceAll(" ", "_")}.epub`,
+  ebookSize: 133_000,
+  ebookUploadedAt: at,
+  audiobookFilename: null,
+  audiobookSize: null,
+  audiobookUploadedAt: null,
+  audiobookSeconds: null,
+  audiobookNarrator: LONG_NAME,
+  audiobookDuration: "8 hrs and 50 mins",
+  chapters: [],
+};
+export const longTitles = [{ id: 1, title: LONG_TITLE, author: LONG_NAME, month: "2026-11" }];
+
+/** A page of a thousand users; some have long names. */
+export const manyUsers: UserRow[] = Array.from({ length: 50 }, (_, index) => ({
+  id: 1000 + index,
+  username: index === 0 ? "wilhelmina-featherstonehaugh-cholmondeley" : `reader${index}`,
+  displayName: index === 0 ? LONG_NAME : `Reader ${index}`,
+  email:
+    index === 0 ? "wilhelmina.featherstonehaugh@cholmondeley-and-daughters.example.org" : `reader${index}@example.org`,
+  photoURL: null,
+  isAdmin: index === 1,
+  createdAt: at,
+}));
+
+const acts: Pick<AuditEntry, "kind" | "subject">[] = [
+  { kind: "book-changed", subject: LONG_TITLE },
+  { kind: "user-deleted", subject: LONG_NAME },
+  { kind: "board-reset", subject: "1000" },
+];
+
+/** Files that are lost, a backup that failed, and long names in what was done. */
+export const trouble = {
+  "**/api/storage": {
+    faults: [
+      { path: "books/1/a", what: `The audiobook of “${LONG_TITLE}”`, expected: 1000, found: null },
+      { path: "covers/b", what: "The cover of “A Map of Small Lamps”", expected: null, found: 3 },
+    ],
+    unnamed: { files: 1204, bytes: 48_200_000_000 },
+    freeBytes: 12_000_000,
+  } satisfies Storage,
+  "**/api/backups": {
+    last: { at, kind: "nightly", outcome: "failed", message: "The disk is full: 12MB are free, and 1.9GB are needed." },
+    lastGoodAt: "2026-11-02T08:00:00Z",
+    nightly: true,
+    nights: [{ name: "2026-11-02", createdAt: "2026-11-02T08:00:00Z", bytes: 1_900_000_000, files: 61 }],
+  } satisfies Backups,
+  "**/api/audit*": acts.map((act, id) => ({ id, at, actor: id === 1 ? "" : LONG_NAME, ...act })) satisfies AuditEntry[],
+};
+
+const status: EmailStatus = {
+  enabled: true,
+  region: "us-east-1",
+  fromEmail: "The Book Mouse <mouse@example.org>",
+  hasAccessKey: true,
+  hasSecretKey: true,
+  configured: true,
+  missing: [],
+  nextMonthly: "2026-12-01T14:00:00Z",
+  pause: null,
+};
+const counts = { queued: 240, sending: 1, sent: 712, failed: 40, unknown: 7 };
+const pause = { reason: "Amazon SES allows no more mails today.", until: "2026-11-10T23:10:00Z" };
+const states = ["failed", "unknown", "queued", "sending", "sent"] as const;
+
+/** An e-mail service that is on, in the middle of a month's mail that has paused, with every fate of a mail. */
+export const sending = {
+  "**/api/email/status": status,
+  "**/api/email/run": { ...counts, period: "2026-11", running: true, total: 1000, pause } satisfies MonthlyRun,
+  "**/api/email/audience": {
+    period: "2026-11",
+    members: 1000,
+    willReach: 240,
+    alreadySent: 712,
+    optedOut: 1,
+    unknown: 7,
+  } satisfies Audience,
+  "**/api/email/outbox*": {
+    period: "2026-11",
+    periods: ["2026-11", "2026-10"],
+    rows: manyUsers.map(({ id, displayName, email }, index) => {
+      const state = states[Math.min(index, 4)] ?? "sent";
+      const reason = state === "failed" ? "The mailbox of this address is full. Amazon SES says: 552 5.2.2." : "";
+      return { id, kind: "monthly" as const, period: "2026-11", state, reason, displayName, email, changedAt: at };
+    }),
+  } satisfies Outbox,
+};
