@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 export function Badge({ solid = false, children }: { solid?: boolean; children: ReactNode }) {
   const look = solid ? "bg-season-solid text-on-solid" : "border border-season/40 bg-season-tint text-season";
   return (
-    <span className={`inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 text-sm font-semibold ${look}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full whitespace-nowrap px-3 py-0.5 text-sm font-semibold ${look}`}
+    >
       {children}
     </span>
   );

@@ -5,7 +5,7 @@ type Props = { title: string; author: string; coverImage: string | null; classNa
 /** A book's cover, 2:3, lying on the page; a cloth-bound one with its title where there is no picture. */
 export function BookCover({ title, author, coverImage, className = "w-44" }: Props) {
   const [broken, setBroken] = useState<string>();
-  const look = `relative block aspect-2/3 shrink-0 overflow-hidden rounded-sm shadow-book ${className}`;
+  const look = `@container relative block aspect-2/3 shrink-0 overflow-hidden rounded-sm shadow-book ${className}`;
   if (coverImage && coverImage !== broken) {
     return (
       <span className={look}>
@@ -21,9 +21,11 @@ export function BookCover({ title, author, coverImage, className = "w-44" }: Pro
   }
   return (
     <span aria-hidden="true" className={`${look} bg-season-solid text-on-solid`}>
-      <span className="absolute inset-2.5 left-4 flex flex-col justify-between rounded-sm border border-on-solid/60 p-3 text-center">
-        <span className="line-clamp-6 font-title text-lg leading-snug font-semibold text-balance">{title}</span>
-        <span className="line-clamp-2 text-xs">{author}</span>
+      <span className="absolute inset-2.5 left-4 flex flex-col justify-between rounded-sm border border-on-solid/60 p-[7cqw] text-center">
+        <span className="line-clamp-6 font-title text-[clamp(0.8rem,11cqw,1.1875rem)] leading-snug font-semibold text-balance">
+          {title}
+        </span>
+        <span className="line-clamp-2 text-[clamp(0.6875rem,7.5cqw,0.8125rem)] leading-snug">{author}</span>
       </span>
       <Spine />
     </span>

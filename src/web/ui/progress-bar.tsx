@@ -7,7 +7,9 @@ export function ProgressBar({ label, value, text }: Props) {
     <div>
       <p className="mb-1.5 flex justify-between gap-4 text-sm">
         <span className="font-semibold">{label}</span>
-        <span className="text-ink-soft tabular-nums">{text ?? (percent === undefined ? "" : `${percent} %`)}</span>
+        <span className="shrink-0 text-ink-soft tabular-nums">
+          {text ?? (percent === undefined ? "" : `${percent} %`)}
+        </span>
       </p>
       <progress
         aria-label={label}

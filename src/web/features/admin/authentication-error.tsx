@@ -45,7 +45,7 @@ export function AuthenticationError({ what, error, to, onRetry }: Props) {
       }
     >
       <p>Please log in with admin privileges {what}.</p>
-      <p className="mt-1 text-sm text-ink-soft">
+      <p className="text-sm text-ink-soft">
         {serverMessage(error) ?? "The club's server did not answer. It may be your connection."}
       </p>
       <ConfirmDialog

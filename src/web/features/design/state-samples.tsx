@@ -4,8 +4,11 @@ import { ApiError } from "#web/api/client.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { BookCover } from "#web/ui/book-cover.tsx";
+import { ButtonRow } from "#web/ui/button-row.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Facts } from "#web/ui/facts.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
@@ -28,6 +31,11 @@ export function StateSamples() {
         <Badge>Member</Badge>
         <Badge solid>Admin</Badge>
       </div>
+      <Facts className="text-sm text-ink-soft">
+        133KB
+        <span>Uploaded Jan 5, 2026, 7:00 PM</span>
+        <span>a fact that stands on a line of its own where there is no room</span>
+      </Facts>
       <MeetingChips meeting={meeting} timeZone="America/New_York" />
       <BookCover title="A Very Long Title of a Book without a Cover" author="An Author" coverImage={null} />
       <Card title="A card with a title" icon={<Wine aria-hidden="true" className="size-5 text-season" />}>
@@ -39,6 +47,17 @@ export function StateSamples() {
       </Card>
       <EmptyState icon={<MousePicture doing="choosing" />}>Nothing here yet, and what to do next.</EmptyState>
       <Notice title="Good to know">A notice that stays on the page.</Notice>
+      <Notice
+        title="The board was reset"
+        action={
+          <ButtonRow>
+            <Button>Do it</Button>
+            <Button look="quiet">Leave it</Button>
+          </ButtonRow>
+        }
+      >
+        A notice with its next steps, which lie below each other on phones.
+      </Notice>
       <LoadError what="the board" error={offline} onRetry={ignore} />
       <LoadError what="the board" error={signedOut} onRetry={ignore} />
       <ProgressBar label="Uploading" value={0.4} text="32 of 80 MB" />

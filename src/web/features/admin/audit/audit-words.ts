@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditKind } from "#contract/audit.ts";
+import { countOf } from "#web/lib/counts.ts";
 
 const FIELDS: Record<string, string> = {
   welcomeMessage: "the welcome message",
@@ -9,7 +10,7 @@ const FIELDS: Record<string, string> = {
 };
 
 const list = new Intl.ListFormat("en");
-const posts = (count: string) => (count === "1" ? "1 post" : `${count} posts`);
+const posts = (count: string) => countOf(Number(count), "post");
 
 /** What was done, as it goes on after the name of who did it. */
 const WORDS: Record<AuditKind, (subject: string) => string> = {

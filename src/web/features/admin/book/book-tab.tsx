@@ -38,11 +38,11 @@ export function BookTab() {
 }
 
 const FormSkeleton = () => (
-  <div className="grid gap-6 md:grid-cols-[11rem_1fr]">
-    <Skeleton className="aspect-2/3 w-44" />
+  <div className="grid gap-x-8 gap-y-6 md:grid-cols-[12rem_1fr]">
+    <Skeleton className="aspect-2/3 w-28 sm:w-36 md:w-full" />
     <div className="space-y-5">
       {["title", "author", "month", "isbn", "synopsis"].map((field) => (
-        <Skeleton key={field} className="h-11 w-full" />
+        <Skeleton key={field} shape="control" className="h-11 w-full" />
       ))}
     </div>
   </div>

@@ -66,7 +66,7 @@ export function CoverField({ book, hasCurrentBook, title, author, coverImage, er
         <p className="text-sm text-ink-soft">
           {isRemoved
             ? "The cover goes when you save."
-            : `Any picture of up to ${PICTURE_MAX_BYTES / 1024 / 1024} MB. A cover is about 2 wide and 3 high.`}
+            : `Any picture of up to ${PICTURE_MAX_BYTES / 1024 / 1024} MB. A shape of 2 by 3 fits best.`}
         </p>
         <p role="alert" className="text-sm font-medium text-danger empty:hidden">
           {error ?? upload.problem}

@@ -73,7 +73,7 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
           The fields below were filled in. Check them, then save.
           <Button
             look="plain"
-            className="px-1 text-sm"
+            className="text-sm"
             icon={<Undo2 aria-hidden="true" className="size-4" />}
             onClick={() => {
               onUndo(before);

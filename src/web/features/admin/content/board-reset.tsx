@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { StickyNote, Trash2, Undo2 } from "lucide-react";
+import { Trash2, Undo2, Wine } from "lucide-react";
 import { useEffect, useState } from "react";
 
 import { RESET_UNDO_MINUTES } from "#contract/limits.ts";
 import type { Board } from "#contract/posts.ts";
 import { boardQuery, postsQuery, resetBoard, restoreBoard } from "#web/api/posts.ts";
+import { countOf, formatCount } from "#web/lib/counts.ts";
 import { formatClock } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -34,7 +35,7 @@ export function BoardReset() {
   });
 
   return (
-    <Card title="Posting Board" icon={<StickyNote aria-hidden="true" className="size-5 text-season" />}>
+    <Card title="Posting Board" icon={<Wine aria-hidden="true" className="size-5 text-season" />}>
       {board ? (
         <div className="space-y-4">
           <p className="max-w-measure">{standing(board.posts)}</p>
@@ -96,17 +97,17 @@ function Undo({ undo, onChange }: { undo: NonNullable<Board["undo"]>; onChange: 
         </Button>
       }
     >
-      {undo.posts === 1 ? "1 post" : `${undo.posts} posts`} can be brought back until {formatClock(undo.until)}.
+      {countOf(undo.posts, "post")} can be brought back until {formatClock(undo.until)}.
     </Notice>
   );
 }
 
 function standing(posts: number): string {
   if (posts === 0) return "The Snacks & Drinks Board is empty.";
-  return `${posts === 1 ? "1 post stands" : `${posts} posts stand`} on the Snacks & Drinks Board. A reset clears it for the next meeting.`;
+  return `${countOf(posts, "post")} ${posts === 1 ? "stands" : "stand"} on the Snacks & Drinks Board. A reset clears it for the next meeting.`;
 }
 
 function goes(posts: number): string {
   if (posts === 0) return "There are no posts on it now.";
-  return posts === 1 ? "The 1 post on it will go." : `All ${posts} posts on it will go.`;
+  return posts === 1 ? "The 1 post on it will go." : `All ${formatCount(posts)} posts on it will go.`;
 }

@@ -4,7 +4,7 @@ import { FileText } from "lucide-react";
 import { contentQuery } from "#web/api/content.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
-import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { BoardReset } from "./board-reset.tsx";
 import { ContentForm } from "./content-form.tsx";
@@ -21,8 +21,14 @@ export function ContentTab() {
           <LoadError what="the site content" error={error} onRetry={() => void refetch()} />
         ) : (
           <div className="space-y-6">
-            <SkeletonLines lines={4} />
-            <SkeletonLines lines={4} />
+            <div className="grid gap-6 lg:grid-cols-2">
+              <Skeleton shape="control" className="h-80" />
+              <Skeleton shape="control" className="h-80" />
+            </div>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Skeleton shape="control" className="h-11" />
+              <Skeleton shape="control" className="h-11" />
+            </div>
             <Skeleton shape="control" className="h-11 w-40" />
           </div>
         )}

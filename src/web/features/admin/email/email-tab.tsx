@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Mail, Send } from "lucide-react";
 
 import { emailStatusQuery, monthlyRunQuery } from "#web/api/email.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -26,12 +27,12 @@ export function EmailTab() {
     );
   if (!status)
     return (
-      <div className="space-y-6">
-        <Card title="Email Service Status">
-          <SkeletonLines lines={5} />
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <Card title="Email Service Status" icon={<Mail aria-hidden="true" className="size-5 text-season" />}>
+          <SkeletonLines lines={8} />
         </Card>
-        <Card title="Send Test Email">
-          <SkeletonLines lines={3} />
+        <Card title="Send Test Email" icon={<Send aria-hidden="true" className="size-5 text-season" />}>
+          <SkeletonLines lines={6} />
         </Card>
       </div>
     );
@@ -39,7 +40,7 @@ export function EmailTab() {
   // what has become of the mails of this month: the lists are asked again when it changes
   const stamp = run ? [run.period, run.queued, run.sending, run.sent, run.failed, run.unknown].join("-") : "";
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
       <StatusCard status={status} />
       <TestCard isReady={isReady} />
       <div className="space-y-6 lg:col-span-2">

@@ -1,7 +1,8 @@
 import type { OutboxState } from "#contract/email.ts";
+import { countOf } from "#web/lib/counts.ts";
 
 /** '1 member', '12 members' */
-export const members = (count: number): string => (count === 1 ? "1 member" : `${count} members`);
+export const members = (count: number): string => countOf(count, "member");
 
 /** What became of a mail, as a label. */
 export const STATE_NAMES: Record<OutboxState, string> = {

@@ -2,6 +2,7 @@ import { RotateCw } from "lucide-react";
 import { useState } from "react";
 
 import type { OutboxRow } from "#contract/email.ts";
+import { formatCount } from "#web/lib/counts.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -57,7 +58,7 @@ export function OutboxList({ rows, isReady, onRetry }: Props) {
       </ul>
       {shown.length < rows.length && (
         <Button look="quiet" className="mt-4" onClick={() => setIsWhole(true)}>
-          Show all {rows.length}
+          Show all {formatCount(rows.length)}
         </Button>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { MonthlyRun } from "#contract/email.ts";
+import { formatCount } from "#web/lib/counts.ts";
 import { formatMoment, formatMonth } from "#web/lib/dates.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
@@ -13,7 +14,7 @@ export function RunProgress({ run, isReady }: { run: MonthlyRun; isReady: boolea
         <ProgressBar
           label={`The e-mail of ${formatMonth(run.period)}`}
           value={done / total}
-          text={`${done} of ${total}`}
+          text={`${formatCount(done)} of ${formatCount(total)}`}
         />
       ) : (
         <output className="block">
@@ -33,9 +34,9 @@ export function RunProgress({ run, isReady }: { run: MonthlyRun; isReady: boolea
 
 function outcome({ sent, failed, unknown }: MonthlyRun): string {
   const parts = [
-    `${sent} sent`,
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(unknown > 0 ? [`${unknown} unknown`] : []),
+    `${formatCount(sent)} sent`,
+    ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
+    ...(unknown > 0 ? [`${formatCount(unknown)} unknown`] : []),
   ];
   return parts.join(", ");
 }

@@ -10,7 +10,7 @@ import type { StoredFile } from "./stored-file.ts";
 export function CurrentFile({ file, href }: { file: StoredFile; href: string }) {
   const facts = [
     file.size === null ? undefined : formatFileSize(file.size),
-    file.uploadedAt === null ? undefined : `uploaded ${formatMoment(file.uploadedAt)}`,
+    file.uploadedAt === null ? undefined : `Uploaded ${formatMoment(file.uploadedAt)}`,
   ];
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line p-4 max-sm:pb-1.5">

@@ -3,6 +3,7 @@ import { Copy, Link2, X } from "lucide-react";
 import type { CreatedInvitation } from "#contract/invitations.ts";
 import { useClub } from "#web/api/club.ts";
 import { copyText } from "#web/lib/copy-text.ts";
+import { formatCount } from "#web/lib/counts.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 
@@ -16,7 +17,7 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
     <section aria-label="New invitation" className="space-y-3 rounded-md border border-season/40 bg-season-tint p-4">
       <p>
         <strong>The invitation is ready.</strong> Copy its code or its link now: they are shown only once.{" "}
-        {uses === 1 ? "One person" : `Up to ${uses} people`} can join by it{isAdmin ? " as admins" : ""}.
+        {uses === 1 ? "One person" : `Up to ${formatCount(uses)} people`} can join by it{isAdmin ? " as admins" : ""}.
       </p>
       <dl className="space-y-2">
         <Copyable name="Code" text={code} />

@@ -3,6 +3,7 @@ import { useState } from "react";
 
 import type { Invitation } from "#contract/invitations.ts";
 import { invitationsQuery, revokeInvitation } from "#web/api/invitations.ts";
+import { formatCount } from "#web/lib/counts.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -44,11 +45,12 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
               <p className="flex flex-wrap items-center gap-2">
                 <Badge solid={invitation.status === "open"}>{STATUS[invitation.status]}</Badge>
                 <span className="font-semibold">
-                  {invitation.used} of {invitation.uses} joined{invitation.isAdmin ? ", as admins" : ""}
+                  {formatCount(invitation.used)} of {formatCount(invitation.uses)} joined
+                  {invitation.isAdmin ? ", as admins" : ""}
                 </span>
               </p>
               <Facts className="mt-1 text-sm text-ink-soft">
-                {`made ${formatMoment(invitation.createdAt)}`}
+                {`Made ${formatMoment(invitation.createdAt)}`}
                 {endOf(invitation)}
               </Facts>
               {invitation.joined.length > 0 && (
@@ -70,7 +72,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
       </ul>
       {!isWhole && invitations.length > FIRST && (
         <Button look="quiet" className="mt-4" onClick={() => setIsWhole(true)}>
-          Show all {invitations.length}
+          Show all {formatCount(invitations.length)}
         </Button>
       )}
       <ConfirmDialog
@@ -90,6 +92,6 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
 }
 
 function endOf({ revokedAt, expiresAt, status }: Invitation): string {
-  if (revokedAt) return `revoked ${formatMoment(revokedAt)}`;
-  return `${status === "expired" ? "ended" : "ends"} ${formatMoment(expiresAt)}`;
+  if (revokedAt) return `Revoked ${formatMoment(revokedAt)}`;
+  return `${status === "expired" ? "Ended" : "Ends"} ${formatMoment(expiresAt)}`;
 }

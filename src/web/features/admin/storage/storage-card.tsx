@@ -3,6 +3,7 @@ import { HardDrive } from "lucide-react";
 
 import type { Storage } from "#contract/storage.ts";
 import { storageQuery } from "#web/api/storage.ts";
+import { formatCount } from "#web/lib/counts.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
@@ -29,7 +30,10 @@ function State({ faults, unnamed, freeBytes }: Storage) {
   return (
     <div className="space-y-4">
       {faults.length > 0 ? (
-        <Notice tone="error" title={faults.length === 1 ? "A file is lost." : `${faults.length} files are lost.`}>
+        <Notice
+          tone="error"
+          title={faults.length === 1 ? "A file is lost." : `${formatCount(faults.length)} files are lost.`}
+        >
           <ul className="list-disc space-y-1 pl-5 wrap-anywhere">
             {faults.map(({ path, what, found }) => (
               <li key={path}>
@@ -49,8 +53,8 @@ function State({ faults, unnamed, freeBytes }: Storage) {
             {" "}
             {unnamed.files === 1
               ? "A replaced or removed file"
-              : `${unnamed.files} replaced or removed files`} with {formatFileSize(unnamed.bytes)} will make room within
-            a day.
+              : `${formatCount(unnamed.files)} replaced or removed files`}{" "}
+            with {formatFileSize(unnamed.bytes)} will make room within a day.
           </>
         )}
       </p>

@@ -45,8 +45,8 @@ export function UserActions({ user, isBusy, onReset }: Props) {
   };
   const button = (act: Act, text: string, about: string, isPending: boolean) => (
     <Button
-      look="quiet"
-      className={`px-3 text-sm whitespace-nowrap max-sm:flex-1 max-sm:px-2 max-sm:text-xs lg:border-transparent ${act === "delete" ? "text-danger!" : "lg:text-season!"}`}
+      look={act === "delete" ? "caution" : "quiet"}
+      className={`text-sm whitespace-nowrap max-lg:px-4 max-sm:flex-1 max-sm:px-2 max-sm:text-xs lg:justify-start lg:border-transparent lg:px-3 ${act === "role" ? "lg:min-w-31" : ""} ${act === "delete" ? "" : "lg:text-season!"}`}
       disabled={isPending}
       onClick={() => setAsked(act)}
     >
@@ -58,7 +58,7 @@ export function UserActions({ user, isBusy, onReset }: Props) {
   );
 
   return (
-    <div className="flex flex-wrap gap-1.5 sm:gap-2 lg:-ml-5 lg:flex-nowrap lg:gap-0">
+    <div className="flex flex-wrap gap-1.5 sm:gap-2 lg:-ml-3 lg:flex-nowrap lg:gap-0">
       {button("reset", isBusy ? "Resetting..." : "Reset Password", `of ${user.displayName}`, isBusy)}
       {button("role", user.isAdmin ? "Make member" : "Make admin", `of ${user.displayName}`, role.isPending)}
       {button("delete", remove.isPending ? "Deleting..." : "Delete", user.displayName, remove.isPending)}

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, UserRoundX, Users } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 
 import { USERS_PAGE_SIZE, usersQuery } from "#web/api/users.ts";
+import { formatCount } from "#web/lib/counts.ts";
 import { userAtom } from "#web/state/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -80,7 +81,7 @@ export function UserTab() {
               Previous
             </Button>
             <span className="text-sm text-ink-soft">
-              Page {page + 1} of {pages}
+              Page {formatCount(page + 1)} of {formatCount(pages)}
             </span>
             <Button look="quiet" disabled={page + 1 >= pages || isPlaceholderData} onClick={() => setPage(page + 1)}>
               Next

@@ -37,7 +37,7 @@ export function UserTable({ users, me, isStale }: Props) {
             <tr
               key={user.id}
 
-              className="grid grid-cols-[3.5rem_1fr] items-center gap-x-3 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0 lg:table-row lg:py-0"
+              className="grid grid-cols-[3.5rem_1fr] items-center md:grid-cols-[3.5rem_1fr_auto] gap-x-3 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0 lg:table-row lg:py-0"
             >
               <td className={`row-span-3 self-start ${CELL}`}>
                 <Avatar name={user.displayName} photoURL={user.photoURL} className="size-12 lg:size-10 lg:text-sm" />
@@ -49,7 +49,7 @@ export function UserTable({ users, me, isStale }: Props) {
                 <Badge solid={user.isAdmin}>{user.isAdmin ? "Admin" : "Member"}</Badge>
               </td>
               <td
-                className={`mt-3 lg:mt-0 lg:py-3 lg:align-middle ${user.id === me ? "col-start-2" : "max-sm:col-span-2 sm:col-start-2"}`}
+                className={`mt-3 md:mt-0 lg:py-3 lg:align-middle ${user.id === me ? "col-start-2" : "max-sm:col-span-2 sm:max-md:col-start-2 md:max-lg:col-start-3 md:max-lg:row-span-4 md:max-lg:row-start-1"}`}
               >
                 {user.id === me ? (
                   <p className="text-sm text-ink-soft">This is you</p>

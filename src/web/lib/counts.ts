@@ -1,0 +1,8 @@
+const NUMBER = new Intl.NumberFormat("en");
+
+/** '7', '1,204' */
+export const formatCount = (count: number): string => NUMBER.format(count);
+
+/** '1 post', '1,204 posts' */
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
