@@ -73,8 +73,11 @@ export const seasons = {
   },
 } as const;
 
+/** In the dark, pictures are dimmed, and large grounds in the season's colour take its deep tone: neither shall dazzle. */
 const variables = (colours: Record<string, string>, scheme: "light" | "dark") => ({
   colorScheme: scheme,
+  "--pictures": scheme === "dark" ? "brightness(0.85) saturate(1.08)" : "none",
+  "--season-ground": scheme === "dark" ? "var(--season-deep)" : "var(--season-solid)",
   ...Object.fromEntries(Object.entries(colours).map(([name, value]) => [`--${name}`, value])),
 });
 
@@ -94,7 +97,7 @@ const palettes = plugin(({ addBase }) => {
   }
 });
 
-const names = [...Object.keys(themes.light), ...Object.keys(seasons.default.light)];
+const names = [...Object.keys(themes.light), ...Object.keys(seasons.default.light), "season-ground"];
 
 const config: Config = {
   content: ["./src/web/**/*.{ts,tsx,html}"],
@@ -127,7 +130,7 @@ const config: Config = {
     },
     transitionDuration: { DEFAULT: "160ms", quick: "150ms", calm: "220ms" },
     transitionTimingFunction: { DEFAULT: "cubic-bezier(0.2, 0.7, 0.3, 1)", out: "cubic-bezier(0.2, 0.7, 0.3, 1)" },
-    extend: { maxWidth: { measure: "66ch", page: "72rem" }, spacing: { touch: "2.75rem" } },
+    extend: { maxWidth: { measure: "52ch", page: "72rem" }, spacing: { touch: "2.75rem" } },
   },
   plugins: [palettes],
 };

@@ -35,12 +35,16 @@ describe.each(Object.entries(heroes))("the %s hero", (season, hero) => {
   });
 
   test("is there in every size that its source sets name, none over 180 KB", async () => {
-    for (const entry of [hero.wideSet, hero.narrowSet, hero.phoneSet].flatMap((set) => set.split(", "))) {
+    for (const entry of [hero.wideSet, hero.narrowSet, hero.phoneSet, hero.bandSet].flatMap((set) => set.split(", "))) {
       const [url = "", width = ""] = entry.split(" ");
       const file = Bun.file(fileOf(decodeURI(url)));
       expect(file.size).toBeLessThanOrEqual(180 * 1024);
       expect((await new Bun.Image(await file.bytes()).metadata()).width).toBe(Number.parseInt(width, 10));
     }
+  });
+
+  test("weighs at most 14 KB as the band over the sign-in form of a common phone", () => {
+    expect(Bun.file(fileOf(decodeURI(hero.bandSet.split(" ")[0] ?? ""))).size).toBeLessThanOrEqual(14 * 1024);
   });
 
   test("weighs at most 40 KB on a common phone: it is the first thing that members see", () => {

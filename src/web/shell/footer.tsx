@@ -15,7 +15,7 @@ export function Footer() {
   const club = useClub();
   const [year] = useState(() => new Date().getFullYear());
   return (
-    <footer className="mt-10 bg-season-solid text-on-solid print:hidden">
+    <footer className="mt-10 bg-season-ground text-on-solid print:hidden">
       <div className="mx-auto flex max-w-page flex-col gap-6 px-4 py-8 sm:px-6 md:flex-row md:items-center">
         <div className="flex items-center gap-4">
           {season ? (

@@ -12,7 +12,7 @@ export function BookCover({ title, author, coverImage, className = "w-44" }: Pro
         <img
           src={coverImage}
           alt={`Cover of ${title}`}
-          className="size-full object-cover"
+          className="size-full object-cover filter-(--pictures)"
           onError={() => setBroken(coverImage)}
         />
         <Spine />

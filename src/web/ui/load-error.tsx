@@ -31,7 +31,7 @@ export function LoadError({ what, error, onRetry, className = "" }: Props) {
       tone="error"
       className={className}
       title={`We could not load ${what}`}
-      picture={<MousePicture doing="spilled" className="hidden size-20 @3xl:block" />}
+      picture={<MousePicture doing="spilled" className="hidden size-20 self-end @3xl:block" />}
       action={
         <Button look="quiet" onClick={onRetry}>
           Try again

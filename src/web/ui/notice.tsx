@@ -14,7 +14,7 @@ type Props = {
 /** A message that stays on the page: what happened, and the next step. */
 export function Notice({ tone = "info", title, children, action, picture, className = "" }: Props) {
   const Icon = tone === "error" ? CircleAlert : Info;
-  const look = tone === "error" ? "border-danger bg-danger-tint text-danger" : "border-line bg-season-tint text-ink";
+  const look = tone === "error" ? "border-danger/50 bg-danger-tint text-danger" : "border-line bg-season-tint text-ink";
   return (
     <div
       role={tone === "error" ? "alert" : "status"}
@@ -22,7 +22,7 @@ export function Notice({ tone = "info", title, children, action, picture, classN
     >
       <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
       <div className="min-w-0 flex-1 space-y-2">
-        {title && <p className="font-semibold">{title}</p>}
+        {title && <p className="font-semibold text-balance">{title}</p>}
         {children && <div className="space-y-2 text-ink">{children}</div>}
         {action}
       </div>

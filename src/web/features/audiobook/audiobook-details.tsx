@@ -11,18 +11,18 @@ import { spokenTime } from "./time-text.ts";
 export function AudiobookDetails({ book }: { book: Book }) {
   const length = book.audiobookDuration || (book.audiobookSeconds ? spokenTime(book.audiobookSeconds) : "");
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-3 sm:gap-x-7">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-4 sm:gap-x-7 sm:gap-y-3">
       <BookCover
         title={book.title}
         author={book.author}
         coverImage={book.coverImage}
-        className="w-28 sm:row-span-3 sm:w-40"
+        className="row-span-2 w-28 sm:row-span-3 sm:w-40"
       />
-      <div className="min-w-0 self-center sm:self-end">
-        <h1 className="text-2xl sm:text-3xl">{book.title}</h1>
-        <p className="mt-1 text-ink-soft sm:text-lg">by {book.author}</p>
+      <div className="min-w-0 self-end">
+        <h1 className="text-xl sm:text-3xl">{book.title}</h1>
+        <p className="mt-0.5 text-ink-soft sm:mt-1 sm:text-lg">by {book.author}</p>
       </div>
-      <dl className="space-y-0.5 max-sm:col-span-2 max-sm:mt-2">
+      <dl className="space-y-0.5 self-start max-sm:text-sm">
         {book.audiobookNarrator && <Fact name="Narrated by" value={book.audiobookNarrator} />}
         {length && <Fact name="Length" value={length} />}
       </dl>

@@ -48,14 +48,17 @@ export function PlayerCard({ player }: { player: Player }) {
     <div className="space-y-4">
       {sync.failing && isOnline && <SaveErrorCard />}
       <section aria-label="Audiobook player" className="rounded-lg border border-line bg-sheet shadow-page">
-        <div className="flex items-center gap-3 rounded-t-lg bg-season-solid px-4 py-4 text-on-solid sm:px-7 sm:py-5">
-          <SeasonIcon season={season} className="size-7 shrink-0" />
+        <div className="flex items-center gap-2.5 rounded-t-lg bg-season-ground px-4 py-3.5 text-on-solid sm:gap-3 sm:px-7 sm:py-5">
+          <SeasonIcon season={season} className="size-6 shrink-0 sm:size-7" />
           <div className="min-w-0 flex-1">
             <h2 className="line-clamp-2 text-xl">{chapter?.title || player.book.title}</h2>
             {chapter && <p className="text-sm">{chapterText(chapter, position, rate)}</p>}
           </div>
           {season && (
-            <Mascot season={season} className="-mt-8 -mb-4 size-20 shrink-0 self-end sm:-mt-12 sm:-mb-5 sm:size-28" />
+            <Mascot
+              season={season}
+              className="-mt-8 -mr-1 -mb-3.5 size-18 shrink-0 self-end sm:-mt-12 sm:mr-0 sm:-mb-5 sm:size-28"
+            />
           )}
         </div>
         <div className="space-y-4 p-4 sm:p-7">
@@ -72,15 +75,15 @@ export function PlayerCard({ player }: { player: Player }) {
           )}
           <div>
             <SeekSlider position={position} duration={duration} chapters={chapters} onSeek={player.seek} />
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-ink-soft tabular-nums">
+            <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm text-ink-soft tabular-nums">
               <span>
                 {clockText(position)} / {clockText(duration)}
               </span>
-              <span className="order-last basis-full text-center sm:order-none sm:basis-auto">
+              <Badge>{percent}% complete</Badge>
+              <span className="ml-auto sm:ml-0">
                 {leftText((duration - position) / rate)}
                 {rate !== 1 && ` at ${speedText(rate)}`}
               </span>
-              <Badge>{percent}% complete</Badge>
             </div>
           </div>
           <Transport player={player} state={state} />

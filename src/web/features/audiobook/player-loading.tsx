@@ -9,7 +9,7 @@ export function PlayerLoading() {
       aria-busy="true"
       className="rounded-lg border border-line bg-sheet shadow-page"
     >
-      <div className="h-24 space-y-2.5 rounded-t-lg bg-season-solid px-4 py-5 sm:px-7">
+      <div className="h-20 space-y-2.5 rounded-t-lg bg-season-ground px-4 py-4 sm:h-24 sm:px-7 sm:py-5">
         <Skeleton className="h-6 w-1/2 opacity-40" />
         <Skeleton className="h-4 w-1/3 opacity-40" />
       </div>
@@ -18,7 +18,7 @@ export function PlayerLoading() {
           <div className="flex h-touch items-center">
             <Skeleton shape="pill" className="h-2 w-full" />
           </div>
-          <div className="flex h-7 items-center justify-between max-sm:mb-6">
+          <div className="flex h-7 items-center justify-between">
             <Skeleton className="h-4 w-24" />
             <Skeleton shape="pill" className="h-6 w-28" />
           </div>

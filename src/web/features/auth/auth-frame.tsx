@@ -17,11 +17,11 @@ type Props = {
 /** The sign-in page around what is in its card. */
 export function AuthFrame({ name, notice, foot, children }: Props) {
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[1fr_minmax(32rem,1fr)]">
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[1fr_minmax(32rem,1fr)] lg:grid-rows-1">
       <SeasonPanel />
-      <main className="mx-auto w-full max-w-md px-4 py-8 lg:my-auto lg:py-5">
+      <main className="mx-auto w-full max-w-md px-4 pt-2 pb-8 lg:my-auto lg:py-5">
         <div className="mb-5 text-center">
-          <BrandMark className="mx-auto mb-3 size-16" />
+          <BrandMark className="mx-auto mb-3 size-16 max-lg:hidden" />
           <h1 className="text-3xl">{name}</h1>
           <p className="mt-2 font-title text-lg text-ink-soft">Great Synopses and Sips of Wine</p>
         </div>

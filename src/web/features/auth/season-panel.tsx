@@ -1,24 +1,28 @@
 import { useAtomValue } from "jotai";
 
-import { heroes } from "#web/images/hero.ts";
+import { heroes, NARROW_MEDIA } from "#web/images/hero.ts";
 import { seasonAtom } from "#web/state/season.ts";
 
-/** The season's picture beside the form, on screens with room for it; phones do not load it. */
+/** The season's picture: beside the form, or on narrower screens above it, where its foot goes over into the paper. */
 export function SeasonPanel() {
   const season = useAtomValue(seasonAtom);
   const hero = season && heroes[season];
   return (
-    <div className="sticky top-0 hidden h-dvh bg-season-solid lg:block">
+    <div className="relative h-[44vw] sm:h-80 lg:sticky lg:top-0 lg:h-dvh">
       {hero && (
-        <img
-          src={encodeURI(hero.narrowWebp)}
-          srcSet={hero.narrowSet}
-          sizes="max(50vw, 115vh)"
-          alt=""
-          loading="lazy"
-          className={`absolute inset-0 size-full object-cover ${hero.look.ground}`}
-          onError={({ currentTarget }) => (currentTarget.hidden = true)}
-        />
+        <picture>
+          {/* a little less than it is, so that phones with 412 pixels at 1.75 take the 720 */}
+          <source media={NARROW_MEDIA} sizes="96vw" srcSet={hero.bandSet} />
+          <img
+            src={encodeURI(hero.narrowWebp)}
+            srcSet={hero.narrowSet}
+            sizes="(min-width: 64rem) max(50vw, 115vh), 100vw"
+            alt=""
+            fetchPriority="high"
+            className={`absolute inset-0 size-full object-cover filter-(--pictures) max-lg:[mask-image:linear-gradient(#000_70%,transparent)] ${hero.look.at} lg:object-center ${hero.look.ground}`}
+            onError={({ currentTarget }) => (currentTarget.hidden = true)}
+          />
+        </picture>
       )}
     </div>
   );

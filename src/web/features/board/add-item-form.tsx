@@ -23,8 +23,8 @@ export function AddItemForm() {
   };
 
   return (
-    <form onSubmit={submit} className="mb-6 rounded-md border border-line bg-season-tint p-4">
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+    <form onSubmit={submit} className="mb-6 rounded-md border border-line bg-season-tint p-3 sm:p-4">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold text-balance">
         {QUESTION}
       </label>
       <input
@@ -37,7 +37,7 @@ export function AddItemForm() {
         maxLength={POST_MAX_LENGTH}
         enterKeyHint="send"
         autoComplete="off"
-        className={INPUT_CLASS}
+        className={`${INPUT_CLASS} max-[30rem]:px-2.5 max-[30rem]:placeholder:text-sm`}
       />
       <div className="mt-3 flex flex-wrap justify-end gap-2">
         <Button look="quiet" onClick={() => setDraft(null)}>

@@ -14,7 +14,7 @@ import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
-const COVER = "w-44 sm:w-48 lg:w-64";
+const COVER = "w-44 sm:w-48 lg:w-72";
 
 /** The current book as an EPUB: cover, title, author, Download eBook, format and size, synopsis (SPEC 2). */
 export function EbookCard() {
@@ -38,7 +38,7 @@ export function EbookCard() {
           {book ? <Title book={book} /> : <TitleSkeleton />}
           <DownloadEbook book={book} />
           {book ? (
-            <Prose text={book.synopsis} className="drop-cap mt-6" />
+            <Prose text={book.synopsis} className="drop-cap mt-6 lg:text-lg" />
           ) : (
             <SkeletonLines lines={5} className="mt-6" />
           )}

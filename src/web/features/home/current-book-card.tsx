@@ -15,7 +15,7 @@ import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
-const COVER = "w-44 sm:w-48 lg:w-64";
+const COVER = "w-44 sm:w-48 lg:w-72";
 const WORDS = "min-w-0 flex-1 p-5 sm:p-7 lg:p-10 print:p-4";
 
 /** This month's book: cover, title, author, month badge, synopsis (SPEC 2). */
@@ -48,7 +48,7 @@ function CurrentBook({ book }: { book: Book }) {
         <Badge>{formatMonth(book.month)}</Badge>
         <h2 className="mt-3 text-3xl">{book.title}</h2>
         <p className="mt-1.5 text-lg text-ink-soft">by {book.author}</p>
-        {book.synopsis && <Prose text={book.synopsis} className="drop-cap mt-5" />}
+        {book.synopsis && <Prose text={book.synopsis} className="drop-cap mt-5 lg:text-lg" />}
         <div className="mt-6 flex flex-wrap gap-3 *:max-sm:flex-1 *:max-sm:px-3 print:hidden">
           <Link to="/ebook" className={buttonClass("primary")}>
             <BookOpen aria-hidden="true" className="size-5" />

@@ -11,6 +11,7 @@ import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
+import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { addToCalendar, isMeetingSet } from "./calendar-event.ts";
@@ -22,7 +23,7 @@ export function MeetingCard() {
     <Card
       title="This Month's Meeting"
       icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}
-      className="bg-season-tint!"
+      className="flex flex-col bg-season-tint!"
     >
       {data ? (
         <Meeting content={data} />
@@ -52,10 +53,12 @@ function Meeting({ content }: { content: Content }) {
   }
   const readersTime = day && time ? readersMeetingTime(day, time, club.timeZone) : undefined;
   return (
-    <div className="space-y-4">
-      <MeetingChips meeting={content} timeZone={club.timeZone} />
-      {readersTime && <p className="text-sm text-ink-soft">Your local time: {readersTime}</p>}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">
+    <div className="grid flex-1 grid-rows-[auto_1fr] gap-x-4 gap-y-4 sm:grid-cols-[1fr_auto]">
+      <div className="space-y-3 lg:col-span-2">
+        <MeetingChips meeting={content} timeZone={club.timeZone} />
+        {readersTime && <p className="text-sm text-ink-soft">Your local time: {readersTime}</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 self-end print:hidden">
         <Button
           look="season"
           icon={<CalendarPlus aria-hidden="true" className="size-5" />}
@@ -73,6 +76,10 @@ function Meeting({ content }: { content: Content }) {
           </a>
         )}
       </div>
+      <MousePicture
+        doing="sharing"
+        className="hidden size-28 self-end sm:max-lg:row-span-2 sm:max-lg:row-start-1 sm:max-lg:[grid-column:2] sm:block print:hidden"
+      />
     </div>
   );
 }

@@ -70,7 +70,7 @@ function HeroPicture({ season }: { season: Season }) {
         width={1600}
         height={700}
         fetchPriority="high"
-        className={`${size} object-cover ${look.at}`}
+        className={`${size} object-cover filter-(--pictures) ${look.at}`}
         onError={() => setMissing(true)}
       />
     </picture>

@@ -65,7 +65,8 @@ function Place({ session, isBusy, onSignOut }: PlaceProps) {
       <div className="min-w-48 flex-1">
         <p className="font-semibold">{session.device}</p>
         <p className="text-sm text-ink-soft">
-          Signed in {formatMoment(session.createdAt)} • last seen {formatMoment(session.lastSeenAt)}
+          <span className="inline-block">Signed in {formatMoment(session.createdAt)}</span> •{" "}
+          <span className="inline-block">last seen {formatMoment(session.lastSeenAt)}</span>
         </p>
       </div>
       {session.current ? (
