@@ -92,12 +92,18 @@ async function call(request: Request, pathname: string): Promise<Response> {
   if (!answer) return (await lastAnswer(request)) ?? Response.error();
   // whatever goes wrong with the stored things, the answer is good
   await heed(pathname, answer).catch(() => undefined);
-  if (holding === "book" && answer.status === 200) await store(request, answer, DATA_CACHE);
+  if (answer.status === 200 && hasBook()) {
+    await store(request, answer, DATA_CACHE);
+    // a sign-out may have come in between
+    if (!hasBook()) await caches.delete(DATA_CACHE);
+  }
   return answer;
 }
 
+const hasBook = () => holding === "book";
+
 const lastAnswer = async (request: Request) =>
-  holding === "book" ? caches.match(request, { cacheName: DATA_CACHE }) : undefined;
+  hasBook() ? caches.match(request, { cacheName: DATA_CACHE }) : undefined;
 
 /** What the server says of the member and of the month's book tells whether what is stored may stay. */
 async function heed(pathname: string, answer: Response): Promise<void> {

@@ -45,6 +45,16 @@ test("a kept book opens, plays and seeks without a network, and the place arrive
     () => saved(page, bookId),
     ({ currentTime }) => currentTime >= 9903,
   );
+
+  // a new release, of which only the home page was seen before the network goes
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).unregister();
+    await caches.delete("shell");
+  });
+  await page.goto("/");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.context().setOffline(true);
+  await openPlayer(page);
 }, 60_000);
 
 test("the room is freed by 'Remove' and by signing out", async () => {
@@ -95,7 +105,7 @@ test("keeping goes on over the app's other pages and another tab, waits for the 
 
   await page.context().setOffline(true);
   gate.open();
-  await page.getByText(/^4\.2MB of .* are on this device\. The network is gone\./).waitFor();
+  await page.getByText(/^4\.2MB of .* are on this device\. The network is gone:/).waitFor();
   await other.getByText(/^4\.2MB of .* are on this device\. Go on/).waitFor();
   await screenshot(page, "keeping-cut-off");
   await page.context().setOffline(false);

@@ -20,6 +20,7 @@ export function cacheStorage(room = Number.POSITIVE_INFINITY): CacheStorage {
       match: async (key: RequestInfo | URL) => entries.get(href(key))?.clone(),
       delete: async (key: RequestInfo | URL) => entries.delete(href(key)),
       keys: async () => [...entries.keys()].map((url) => new Request(url)),
+      add: async (key: string) => put(key, await fetch(key)),
       addAll: async (keys: string[]) => {
         for (const key of keys) await put(key, await fetch(key));
       },
@@ -29,6 +30,8 @@ export function cacheStorage(room = Number.POSITIVE_INFINITY): CacheStorage {
     open,
     has: async (name: string) => caches.has(name),
     delete: async (name: string) => caches.delete(name),
+    match: async (key: RequestInfo | URL, { cacheName }: { cacheName: string }) =>
+      caches.get(cacheName)?.get(href(key))?.clone(),
   };
   return storage as unknown as CacheStorage;
 }

@@ -28,7 +28,7 @@ export type ShownFault = Exclude<KeepFault, "given-up" | "freed">;
 
 /** What the member reads of a fault. */
 export const FAULT_TEXT: Record<ShownFault, string> = {
-  network: "The network is gone. It goes on by itself when the network is back.",
+  network: "The network is gone: keeping goes on by itself when it is back.",
   server: "The club's server does not answer at the moment. Try again in a few minutes.",
   room: "There is not enough room on this device. Free some and try again.",
   session: "Your session expired. Log in again, and then go on here.",

@@ -1,4 +1,4 @@
-import { CloudDownload, CloudOff, HardDriveDownload } from "lucide-react";
+import { CircleAlert, CloudDownload, CloudOff, HardDriveDownload } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 
 import type { Book } from "#contract/books.ts";
@@ -10,6 +10,9 @@ import { FAULT_TEXT } from "./keep-error.ts";
 import type { Keeper, Keeping } from "./keeper.ts";
 import { useKeeper, useKeeping } from "./use-keep-offline.ts";
 
+const ICON = "size-5 shrink-0";
+const ALERT = <CircleAlert aria-hidden="true" className={`${ICON} text-danger`} />;
+
 /** 'Keep offline': how much room the book takes, how far it is, and how to free the room again. */
 export function KeepOfflineControl({ book, userId }: { book: Book; userId: number }) {
   const keeper = useKeeper(book, userId);
@@ -20,11 +23,11 @@ function Control({ keeper, size }: { keeper: Keeper; size: number }) {
   const keeping = useKeeping(keeper);
   if (keeping.phase === "unknown") return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <fieldset aria-label="Offline copy" className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3">
       <div className="min-w-0 flex-1 basis-56 text-sm">
         {keeping.phase === "busy" && (
           <ProgressBar
-            label="Keeping the audiobook on this device"
+            label="Keeping offline"
             value={keeping.bytes / size}
             text={`${formatFileSize(keeping.bytes)} of ${formatFileSize(size)}`}
           />
@@ -34,7 +37,7 @@ function Control({ keeper, size }: { keeper: Keeper; size: number }) {
         </output>
       </div>
       {keeping.phase !== "unable" && <Buttons keeper={keeper} phase={keeping.phase} />}
-    </div>
+    </fieldset>
   );
 }
 
@@ -45,23 +48,41 @@ function Message({ keeping, size }: { keeping: Keeping; size: number }): ReactNo
       return <span className="sr-only">{stepText(keeping.bytes / size)}</span>;
     case "kept":
       return (
-        <span className="flex items-center gap-2">
-          <HardDriveDownload aria-hidden="true" className="size-5 shrink-0 text-season" />
-          <span>Kept offline on this device, {room}. The room is freed when the month turns or you sign out.</span>
-        </span>
+        <Line icon={<HardDriveDownload aria-hidden="true" className={`${ICON} text-season`} />}>
+          Kept offline on this device, {room}. The room is freed when the month turns or you sign out.
+        </Line>
       );
     case "part":
-      return `${formatFileSize(keeping.bytes)} of ${room} are on this device. ${keeping.fault ? FAULT_TEXT[keeping.fault] : "Go on to keep the rest."}`;
+      return (
+        <Line icon={keeping.fault && ALERT}>
+          {formatFileSize(keeping.bytes)} of {room} are on this device.{" "}
+          {keeping.fault ? FAULT_TEXT[keeping.fault] : "Go on to keep the rest."}
+        </Line>
+      );
     case "unable":
       return "This browser cannot keep the audiobook here, in a private window for example. 'Download Audiobook' saves it as a file.";
     case "off":
-      if (keeping.fault) return `The audiobook is not kept. ${FAULT_TEXT[keeping.fault]} It needs ${room}.`;
+      if (keeping.fault)
+        return (
+          <Line icon={ALERT}>
+            The audiobook is not kept; it needs {room}. {FAULT_TEXT[keeping.fault]}
+          </Line>
+        );
       if (keeping.wasReplaced)
         return `The audiobook was replaced, so the older copy was removed from this device. The new one needs ${room}.`;
       return `Take the book along without a network: it needs ${room} on this device.`;
     case "unknown":
       return null;
   }
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="flex items-start gap-2.5">
+      {icon}
+      <span>{children}</span>
+    </span>
+  );
 }
 
 /** Said politely at each quarter: every piece would be a flood. */
@@ -71,7 +92,6 @@ function stepText(part: number): string {
 
 type Phase = Exclude<Keeping["phase"], "unknown" | "unable">;
 
-const ICON = "size-5";
 const MAIN: Record<Phase, { label: string; icon: ReactNode; act: (keeper: Keeper) => Promise<void> }> = {
   off: {
     label: "Keep offline",
