@@ -76,6 +76,8 @@ function connect(
 ): SESClient {
   if (region === null || accessKeyId === null || secretAccessKey === null)
     throw new MailFault("unavailable", "The e-mail service is not configured on the server.");
+  // the client would find out with each mail, and then nobody could tell whether it went out
+  if (!/^[a-z\d]+(?:-[a-z\d]+)*$/.test(region)) throw new RangeError(`There is no region "${region}"`);
   return new Client({
     region,
     credentials: { accessKeyId, secretAccessKey },

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 
+import { createMailer } from "#server/adapters/mailer.ts";
+import { readConfig } from "#server/config.ts";
 import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
 
 import { evictDeadSenders } from "./delivery.ts";
@@ -187,6 +189,18 @@ describe("a fault", () => {
     await look("2026-12-01T15:01:00Z");
     expect(club.reached()).toEqual(ALL);
     expect((await club.run()).pause).toBeNull();
+  });
+
+  test("of the mail client at its start pauses the sending, and the next one finds every mail (E06)", async () => {
+    club = await createMailClub({ environment: { AWS_REGION: "eu west" } });
+    await look();
+    expect((await club.run()).pause?.reason).toMatch(/AWS_REGION/);
+    expect(club.logged.some((line) => line.includes("eu west"))).toBe(true);
+    await look("2026-12-01T15:01:00Z");
+    expect([club.reached(), (await club.run()).queued]).toEqual([[], 3]);
+    club.setTime("2026-12-01T17:00:00Z");
+    await lookForDueMail({ ...club.deps, mailer: createMailer(readConfig(club.ses.environment).email) });
+    expect(club.reached()).toEqual(ALL);
   });
 
   test("of the pace slows the sending down, and the throttled mail goes out", async () => {
