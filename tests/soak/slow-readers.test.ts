@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { connect, type Socket } from "node:net";
+
+import { type RunningClub, startClub } from "#tests/support/executable.ts";
+import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
+import { memoryOf } from "#tests/support/vitals.ts";
+
+const MB = 1024 * 1024;
+const READERS = 20;
+const BYTES_A_SECOND = 50_000;
+const SECONDS = 15;
+/** Windows that the calls of others are measured in: another program on the machine may spoil one of them. */
+const WINDOWS = 3;
+
+let club: RunningClub;
+let admin: Awaited<ReturnType<typeof signedIn>>;
+
+beforeAll(async () => {
+  club = await startClub({ environment: { LOG_LEVEL: "warn", MAX_UPLOAD_MB: "1100" } });
+  admin = await signedIn(club);
+  expect((await sendRaw(admin, largeAudiobook(1024 * MB))).status).toBe(201);
+}, 120_000);
+afterAll(() => club.stop());
+
+test(
+  `${READERS} readers of 1 GB at 50 KB a second cost little memory, and others do not wait for them (D08)`,
+  async () => {
+    await waits(2);
+    const before = memoryOf(club.pid());
+    const alone = p99(await waits(SECONDS / 2));
+    const readers = Array.from({ length: READERS }, readSlowly);
+    const beside: number[] = [];
+    let most = 0;
+    for (let window = 0; window < WINDOWS; window += 1) {
+      beside.push(p99(await waits(SECONDS)));
+      most = Math.max(most, memoryOf(club.pid()));
+    }
+    const read = readers.map((reader) => reader.end());
+    console.log(
+      `D08: ${((most - before) / MB).toFixed(1)} MiB more; p99 of others ${beside.map((wait) => wait.toFixed(1)).join(", ")} ms, alone ${alone.toFixed(1)} ms; each read ${Math.round(Math.min(...read) / 1000)} to ${Math.round(Math.max(...read) / 1000)} KB`,
+    );
+    expect(Math.min(...read)).toBeGreaterThan(BYTES_A_SECOND * SECONDS);
+    expect(most - before).toBeLessThan(50 * MB);
+    expect(Math.min(...beside)).toBeLessThan(100);
+  },
+  SECONDS * WINDOWS * 1000 + 120_000,
+);
+
+/** Downloads by a socket that takes its bytes in sips, as a phone on a bad line does. `end` gives how many it took. */
+function readSlowly() {
+  const { hostname, port, host } = new URL(club.url);
+  let taken = 0;
+  const socket: Socket = connect(Number(port), hostname, () =>
+    socket.write(
+      `GET /api/download/audiobook/${admin.bookId} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${admin.cookie}\r\n\r\n`,
+    ),
+  );
+  socket.on("error", () => undefined);
+  socket.pause();
+  const sip = setInterval(() => {
+    for (let left = BYTES_A_SECOND / 4; left > 0;) {
+      const bytes: Buffer | null = socket.read(Math.min(left, socket.readableLength));
+      if (!bytes) break;
+      taken += bytes.length;
+      left -= bytes.length;
+    }
+  }, 250);
+  return {
+    end(): number {
+      clearInterval(sip);
+      socket.destroy();
+      return taken;
+    },
+  };
+}
+
+/** How long a member waits for the board and the book, one call after the other, for so many seconds. Milliseconds. */
+async function waits(seconds: number): Promise<number[]> {
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end)
+    for (const path of ["/api/posts", "/api/books/current"]) {
+      const asked = performance.now();
+      const answer = await fetch(club.url + path, { headers: { cookie: admin.cookie } });
+      await answer.arrayBuffer();
+      times.push(performance.now() - asked);
+      expect(answer.status).toBe(200);
+      await Bun.sleep(5);
+    }
+  return times;
+}
+
+function p99(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
+}
