@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
-import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
+import { largeAudiobook, sendRaw, sendUnannounced, signedIn } from "#tests/support/large-upload.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { canInject, injectFault } from "#tests/support/strace.ts";
 
 const MB = 1024 * 1024;
+/** What the server gives the disk in one piece, in bytes. */
+const WRITTEN_AT_ONCE = 256 * 1024;
 
 /** Mounting needs root, and a kernel that lets this process mount: a container may not. */
 const folder = mkdtempSync(join(tmpdir(), "bookclub-small-disk-"));
@@ -40,22 +42,6 @@ const served = async () => {
   expect(response.status).toBe(200);
   return new Bun.CryptoHasher("sha256").update(await response.bytes()).digest("hex");
 };
-/** Sends without an announced length, so that only the disk itself can refuse. */
-const sendUnannounced = (size: number) => {
-  const form = multipart([{ name: "audiobook", filename: "a.m4b", data: "@" }]);
-  const at = form.lastIndexOf("@");
-  const bytes = [form.subarray(0, at), ...largeAudiobook(size).bytes(), form.subarray(at + 1)].values();
-  const body = new ReadableStream({
-    pull: (controller) => {
-      const next = bytes.next();
-      if (next.done) controller.close();
-      else controller.enqueue(next.value);
-    },
-  });
-  const headers = { cookie: admin.cookie, "content-type": MULTIPART_TYPE };
-  return fetch(`${club.url}/api/upload/audiobook`, { method: "POST", body, headers });
-};
-
 describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mount one)", () => {
   test("a file that is too large is refused before it is read, when its length is announced", async () => {
     const before = await served();
@@ -67,7 +53,7 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
 
   test("a file that fills the disk on the way is refused, taken away, and the old one stays", async () => {
     const before = await served();
-    const response = await sendUnannounced(200 * MB);
+    const response = await sendUnannounced(admin, largeAudiobook(200 * MB));
     expect(response.status).toBe(507);
     expect((await response.json()).message).toContain("disk is full");
     expect(inTmp()).toEqual([]);
@@ -75,6 +61,21 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     expect((await fetch(`${club.url}/api/health`)).status).toBe(200);
     expect((await sendRaw(admin, largeAudiobook(MB))).status).toBe(201);
   });
+
+  test("whichever write finds the disk full, the old file stays in service and nothing is left behind (U05)", async () => {
+    const before = await served();
+    const filler = join(storageDir, "filler");
+    for (let writes = 0; writes < 8; writes += 1) {
+      const { bavail, bsize } = statfsSync(storageDir);
+      writeFileSync(filler, Buffer.alloc(bavail * bsize - writes * WRITTEN_AT_ONCE));
+      const response = await sendUnannounced(admin, largeAudiobook(8 * WRITTEN_AT_ONCE));
+      expect([writes, response.status]).toEqual([writes, 507]);
+      rmSync(filler);
+      expect(inTmp()).toEqual([]);
+      expect(await served()).toBe(before);
+    }
+    expect((await sendUnannounced(admin, largeAudiobook(8 * WRITTEN_AT_ONCE))).status).toBe(201);
+  }, 30_000);
 
   test("replaced files go before their time when the space is needed", async () => {
     for (let upload = 0; upload < 6; upload++) expect((await sendRaw(admin, largeAudiobook(15 * MB))).status).toBe(201);

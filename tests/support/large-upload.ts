@@ -97,3 +97,42 @@ export function sendRaw(
     void send();
   });
 }
+
+/**
+ * Sends without an announced length, so that only the disk itself can refuse. `pause` is awaited once the server has the
+ * beginning of the file.
+ */
+export function sendUnannounced(
+  { url, cookie, bookId }: Target,
+  book: Audiobook,
+  pause: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<Response> {
+  const form = multipart([
+    { name: "bookId", data: String(bookId) },
+    { name: "audiobook", filename: "a.m4b", data: "@" },
+  ]);
+  const at = form.lastIndexOf("@");
+  const parts = async function* () {
+    yield form.subarray(0, at);
+    let isFirst = true;
+    for await (const chunk of book.bytes()) {
+      yield chunk;
+      if (isFirst) await pause();
+      isFirst = false;
+    }
+    yield form.subarray(at + 1);
+  };
+  const bytes = parts();
+  const body = new ReadableStream({
+    pull: async (controller) => {
+      const next = await bytes.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+  });
+  return fetch(`${url}/api/upload/audiobook`, {
+    method: "POST",
+    body,
+    headers: { cookie, "content-type": MULTIPART_TYPE },
+  });
+}
