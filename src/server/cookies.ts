@@ -18,9 +18,17 @@ function deviceCookieName(config: Pick<Config, "secure">): string {
   return config.secure ? "__Host-device" : "device";
 }
 
+/** What a cookie of the request holds, as it was sent; null when there is none of that name. */
+export function cookieIn(request: Request, name: string): string | null {
+  const start = `${name}=`;
+  const cookies = request.headers.get("cookie")?.split(";") ?? [];
+  const found = cookies.map((cookie) => cookie.trim()).find((cookie) => cookie.startsWith(start));
+  return found?.slice(start.length).trim() ?? null;
+}
+
 /** Whether a request brings a session cookie at all, good or not. */
 export function bringsSession(request: Request, config: Pick<Config, "secure">): boolean {
-  return sessionValue(request, config) !== null;
+  return cookieIn(request, sessionCookieName(config)) !== null;
 }
 
 /** The session token that the request carries, or null. */
@@ -35,7 +43,7 @@ export function readDeviceToken(jar: Jar, config: Config): string | null {
 
 /** The same from the header itself: to make Elysia's jar of it on each call takes longer than most answers. */
 export function readSessionHeader(request: Request, config: Config): string | null {
-  const value = sessionValue(request, config);
+  const value = cookieIn(request, sessionCookieName(config));
   return value !== null && TOKEN.test(value) ? value : null;
 }
 
@@ -54,14 +62,6 @@ export function setDeviceCookie(jar: Jar, config: Config, token: string): void {
 
 export function clearSessionCookie(jar: Jar, config: Config): void {
   jar[sessionCookieName(config)]?.set({ ...attributes(config), value: "", maxAge: 0 });
-}
-
-/** What the session cookie of a request holds, good or not; null when there is none. */
-function sessionValue(request: Request, config: Pick<Config, "secure">): string | null {
-  const start = `${sessionCookieName(config)}=`;
-  const cookies = request.headers.get("cookie")?.split(";") ?? [];
-  const found = cookies.map((cookie) => cookie.trim()).find((cookie) => cookie.startsWith(start));
-  return found?.slice(start.length).trim() ?? null;
 }
 
 function sessionAttributes(config: Config, token: string) {

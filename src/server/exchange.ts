@@ -25,7 +25,6 @@ const WAITING = "restore-waiting";
 const DATABASE = "bookclub.db";
 /** What is exchanged, the database last. A write-ahead log belongs to the old database and must not meet the new. */
 const WHOLE = ["books", "covers", "avatars", `${DATABASE}-wal`, `${DATABASE}-shm`, DATABASE];
-const DATABASE_ALONE = WHOLE.slice(-3);
 
 /** True when a restore was interrupted between taking the old away and putting the new in its place. */
 export function isExchangeOpen(storageDir: string): boolean {
@@ -46,7 +45,7 @@ type Exchange = { staged: string; aside: string; databaseAlone: boolean };
  */
 export function exchange(storageDir: string, { staged, aside, databaseAlone }: Exchange): boolean {
   settle(join(storageDir, DATABASE), storageDir);
-  writeJournal(storageDir, JOURNAL, { staged, aside, parts: databaseAlone ? DATABASE_ALONE : WHOLE });
+  writeJournal(storageDir, JOURNAL, { staged, aside, parts: partsOf(databaseAlone) });
   finishExchange(storageDir);
   return existsSync(join(storageDir, aside));
 }
@@ -55,8 +54,7 @@ export function exchange(storageDir: string, { staged, aside, databaseAlone }: E
 export function exchangeAtStart(storageDir: string, { staged, aside, databaseAlone }: Exchange): void {
   forgetWaiting(storageDir);
   renameSync(join(storageDir, staged), join(storageDir, WAITING));
-  const parts = databaseAlone ? DATABASE_ALONE : WHOLE;
-  writeJournal(storageDir, WAITING_JOURNAL, { staged: WAITING, aside, parts });
+  writeJournal(storageDir, WAITING_JOURNAL, { staged: WAITING, aside, parts: partsOf(databaseAlone) });
 }
 
 /** True while a new storage waits for the next start. */
@@ -64,12 +62,10 @@ export function isExchangeWaiting(storageDir: string): boolean {
   return existsSync(join(storageDir, WAITING_JOURNAL));
 }
 
-/** Gives up what waits for the next start. @returns false when nothing did */
-export function forgetWaiting(storageDir: string): boolean {
-  const waited = isExchangeWaiting(storageDir);
+/** Gives up what waits for the next start; nothing to give up is fine. */
+export function forgetWaiting(storageDir: string): void {
   rmSync(join(storageDir, WAITING_JOURNAL), { force: true });
   rmSync(join(storageDir, WAITING), { recursive: true, force: true });
-  return waited;
 }
 
 /**
@@ -111,6 +107,10 @@ export function finishExchange(storageDir: string): void {
   for (const name of kept) if (isEmptyFolder(join(aside, name))) rmdirSync(join(aside, name));
   if (readdirSync(aside).length === 0) rmdirSync(aside);
   syncPath(storageDir);
+}
+
+function partsOf(databaseAlone: boolean): string[] {
+  return databaseAlone ? WHOLE.slice(-3) : WHOLE;
 }
 
 function readJournal(storageDir: string): Journal {

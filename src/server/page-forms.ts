@@ -2,7 +2,7 @@ import { seasonOf } from "#contract/season.ts";
 
 import type { Clock } from "./adapters/clock.ts";
 import type { Config } from "./config.ts";
-import { bringsSession } from "./cookies.ts";
+import { bringsSession, cookieIn } from "./cookies.ts";
 
 /**
  * The page in its different forms. What a visitor may see is asked by the page itself; here only what the request
@@ -58,7 +58,8 @@ function openingOf(request: Request, who: "somebody" | "stranger"): string {
 
 /** `light` or `dark` where the theme switch has left its cookie. */
 function themeOf(request: Request): string {
-  return /(?:^|; *)theme=(light|dark)(?:;|$)/.exec(request.headers.get("cookie") ?? "")?.[1] ?? "system";
+  const theme = cookieIn(request, "theme");
+  return theme === "light" || theme === "dark" ? theme : "system";
 }
 
 /** Still: it takes no focus and no clicks, and nobody is read it. The app comes in its place. */
