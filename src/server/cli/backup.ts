@@ -4,9 +4,10 @@ import { join, resolve } from "node:path";
 import { makeBackupFile } from "#server/services/backups/make.ts";
 import { totalBytes } from "#server/services/backups/manifest.ts";
 import { backupFolder, recordBackup, tellFaults } from "#server/services/backups/record.ts";
+import { counted } from "#server/services/counted.ts";
 
 import { type Command, TaskError, withClub } from "./command.ts";
-import { createProgress, filesInWords, inWords } from "./progress.ts";
+import { createProgress, inWords } from "./progress.ts";
 
 export const backup: Command = {
   name: "backup",
@@ -35,7 +36,7 @@ Under its name stands either nothing or the whole backup. Keep it on another dis
         const faults = tellFaults(manifest);
         await recordBackup(deps, "file", faults === "" ? "whole" : "incomplete", faults);
         print(target);
-        tell(`${filesInWords(manifest.entries.length)}, ${inWords(totalBytes(manifest))}.`);
+        tell(`${counted(manifest.entries.length, "file")}, ${inWords(totalBytes(manifest))}.`);
         if (faults !== "") throw new TaskError(faults);
       } finally {
         progress.end();

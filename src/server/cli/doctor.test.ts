@@ -89,11 +89,14 @@ describe("the doctor", () => {
   test("tells of a backup that is missing a file, and of a whole one its age", async () => {
     await makeClub();
     await run(["backup"]);
-    expect((await doctor()).text).toContain("ok    Backups: The last good one is 0 hours old, and 0 nights are kept.");
+    expect((await doctor()).text).toContain("ok    Backups: The last good one is 0 hours old, with 0 nights kept.");
     const old = { at: "2026-01-02T03:04:05Z", kind: "file", outcome: "whole", message: "" };
     const record = join(storage, "backups", "record.json");
     writeFileSync(record, JSON.stringify({ last: old, lastGoodAt: old.at }));
     expect((await doctor()).text).toMatch(/MEND {2}Backups: The last good one is \d+ days old/);
+    const ahead = { ...old, at: "2199-01-02T03:04:05Z" };
+    writeFileSync(record, JSON.stringify({ last: ahead, lastGoodAt: ahead.at }));
+    expect((await doctor()).text).toContain("The last good one is of 2199-01-02T03:04:05Z, which is yet to come");
     writeFileSync(record, JSON.stringify({ last: { ...old, outcome: "failed", message: "The disk is full." } }));
     expect((await doctor()).text).toContain("is failed: The disk is full.");
   });

@@ -1,4 +1,5 @@
 import type { MonthlyRun } from "#contract/email.ts";
+import { counted } from "#server/services/counted.ts";
 import { deliver } from "#server/services/delivery.ts";
 import { monthlyRun, triggerMonthlyMail } from "#server/services/monthly-mail.ts";
 
@@ -17,7 +18,7 @@ Mails that failed before are tried again; those whose fate is unknown are not: s
   run: ({ environment, print, tell }) =>
     withClub(environment, async (deps) => {
       const { queued, period } = triggerMonthlyMail(deps);
-      tell(`Sending the e-mail of ${period} to ${queued} ${queued === 1 ? "member" : "members"} …`);
+      tell(`Sending the e-mail of ${period} to ${counted(queued, "member")} …`);
       let run: MonthlyRun;
       do {
         await deliver(deps, "command-");

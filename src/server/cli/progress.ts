@@ -19,11 +19,6 @@ export function createProgress(what: string): { onProgress: OnProgress; end: () 
   };
 }
 
-/** '1 file', '12 files'. */
-export function filesInWords(count: number): string {
-  return count === 1 ? "1 file" : `${count} files`;
-}
-
 /** Bytes for people, e.g. '412.3 MB'. */
 export function inWords(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;

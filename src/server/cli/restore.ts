@@ -3,9 +3,10 @@ import { resolve } from "node:path";
 import { systemClock } from "#server/adapters/clock.ts";
 import { readConfig } from "#server/config.ts";
 import { restoreBackup } from "#server/services/backups/restore.ts";
+import { counted } from "#server/services/counted.ts";
 
 import type { Command } from "./command.ts";
-import { createProgress, filesInWords } from "./progress.ts";
+import { createProgress } from "./progress.ts";
 
 export const restore: Command = {
   name: "restore",
@@ -28,7 +29,7 @@ While the club runs, the checked backup waits: the next start puts it in place, 
       });
       progress.end();
       const of = manifest
-        ? ` of ${manifest.createdAt}, ${filesInWords(manifest.entries.length)}`
+        ? ` of ${manifest.createdAt}, ${counted(manifest.entries.length, "file")}`
         : " of the database alone";
       if (waits) {
         print(`The backup${of} is checked and waits: restart the club to put it in place.`);

@@ -1,7 +1,8 @@
+import { counted } from "#server/services/counted.ts";
 import { verifyStorage } from "#server/services/verify.ts";
 
 import { type Command, TaskError, withClub } from "./command.ts";
-import { createProgress, filesInWords, inWords } from "./progress.ts";
+import { createProgress, inWords } from "./progress.ts";
 
 export const verify: Command = {
   name: "verify",
@@ -18,7 +19,7 @@ Ends with code 1 when something is wrong, a sentence for each.`,
         progress.end();
         for (const line of [...notes, ...faults.slice(0, -1)]) tell(line);
         if (faults.length > 0) throw new TaskError(faults.at(-1));
-        print(`The database is sound, with ${filesInWords(files)} (${inWords(bytes)}) as uploaded.`);
+        print(`The database is sound, with ${counted(files, "file")} (${inWords(bytes)}) as uploaded.`);
       } finally {
         progress.end();
       }

@@ -4,6 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import { isExchangeWaiting } from "#server/exchange.ts";
 
 import { listBackups } from "../backups/record.ts";
+import { counted } from "../counted.ts";
 import type { Finding } from "./finding.ts";
 
 /** A night and a morning; without nightly backups, a week. */
@@ -28,9 +29,13 @@ export async function examineBackups(deps: Deps): Promise<Finding[]> {
     return [{ about, state: nightly ? "note" : "mend", words }];
   }
   const hours = differenceInHours(deps.clock.now(), lastGoodAt);
-  const age = hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
+  if (hours < 0) {
+    const words = `The last good one is of ${lastGoodAt}, which is yet to come: was this machine's clock set back?`;
+    return [{ about, state: "note", words }];
+  }
+  const age = hours < 48 ? counted(hours, "hour") : counted(Math.floor(hours / 24), "day");
   if (hours > (nightly ? LATE_HOURS.nightly : LATE_HOURS.byHand))
     return [{ about, state: "mend", words: `The last good one is ${age} old: is the server running?` }];
-  const words = `The last good one is ${age} old, and ${nights.length} nights are kept. Copy one to another machine now and then.`;
+  const words = `The last good one is ${age} old, with ${counted(nights.length, "night")} kept. Copy one to another machine now and then.`;
   return [{ about, state: "ok", words }];
 }
