@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { createClub } from "#tests/support/club.ts";
+import { epub } from "#tests/support/epub.ts";
+import { multipart, sendForm } from "#tests/support/forms.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { mp3 } from "#tests/support/mp3.ts";
+import { png } from "#tests/support/pictures.ts";
+import { createUploadClub, filePart, type UploadClub } from "#tests/support/upload-club.ts";
+import { zip } from "#tests/support/zip.ts";
+
+let club: UploadClub;
+beforeEach(async () => {
+  club = await createUploadClub();
+});
+afterEach(() => club.close());
+
+describe("refused, with nothing stored", () => {
+  afterEach(() => expect(club.stored()).toEqual([]));
+
+  test.each<[string, number, string, () => Parameters<typeof multipart>[0]]>([
+    ["a text called .epub", 422, "ebook", () => [club.id(), filePart("ebook", "Once upon a time")]],
+    ["an empty .m4b", 422, "audiobook", () => [club.id(), filePart("audiobook", "")]],
+    ["a single byte called .m4b", 422, "audiobook", () => [club.id(), filePart("audiobook", "x")]],
+    ["a program called .epub", 422, "ebook", () => [club.id(), filePart("ebook", "MZ\x90\0\x03")]],
+    ["a web page called .mp3", 422, "audiobook", () => [club.id(), filePart("audiobook", "<!doctype html>", "a.mp3")]],
+    [
+      "an archive of anything called .epub",
+      422,
+      "ebook",
+      () => [club.id(), filePart("ebook", zip([{ name: "a", data: "b" }]))],
+    ],
+    ["a video called .m4b", 422, "audiobook", () => [club.id(), filePart("audiobook", m4b({ video: "avc1" }))]],
+    ["an .exe", 415, "ebook", () => [club.id(), filePart("ebook", epub(), "setup.exe")]],
+    ["a double extension", 415, "ebook", () => [club.id(), filePart("ebook", epub(), "book.epub.exe")]],
+    ["no extension", 415, "audiobook", () => [club.id(), filePart("audiobook", mp3(), "audiobook")]],
+    ["an audiobook as eBook", 415, "ebook", () => [club.id(), filePart("ebook", mp3(), "book.mp3")]],
+    ["an SVG as cover", 415, "cover", () => [club.id(), filePart("cover", "<svg onload='alert(1)'/>", "c.svg")]],
+    ["a web page called .png", 415, "cover", () => [club.id(), filePart("cover", "<!doctype html>", "c.png")]],
+    ["a book that is not there", 404, "ebook", () => [club.id(999), filePart("ebook", epub())]],
+    ["a book id in hexadecimal", 422, "ebook", () => [filePart("ebook", epub()), club.id("0x10")]],
+    ["a negative book id", 422, "ebook", () => [club.id("-1"), filePart("ebook", epub())]],
+    ["an empty book id", 422, "ebook", () => [club.id(""), filePart("ebook", epub())]],
+    ["two book ids", 400, "ebook", () => [club.id(), club.id(999), filePart("ebook", epub())]],
+    ["no file", 422, "ebook", () => [club.id()]],
+    ["a file of another name", 422, "ebook", () => [club.id(), filePart("audiobook", epub(), "my.epub")]],
+    ["the file as text", 422, "ebook", () => [club.id(), { name: "ebook", data: "PK" }]],
+    ["two files", 400, "ebook", () => [filePart("ebook", epub()), filePart("ebook", epub())]],
+    ["a thousand fields", 400, "ebook", () => Array.from({ length: 1000 }, (_, at) => ({ name: `f${at}`, data: "x" }))],
+  ])("%s: %i", async (_, status, kind, parts) => {
+    const response = await club.upload(kind, multipart(parts()));
+    expect(await response.json()).toEqual(
+      expect.objectContaining({ message: expect.stringMatching(/^[A-Z'].*[.'\w]$/) }),
+    );
+    expect(response.status).toBe(status);
+  });
+
+  test.each<[string, number, () => [BodyInit, Record<string, string>?]]>([
+    ["JSON", 415, () => ["{}", { "content-type": "application/json" }]],
+    ["no boundary", 400, () => [multipart([club.id()]), { "content-type": "multipart/form-data" }]],
+    ["another boundary", 400, () => [multipart([club.id()]), { "content-type": "multipart/form-data; boundary=x" }]],
+    ["no end", 400, () => [multipart([club.id(), filePart("ebook", epub())], "")]],
+    ["a body that ends in the file", 400, () => [multipart([club.id(), filePart("ebook", epub())]).subarray(0, 600)]],
+    ["a header line of a megabyte", 400, () => [multipart([filePart("ebook", epub(), "a".repeat(1e6))])]],
+    ["nothing", 400, () => [""]],
+  ])("a form with %s: %i", async (_, status, form) => {
+    const response = await club.upload("ebook", ...form());
+    expect(response.status).toBe(status);
+    expect(typeof (await response.json()).message).toBe("string");
+  });
+
+  test("what is larger than the limit, by its announced length or on the way", async () => {
+    const body = multipart([club.id(), filePart("ebook", Buffer.alloc(6 * 1024 * 1024))]);
+    const announced = await club.upload("ebook", body, { "content-length": String(body.length) });
+    expect(announced.status).toBe(413);
+    const chunked = await club.upload("ebook", new Blob([body]).stream());
+    expect(chunked.status).toBe(413);
+    expect(await chunked.json()).toEqual({ message: expect.stringContaining("at most 5 MB") });
+  });
+
+  test("what goes on for ever outside of any part", async () => {
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(100_000)) });
+    expect((await club.upload("ebook", endless)).status).toBe(413);
+  });
+
+  test("no book yet, in the words of the spec", async () => {
+    club.db.run("DELETE FROM books");
+    for (const kind of ["ebook", "audiobook"]) {
+      const response = await club.upload(kind, multipart([filePart(kind, kind === "ebook" ? epub() : m4b())]));
+      expect(response.status).toBe(404);
+      expect(await response.json()).toEqual({ message: "No current book found. Please create a book first." });
+    }
+  });
+
+  test("a disk that is too full, before the body is read", async () => {
+    const disk = { ...club.deps.disk, freeBytes: async () => 1000 };
+    const tight = await createClub({ own: { disk } });
+    const body = new ReadableStream({ pull: () => Promise.reject(new Error("was read")) }, { highWaterMark: 0 });
+    const response = await sendForm(tight, tight.admin(), "/api/upload/ebook", body);
+    expect(response.status).toBe(507);
+    tight.close();
+  });
+});
+
+test("a cover without any book is told to create one first", async () => {
+  club.db.run("DELETE FROM books");
+  const response = await club.upload("cover", multipart([filePart("cover", await png(), "c.png")]));
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({ message: "No current book found. Please create a book first." });
+});
+
+test("a stranger and a member are refused with the body unread; an unknown kind is 404", async () => {
+  const unread = () => new ReadableStream({ pull: () => Promise.reject(new Error("was read")) }, { highWaterMark: 0 });
+  for (const kind of ["ebook", "audiobook", "cover", "other"]) {
+    const path = `/api/upload/${kind}`;
+    expect((await sendForm(club, { cookie: "" }, path, unread())).status).toBe(401);
+    expect((await sendForm(club, club.member(`m-${kind}`), path, unread())).status).toBe(403);
+  }
+  expect((await club.upload("other", multipart([club.id()]))).status).toBe(404);
+});

@@ -1,0 +1,40 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { createClub } from "./club.ts";
+import { type multipart, sendForm } from "./forms.ts";
+
+type Part = Parameters<typeof multipart>[0][number];
+
+/** A club that takes at most 5 MB, with an admin and the book that files are sent for. Use `close` at the end. */
+export async function createUploadClub() {
+  const club = await createClub({ environment: { MAX_UPLOAD_MB: "5" } });
+  const chief = club.admin();
+  const emma = { title: "Emma", author: "Jane Austen", month: "2026-03" };
+  const { id: bookId } = club.deps.stores.books.insert(emma, "2026-03-01");
+  return {
+    ...club,
+    /** The one admin. */
+    chief,
+    bookId,
+    /** Sends a form as the admin. `kind`: ebook, audiobook or cover. */
+    upload: (kind: string, body: BodyInit, headers?: Record<string, string>) =>
+      sendForm(club, chief, `/api/upload/${kind}`, body, headers),
+    /** The form's field that names the book. */
+    id: (value: number | string = bookId): Part => ({ name: "bookId", data: String(value) }),
+    /** Every file of the storage, below it. */
+    stored: () =>
+      readdirSync(club.config.storageDir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(club.config.storageDir.length + 1)),
+  };
+}
+
+export type UploadClub = Awaited<ReturnType<typeof createUploadClub>>;
+
+/** A form's file. */
+export const filePart = (
+  name: string,
+  data: string | Uint8Array,
+  filename = `my.${name === "ebook" ? "epub" : "m4b"}`,
+): Part => ({ name, filename, data });
