@@ -46,6 +46,7 @@ export function layout({ clubName, address, season, hero, preheader, title, body
         <td>
           <a href="${address}"
             ><img
+              class="scene"
               src="cid:${hero.cid}"
               width="600"
               alt=""
@@ -176,15 +177,18 @@ function sheet({ dark, darkTint }: { dark: string; darkTint: string }): string {
   return `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 a{color:inherit}
+h1,h2{text-wrap:balance}
+p{text-wrap:pretty}
 @media (max-width:480px){
 .gutter{padding:0 0 20px!important}
 .sheet{border-left:0!important;border-right:0!important;border-radius:0!important}
-.sheet img{border-radius:0!important}
+.scene{border-radius:0!important}
 .inner{padding-left:22px!important;padding-right:22px!important}
 .box{padding:18px 18px 10px!important}
 .title{font-size:27px!important}
 .button{width:100%!important}
 .cover,.blurb{display:block!important;width:auto!important;padding:0 0 14px!important}
+.cover img{width:176px!important}
 }
 @media (prefers-color-scheme:dark){
 .ground{background:#1a1311!important}

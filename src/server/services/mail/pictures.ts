@@ -10,14 +10,14 @@ export type MailPicture = { cid: string; filename: string; content: Uint8Array }
 
 /** Twice the width at which a mail shows them, for sharp screens. JPEG: not every mail program knows WebP. */
 const HERO_SIZE = [1200, 525] as const;
-const COVER_SIZE = [300, 480] as const;
+const COVER_SIZE = [352, 560] as const;
 
 /** The season's scene, 600 pixels wide as shown, or null where the web app is not built. */
 export function heroPicture(season: Season): Promise<MailPicture | null> {
   return toJpeg(join(builtWebFolder(), "images", `book mouse ${season}.jpg`), "season", HERO_SIZE);
 }
 
-/** A book's cover, 150 pixels wide as shown, or null when there is none. */
+/** A book's cover, at most 176 pixels wide as shown, or null when there is none. */
 export async function coverPicture(deps: Deps, coverImage: string | null): Promise<MailPicture | null> {
   return coverImage === null ? null : toJpeg(deps.disk.absolute(picturePath(coverImage)), "cover", COVER_SIZE);
 }

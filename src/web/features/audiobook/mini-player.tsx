@@ -21,7 +21,8 @@ function Bar({ player }: { player: Player }) {
   if (!state.started || pathname === "/audiobook") return null;
 
   const { position, duration } = state;
-  const chapter = chapterNow(player.book.chapters, position, duration);
+  const { title, coverImage, chapters } = player.book;
+  const chapter = chapterNow(chapters, position, duration);
   const percent = duration > 0 ? (position / duration) * 100 : 0;
   return (
     <section
@@ -33,8 +34,11 @@ function Bar({ player }: { player: Player }) {
       </div>
       <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2 sm:px-6">
         <PlayButton player={player} state={state} className="size-12" />
+        {coverImage && (
+          <img src={coverImage} alt="" className="h-12 w-8 rounded-sm object-cover shadow-page filter-(--pictures)" />
+        )}
         <Link to="/audiobook" className="min-h-touch min-w-0 flex-1 rounded-md py-1 hover:text-season">
-          <span className="block truncate font-semibold">{player.book.title}</span>
+          <span className="block truncate font-semibold">{title}</span>
           <span className="block truncate text-sm text-ink-soft tabular-nums">
             {chapter && `Chapter ${chapter.index + 1} of ${chapter.count} · `}
             {clockText(position)} / {clockText(duration)}

@@ -48,7 +48,7 @@ function CurrentBook({ book }: { book: Book }) {
         <Badge>{formatMonth(book.month)}</Badge>
         <h2 className="mt-3 text-3xl">{book.title}</h2>
         <p className="mt-1.5 text-lg text-ink-soft">by {book.author}</p>
-        {book.synopsis && <Prose text={book.synopsis} className="drop-cap mt-5 lg:text-lg" />}
+        {book.synopsis && <Prose text={book.synopsis} className="drop-cap mt-5 lg:text-lg print:text-lg" />}
         <div className="mt-6 flex flex-wrap gap-3 *:max-sm:flex-1 *:max-sm:px-3 print:hidden">
           <Link to="/ebook" className={buttonClass("primary")}>
             <BookOpen aria-hidden="true" className="size-5" />
