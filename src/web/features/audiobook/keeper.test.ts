@@ -165,16 +165,25 @@ test.each([
   expect(await caches.has("kept-sound")).toBe(false);
 });
 
-test("without a network it waits, and goes on by itself when the network is back", async () => {
+test.each([
+  ["the network is back", () => dispatchEvent(new Event("online"))],
+  ["the phone wakes", () => document.dispatchEvent(new Event("visibilitychange"))],
+])("without a network it waits, says so once, and goes on by itself when %s", async (_, happen) => {
   Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
+  const cut = { phase: "part", bytes: 3 * PIECE_BYTES, fault: "network" } as const;
   answer = failFrom(3, () => Promise.reject(new TypeError("Failed to fetch")));
   const keeper = make();
   await keeper.keep();
-  expect(keeper.state()).toEqual({ phase: "part", bytes: 3 * PIECE_BYTES, fault: "network" });
+  expect(keeper.state()).toEqual(cut);
+  asked = [];
+  happen();
+  await waitFor(() => expect(asked).toEqual([3]));
+  await reach(keeper, cut);
   answer = whole;
   Reflect.deleteProperty(navigator, "onLine");
-  dispatchEvent(new Event("online"));
+  happen();
   await reach(keeper, { phase: "kept" });
+  await waitFor(() => expect(ends).toEqual([cut, { phase: "kept" }]));
 });
 
 test("the next member on the device finds nothing of the one before, and the player plays from the club", async () => {

@@ -18,6 +18,8 @@ export type Keeping =
   | { phase: "part"; bytes: number; fault?: ShownFault }
   | { phase: "kept" };
 
+/** How often a network is looked for of which the browser says nothing, in milliseconds. */
+const RETRY_MS = 60_000;
 /** Tells the other tabs how far a keeping is, and lets them end it. */
 const CHANNEL = "keep-offline";
 type Message = { kind: "bytes"; bytes: number } | { kind: "ask" } | { kind: "changed" } | { kind: "give-up" };
@@ -37,6 +39,7 @@ export function createKeeper(book: Book, userId: number, onEnd: (keeping: Keepin
   let state: Keeping = { phase: "unknown" };
   let work: AbortController | null = null;
   let isFollowing = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
 
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     if (data.kind === "give-up") work?.abort();
@@ -47,8 +50,10 @@ export function createKeeper(book: Book, userId: number, onEnd: (keeping: Keepin
       void look();
     }
   });
-  const goOn = () => "fault" in state && state.fault === "network" && void keep();
+  const goOn = () => "fault" in state && state.fault === "network" && void keep({ isAgain: true });
   addEventListener("online", goOn, { signal: life.signal });
+  // a phone that slept hears of no network that went or came
+  document.addEventListener("visibilitychange", () => document.hidden || goOn(), { signal: life.signal });
   const signOuts = new BroadcastChannel(SIGNED_OUT_CHANNEL);
   signOuts.addEventListener("message", end);
 
@@ -91,8 +96,9 @@ export function createKeeper(book: Book, userId: number, onEnd: (keeping: Keepin
     await look();
   }
 
-  async function keep(): Promise<void> {
+  async function keep({ isAgain = false } = {}): Promise<void> {
     if (work || !file) return;
+    clearTimeout(retry);
     const mine = new AbortController();
     work = mine;
     set({ phase: "busy", bytes: state.phase === "part" ? state.bytes : 0 });
@@ -101,7 +107,10 @@ export function createKeeper(book: Book, userId: number, onEnd: (keeping: Keepin
     if (ending === "busy elsewhere") return follow(0);
     await look(ending);
     tell({ kind: "changed" });
-    if (ending !== "given-up" && listeners.size === 0 && !life.signal.aborted) onEnd(state);
+    if (life.signal.aborted || ending === "given-up") return;
+    if (ending === "network") retry = setTimeout(goOn, RETRY_MS);
+    const isNews = !isAgain || ending !== "network";
+    if (isNews && listeners.size === 0) onEnd(state);
   }
 
   /** @returns why it ended early */
@@ -129,6 +138,7 @@ export function createKeeper(book: Book, userId: number, onEnd: (keeping: Keepin
 
   /** Lets go of the book; what has come stays. */
   function end(): void {
+    clearTimeout(retry);
     work?.abort();
     life.abort();
     channel.close();
@@ -145,7 +155,7 @@ export function createKeeper(book: Book, userId: number, onEnd: (keeping: Keepin
       return () => void listeners.delete(listener);
     },
     /** Begins, or goes on where it stopped. */
-    keep,
+    keep: () => keep(),
     /** Ends a keeping on its way, in whichever tab, and frees its room. */
     giveUp,
     /** Frees the room. */
