@@ -5,6 +5,7 @@ import { cacheStorage } from "#tests/support/cache-storage.ts";
 import {
   DATA_CACHE,
   heldBytes,
+  KEEP_CHANNEL,
   keptAddress,
   pieceAddress,
   readBegun,
@@ -109,12 +110,17 @@ test.each([true, false])("another book of the month frees everything, kept whole
   expect([await caches.has(SOUND_CACHE), await caches.has(DATA_CACHE)]).toEqual([false, false]);
 });
 
-test("a newer file of the book frees the older copy, and the player's page can say so", async () => {
+test("a newer file of the book frees the older copy, open pages hear of it and can say so", async () => {
   await keep();
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const channel = new BroadcastChannel(KEEP_CHANNEL);
+  channel.addEventListener("message", ({ data }) => resolve(data));
   answers["/api/books/current"] = { ...book, audiobookUploadedAt: "2027-01-01T12:00:00.000Z" };
   await ask("/api/books/current");
   expect(await heldBytes(caches)).toBe(0);
   expect(await wasReplaced(caches, kept)).toBe(true);
+  expect(await promise).toEqual({ kind: "changed" });
+  channel.close();
   expect(await ask("/api/bookmarks")).toBeUndefined();
 });
 

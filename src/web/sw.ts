@@ -2,6 +2,7 @@ import {
   DATA_CACHE,
   heldBytes,
   isSameFile,
+  KEEP_CHANNEL,
   KEEP_LOCK,
   KEPT_PATH,
   readBegun,
@@ -126,6 +127,7 @@ async function freeWhenOver(book: { id: number; audiobookUploadedAt: string | nu
   if (book?.id === held.bookId && book.audiobookUploadedAt !== null) await removeReplaced(caches, held);
   else await removeKept(caches);
   holding = "nothing";
+  tellPages();
 }
 
 const readHeld = async () => (await readKept(caches)) ?? (await readBegun(caches));
@@ -133,6 +135,15 @@ const readHeld = async () => (await readKept(caches)) ?? (await readBegun(caches
 async function forget(): Promise<void> {
   holding = "nothing";
   await removeKept(caches);
+  tellPages();
+}
+
+/** An open page would go on saying that the book is kept. */
+function tellPages(): void {
+  const channel = new BroadcastChannel(KEEP_CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+  channel.postMessage({ kind: "changed" });
+  channel.close();
 }
 
 async function lookUp(): Promise<typeof holding> {

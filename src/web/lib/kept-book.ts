@@ -21,6 +21,8 @@ export const DATA_CACHE = "kept-data";
 export const KEPT_PATH = "/kept/audiobook/";
 /** Held by the tab that keeps a book: no second one does, and nobody frees what it has just begun. */
 export const KEEP_LOCK = "keep-offline";
+/** Where pages and worker tell each other of a keeping. */
+export const KEEP_CHANNEL = "keep-offline";
 /** A seek reads one piece, not the whole book. Bytes. */
 export const PIECE_BYTES = 4 * 1024 * 1024;
 

@@ -1,24 +1,28 @@
 import { KeepError } from "./keep-error.ts";
 
-/** Milliseconds to wait before each further try of a piece. */
+/** Milliseconds to wait before each further try. */
 const PAUSES = [1000, 4000];
 /** Milliseconds for a piece: a connection that is slower than 14 KB a second has stalled. */
 const PATIENCE = 5 * 60_000;
 
 type Piece = { first: number; last: number; size: number; signal: AbortSignal };
 
-/** The bytes from `first` to `last` of a file of `size` bytes, tried again when the network stumbles. @throws KeepError */
-export async function fetchPiece(url: string, piece: Piece): Promise<Blob> {
+/** The bytes from `first` to `last` of a file of `size` bytes. @throws KeepError */
+export const fetchPiece = (url: string, piece: Piece): Promise<Blob> =>
+  patiently(() => tryPiece(url, piece), piece.signal);
+
+/** Tries again when the network or the club stumbles: a network that has just come back often does. @throws KeepError */
+export async function patiently<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const pause of PAUSES) {
     try {
-      return await tryPiece(url, piece);
+      return await attempt();
     } catch (error) {
       const isPassing = error instanceof KeepError && (error.fault === "network" || error.fault === "server");
       if (!isPassing || !navigator.onLine) throw error;
     }
-    await sleep(pause, piece.signal);
+    await sleep(pause, signal);
   }
-  return tryPiece(url, piece);
+  return attempt();
 }
 
 async function tryPiece(url: string, { first, last, size, signal }: Piece): Promise<Blob> {

@@ -17,7 +17,7 @@ import {
 } from "#web/lib/kept-book.ts";
 import { SHELL_CACHE } from "#web/lib/shell-store.ts";
 
-import { fetchPiece } from "./fetch-piece.ts";
+import { fetchPiece, patiently } from "./fetch-piece.ts";
 import { isOurs } from "./held-book.ts";
 import { asKeepError, KeepError } from "./keep-error.ts";
 
@@ -39,10 +39,12 @@ type Watch = {
  *   waits for the next try, under a note by which it is shown and freed, or it is freed at once when it is of no more use
  */
 export async function keepOffline(book: Book, file: KeptBook, watch: Watch): Promise<void> {
+  await readyWorker();
+  // some browsers ask the member, who may answer late: nothing waits for it
+  navigator.storage?.persist?.().catch(() => undefined);
+  // before anything is freed for it
+  await patiently(() => requireCurrent(file, watch.signal), watch.signal);
   try {
-    await readyWorker();
-    // some browsers ask the member, who may answer late: nothing waits for it
-    navigator.storage?.persist?.().catch(() => undefined);
     if (!isOurs(await readBegun(caches), file)) await removeKept(caches);
     const there = await heldPieces(caches, file);
     await requireRoom(file.size - sizeOf(there, file));
@@ -62,6 +64,16 @@ export async function keepOffline(book: Book, file: KeptBook, watch: Watch): Pro
 export async function stopKeeping(): Promise<void> {
   await removeKept(caches);
   await tellWorker();
+}
+
+/** A page that was open for long may show a file that the club no longer has. */
+async function requireCurrent({ bookId, version }: KeptBook, signal: AbortSignal): Promise<void> {
+  const answer = await fetch("/api/books/current", { signal }).catch((cause: unknown) => {
+    throw new KeepError(signal.aborted ? "given-up" : "network", { cause });
+  });
+  if (!answer.ok) throw new KeepError(answer.status === 401 ? "session" : "server");
+  const book: Pick<Book, "id" | "audiobookUploadedAt"> | null = await answer.json();
+  if (book?.id !== bookId || book.audiobookUploadedAt !== version) throw new KeepError("replaced");
 }
 
 type Work = Watch & { file: KeptBook; there: Set<number> };

@@ -34,6 +34,7 @@ const whole: Answer = (first, last) =>
   });
 
 let asked: number[] = [];
+let current: unknown = book;
 let answer = whole;
 let ends: Keeping[] = [];
 const keepers: Keeper[] = [];
@@ -41,14 +42,15 @@ let logged: ReturnType<typeof spyOn>;
 
 beforeEach(() => {
   logged = spyOn(console, "error").mockImplementation(() => undefined);
-  [asked, ends, answer] = [[], [], whole];
+  [asked, ends, answer, current] = [[], [], whole, book];
   const registration = { active: { postMessage: () => undefined } };
   const worker = { ready: Promise.resolve(registration), getRegistration: async () => registration, controller: {} };
   Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: worker });
   stand(cacheStorage());
   globalThis.fetch = (async (url: string, init?: RequestInit) => {
     const range = new Headers(init?.headers).get("range");
-    if (range === null) return Response.json({ url });
+    if (url === "/api/books/current" && current === "no network") throw new TypeError("Failed to fetch");
+    if (range === null) return Response.json(url === "/api/books/current" ? current : { url });
     const [first = 0, last = 0] = range.replace("bytes=", "").split("-").map(Number);
     asked.push(first / PIECE_BYTES);
     const { promise, reject } = Promise.withResolvers<never>();
@@ -192,6 +194,29 @@ test("the next member on the device finds nothing of the one before, and the pla
   const other = make(2);
   await reach(other, { phase: "off" });
   expect(await soundUrl(book, 2)).toStartWith("/api/download/audiobook/7?v=");
+});
+
+test("a page that still shows an older file takes nothing away from the newer one", async () => {
+  await make().keep();
+  const older = createKeeper({ ...book, audiobookUploadedAt: "2026-03-01T12:00:00.000Z" }, 1, () => undefined);
+  keepers.push(older);
+  await older.keep();
+  expect(older.state()).toEqual({ phase: "off", wasReplaced: false, fault: "replaced" });
+  expect(await readKept(caches)).toMatchObject({ version: book.audiobookUploadedAt });
+});
+
+test("begun without a network it leaves nothing, and begins by itself later", async () => {
+  current = "no network";
+  Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
+  const keeper = make();
+  await keeper.keep();
+  expect(keeper.state()).toEqual({ phase: "off", wasReplaced: false, fault: "network" });
+  expect(await caches.has("kept-sound")).toBe(false);
+  Reflect.deleteProperty(navigator, "onLine");
+  // the first call after it is back still fails
+  setTimeout(() => (current = book), 20);
+  dispatchEvent(new Event("online"));
+  await reach(keeper, { phase: "kept" });
 });
 
 test("signing out ends it at once", async () => {

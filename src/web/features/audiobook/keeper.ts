@@ -1,5 +1,5 @@
 import type { Book } from "#contract/books.ts";
-import { KEEP_LOCK, type KeptBook } from "#web/lib/kept-book.ts";
+import { KEEP_CHANNEL, KEEP_LOCK, type KeptBook } from "#web/lib/kept-book.ts";
 import { logProblem } from "#web/lib/log.ts";
 import { SIGNED_OUT_CHANNEL } from "#web/state/session-actions.ts";
 
@@ -20,8 +20,7 @@ export type Keeping =
 
 /** How often a network is looked for of which the browser says nothing, in milliseconds. */
 const RETRY_MS = 60_000;
-/** Tells the other tabs how far a keeping is, and lets them end it. */
-const CHANNEL = "keep-offline";
+/** Tells the other tabs how far a keeping is, and lets them end it. The worker says when it has freed something. */
 type Message = { kind: "bytes"; bytes: number } | { kind: "ask" } | { kind: "changed" } | { kind: "give-up" };
 
 export type Keeper = ReturnType<typeof createKeeper>;
@@ -34,7 +33,7 @@ export type Keeper = ReturnType<typeof createKeeper>;
 export function createKeeper(book: Book, userId: number, onEnd: (keeping: Keeping) => void) {
   const file = fileOf(book, userId);
   const life = new AbortController();
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = new BroadcastChannel(KEEP_CHANNEL);
   const listeners = new Set<() => void>();
   let state: Keeping = { phase: "unknown" };
   let work: AbortController | null = null;
