@@ -71,6 +71,7 @@ export const adminScreens: Screen[] = [
   {
     ...admin,
     name: "admin loading",
+    isPictureOnly: true,
     path: tab("content"),
     answer: silence("**/api/{content,posts/board,audit*,backups,storage}"),
     isWaiting: true,
@@ -78,6 +79,7 @@ export const adminScreens: Screen[] = [
   {
     ...admin,
     name: "admin error",
+    isPictureOnly: true,
     path: tab("content"),
     answer: fault("**/api/{content,posts/board,audit*,backups,storage}", 503),
   },
@@ -95,10 +97,18 @@ export const adminScreens: Screen[] = [
       await page.getByText("at most 300").first().waitFor();
     },
   },
-  { ...admin, name: "admin book loading", path: tab("book"), answer: silence("**/api/books**"), isWaiting: true },
+  {
+    ...admin,
+    name: "admin book loading",
+    isPictureOnly: true,
+    path: tab("book"),
+    answer: silence("**/api/books**"),
+    isWaiting: true,
+  },
   {
     ...admin,
     name: "admin book long",
+    isPictureOnly: true,
     path: tab("book"),
     answer: answers({ "**/api/books/current": longBook, "**/api/books": longTitles }),
     act: async (page) => {
@@ -111,6 +121,7 @@ export const adminScreens: Screen[] = [
   {
     ...admin,
     name: "admin book found",
+    isPictureOnly: true,
     path: `${tab("book")}&book=new`,
     answer: answers({
       "**/api/books/isbn/*": { title: "Emma", author: "Jane Austen", synopsis: "", isbn: "9780141439587" },
@@ -124,6 +135,7 @@ export const adminScreens: Screen[] = [
   {
     ...admin,
     name: "admin removal",
+    isPictureOnly: true,
     path: tab("ebook"),
     answer: answers({ "**/api/books/current": longBook, "**/api/books": longTitles }),
     act: press("Remove eBook"),
@@ -155,6 +167,7 @@ export const adminScreens: Screen[] = [
   {
     ...admin,
     name: "admin refused file",
+    isPictureOnly: true,
     path: tab("ebook"),
     answer: fault("**/api/upload/*", 415, "This is not an EPUB: it has no list of contents."),
     act: async (page) => {
@@ -172,12 +185,14 @@ export const adminScreens: Screen[] = [
   {
     ...admin,
     name: "admin no user",
+    isPictureOnly: true,
     path: tab("users"),
     answer: answers({ "**/api/users?*": [], "**/api/invitations": [] }),
   },
   {
     ...admin,
     name: "admin users loading",
+    isPictureOnly: true,
     path: tab("users"),
     answer: silence("**/api/{users*,invitations}"),
     isWaiting: true,
@@ -186,11 +201,19 @@ export const adminScreens: Screen[] = [
   {
     ...admin,
     name: "admin preview",
+    isPictureOnly: true,
     path: tab("email"),
     act: async (page) => {
       await press("Monthly e-mail")(page);
       await page.getByText("Show as plain text").waitFor();
     },
   },
-  { ...admin, name: "admin email loading", path: tab("email"), answer: silence("**/api/email/**"), isWaiting: true },
+  {
+    ...admin,
+    name: "admin email loading",
+    isPictureOnly: true,
+    path: tab("email"),
+    answer: silence("**/api/email/**"),
+    isWaiting: true,
+  },
 ];

@@ -16,6 +16,8 @@ export type Screen = {
   isWindow?: true;
   /** A call stays unanswered, so that the network never comes to rest. */
   isWaiting?: true;
+  /** Shows nothing that another screen does not show to axe: the pictures have it, the journeys do without. */
+  isPictureOnly?: true;
   /** Goes on after the page has come to rest. */
   act?: (page: Page) => Promise<unknown>;
 };

@@ -71,7 +71,7 @@ export function UserTab() {
           </EmptyState>
         )}
         {(pages > 1 || page > 0) && (
-          <div className="mt-4 flex items-center justify-between gap-3">
+          <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
             <Button
               look="quiet"
               icon={<ChevronLeft aria-hidden="true" className="size-5" />}
@@ -80,7 +80,7 @@ export function UserTab() {
             >
               Previous
             </Button>
-            <span className="text-sm text-ink-soft">
+            <span className="text-sm text-ink-soft tabular-nums max-sm:order-first max-sm:w-full max-sm:text-center">
               Page {formatCount(page + 1)} of {formatCount(pages)}
             </span>
             <Button look="quiet" disabled={page + 1 >= pages || isPlaceholderData} onClick={() => setPage(page + 1)}>
