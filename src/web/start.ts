@@ -15,8 +15,8 @@ function start(): void {
   import("./main.tsx").then(({ openApp }) => openApp()).catch(sayUnfetched);
   // in a task of its own, so that whoever touches the page meanwhile does not wait for both
   setTimeout(() => firstCalls().forEach((path) => callAhead(path)));
-  // the pages of members are full of dates
-  if (!isSurelyNobody()) wakeCalendarBeside();
+  // the pages of members are full of dates; in development this file's address is one that no worker may have
+  if (process.env.NODE_ENV === "production" && !isSurelyNobody()) wakeCalendarBeside();
 }
 
 /**
