@@ -102,11 +102,18 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   throw new Error(`${page.url()} is not accessible to everyone:\n${lines.join("\n")}`);
 }
 
-/** Runs in the page: waits for what fades in or out, whose colours on the way are nobody's. A spinner turns for ever. */
+/**
+ * Runs in the page: waits for what fades in or out, whose colours on the way are nobody's. A spinner turns for ever, and
+ * what is moved by scrolling stands where it stands.
+ */
 async function untilStill(): Promise<void> {
   const isMoving = () =>
-    document.getAnimations().some(({ effect, playState }) => {
-      return playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    document.getAnimations().some(({ effect, playState, timeline }) => {
+      return (
+        playState === "running" &&
+        timeline === document.timeline &&
+        effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+      );
     });
   // twice, because a window that was just opened starts to fade with the next frame
   for (let still = 0; still < 2; still = isMoving() ? 0 : still + 1) {
