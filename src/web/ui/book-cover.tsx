@@ -32,10 +32,10 @@ export function BookCover({ title, author, coverImage, className = "w-44" }: Pro
   );
 }
 
-/** The table that a cover lies on: the left of its card, the top of it on phones. */
+/** The table that a cover lies on: the top of its card on phones, else the left, where it stays beside a long text. */
 export function CoverTable({ children }: { children: ReactNode }) {
   return (
-    <div className="flex shrink-0 items-start justify-center rounded-t-lg bg-season-tint px-8 py-8 sm:rounded-tr-none sm:rounded-l-lg lg:p-10">
+    <div className="flex shrink-0 items-start justify-center rounded-t-lg bg-season-tint px-8 py-8 sm:rounded-tr-none sm:rounded-l-lg sm:*:sticky sm:*:top-8 lg:p-10 lg:*:top-10">
       {children}
     </div>
   );

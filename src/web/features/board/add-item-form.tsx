@@ -23,7 +23,7 @@ export function AddItemForm() {
   };
 
   return (
-    <form onSubmit={submit} className="mb-6 rounded-md border border-line bg-season-tint p-3 sm:p-4">
+    <form onSubmit={submit} className="mb-6 rounded-md border border-line bg-season-tint p-3 max-sm:-mx-2 sm:p-4">
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold text-balance">
         {QUESTION}
       </label>
