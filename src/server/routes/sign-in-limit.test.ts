@@ -35,13 +35,13 @@ describe("the sign-in limit", () => {
 
   test("does not count those who are sent away because too many sign in at once (O01)", async () => {
     const { hash, verify } = club.deps.passwords;
-    // some that take a while, and so many who wait for them that nobody else may
+    // some that take a while, and more who wait for them than may: whoever comes until then is sent away
     const slow = Array.from({ length: 12 }, () => hash("x"));
-    const rush = [...slow, ...Array.from({ length: 190 }, () => verify("x", "no hash"))];
+    const rush = Promise.allSettled([...slow, ...Array.from({ length: 300 }, () => verify("x", "no hash"))]);
     club.member("mia");
     const sentAway = await club.signIn("mia", PASSWORD);
     expect([sentAway.status, sentAway.headers.get("retry-after")]).toEqual([503, "5"]);
-    await Promise.all<unknown>(rush);
+    await rush;
     expect(club.db.query("SELECT key FROM attempts").all()).toEqual([]);
     expect((await club.signIn("mia", PASSWORD)).status).toBe(200);
   });
