@@ -32,6 +32,9 @@ export function createSessionStore(db: Database) {
      VALUES ($tokenHash, $userId, $device, $now, $now)`,
   );
   const touch = db.query<never, { id: number; now: string }>(`UPDATE sessions SET last_seen_at = $now WHERE id = $id`);
+  const replaceToken = db.query<never, { id: number; tokenHash: Uint8Array }>(
+    `UPDATE sessions SET token_hash = $tokenHash WHERE id = $id`,
+  );
   const removeByToken = db.query<{ userId: number }, { tokenHash: Uint8Array }>(
     `DELETE FROM sessions WHERE token_hash = $tokenHash RETURNING user_id AS userId`,
   );
@@ -56,6 +59,9 @@ export function createSessionStore(db: Database) {
     },
     touch: (id: number, now: string) => {
       touch.run({ id, now });
+    },
+    replaceToken: (id: number, tokenHash: Uint8Array) => {
+      replaceToken.run({ id, tokenHash });
     },
     /** @returns whose session it was, or null when there was none */
     removeByToken: (tokenHash: Uint8Array): number | null => removeByToken.get({ tokenHash })?.userId ?? null,

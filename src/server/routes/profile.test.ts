@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
+import type { SessionRow } from "#contract/profile.ts";
 import { resetPassword } from "#server/services/accounts.ts";
 import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
 
@@ -36,10 +37,15 @@ describe("changing the password", () => {
   const change = (currentPassword: string, newPassword: string) =>
     mia.call("POST", "/api/profile/password", { currentPassword, newPassword });
 
-  test("ends the other sessions and keeps this one", async () => {
+  test("ends the other sessions, and goes on with this one under a new token", async () => {
     const phone = club.as(cookiesOf(await signIn(PASSWORD)));
-    expect((await change(PASSWORD, "a new one")).status).toBe(200);
-    expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
+    const before = await (await mia.call("GET", "/api/profile/sessions")).json();
+    const changed = await change(PASSWORD, "a new one");
+    expect(changed.status).toBe(200);
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
+    const own = club.as(cookiesOf(changed));
+    const current = before.filter((session: SessionRow) => session.current);
+    expect(await (await own.call("GET", "/api/profile/sessions")).json()).toEqual(current);
     expect((await phone.call("GET", "/api/auth/user")).status).toBe(401);
     expect((await signIn(PASSWORD)).status).toBe(401);
     expect((await signIn("a new one")).status).toBe(200);

@@ -4,6 +4,7 @@ import { Elysia } from "elysia";
 import { IdParams } from "#contract/ids.ts";
 import { PasswordChange, Profile, ProfilePatch, SessionRow } from "#contract/profile.ts";
 import { User } from "#contract/users.ts";
+import { sessionCookie } from "#server/cookies.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/guards.ts";
 import { changePassword, changePhoto, changeProfile, ownProfile, replacePhoto } from "#server/services/profile.ts";
@@ -19,11 +20,15 @@ export const profileRoutes = (deps: Deps) =>
       body: ProfilePatch,
       response: Profile,
     })
-    .post("/api/profile/password", ({ session, body }) => changePassword(deps, session, body), {
-      member: true,
-      body: PasswordChange,
-      response: User,
-    })
+    .post(
+      "/api/profile/password",
+      async ({ session, body, set }) => {
+        const { user, token } = await changePassword(deps, session, body);
+        set.cookie = { ...set.cookie, ...sessionCookie(deps.config, token) };
+        return user;
+      },
+      { member: true, body: PasswordChange, response: User },
+    )
     .post("/api/profile/photo", ({ user, request }) => changePhoto(deps, user.id, request), {
       member: true,
       parse: "none",

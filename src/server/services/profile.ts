@@ -2,12 +2,12 @@ import type { PasswordChange, Profile, ProfilePatch } from "#contract/profile.ts
 import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { Session } from "#server/services/sessions.ts";
 
 import { requirePasswordLength } from "./accounts.ts";
 import { beginAttempt, signInLimit } from "./attempts.ts";
 import { chooseMonthlyMail } from "./mail/choice.ts";
 import { emailKey } from "./names.ts";
+import { renewToken, type Session } from "./sessions.ts";
 
 /** The member's own account with their mail choice. */
 export function ownProfile(deps: Deps, userId: number): Profile {
@@ -40,10 +40,11 @@ export function changeProfile(deps: Deps, userId: number, patch: ProfilePatch): 
 }
 
 /**
- * Sets a password of the member's own choice and ends their other sessions (DESIGN 3).
+ * Sets a password of the member's own choice and ends their other sessions (DESIGN 3). This one goes on under a new
+ * token: whoever may have got hold of the old one is out.
  * @throws AppError 'invalid' when the current password is wrong; 'too-many'; 'busy'
  */
-export async function changePassword(deps: Deps, session: Session, change: PasswordChange): Promise<User> {
+export async function changePassword(deps: Deps, session: Session, change: PasswordChange) {
   const userId = session.user.id;
   requirePasswordLength(deps, change.newPassword, "/newPassword");
   const attempt = await beginAttempt(deps, [signInLimit(`session:${session.id}`)]);
@@ -55,12 +56,13 @@ export async function changePassword(deps: Deps, session: Session, change: Passw
   }
   await attempt.takeBack();
   const passwordHash = await deps.passwords.hash(change.newPassword);
-  deps.stores.atomically(() => {
+  const token = deps.stores.atomically(() => {
     deps.stores.users.updatePassword(userId, passwordHash, null);
     deps.stores.sessions.removeOthers(userId, session.id);
+    return renewToken(deps, session.id);
   });
   deps.log.info("password changed", { user: userId });
-  return ownUser(deps, userId);
+  return { user: ownUser(deps, userId), token };
 }
 
 /** Sets the member's photo from a multipart form with the file `photo`. @throws AppError as `receivePicture` does */

@@ -26,6 +26,13 @@ export function startSession(deps: Deps, userId: number, device: string): string
   return token;
 }
 
+/** Gives a session another token, as old as it is. @returns it for the cookie; the former one is nobody's from now on */
+export function renewToken(deps: Deps, id: number): string {
+  const token = newToken();
+  deps.stores.sessions.replaceToken(id, hashToken(token));
+  return token;
+}
+
 /**
  * The live session of a token, or null.
  * `slid` is true when its last use was just written: then the cookie should be sent anew.
