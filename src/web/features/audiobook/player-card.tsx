@@ -75,12 +75,12 @@ export function PlayerCard({ player }: { player: Player }) {
           )}
           <div>
             <SeekSlider position={position} duration={duration} chapters={chapters} onSeek={player.seek} />
-            <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm text-ink-soft tabular-nums">
+            <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm text-ink-soft tabular-nums sm:grid sm:grid-cols-[1fr_auto_1fr]">
               <span>
                 {clockText(position)} / {clockText(duration)}
               </span>
               <Badge>{percent}% complete</Badge>
-              <span className="ml-auto sm:ml-0">
+              <span className="ml-auto">
                 {leftText((duration - position) / rate)}
                 {rate !== 1 && ` at ${speedText(rate)}`}
               </span>
