@@ -1,0 +1,82 @@
+import { expect, it } from "bun:test";
+
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+
+import { useKeptFocus } from "./use-kept-focus.ts";
+
+/** A list whose entries go when they are pressed, and a button that works for a moment. */
+function Sample({ work }: { work: Promise<void> }) {
+  const holder = useKeptFocus();
+  const [names, setNames] = useState(["first", "second", "third"]);
+  const [isBusy, setIsBusy] = useState(false);
+  const save = () => {
+    setIsBusy(true);
+    void work.then(() => setIsBusy(false));
+  };
+  return (
+    <div ref={holder}>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <button type="button" onClick={() => setNames(names.filter((each) => each !== name))}>
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" disabled={isBusy} onClick={save}>
+        Save
+      </button>
+    </div>
+  );
+}
+
+/** A browser takes the focus off a disabled button by itself. */
+function loseFocus(): void {
+  const other = document.body.appendChild(document.createElement("button"));
+  other.focus();
+  other.remove();
+}
+
+const focused = () => document.activeElement?.textContent;
+
+it("goes to what follows when the focused element goes, and to what is before it at the end", async () => {
+  const user = userEvent.setup();
+  render(<Sample work={Promise.resolve()} />);
+  screen.getByRole("button", { name: "second" }).focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(focused()).toBe("third"));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(focused()).toBe("first"));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(focused()).toBe("Save"));
+});
+
+it("comes back to a button that was disabled while it worked", async () => {
+  const user = userEvent.setup();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  render(<Sample work={promise} />);
+  const save = screen.getByRole("button", { name: "Save" });
+  save.focus();
+  await user.keyboard("{Enter}");
+  loseFocus();
+  expect(document.activeElement === document.body).toBe(true);
+  resolve();
+  await waitFor(() => expect(document.activeElement === save).toBe(true));
+});
+
+it("leaves a place alone that somebody has clicked away from", async () => {
+  const user = userEvent.setup();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  render(<Sample work={promise} />);
+  const save = screen.getByRole("button", { name: "Save" });
+  save.focus();
+  await user.keyboard("{Enter}");
+  await user.pointer({ keys: "[MouseLeft]", target: document.body });
+  loseFocus();
+  resolve();
+  await waitFor(() => expect(save.hasAttribute("disabled")).toBe(false));
+  expect(document.activeElement === document.body).toBe(true);
+});

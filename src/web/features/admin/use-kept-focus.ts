@@ -1,0 +1,65 @@
+import { useEffect, useRef } from "react";
+
+const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex='0']";
+
+/** Where an element stands: its parents from the nearest on, each with the number of the child that leads to it. */
+type Place = { element: HTMLElement; path: { parent: Element; index: number }[]; wasDisabled: boolean };
+
+/**
+ * Keeps the place of somebody at a keyboard: a button that is disabled while it works has the focus again afterwards,
+ * and when the focused element goes, what follows it has it, else the last before. Give the ref to what holds them all.
+ */
+export function useKeptFocus() {
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const root = holder.current;
+    if (!root) return;
+    let place: Place | undefined;
+    const forget = () => (place = undefined);
+    const remember = ({ target }: FocusEvent) => {
+      // the focus of a finger or a mouse shows nothing, and moved into a box it would open a phone's keys
+      const element = target instanceof HTMLElement && target.matches(":focus-visible") ? target : undefined;
+      place = element && { element, path: pathTo(element, root), wasDisabled: false };
+    };
+    const keep = () => {
+      if (!place) return;
+      const { element } = place;
+      if (element.isConnected) place.path = pathTo(element, root);
+      if (element.isConnected && isDisabled(element)) place.wasDisabled = true;
+      else if (document.activeElement === document.body && (place.wasDisabled || !element.isConnected))
+        (element.isConnected ? element : nearest(place))?.focus();
+    };
+    const observer = new MutationObserver(keep);
+    observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ["disabled"] });
+    root.addEventListener("focusin", remember);
+    document.addEventListener("pointerdown", forget);
+    return () => {
+      observer.disconnect();
+      root.removeEventListener("focusin", remember);
+      document.removeEventListener("pointerdown", forget);
+    };
+  }, []);
+  return holder;
+}
+
+const isDisabled = (element: Element): boolean => element.matches(":disabled");
+
+function pathTo(element: Element, root: Element): Place["path"] {
+  const path: Place["path"] = [];
+  for (let child = element; child !== root && child.parentElement; child = child.parentElement)
+    path.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
+  return path;
+}
+
+function nearest({ path }: Place): HTMLElement | undefined {
+  for (const { parent, index } of path) {
+    if (!parent.isConnected) continue;
+    const around = [...parent.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+      (element) => !isDisabled(element) && !element.closest("[hidden]"),
+    );
+    const after = [...parent.children].slice(index);
+    const found = around.find((element) => after.some((child) => child.contains(element))) ?? around.at(-1);
+    if (found) return found;
+  }
+  return undefined;
+}
