@@ -1,0 +1,44 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expectAccessible, openBrowser } from "#tests/support/browser.ts";
+
+import { freePort } from "../../scripts/free-port.ts";
+
+const storage = mkdtempSync(join(tmpdir(), "bookclub-e2e-development-"));
+const port = await freePort();
+const server = Bun.spawn([process.execPath, "scripts/dev.ts"], {
+  env: { PATH: Bun.env["PATH"] ?? "", PORT: String(port), STORAGE_DIR: storage, TEAM_AVATAR_URL: "local" },
+  stdio: ["ignore", "ignore", "ignore"],
+});
+const browser = await openBrowser();
+afterAll(async () => {
+  await browser.close();
+  server.kill("SIGTERM");
+  await server.exited;
+  rmSync(storage, { recursive: true, force: true });
+});
+
+async function untilReady(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const answer = await fetch(`${url}/api/health`).catch(() => null);
+    if (answer?.ok) return;
+    await Bun.sleep(100);
+  }
+  throw new Error("The club in development does not answer");
+}
+
+test("in development the page of all parts opens without an error, and is accessible", async () => {
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url);
+  const page = await browser.page({ club: { url }, width: 320, reducedMotion: true });
+  await page.goto("/design");
+  await page.getByRole("heading", { level: 1, name: "Design" }).waitFor();
+  await page.getByRole("combobox", { name: "Season" }).first().selectOption("winter");
+  await page.getByRole("region", { name: "winter, dark" }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectAccessible(page, ["color-contrast", "label", "button-name", "target-size"]);
+  expect(browser.faults).toEqual([]);
+});
