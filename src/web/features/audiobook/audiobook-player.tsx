@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 
 import type { Book } from "#contract/books.ts";
+import { usePlayer } from "#web/features/audiobook/player/use-player.ts";
 
 import { PlayerCard } from "./player-card.tsx";
 import { PlayerLoading } from "./player-loading.tsx";
-import { usePlayer } from "./use-player.ts";
 
 /** The player of a book; when its page is left it saves, and plays on in the small one. */
 export function AudiobookPlayer({ book, userId }: { book: Book; userId: number }) {

@@ -6,6 +6,8 @@ import type { Bookmark } from "#contract/bookmarks.ts";
 import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits.ts";
 import { bookmarksQuery, useRemoveBookmark, useSetBookmark } from "#web/api/bookmarks.ts";
 import { isSignedOut, serverMessage, SESSION_EXPIRED } from "#web/api/client.ts";
+import type { Player } from "#web/features/audiobook/player/player.ts";
+import { clockText } from "#web/features/audiobook/player/time-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -14,8 +16,6 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toast.ts";
 
 import { ROW } from "./chapter-list.tsx";
-import type { Player } from "./player.ts";
-import { clockText } from "./time-text.ts";
 
 /** The member's bookmarks, each with its note; a new one marks where the book is now. */
 export function BookmarkList({ player, position }: { player: Player; position: number }) {

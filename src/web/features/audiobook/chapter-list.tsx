@@ -1,9 +1,9 @@
 import { Volume2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 
-import { chapterNow } from "./chapters.ts";
-import type { Player, PlayerState } from "./player.ts";
-import { clockText } from "./time-text.ts";
+import { chapterNow } from "#web/features/audiobook/player/chapters.ts";
+import type { Player, PlayerState } from "#web/features/audiobook/player/player.ts";
+import { clockText } from "#web/features/audiobook/player/time-text.ts";
 
 export const ROW =
   "flex min-h-touch w-full items-center gap-3 rounded-md px-3 py-2 text-left hover:bg-season-tint hover:text-season";

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 
 import { jumpsQuery } from "#web/api/progress.ts";
+import type { Player } from "#web/features/audiobook/player/player.ts";
+import { agoText, clockText } from "#web/features/audiobook/player/time-text.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { ROW } from "./chapter-list.tsx";
-import type { Player } from "./player.ts";
-import { agoText, clockText } from "./time-text.ts";
 
 /** The places that one left by a jump, here or on another device; each leads back. */
 export function HistoryList({ player }: { player: Player }) {

@@ -1,12 +1,13 @@
 import { useAtomValue } from "jotai";
 import { Link, useLocation } from "react-router";
 
-import { chapterNow } from "./chapters.ts";
-import type { Player } from "./player.ts";
-import { clockText } from "./time-text.ts";
+import { chapterNow } from "#web/features/audiobook/player/chapters.ts";
+import type { Player } from "#web/features/audiobook/player/player.ts";
+import { clockText } from "#web/features/audiobook/player/time-text.ts";
+import { useMediaSession } from "#web/features/audiobook/player/use-media-session.ts";
+import { playerAtom, usePlayerState } from "#web/features/audiobook/player/use-player.ts";
+
 import { PlayButton } from "./transport.tsx";
-import { useMediaSession } from "./use-media-session.ts";
-import { playerAtom, usePlayerState } from "./use-player.ts";
 
 /** Stays while one moves between the pages; the audiobook's own page has the large one. */
 export function MiniPlayer() {

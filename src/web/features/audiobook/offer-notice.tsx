@@ -1,12 +1,11 @@
 import { Smartphone } from "lucide-react";
 
 import { chapterAt } from "#contract/chapters.ts";
+import type { Player } from "#web/features/audiobook/player/player.ts";
+import { agoText, clockText } from "#web/features/audiobook/player/time-text.ts";
+import { whereText } from "#web/features/audiobook/saving/device-name.ts";
+import type { Offer } from "#web/features/audiobook/saving/progress-sync.ts";
 import { Button } from "#web/ui/button.tsx";
-
-import { whereText } from "./device-name.ts";
-import type { Player } from "./player.ts";
-import type { Offer } from "./progress-sync.ts";
-import { agoText, clockText } from "./time-text.ts";
 
 /** Asks once when another player of the member has gone elsewhere since: go there, or stay. */
 export function OfferNotice({ player, offer }: { player: Player; offer: Offer }) {

@@ -2,30 +2,30 @@ import { useAtomValue } from "jotai";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 
+import { KeepOfflineControl } from "#web/features/audiobook/keeping/keep-offline-control.tsx";
+import { chapterNow, chapterText } from "#web/features/audiobook/player/chapters.ts";
+import type { Player } from "#web/features/audiobook/player/player.ts";
+import { canSetVolume } from "#web/features/audiobook/player/sound.ts";
+import { speedText } from "#web/features/audiobook/player/speed.ts";
+import { clockText, leftText } from "#web/features/audiobook/player/time-text.ts";
+import { usePlayerState, useProgressWatch } from "#web/features/audiobook/player/use-player.ts";
+import { useShortcuts } from "#web/features/audiobook/player/use-shortcuts.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { userAtom } from "#web/state/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Mascot } from "#web/ui/mascot.tsx";
 import { SeasonIcon } from "#web/ui/season-icon.tsx";
 
-import { chapterNow, chapterText } from "./chapters.ts";
-import { KeepOfflineControl } from "./keep-offline-control.tsx";
 import { OfferNotice } from "./offer-notice.tsx";
 import { PlayerLists } from "./player-lists.tsx";
 import { PlayerLoading } from "./player-loading.tsx";
-import type { Player } from "./player.ts";
 import { SaveErrorCard } from "./save-error-card.tsx";
 import { SeekSlider } from "./seek-slider.tsx";
 import { ShortcutHelp } from "./shortcut-help.tsx";
 import { SleepControl } from "./sleep-control.tsx";
-import { canSetVolume } from "./sound.ts";
 import { SpeedControl } from "./speed-control.tsx";
-import { speedText } from "./speed.ts";
-import { clockText, leftText } from "./time-text.ts";
 import { Transport } from "./transport.tsx";
 import { useOnline } from "./use-online.ts";
-import { usePlayerState, useProgressWatch } from "./use-player.ts";
-import { useShortcuts } from "./use-shortcuts.ts";
 import { VolumeControl } from "./volume-control.tsx";
 
 /** The audiobook player (SPEC 2): loading, a save error above the playing book, and the normal state. */

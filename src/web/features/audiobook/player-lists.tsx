@@ -1,9 +1,10 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from "@headlessui/react";
 
+import type { Player, PlayerState } from "#web/features/audiobook/player/player.ts";
+
 import { BookmarkList } from "./bookmark-list.tsx";
 import { ChapterList } from "./chapter-list.tsx";
 import { HistoryList } from "./history-list.tsx";
-import type { Player, PlayerState } from "./player.ts";
 
 const TAB =
   "min-h-touch flex-1 rounded-t-md border-b-3 border-transparent px-2 text-sm font-semibold text-ink-soft hover:text-ink data-selected:border-season-solid data-selected:text-season";

@@ -1,9 +1,8 @@
 import { type CSSProperties, useState } from "react";
 
 import type { Chapter } from "#contract/books.ts";
-
-import { chapterMarks, chapterNow } from "./chapters.ts";
-import { clockText, spokenTime } from "./time-text.ts";
+import { chapterMarks, chapterNow } from "#web/features/audiobook/player/chapters.ts";
+import { clockText, spokenTime } from "#web/features/audiobook/player/time-text.ts";
 
 type Props = {
   /** Seconds. */

@@ -1,10 +1,9 @@
 import { Keyboard } from "lucide-react";
 import { Fragment, useEffect, useState } from "react";
 
+import { SHORTCUTS } from "#web/features/audiobook/player/shortcuts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-
-import { SHORTCUTS } from "./shortcuts.ts";
 
 /** A button, and the key ?, that show what the keys do. */
 export function ShortcutHelp() {

@@ -1,9 +1,9 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { Moon } from "lucide-react";
 
-import type { Player, PlayerState } from "./player.ts";
-import { SLEEP_MINUTES } from "./sleep-timer.ts";
-import { clockText } from "./time-text.ts";
+import type { Player, PlayerState } from "#web/features/audiobook/player/player.ts";
+import { SLEEP_MINUTES } from "#web/features/audiobook/player/sleep-timer.ts";
+import { clockText } from "#web/features/audiobook/player/time-text.ts";
 
 const ITEM =
   "flex min-h-touch w-full items-center rounded-md px-3 text-left data-focus:bg-season-tint data-focus:text-season";

@@ -2,8 +2,8 @@ import { Popover, PopoverButton, PopoverPanel } from "@headlessui/react";
 import { ChevronDown, Minus, Plus } from "lucide-react";
 import type { CSSProperties } from "react";
 
-import type { Player } from "./player.ts";
-import { FASTEST, SLOWEST, SPEED_CYCLE, SPEED_STEP, speedText } from "./speed.ts";
+import type { Player } from "#web/features/audiobook/player/player.ts";
+import { FASTEST, SLOWEST, SPEED_CYCLE, SPEED_STEP, speedText } from "#web/features/audiobook/player/speed.ts";
 
 const STEP_BUTTON =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-full border border-line-strong hover:bg-sunk disabled:opacity-40";

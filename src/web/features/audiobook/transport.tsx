@@ -1,8 +1,9 @@
 import { LoaderCircle, Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { nextStart } from "./chapters.ts";
-import { type Player, type PlayerState, SKIP_SECONDS } from "./player.ts";
+import { nextStart } from "#web/features/audiobook/player/chapters.ts";
+import { type Player, type PlayerState, SKIP_SECONDS } from "#web/features/audiobook/player/player.ts";
+
 import { BackSign, ForwardSign, NextSign, PreviousSign } from "./transport-signs.tsx";
 
 const ROUND =

@@ -1,7 +1,7 @@
 import { Volume1, Volume2, VolumeX } from "lucide-react";
 import type { CSSProperties } from "react";
 
-import type { Player, PlayerState } from "./player.ts";
+import type { Player, PlayerState } from "#web/features/audiobook/player/player.ts";
 
 type Props = { player: Player; state: PlayerState; canSet: boolean };
 

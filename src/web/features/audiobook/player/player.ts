@@ -1,10 +1,10 @@
 import type { Book } from "#contract/books.ts";
 import type { Progress, SaveReason } from "#contract/progress.ts";
+import type { ProgressSync, SyncState } from "#web/features/audiobook/saving/progress-sync.ts";
+import type { PendingSave } from "#web/features/audiobook/saving/save-queue.ts";
 
 import { chapterNow, nextStart, previousStart } from "./chapters.ts";
 import type { Preferences } from "./preferences.ts";
-import type { ProgressSync, SyncState } from "./progress-sync.ts";
-import type { PendingSave } from "./save-queue.ts";
 import { afterJump, sleepAtChapterEnd, sleepInMinutes, type SleepTimer, stepSleep } from "./sleep-timer.ts";
 import { rewindAfter } from "./smart-rewind.ts";
 import type { Sound, SoundEvents } from "./sound.ts";

@@ -3,16 +3,16 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Book } from "#contract/books.ts";
 import { ApiError } from "#web/api/client.ts";
 import { conflictingProgress, progressQuery, saveProgress, saveProgressLeaving } from "#web/api/progress.ts";
+import { soundUrl } from "#web/features/audiobook/keeping/held-book.ts";
+import { deviceName } from "#web/features/audiobook/saving/device-name.ts";
+import { createLeftoverStore } from "#web/features/audiobook/saving/leftover-store.ts";
+import { createProgressSync } from "#web/features/audiobook/saving/progress-sync.ts";
+import { type PendingSave, type SendResult, toCall } from "#web/features/audiobook/saving/save-queue.ts";
 import { logProblem } from "#web/lib/log.ts";
 
-import { deviceName } from "./device-name.ts";
-import { soundUrl } from "./held-book.ts";
-import { createLeftoverStore } from "./leftover-store.ts";
 import { createPlayer, type Player } from "./player.ts";
 import { browserStorage, createPreferences } from "./preferences.ts";
-import { createProgressSync } from "./progress-sync.ts";
 import { retryWhileFailing } from "./retry-while-failing.ts";
-import { type PendingSave, type SendResult, toCall } from "./save-queue.ts";
 import { createSound } from "./sound.ts";
 
 /** A save that the server will never take, however often it is sent. */

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 
 import { createMediaElement } from "#tests/support/media-element.ts";
 import { book } from "#tests/support/web.tsx";
+import { createProgressSync } from "#web/features/audiobook/saving/progress-sync.ts";
+import type { PendingSave } from "#web/features/audiobook/saving/save-queue.ts";
 
 import { createPlayer, type Player } from "./player.ts";
 import { createPreferences } from "./preferences.ts";
-import { createProgressSync } from "./progress-sync.ts";
-import type { PendingSave } from "./save-queue.ts";
 import { createSound } from "./sound.ts";
 
 const chapters = [
