@@ -87,7 +87,8 @@ async function seedPerson(
 
 function joinByInvitation(then: Deps, account: Account): Promise<User> {
   const { code } = createInvitation(then, {});
-  return register(then, { ...account, invitationCode: code }, { address: "127.0.0.1", deviceToken: null });
+  const caller = { address: "127.0.0.1", deviceToken: null };
+  return register(then, { ...account, invitationCode: code }, caller, (user) => user);
 }
 
 async function seedBooks(deps: Deps, now: Date, admin: User): Promise<Book> {

@@ -75,25 +75,60 @@ describe("a call from another site (C02)", () => {
   });
 });
 
+const POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+];
+
 describe("every answer", () => {
-  test("carries the security headers, on the API no-store too (C05)", async () => {
+  test.each([
+    ["http", null],
+    ["https", "max-age=31536000"],
+  ])("carries the security headers, on the API no-store too, at an address of %s (C05)", async (scheme, hsts) => {
+    const web = {
+      fetch: ({ url }: Request) => (url.endsWith("/broken") ? Promise.reject(new Error("x")) : new Response("page")),
+    };
+    const own = await createClub({ environment: { PUBLIC_URL: `${scheme}://club.example.org` }, web });
+    const bea = own.member("bea");
+    const cookie = scheme === "https" ? bea.cookie.replace("session", "__Host-session") : bea.cookie;
+    const call = (method: string, path: string, body?: unknown, headers = {}) =>
+      own.as(cookie).call(method, path, body, headers);
     const answers = [
-      await mia.call("GET", "/api/posts"),
-      await mia.call("GET", "/api/nothing"),
-      await club.visitor.call("GET", "/api/posts"),
-      await club.visitor.call("GET", "/api/health"),
-      await mia.call("POST", "/api/posts", "{"),
-      await club.visitor.call("GET", "/"),
+      await call("GET", "/api/posts"),
+      await call("POST", "/api/posts", { content: "Brie" }),
+      await call("POST", "/api/posts", "{"),
+      await own.visitor.call("GET", "/api/posts"),
+      await call("DELETE", "/api/posts"),
+      await call("POST", "/api/posts", { content: "Brie" }, { "sec-fetch-site": "cross-site" }),
+      await call("GET", "/api/nothing"),
+      await call("POST", "/api/posts", "x".repeat(70_000)),
+      await call("POST", "/api/posts", "x=1", { "content-type": "text/plain" }),
+      await call("POST", "/api/posts", { content: "" }),
+      await own.visitor.call("GET", "/api/health"),
     ];
-    for (const { headers } of answers) {
-      expect(headers.get("x-content-type-options")).toBe("nosniff");
-      expect(headers.get("content-security-policy")).toContain("default-src 'self'");
-      expect(headers.get("content-security-policy")).not.toContain("unsafe-inline");
-      expect(headers.get("referrer-policy")).toBe("same-origin");
-      expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
-      expect(headers.get("strict-transport-security")).toBeNull();
+    for (const code of ["SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR"]) {
+      own.deps.stores.content.find = () => {
+        throw Object.assign(new Error(code), { code });
+      };
+      answers.push(await call("GET", "/api/content"));
     }
-    for (const { headers } of answers.slice(0, 5)) expect(headers.get("cache-control")).toBe("no-store");
+    const statuses = [200, 201, 400, 401, 403, 403, 404, 413, 415, 422, 200, 503, 507, 500];
+    expect(answers.map(({ status }) => status)).toEqual(statuses);
+    for (const { headers } of answers) expect(headers.get("cache-control")).toBe("no-store");
+    for (const { headers } of [...answers, await call("GET", "/"), await call("GET", "/broken")]) {
+      expect(headers.get("content-security-policy")?.split("; ")).toEqual(POLICY);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("referrer-policy")).toBe("same-origin");
+      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+      expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+      expect(headers.get("strict-transport-security")).toBe(hsts);
+    }
+    own.close();
   });
 
   test("has a log line without names, codes or passwords", async () => {

@@ -4,13 +4,22 @@ import { join } from "node:path";
 /** All that a club's database holds, as one text, but for when people were last seen. */
 export function storedRows(storageDir: string): string {
   const db = new Database(join(storageDir, "bookclub.db"), { readonly: true });
-  const tables = db
-    .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
-    .all();
-  const rows = tables.map(({ name }) => [name, db.query(`SELECT * FROM "${name}"`).all()]);
+  const tables = everyTable(db);
   db.close();
-  return JSON.stringify(rows, (key, value: unknown) => {
-    if (/^last_?seen/i.test(key)) return undefined;
-    return value instanceof Uint8Array ? Buffer.from(value).toString("hex") : value;
-  });
+  return JSON.stringify(tables);
+}
+
+/** The rows of each table by its name, each as one text, but for when people were last seen and SQLite's own. */
+export function everyTable(db: Database): Record<string, string> {
+  const tables = db
+    .query<{ name: string }, []>("SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY name")
+    .all();
+  const rows = tables.map(({ name }) => [
+    name,
+    JSON.stringify(db.query(`SELECT * FROM main."${name}"`).all(), (key, value: unknown) => {
+      if (/^last_?seen/i.test(key)) return undefined;
+      return value instanceof Uint8Array ? value.toHex() : value;
+    }),
+  ]);
+  return Object.fromEntries(rows);
 }

@@ -27,7 +27,7 @@ export const authRoutes = (deps: Deps) => {
     deviceToken: readDeviceToken(cookie, deps.config),
   });
   /** A new token at each sign-in; the one that the browser held before ends (DESIGN 3). */
-  const admit = ({ request, cookie }: Call, user: User): User => {
+  const begin = ({ request, cookie }: Call, user: User) => {
     const held = readSessionToken(cookie, deps.config);
     const device = readDeviceToken(cookie, deps.config) ?? newToken();
     const token = deps.stores.atomically(() => {
@@ -35,6 +35,9 @@ export const authRoutes = (deps: Deps) => {
       rememberDevice(deps, user.id, device);
       return startSession(deps, user.id, deviceName(request.headers.get("user-agent")));
     });
+    return { user, device, token };
+  };
+  const admit = ({ cookie }: Call, { user, device, token }: ReturnType<typeof begin>): User => {
     setDeviceCookie(cookie, deps.config, device);
     setSessionCookie(cookie, deps.config, token);
     return user;
@@ -43,19 +46,25 @@ export const authRoutes = (deps: Deps) => {
   return new Elysia({ name: "auth" })
     .use(guards(deps))
     .get("/api/auth/user", ({ user }) => user, { member: true, response: User })
-    .post("/api/auth/login", async (call) => admit(call, await signIn(deps, call.body, callerOf(call))), {
+    .post("/api/auth/login", async (call) => admit(call, begin(call, await signIn(deps, call.body, callerOf(call)))), {
       open: true,
       body: Login,
       response: User,
     })
     .post(
       "/api/auth/register",
-      async (call) => call.status(201, admit(call, await register(deps, call.body, callerOf(call)))),
+      async (call) => {
+        const begun = await register(deps, call.body, callerOf(call), (user) => begin(call, user));
+        return call.status(201, admit(call, begun));
+      },
       { open: true, body: Registration, response: { 201: User } },
     )
     .post(
       "/api/auth/setup",
-      async (call) => call.status(201, admit(call, await setUp(deps, call.body, callerOf(call)))),
+      async (call) => {
+        const begun = await setUp(deps, call.body, callerOf(call), (user) => begin(call, user));
+        return call.status(201, admit(call, begun));
+      },
       { open: true, body: SetUp, response: { 201: User } },
     )
     .post(

@@ -54,9 +54,15 @@ export async function signIn(deps: Deps, { username, password }: Login, caller: 
 
 /**
  * Makes an account by invitation (SPEC 2, 5). The code is looked at before the name, so that names cannot be listed.
+ * `begin` runs in the same transaction: where it fails the code is not used up either (TESTS Q05).
  * @throws AppError 'invalid' for a code that is not open; 'conflict' for a name or an address that is taken; 'too-many'
  */
-export async function register(deps: Deps, registration: Registration, caller: Caller): Promise<User> {
+export async function register<Begun>(
+  deps: Deps,
+  registration: Registration,
+  caller: Caller,
+  begin: (user: User) => Begun,
+): Promise<Begun> {
   const codeHash = hashCode(registration.invitationCode);
   const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
   const now = deps.clock.now().toISOString();
@@ -65,43 +71,51 @@ export async function register(deps: Deps, registration: Registration, caller: C
     throw invalidCode();
   }
   await attempt.takeBack();
-  const user = await insertUser(deps, registration, () => {
+  const admit = () => {
     const invitation = deps.stores.invitations.use(codeHash, now);
     if (!invitation) throw invalidCode();
     return { isAdmin: invitation.isAdmin, invitationId: invitation.id };
-  });
+  };
+  const { user, begun } = await insertUser(deps, registration, admit, begin);
   deps.log.info("registered", { user: user.id, from: caller.address });
   welcome(deps, user);
-  return user;
+  return begun;
 }
 
 /**
- * Makes the first admin with the code of the printed link (DESIGN 3).
+ * Makes the first admin with the code of the printed link (DESIGN 3). `begin` runs in the same transaction.
  * @throws AppError 'invalid' when the code is not the open one or the club already has an admin; 'too-many'
  */
-export async function setUp(deps: Deps, { code, ...person }: SetUp, caller: Caller): Promise<User> {
+export async function setUp<Begun>(
+  deps: Deps,
+  { code, ...person }: SetUp,
+  caller: Caller,
+  begin: (user: User) => Begun,
+): Promise<Begun> {
   const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
   const closed = () =>
     new AppError("invalid", "This set-up link is no longer valid. Start the club again to get a new one.", {
       errors: [{ path: "/code", message: "This set-up link is no longer valid" }],
     });
   if (deps.stores.users.countAdmins() > 0 || !deps.stores.setUp.isOpen(deps.clock.now().toISOString())) throw closed();
-  const user = await insertUser(deps, person, () => {
+  const admit = () => {
     if (deps.stores.users.countAdmins() > 0) throw closed();
     if (!deps.stores.setUp.use(hashCode(code), deps.clock.now().toISOString())) throw closed();
     return { isAdmin: true, invitationId: null };
-  });
+  };
+  const { user, begun } = await insertUser(deps, person, admit, begin);
   await attempt.takeBack();
   deps.log.info("first admin made", { user: user.id, from: caller.address });
-  return user;
+  return begun;
 }
 
 /** Makes an admin at the command line. @throws AppError 'conflict', 'invalid' */
-export function createAdmin(deps: Deps, person: Person): Promise<User> {
-  return insertUser(deps, person, () => {
+export async function createAdmin(deps: Deps, person: Person): Promise<User> {
+  const admit = () => {
     deps.stores.setUp.remove();
     return { isAdmin: true, invitationId: null };
-  });
+  };
+  return (await insertUser(deps, person, admit, () => undefined)).user;
 }
 
 /**
@@ -140,12 +154,13 @@ export function requirePasswordLength(deps: Deps, password: string, path: string
 
 type Person = { username: string; password: string; displayName?: string; email: string };
 
-/** `admit` runs inside the transaction: it takes the right to join, or throws. */
-async function insertUser(
+/** `admit` runs inside the transaction: it takes the right to join, or throws. So does `begin`, with the new user. */
+async function insertUser<Begun>(
   deps: Deps,
   { username, password, displayName, email }: Person,
   admit: () => { isAdmin: boolean; invitationId: number | null },
-): Promise<User> {
+  begin: (user: User) => Begun,
+): Promise<{ user: User; begun: Begun }> {
   const key = usernameKey(username);
   if (key === "")
     throw new AppError("invalid", "Username is required", {
@@ -170,7 +185,7 @@ async function insertUser(
       });
       const user = deps.stores.users.find(id);
       if (!user) throw new Error("The new user cannot be read");
-      return user;
+      return { user, begun: begin(user) };
     });
   } catch (error) {
     // somebody took the name while the password was being hashed

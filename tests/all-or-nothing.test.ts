@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, test } from "bun:test";
+
+import { findFileFaults } from "#server/services/stored-files.ts";
+
+import { type Club, createClub, type Person } from "./support/club.ts";
+import { epub } from "./support/epub.ts";
+import { multipart, sendForm } from "./support/forms.ts";
+import { everyTable } from "./support/stored-rows.ts";
+
+let club: Club;
+afterEach(() => club.close());
+
+type World = { admin: Person; member: Person; registration: object };
+/** A decision that takes several statements. `writes`: tables that it is known to change. */
+type Act = { writes: string[]; make: (world: World) => Promise<Response> };
+
+const upload = (admin: Person, title: string) => {
+  const parts = [{ name: "ebook", filename: "a.epub", data: epub({ title }) }];
+  return sendForm(club, admin, "/api/upload/ebook", multipart(parts));
+};
+const acts: Record<string, Act> = {
+  "a registration": {
+    writes: ["users", "invitations", "sessions"],
+    make: ({ registration }) => club.visitor.call("POST", "/api/auth/register", registration),
+  },
+  "a deleted member": {
+    writes: ["users", "posts", "progress", "sessions", "audit"],
+    make: ({ admin, member }) => admin.call("DELETE", `/api/users/${member.user.id}`),
+  },
+  "a reset of the board": {
+    writes: ["posts", "removed_posts", "audit"],
+    make: ({ admin }) => admin.call("DELETE", "/api/posts"),
+  },
+  "its undo": {
+    writes: ["posts", "removed_posts"],
+    make: ({ admin }) => admin.call("POST", "/api/posts/restore"),
+  },
+  "a reset password": {
+    writes: ["users", "sessions", "audit"],
+    make: ({ admin, member }) => admin.call("PATCH", `/api/users/${member.user.id}/password-reset`),
+  },
+  "a replaced file": { writes: ["books", "audit"], make: ({ admin }) => upload(admin, "Second") },
+};
+
+async function createWorld(name: string): Promise<World> {
+  club = await createClub();
+  const [admin, member] = [club.admin(), club.member()];
+  const { id } = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
+  expect((await upload(admin, "First")).status).toBe(201);
+  for (const content of ["Cheese", "Olives"]) await member.call("POST", "/api/posts", { content });
+  if (name === "its undo") await admin.call("DELETE", "/api/posts");
+  await member.call("POST", "/api/audiobook-progress", { bookId: id, currentTime: 30, chapter: 0 });
+  return { admin, member, registration: club.registration() };
+}
+
+/** Every row but the counts of tries, which are kept whatever comes of a try. */
+function rows(): Record<string, string> {
+  const { attempts: _, ...others } = everyTable(club.db);
+  return others;
+}
+
+/** Has SQLite do something at each statement of a kind on a table. */
+const atEach = (table: string, change: string, what: string) =>
+  club.db.run(`CREATE TEMP TRIGGER "${table} ${change}" AFTER ${change} ON main."${table}" BEGIN ${what}; END`);
+
+describe("stopped at any of its statements (Q05)", () => {
+  for (const [name, { writes, make }] of Object.entries(acts))
+    test(`${name} leaves every row as it was, and succeeds the next time`, async () => {
+      const world = await createWorld(name);
+      club.db.run("CREATE TEMP TABLE touched (name TEXT PRIMARY KEY, place TEXT, change TEXT) STRICT");
+      for (const table of Object.keys(rows()))
+        for (const change of ["INSERT", "UPDATE", "DELETE"])
+          atEach(table, change, `INSERT OR IGNORE INTO touched VALUES ('${table} ${change}', '${table}', '${change}')`);
+      expect((await make(world)).ok).toBe(true);
+      const steps = club.db
+        .query<{ name: string; place: string; change: string }, []>("SELECT * FROM touched ORDER BY name")
+        .all();
+      expect(steps.map(({ place }) => place)).toEqual(expect.arrayContaining(writes));
+      club.close();
+
+      const again = await createWorld(name);
+      const before = rows();
+      for (const { name: step, place, change } of steps) {
+        atEach(place, change, "SELECT RAISE(ABORT, 'stopped here')");
+        const answer = await make(again);
+        expect([step, answer.status, rows()]).toEqual([step, 500, before]);
+        expect(await findFileFaults(club.deps)).toEqual([]);
+        club.db.run(`DROP TRIGGER temp."${step}"`);
+      }
+      expect((await make(again)).ok).toBe(true);
+      expect(rows()).not.toEqual(before);
+    });
+});
