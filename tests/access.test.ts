@@ -64,26 +64,36 @@ describe("every registered route", () => {
     }
   });
 
-  test("keeps its guard under other spellings of its address", async () => {
-    for (const { name, method, path } of routes.filter((route) => route.access !== "open"))
-      for (const spelling of [
-        `${path}/`,
-        `/${path}`,
-        `${path};x`,
-        `${path}?r=/api/auth/login`,
-        path.toUpperCase(),
-        path.replace("/api/", "/api%2f"),
-        path.replace("/api/", "/api/club/%2e%2e/"),
-        path.replace("/api/", "/%61pi/"),
-        `/x/..${path}`,
-      ]) {
-        const response = await club.visitor.call(method, spelling, undefined, {
-          "x-http-method-override": "GET",
-        });
-        // outside /api/ the web app answers, which holds no data
-        const isPage = !/^\/api(?:\/|$)/.test(spelling);
-        expect(`${name} as ${spelling}: ${isPage || [401, 404].includes(response.status)}`).toEndWith("true");
-      }
+  const spellings = (path: string) => [
+    `${path}/`,
+    `/${path}`,
+    `${path};x`,
+    `${path}?r=/api/auth/login`,
+    path.toUpperCase(),
+    path.replace("/api/", "/api%2f"),
+    path.replace("/api/", "/api/club/%2e%2e/"),
+    path.replace("/api/", "/%61pi/"),
+    `/x/..${path}`,
+  ];
+
+  test("keeps its guard under other spellings of its address, for visitors and for members, and as HEAD (AZ26)", async () => {
+    const wrong: string[] = [];
+    for (const { name, method, path, access } of routes.filter((route) => route.access !== "open"))
+      for (const [who, person, refusals] of [
+        ["visitor", club.visitor, [401, 404]],
+        ["member", member, [403, 404]],
+      ] as const)
+        for (const spelling of spellings(path))
+          for (const as of new Set([method, ...(method === "GET" ? ["HEAD"] : [])])) {
+            if (who === "member" && access !== "admin") continue;
+            // outside /api/ the web app answers, which holds no data
+            if (!/^\/api(?:\/|$)/.test(spelling)) continue;
+            const headers = { "x-http-method-override": "GET", "x-method-override": "GET" };
+            const { status } = await person.call(as, spelling, undefined, headers);
+            if (!(refusals as readonly number[]).includes(status))
+              wrong.push(`${who} ${as} ${name} as ${spelling}: ${status}`);
+          }
+    expect(wrong).toEqual([]);
   });
 });
 

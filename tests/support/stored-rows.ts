@@ -12,7 +12,9 @@ export function storedRows(storageDir: string): string {
 /** The rows of each table by its name, each as one text, but for when people were last seen and SQLite's own. */
 export function everyTable(db: Database): Record<string, string> {
   const tables = db
-    .query<{ name: string }, []>("SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY name")
+    .query<{ name: string }, []>(
+      "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY name",
+    )
     .all();
   const rows = tables.map(({ name }) => [
     name,

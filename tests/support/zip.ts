@@ -1,10 +1,12 @@
-import { crc32, deflateRawSync } from "node:zlib";
+import { constants, crc32, deflateRawSync } from "node:zlib";
 
 /** One entry of a ZIP file; the last fields let a test lie. `unixMode` is the whole st_mode. */
 export type ZipEntry = {
   name: string;
   data?: string | Uint8Array;
   stored?: boolean;
+  /** The packed bytes themselves, whatever `data` says. */
+  packed?: Buffer;
   encrypted?: boolean;
   unixMode?: number;
   /** Size that the directory claims, in bytes. */
@@ -22,7 +24,7 @@ export function zip(entries: readonly ZipEntry[]): Buffer {
   for (const entry of entries) {
     const data = Buffer.from(entry.data ?? "");
     const shared = entry.sameBytesAs === undefined ? undefined : written[entry.sameBytesAs];
-    const packed = shared?.packed ?? (entry.stored ? data : deflateRawSync(data));
+    const packed = shared?.packed ?? entry.packed ?? (entry.stored ? data : deflateRawSync(data));
     const facts = shared ?? { offset, packed, crc: crc32(data), size: entry.claimedSize ?? data.length };
     const header = fields(entry, facts);
     const name = Buffer.from(entry.name);
@@ -38,13 +40,40 @@ export function zip(entries: readonly ZipEntry[]): Buffer {
     written.push(facts);
   }
   const directory = Buffer.concat(central);
+  return Buffer.concat([...local, directory, endOf(entries.length, directory.length, offset)]);
+}
+
+/** So many MiB of zeros, packed (RFC 1951) to a thousandth. */
+export function packedZeros(mebibytes: number): Buffer {
+  const one = deflateRawSync(Buffer.alloc(2 ** 20), { finishFlush: constants.Z_FULL_FLUSH });
+  const last = Buffer.from([3, 0]);
+  return Buffer.concat([...Array.from({ length: mebibytes }, () => one), last]);
+}
+
+/** The end of the file; in the longer form (ZIP64) where the entries are too many for the short one. */
+function endOf(entries: number, length: number, offset: number): Buffer {
+  const isLong = entries > 0xffff;
   const end = Buffer.alloc(22);
   end.write("PK\x05\x06", 0, "latin1");
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...local, directory, end]);
+  end.writeUInt16LE(isLong ? 0xffff : entries, 8);
+  end.writeUInt16LE(isLong ? 0xffff : entries, 10);
+  end.writeUInt32LE(isLong ? 0xffffffff : length, 12);
+  end.writeUInt32LE(isLong ? 0xffffffff : offset, 16);
+  if (!isLong) return end;
+  const long = Buffer.alloc(56);
+  long.write("PK\x06\x06", 0, "latin1");
+  long.writeUInt32LE(44, 4);
+  long.writeUInt16LE(45, 12);
+  long.writeUInt16LE(45, 14);
+  long.writeUInt32LE(entries, 24);
+  long.writeUInt32LE(entries, 32);
+  long.writeUInt32LE(length, 40);
+  long.writeUInt32LE(offset, 48);
+  const locator = Buffer.alloc(20);
+  locator.write("PK\x06\x07", 0, "latin1");
+  locator.writeUInt32LE(offset + length, 8);
+  locator.writeUInt32LE(1, 16);
+  return Buffer.concat([long, locator, end]);
 }
 
 function fields(entry: ZipEntry, facts: { packed: Buffer; crc: number; size: number }): Buffer {

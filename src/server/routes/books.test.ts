@@ -93,13 +93,23 @@ test("a bad book is refused with a sentence for each field, and nothing is store
 
 test("a change of nothing, of an unknown field, or of a file's name is refused", async () => {
   const { id } = await create();
-  for (const body of [{}, [], "null", { ebookFilename: "other.epub" }, { month: null }, { title: "" }])
+  const months = ["2026-13", "2026-00", "2026-3", "26-03", "0x10", ""].map((month) => ({ month }));
+  for (const body of [{}, [], "null", { ebookFilename: "other.epub" }, { month: null }, { title: "" }, ...months])
     expect((await ada.call("PATCH", `/api/books/${id}`, body)).status).toBe(422);
 });
 
 test("an odd or unknown id is a 404, whatever the body", async () => {
   for (const id of ["0", "-1", "1e3", "0x10", "9007199254740993", "%00", "4711"])
     expect((await ada.call("PATCH", `/api/books/${id}`, { title: "x" })).status).toBe(404);
+});
+
+test("a book that is made twice at once is two books of its month, of which one is the current one (B02)", async () => {
+  const answers = await Promise.all([1, 2].map(() => ada.call("POST", "/api/books", emma)));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  const current = async (): Promise<Book> => (await mia.call("GET", "/api/books/current")).json();
+  const { id } = await current();
+  for (let call = 0; call < 5; call += 1) expect((await current()).id).toBe(id);
+  expect(await (await ada.call("GET", "/api/books")).json()).toHaveLength(2);
 });
 
 test("null detaches a file from its book, and the audio's length and chapters with it", async () => {

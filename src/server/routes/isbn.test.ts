@@ -5,6 +5,7 @@ import { createIsbnSources } from "#server/adapters/isbn.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
 import { googleBook, openLibraryBook, startIsbnServices } from "#tests/support/isbn-services.ts";
 import { png } from "#tests/support/pictures.ts";
+import { packedZeros } from "#tests/support/zip.ts";
 
 const ISBN = "9780141439587";
 
@@ -143,7 +144,20 @@ describe("refused before anything is asked", () => {
 });
 
 describe("an honest message", () => {
-  const bomb = gzipSync(new Uint8Array(30_000_000));
+  const gzip = gzipSync("");
+  const bomb = Buffer.concat([gzip.subarray(0, 10), packedZeros(300), gzip.subarray(-8)]);
+  let sent = 0;
+  const endless = () =>
+    new Response(
+      new ReadableStream({
+        pull: (controller) => {
+          sent += 1;
+          controller.enqueue(new Uint8Array(2 ** 20));
+          if (sent === 50) controller.close();
+        },
+      }),
+    );
+  const redirect = (location: string) => () => new Response(null, { status: 302, headers: { location } });
   const page = () => new Response("<html>", { headers: { "content-type": "text/html" } });
   test.each<[string, () => Response | Promise<Response>, number, RegExp]>([
     ["when nobody knows it", () => Response.json({}), 404, /^Neither Open Library nor Google Books knows/],
@@ -152,20 +166,27 @@ describe("an honest message", () => {
     ["for an error of theirs", () => new Response("", { status: 500 }), 502, /could not be reached/],
     ["for a web page", page, 502, /could not be reached/],
     ["for JSON of another shape", () => Response.json([{ a: 1 }]), 502, /could not be reached/],
-    ["for more than a megabyte", () => new Response(new Uint8Array(5_000_000)), 502, /could not be reached/],
-    ["for a bomb", () => new Response(bomb, { headers: { "content-encoding": "gzip" } }), 502, /could not be reached/],
+    ["for more than a megabyte", () => new Response(new Uint8Array(50_000_000)), 502, /could not be reached/],
     [
-      "for a redirect",
-      () => new Response(null, { status: 302, headers: { location: "file:///etc/passwd" } }),
+      "for a bomb of 300 MiB",
+      () => new Response(bomb, { headers: { "content-encoding": "gzip" } }),
       502,
       /could not be reached/,
     ],
+    ["for a redirect to a file", redirect("file:///etc/passwd"), 502, /could not be reached/],
+    ["for a redirect to a service of this machine", redirect("http://127.0.0.1:1/"), 502, /could not be reached/],
   ])("%s", async (_, reply, status, message) => {
     const { lookUp } = await setUp({ "/api/books": reply, "/volumes": reply });
     const response = await lookUp(ISBN);
     expect(response.status).toBe(status);
     expect((await response.json()).message).toMatch(message);
     expect(response.headers.get("retry-after")).toBe(status === 503 ? "60" : null);
+  });
+
+  test("for an answer that comes in pieces, of which no more than a megabyte is waited for", async () => {
+    const { lookUp } = await setUp({ "/api/books": endless });
+    expect((await lookUp(ISBN)).status).toBe(502);
+    expect(sent).toBeLessThan(50);
   });
 
   test("when nobody listens", async () => {

@@ -63,6 +63,11 @@ describe("refused, with nothing stored", () => {
     ["a body that ends in the file", 400, () => [multipart([club.id(), filePart("ebook", epub())]).subarray(0, 600)]],
     ["a header line of a megabyte", 400, () => [multipart([filePart("ebook", epub(), "a".repeat(1e6))])]],
     ["nothing", 400, () => [""]],
+    [
+      "a line break in a file's name",
+      400,
+      () => [multipart([club.id(), filePart("ebook", epub(), "two\r\nlines.epub")])],
+    ],
   ])("a form with %s: %i", async (_, status, form) => {
     const response = await club.upload("ebook", ...form());
     expect(response.status).toBe(status);
@@ -76,6 +81,21 @@ describe("refused, with nothing stored", () => {
     const chunked = await club.upload("ebook", new Blob([body]).stream());
     expect(chunked.status).toBe(413);
     expect(await chunked.json()).toEqual({ message: expect.stringContaining("at most 5 MB") });
+  });
+
+  test("300,000 fields, when the first few have come (U13)", async () => {
+    const part = 'Content-Disposition: form-data; name="f"\r\n\r\nx\r\n--X-BOUNDARY\r\n';
+    const thousand = Buffer.from(part.repeat(1000));
+    let sent = 0;
+    const pull = (controller: ReadableStreamDefaultController) => {
+      controller.enqueue(sent === 0 ? Buffer.concat([Buffer.from("--X-BOUNDARY\r\n"), thousand]) : thousand);
+      sent += 1000;
+      if (sent === 300_000) controller.close();
+    };
+    const fields = new ReadableStream({ pull }, { highWaterMark: 0 });
+    const type = { "content-type": "multipart/form-data; boundary=X-BOUNDARY" };
+    expect((await club.upload("ebook", fields, type)).status).toBe(400);
+    expect(sent).toBeLessThan(20_000);
   });
 
   test("what goes on for ever outside of any part", async () => {

@@ -130,6 +130,8 @@ describe("replacing", () => {
 test.each([
   "../../etc/passwd.epub",
   "C:\\x\\y.epub",
+  "..",
+  ".",
   "-rf.epub",
   ".epub",
   "🍷.epub",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { CONTAINER, epub, MIMETYPE, packageDocument } from "#tests/support/epub.ts";
-import { zip, type ZipEntry } from "#tests/support/zip.ts";
+import { packedZeros, zip, type ZipEntry } from "#tests/support/zip.ts";
 
 import { inspectEpub } from "./epub.ts";
 
@@ -49,6 +49,7 @@ describe("refused with a sentence that says why", () => {
   const opf = packageDocument();
   const page: ZipEntry = { name: "a.xhtml", data: "x".repeat(1000) };
   const bomb = Buffer.alloc(8 * 1024 * 1024);
+  const gibibyte = epub({}, [{ name: "b.xhtml", packed: packedZeros(1024), claimedSize: 1024 ** 3 }]);
   test.each<[string, Uint8Array, RegExp]>([
     ["an empty file", new Uint8Array(), /ZIP/],
     ["one byte", new Uint8Array(1), /ZIP/],
@@ -75,6 +76,7 @@ describe("refused with a sentence that says why", () => {
       ]),
       /cannot be read/,
     ],
+    ["a bomb of a gibibyte in one megabyte", gibibyte, /many times its size/],
     ["a bomb of one entry", epub({}, [{ name: "b.xhtml", data: bomb }]), /many times its size/],
     [
       "a bomb that claims to be small",
@@ -103,7 +105,7 @@ describe("refused with a sentence that says why", () => {
   test("a hundred thousand entries, from the directory alone", async () => {
     const bytes = zip([
       MIMETYPE,
-      ...Array.from({ length: 60_000 }, (_, index) => ({ name: `${index}`, stored: true })),
+      ...Array.from({ length: 100_000 }, (_, index) => ({ name: `${index}`, stored: true })),
     ]);
     await expect(inspect(bytes)).rejects.toThrow("more than 10000 entries");
   });
