@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
 import { createInvitation } from "#server/services/invitations.ts";
-import { type Club, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
 
 let club: Club;
 let mia: Person;
@@ -64,8 +64,8 @@ describe("the log", () => {
     const change = (currentPassword: string) =>
       mia.call("POST", "/api/profile/password", { currentPassword, newPassword: "Shiraz & sonnets" });
     await change("guess-guess");
-    await change(PASSWORD);
-    await mia.call("PATCH", "/api/profile", { email: "new@example.org" });
+    const changed = club.as(cookiesOf(await change(PASSWORD)));
+    await changed.call("PATCH", "/api/profile", { email: "new@example.org" });
     await ada.call("PATCH", "/api/content", { welcomeMessage: "Hello you" });
     await ada.call("DELETE", `/api/users/${mia.user.id}`);
     expect(events()).toEqual([
