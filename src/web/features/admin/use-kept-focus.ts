@@ -7,7 +7,7 @@ type Place = { element: HTMLElement; path: { parent: Element; index: number }[];
 
 /**
  * Keeps the place of somebody at a keyboard: a button that is disabled while it works has the focus again afterwards,
- * and when the focused element goes, what follows it has it, else the last before. Give the ref to what holds them all.
+ * and when the focused element goes, what follows it has it, else the last before, else its card. Give the ref to what holds them all.
  */
 export function useKeptFocus() {
   const holder = useRef<HTMLDivElement>(null);
@@ -60,6 +60,11 @@ function nearest({ path }: Place): HTMLElement | undefined {
     const after = [...parent.children].slice(index);
     const found = around.find((element) => after.some((child) => child.contains(element))) ?? around.at(-1);
     if (found) return found;
+    if (parent instanceof HTMLElement && parent.matches("section")) {
+      // nothing is left to press here, and elsewhere would be too far
+      parent.tabIndex = -1;
+      return parent;
+    }
   }
   return undefined;
 }

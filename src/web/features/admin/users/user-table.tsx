@@ -42,9 +42,9 @@ export function UserTable({ users, me, isStale }: Props) {
               <td className={`row-span-3 self-start ${CELL}`}>
                 <Avatar name={user.displayName} photoURL={user.photoURL} className="size-12 lg:size-10 lg:text-sm" />
               </td>
-              <td className={`font-semibold wrap-anywhere ${CELL}`}>{user.username}</td>
-              <td className={`wrap-anywhere ${CELL}`}>{user.displayName}</td>
-              <td className={`text-sm wrap-anywhere text-ink-soft ${CELL}`}>{user.email}</td>
+              <td className={`col-start-2 font-semibold wrap-anywhere ${CELL}`}>{user.username}</td>
+              <td className={`col-start-2 wrap-anywhere ${CELL}`}>{user.displayName}</td>
+              <td className={`col-start-2 text-sm wrap-anywhere text-ink-soft ${CELL}`}>{user.email}</td>
               <td className={`col-start-2 mt-1.5 lg:mt-0 ${CELL}`}>
                 <Badge solid={user.isAdmin}>{user.isAdmin ? "Admin" : "Member"}</Badge>
               </td>
