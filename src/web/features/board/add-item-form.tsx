@@ -37,7 +37,7 @@ export function AddItemForm() {
         maxLength={POST_MAX_LENGTH}
         enterKeyHint="send"
         autoComplete="off"
-        className={`${INPUT_CLASS} max-[30rem]:px-2.5 max-[30rem]:placeholder:text-sm`}
+        className={`${INPUT_CLASS} max-[30rem]:px-2 max-[30rem]:placeholder:text-sm max-[30rem]:placeholder:tracking-tight`}
       />
       <div className="mt-3 flex flex-wrap justify-end gap-2">
         <Button look="quiet" onClick={() => setDraft(null)}>
