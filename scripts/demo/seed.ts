@@ -46,10 +46,21 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
   await deps.disk.prepare();
   const admin = await seedPerson(deps, now, DEMO_ADMIN, (then, account) => createAdmin(then, account));
   const members: User[] = [];
-  for (const member of DEMO_MEMBERS) members.push(await seedPerson(deps, now, member, joinByInvitation));
+  const past = [
+    ...DEMO_MEMBERS.map((member) => ({
+      day: joinedAt(now, member),
+      run: async () => void members.push(await seedPerson(deps, now, member, joinByInvitation)),
+    })),
+    ...SHELF_BOOKS.map((shelfBook) => ({
+      day: shelvedAt(now, shelfBook),
+      run: () => seedShelfBook(deps, now, shelfBook, admin),
+    })),
+  ];
+  // what was done is listed in the order in which it was done
+  for (const { run } of past.toSorted((a, b) => a.day.getTime() - b.day.getTime())) await run();
   const find = (username: string) => findPerson([admin, ...members], username);
 
-  const book = await seedBooks(deps, now, admin);
+  const book = await seedBook(deps, now, admin);
   changeContent(on(deps, subDays(now, 6)), demoContent(now, deps.config.clubTimeZone), admin);
   const posts = DEMO_POSTS.map(({ username, hoursAgo, content }) =>
     deps.stores.posts.insert(find(username).id, content, subHours(now, hoursAgo).toISOString()),
@@ -70,15 +81,18 @@ function findPerson(people: readonly User[], username: string): User {
 
 type Account = { username: string; displayName: string; email: string; password: string };
 
+const joinedAt = (now: Date, { joinedMonthsAgo }: DemoPerson): Date => subMonths(now, joinedMonthsAgo);
+
 /** Makes the account on the day that the person joined, and hangs up their photo. */
 async function seedPerson(
   deps: Deps,
   now: Date,
-  { photo, joinedMonthsAgo, ...person }: DemoPerson,
+  person: DemoPerson,
   makeAccount: (then: Deps, account: Account) => Promise<User>,
 ): Promise<User> {
-  const then = on(deps, subMonths(now, joinedMonthsAgo));
-  const user = await makeAccount(then, { ...person, password: DEMO_PASSWORD });
+  const { photo, username, displayName, email } = person;
+  const account = { username, displayName, email, password: DEMO_PASSWORD };
+  const user = await makeAccount(on(deps, joinedAt(now, person)), account);
   if (photo === null) return user;
   const photoURL = await deps.pictures.store(join(DEMO_DIR, "photos", photo), "avatars");
   deps.stores.users.updatePhoto(user.id, photoURL);
@@ -91,26 +105,34 @@ function joinByInvitation(then: Deps, account: Account): Promise<User> {
   return register(then, { ...account, invitationCode: code }, caller, (user) => user);
 }
 
-async function seedBooks(deps: Deps, now: Date, admin: User): Promise<Book> {
+type ShelfBook = (typeof SHELF_BOOKS)[number];
+
+/** A book is chosen the month before it is read, and none in the future. */
+const shelvedAt = (now: Date, { monthsAhead }: ShelfBook): Date => addMonths(now, Math.min(monthsAhead - 1, -1));
+
+/** The month, yyyy-MM in the club's zone, that lies so many ahead of now. */
+function monthAhead(deps: Deps, now: Date, ahead: number): string {
   // from the middle of the month: no zone and no short February can move it into another
   const middle = new Date(`${formatInTimeZone(now, deps.config.clubTimeZone, "yyyy-MM")}-15T12:00:00Z`);
-  const month = (ahead: number) => addMonths(middle, ahead).toISOString().slice(0, 7);
-  for (const { cover, monthsAhead, ...book } of SHELF_BOOKS) {
-    const coverImage = await deps.pictures.store(join(DEMO_DIR, cover), "covers");
-    await createBook(
-      on(deps, addMonths(now, Math.min(monthsAhead - 1, -1))),
-      { ...book, month: month(monthsAhead), coverImage },
-      admin,
-    );
-  }
+  return addMonths(middle, ahead).toISOString().slice(0, 7);
+}
 
+async function seedShelfBook(deps: Deps, now: Date, shelfBook: ShelfBook, admin: User): Promise<void> {
+  const { cover, monthsAhead, ...book } = shelfBook;
+  const coverImage = await deps.pictures.store(join(DEMO_DIR, cover), "covers");
+  const month = monthAhead(deps, now, monthsAhead);
+  await createBook(on(deps, shelvedAt(now, shelfBook)), { ...book, month, coverImage }, admin);
+}
+
+/** The book of the month, with its files. */
+async function seedBook(deps: Deps, now: Date, admin: User): Promise<Book> {
   const { facts } = await readStory();
   const then = on(deps, subDays(now, 25));
   const coverImage = await deps.pictures.store(join(DEMO_DIR, "cover.jpg"), "covers");
   const { title, author } = facts;
   const { id } = await createBook(
     then,
-    { title, author, synopsis: STORY_SYNOPSIS, month: month(0), coverImage },
+    { title, author, synopsis: STORY_SYNOPSIS, month: monthAhead(deps, now, 0), coverImage },
     admin,
   );
   const attach = async (kind: BookFileKind, filename: string, content: Blob): Promise<Offer> => {
