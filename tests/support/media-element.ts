@@ -60,6 +60,11 @@ export function createMediaElement() {
       element.readyState = 1;
       target.dispatchEvent(new Event("loadedmetadata"));
     },
+    /** More has come, and the length turns out to be another. */
+    finds(duration: number) {
+      element.duration = duration;
+      target.dispatchEvent(new Event("durationchange"));
+    },
     /** The book plays on by so many seconds. */
     plays(seconds: number) {
       time += seconds;

@@ -39,6 +39,10 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     setBroken(false);
     if (wanted && element.paused) void start();
   });
+  // The length of an mp3 may be a guess that grows true as more of it comes.
+  on("durationchange", () => {
+    if (element.readyState > 0 && Number.isFinite(element.duration)) events.onDuration(element.duration);
+  });
   on("timeupdate", () => {
     if (target === null && !broken) events.onPosition(element.currentTime);
   });
@@ -126,8 +130,10 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     },
     play() {
       wanted = true;
-      if (broken) reload();
-      else void start();
+      if (!broken) return void start();
+      // Nothing is heard yet, but the press must not look lost: the player waits and can be paused.
+      events.onPlaying(true);
+      return reload();
     },
     pause() {
       wanted = false;
