@@ -1,8 +1,9 @@
 import { type CSSProperties, useState } from "react";
 
 import type { Chapter } from "#contract/books.ts";
-import { chapterMarks, chapterNow } from "#web/features/audiobook/player/chapters.ts";
+import { chapterMarks, chapterNow, roomForMarks } from "#web/features/audiobook/player/chapters.ts";
 import { clockText, spokenTime } from "#web/features/audiobook/player/time-text.ts";
+
 
 type Props = {
   /** Seconds. */
@@ -15,6 +16,8 @@ type Props = {
 /** Marks this near to the thumb would lie on it. */
 const THUMB_PERCENT = 2.5;
 
+const MARKS = { all: "block", wide: "hidden sm:block", none: "hidden" };
+
 /** The way through the whole book, in steps of a second, with a mark where each chapter begins. */
 export function SeekSlider({ position, duration, chapters, onSeek }: Props) {
   // While a finger holds the thumb nothing is sought: only where it lets go counts.
@@ -24,6 +27,8 @@ export function SeekSlider({ position, duration, chapters, onSeek }: Props) {
   const end = Math.max(1, Math.floor(duration));
   const fraction = Math.min(1, shown / end);
   const now = chapterNow(chapters, shown, duration);
+  const marks = chapterMarks(chapters, duration);
+  const room = roomForMarks(marks.length);
 
   const letGo = () => {
     setHeld(false);
@@ -60,9 +65,9 @@ export function SeekSlider({ position, duration, chapters, onSeek }: Props) {
       />
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute inset-x-[0.6875rem] top-1/2 block h-2 -translate-y-1/2"
+        className={`pointer-events-none absolute inset-x-[0.6875rem] top-1/2 h-2 -translate-y-1/2 ${MARKS[room]}`}
       >
-        {chapterMarks(chapters, duration)
+        {marks
           .filter((at) => Math.abs(at - fraction * 100) > THUMB_PERCENT)
           .map((at) => (
             <span

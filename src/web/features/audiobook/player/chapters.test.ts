@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { chapterMarks, chapterNow, chapterText, nextStart, previousStart } from "./chapters.ts";
+import { chapterMarks, chapterNow, chapterText, nextStart, previousStart, roomForMarks } from "./chapters.ts";
 
 const chapters = [
   { title: "Opening", start: 0 },
@@ -18,8 +18,8 @@ test("the chapter that plays is the last that has begun", () => {
 
 test("it is told with its number and what is left of it at the chosen speed", () => {
   const now = chapterNow(chapters, 160, 1000);
-  expect(now && chapterText(now, 160, 1)).toBe("Chapter 2 of 3, 4 min left");
-  expect(now && chapterText(now, 160, 2)).toBe("Chapter 2 of 3, 2 min left");
+  expect(now && chapterText(now, 160, 1)).toBe("Chapter 2 of 3, 4\u00A0min\u00A0left");
+  expect(now && chapterText(now, 160, 2)).toBe("Chapter 2 of 3, 2\u00A0min\u00A0left");
 });
 
 test("'previous' goes to the chapter's own start, and from there to the one before", () => {
@@ -37,4 +37,8 @@ test("'next' ends at the last chapter", () => {
 test("the slider is marked where chapters begin, but not at its very start", () => {
   expect(chapterMarks(chapters, 1000)).toEqual([10, 40]);
   expect(chapterMarks(chapters, 0)).toEqual([]);
+});
+
+test("so many marks that they would run together are left out, on a narrow screen sooner", () => {
+  expect([30, 50, 120].map(roomForMarks)).toEqual(["all", "wide", "none"]);
 });

@@ -18,9 +18,10 @@ export function chapterNow(chapters: readonly Chapter[], position: number, durat
   return { index, count: chapters.length, title: chapter.title, start: chapter.start, end };
 }
 
-/** 'Chapter 7 of 31, 4 min left', the time at the speed `rate`. */
+/** 'Chapter 7 of 31, 4 min left', the time at the speed `rate`; a narrow line breaks at the comma alone. */
 export function chapterText(now: ChapterNow, position: number, rate: number): string {
-  return `Chapter ${now.index + 1} of ${now.count}, ${leftText((now.end - position) / rate)}`;
+  const left = leftText((now.end - position) / rate).replaceAll(" ", "\u00A0");
+  return `Chapter ${now.index + 1} of ${now.count}, ${left}`;
 }
 
 /** Where 'previous chapter' leads: the start of this one, or of the one before when it has just begun. */
@@ -34,6 +35,15 @@ export function previousStart(chapters: readonly Chapter[], position: number): n
 /** Where 'next chapter' leads, or null in the last one. */
 export function nextStart(chapters: readonly Chapter[], position: number): number | null {
   return chapters[chapterAt(chapters, position) + 1]?.start ?? null;
+}
+
+/** With more marks than these they would run together into a hatching, on a narrow or on any screen. */
+const MARKS_MAX = { narrow: 36, wide: 60 };
+
+/** For whose screens there is room for so many marks on the slider. */
+export function roomForMarks(count: number): "all" | "wide" | "none" {
+  if (count <= MARKS_MAX.narrow) return "all";
+  return count <= MARKS_MAX.wide ? "wide" : "none";
 }
 
 /** Where chapters begin on a slider, in percent of the whole; the very beginning needs no mark. */
