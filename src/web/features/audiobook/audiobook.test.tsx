@@ -150,6 +150,29 @@ describe("the player", () => {
     await app.user.click(screen.getByRole("button", { name: "Go there" }));
     expect(await screen.findByText("3:20 / 8:50:00")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Stay here" })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Play" }));
+  });
+
+  it("hands the focus on to the play button when undo has done its work and goes", async () => {
+    const { user } = openApp("/audiobook", api());
+    await ready();
+    fireEvent.change(screen.getByRole("slider", { name: "Seek" }), { target: { value: "5000" } });
+    await user.click(screen.getByRole("button", { name: "Undo: back to 1:02:02" }));
+    expect(await screen.findByText("1:02:02 / 8:50:00")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Play" }));
+  });
+
+  it("tells on the other pages too that the place is not being saved", async () => {
+    const app = openApp("/audiobook", { ...api(), "POST /api/audiobook-progress": () => json({ message: "no" }, 500) });
+    await app.user.click(await ready());
+    await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));
+    await screen.findByText("Error Saving Progress");
+    await app.user.click(screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement);
+    const small = within(await screen.findByRole("region", { name: "Audiobook" }));
+    expect(small.getByText("Your place is not being saved")).toBeTruthy();
+    Object.assign(app.api, api());
+    await app.user.click(small.getByRole("button", { name: /Pause|Play/ }));
+    expect(await small.findByText(/^Chapter 2 of 2/)).toBeTruthy();
   });
 
   it("lists the chapters, marks the one that plays, and goes to another", async () => {

@@ -82,10 +82,14 @@ function BookmarkRow({ bookmark, player }: { bookmark: Bookmark; player: Player 
   const remove = useRemoveBookmark(player.book.id);
   const { id, currentTime, chapter, note } = bookmark;
   return (
-    <li className="flex items-center gap-1">
-      <button type="button" onClick={() => player.seek(currentTime)} className={ROW}>
-        <span className="shrink-0 font-semibold tabular-nums">{clockText(currentTime)}</span>
-        <span className="min-w-0 flex-1">
+    <li className="flex items-start gap-1">
+      <button
+        type="button"
+        onClick={() => player.seek(currentTime)}
+        className={`${ROW} flex-wrap items-baseline! gap-x-3 gap-y-0.5`}
+      >
+        <span className="shrink-0 font-semibold tabular-nums sm:w-16">{clockText(currentTime)}</span>
+        <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
           {note || <span className="text-ink-soft">{player.book.chapters[chapter]?.title ?? "Bookmark"}</span>}
         </span>
       </button>
@@ -93,12 +97,14 @@ function BookmarkRow({ bookmark, player }: { bookmark: Bookmark; player: Player 
         type="button"
         aria-label={`Remove the bookmark at ${clockText(currentTime)}`}
         disabled={remove.isPending}
-        onClick={() =>
+        onClick={({ currentTarget }) => {
+          const panel = currentTarget.closest<HTMLElement>("[role=tabpanel]");
           remove.mutate(id, {
+            onSuccess: () => panel?.focus({ preventScroll: true }),
             onError: (error) =>
               showToast({ style: "destructive", title: "Error", description: bookmarkFailure("removed", error) }),
-          })
-        }
+          });
+        }}
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-danger-tint hover:text-danger"
       >
         <Trash2 aria-hidden="true" className="size-5" />

@@ -2,12 +2,13 @@ import { useAtomValue } from "jotai";
 import { Link, useLocation } from "react-router";
 
 import { chapterNow } from "#web/features/audiobook/player/chapters.ts";
-import type { Player } from "#web/features/audiobook/player/player.ts";
+import type { Player, PlayerState } from "#web/features/audiobook/player/player.ts";
 import { clockText } from "#web/features/audiobook/player/time-text.ts";
 import { useMediaSession } from "#web/features/audiobook/player/use-media-session.ts";
 import { playerAtom, usePlayerState } from "#web/features/audiobook/player/use-player.ts";
 
 import { PlayButton } from "./transport.tsx";
+import { useOnline } from "./use-online.ts";
 
 /** Stays while one moves between the pages; the audiobook's own page has the large one. */
 export function MiniPlayer() {
@@ -18,6 +19,7 @@ export function MiniPlayer() {
 function Bar({ player }: { player: Player }) {
   const state = usePlayerState(player);
   const { pathname } = useLocation();
+  const isOnline = useOnline();
   useMediaSession(player, state);
   if (!state.started || pathname === "/audiobook") return null;
 
@@ -41,11 +43,23 @@ function Bar({ player }: { player: Player }) {
         <Link to="/audiobook" className="min-h-touch min-w-0 flex-1 rounded-md py-1 hover:text-season">
           <span className="block truncate font-semibold">{title}</span>
           <span className="block truncate text-sm text-ink-soft tabular-nums">
-            {chapter && `Chapter ${chapter.index + 1} of ${chapter.count} · `}
-            {clockText(position)} / {clockText(duration)}
+            {worry(state, isOnline) ?? (
+              <>
+                {chapter && `Chapter ${chapter.index + 1} of ${chapter.count} · `}
+                {clockText(position)} / {clockText(duration)}
+              </>
+            )}
           </span>
         </Link>
       </div>
     </section>
   );
+}
+
+/** What the large player would tell or ask, in the few words that there is room for; null when all is well. */
+function worry({ broken, sync }: PlayerState, isOnline: boolean): string | null {
+  if (sync.offer) return "You have listened elsewhere: choose your place";
+  if (!isOnline) return null;
+  if (broken) return "Does not load at the moment";
+  return sync.failing ? "Your place is not being saved" : null;
 }

@@ -1,4 +1,5 @@
 import { Smartphone } from "lucide-react";
+import type { MouseEvent } from "react";
 
 import { chapterAt } from "#contract/chapters.ts";
 import type { Player } from "#web/features/audiobook/player/player.ts";
@@ -7,19 +8,28 @@ import { whereText } from "#web/features/audiobook/saving/device-name.ts";
 import type { Offer } from "#web/features/audiobook/saving/progress-sync.ts";
 import { Button } from "#web/ui/button.tsx";
 
+import { focusPlay } from "./transport.tsx";
+
 /** Asks once when another player of the member has gone elsewhere since: go there, or stay. */
 export function OfferNotice({ player, offer }: { player: Player; offer: Offer }) {
+  const answer =
+    (choice: "go" | "stay") =>
+    ({ currentTarget }: MouseEvent) => {
+      focusPlay(currentTarget);
+      void player.answer(choice);
+    };
   return (
     <output className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-season/40 bg-season-tint p-4">
       <Smartphone aria-hidden="true" className="size-6 shrink-0 text-season" />
       <span className="min-w-0 flex-1 basis-56">
+        <strong className="block">You have listened elsewhere</strong>
         {offerText(player, offer)} <span className="whitespace-nowrap">({clockText(offer.position)})</span>
       </span>
       <span className="flex flex-wrap gap-2">
-        <Button look="season" onClick={() => void player.answer("go")}>
+        <Button look="season" onClick={answer("go")}>
           Go there
         </Button>
-        <Button look="quiet" onClick={() => void player.answer("stay")}>
+        <Button look="quiet" onClick={answer("stay")}>
           Stay here
         </Button>
       </span>

@@ -24,7 +24,7 @@ import { SeekSlider } from "./seek-slider.tsx";
 import { ShortcutHelp } from "./shortcut-help.tsx";
 import { SleepControl } from "./sleep-control.tsx";
 import { SpeedControl } from "./speed-control.tsx";
-import { Transport } from "./transport.tsx";
+import { focusPlay, Transport } from "./transport.tsx";
 import { useOnline } from "./use-online.ts";
 import { VolumeControl } from "./volume-control.tsx";
 
@@ -45,7 +45,7 @@ export function PlayerCard({ player }: { player: Player }) {
   const percent = duration > 0 ? Math.min(100, Math.round((position / duration) * 100)) : 0;
 
   return (
-    <div className="space-y-4">
+    <div className="space-y-4 sm:space-y-9">
       {sync.failing && isOnline && <SaveErrorCard />}
       <section aria-label="Audiobook player" className="rounded-lg border border-line bg-sheet shadow-page">
         <div className="flex items-center gap-2.5 rounded-t-lg bg-season-ground px-4 py-3.5 text-on-solid sm:gap-3 sm:px-7 sm:py-5">
@@ -70,7 +70,7 @@ export function PlayerCard({ player }: { player: Player }) {
           )}
           {isOnline && state.broken && (
             <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
-              The audiobook does not load at the moment. The player keeps trying.
+              The audiobook does not load at the moment. The player keeps trying; if it stays so, tell an admin.
             </output>
           )}
           <div>
@@ -97,7 +97,10 @@ export function PlayerCard({ player }: { player: Player }) {
             {undo && (
               <button
                 type="button"
-                onClick={player.undo}
+                onClick={({ currentTarget }) => {
+                  focusPlay(currentTarget);
+                  player.undo();
+                }}
                 className="inline-flex min-h-touch items-center gap-2 rounded-full bg-season-tint px-4 text-sm font-semibold text-season hover:underline"
               >
                 <Undo2 aria-hidden="true" className="size-4" />

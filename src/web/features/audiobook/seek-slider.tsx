@@ -4,7 +4,6 @@ import type { Chapter } from "#contract/books.ts";
 import { chapterMarks, chapterNow, roomForMarks } from "#web/features/audiobook/player/chapters.ts";
 import { clockText, spokenTime } from "#web/features/audiobook/player/time-text.ts";
 
-
 type Props = {
   /** Seconds. */
   position: number;

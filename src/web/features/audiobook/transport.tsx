@@ -56,6 +56,7 @@ export function PlayButton({ player, state, className = "size-16 sm:size-18" }: 
   return (
     <button
       type="button"
+      data-play=""
       aria-label={state.playing ? "Pause" : "Play"}
       onClick={player.toggle}
       className={`inline-flex shrink-0 items-center justify-center rounded-full bg-season-solid text-on-solid shadow-page transition-colors hover:bg-season-deep ${className}`}
@@ -68,6 +69,11 @@ export function PlayButton({ player, state, className = "size-16 sm:size-18" }: 
       />
     </button>
   );
+}
+
+/** Gives the focus of a part that goes away to the play button beside it. */
+export function focusPlay(part: Element): void {
+  part.closest("section")?.querySelector<HTMLElement>("[data-play]")?.focus({ preventScroll: true });
 }
 
 function SkipButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
