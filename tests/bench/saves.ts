@@ -38,7 +38,7 @@ export const savesBench: Bench = () =>
       });
     const upload = sendRaw({ url: server.url, cookie: admin, bookId }, largeAudiobook(UPLOAD_BYTES));
     const log = watchSize(join(storage, "bookclub.db-wal"));
-    const { p99, longest, failed } = await listen(cookies, save);
+    const { p99, longest, failed, busy } = await listen(cookies, save);
     const largestLog = log.stop();
     await upload;
     const rate = await hurry(cookies.slice(0, CLIENTS), save);
@@ -46,10 +46,10 @@ export const savesBench: Bench = () =>
     return [
       {
         what: `${LISTENERS} listeners save every 3 s beside an upload, p99`,
-        club: `${p99.toFixed(1)} ms, ${failed} failed`,
+        club: `${p99.toFixed(1)} ms, ${failed} failed, ${busy} times SQLITE_BUSY`,
         compared: `the longest ${longest.toFixed(1)} ms`,
-        budget: "≤ 50 ms, 0 failed",
-        holds: p99 <= 50 && failed === 0,
+        budget: "≤ 50 ms, 0 failed, 0 times SQLITE_BUSY",
+        holds: p99 <= 50 && failed === 0 && busy === 0,
       },
       {
         what: "the write-ahead log meanwhile, at its largest",
@@ -121,6 +121,8 @@ function watchSize(path: string) {
 async function listen(cookies: string[], save: Save) {
   const times: number[] = [];
   let failed = 0;
+  // the club answers SQLITE_BUSY, and nothing else of a save, with 503
+  let busy = 0;
   const one = async (cookie: string, index: number) => {
     await Bun.sleep((index * EVERY_MS) / LISTENERS);
     for (let round = 1; round <= ROUNDS; round++) {
@@ -129,12 +131,13 @@ async function listen(cookies: string[], save: Save) {
       await answer.arrayBuffer();
       times.push(performance.now() - started);
       if (!answer.ok) failed += 1;
+      if (answer.status === 503) busy += 1;
       await Bun.sleep(Math.max(0, EVERY_MS - (performance.now() - started)));
     }
   };
   await Promise.all(cookies.map(one));
   const sorted = times.toSorted((a, b) => a - b);
-  return { p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, longest: sorted.at(-1) ?? 0, failed };
+  return { p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, longest: sorted.at(-1) ?? 0, failed, busy };
 }
 
 async function hurry(cookies: string[], save: Save): Promise<number> {

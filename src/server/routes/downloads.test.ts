@@ -181,13 +181,22 @@ describe("conditions", () => {
 });
 
 describe("refused in JSON", () => {
-  test.each(["ebook", "audiobook"])("to visitors, ranges and conditions too (%s)", async (kind) => {
-    for (const headers of [{}, { range: "bytes=0-1" }, { "if-none-match": "*" }]) {
-      const response = await get(`/api/download/${kind}/${bookId}`, headers, "GET", "");
-      expect(response.status).toBe(401);
-      expect(await response.json()).toEqual({ message: "You are not signed in." });
-    }
-  });
+  test.each(["ebook", "audiobook"])(
+    "to visitors and ended sessions, ranges and conditions too (D07; %s)",
+    async (kind) => {
+      const gone = club.member(`gone-${kind}`);
+      expect((await get(`/api/download/${kind}/${bookId}`, { range: "bytes=0-1" }, "GET", gone.cookie)).status).toBe(
+        206,
+      );
+      await gone.call("POST", "/api/auth/logout");
+      for (const cookie of ["", gone.cookie])
+        for (const headers of [{}, { range: "bytes=0-1" }, { "if-none-match": "*" }]) {
+          const response = await get(`/api/download/${kind}/${bookId}`, headers, "GET", cookie);
+          expect(response.status).toBe(401);
+          expect(await response.json()).toEqual({ message: "You are not signed in." });
+        }
+    },
+  );
 
   test.each(["0", "-1", "0x1", "1e0", "999", "99999999999", "1.0", "abc", "%00", "..%2f1"])(
     "a book that is not there: %s",
