@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
+import { holdLock } from "#tests/support/held-lock.ts";
 import { signedIn } from "#tests/support/large-upload.ts";
 
 const MB = 1024 * 1024;
@@ -23,30 +24,15 @@ const post = (content: string) =>
     headers: { cookie, "content-type": "application/json" },
     body: JSON.stringify({ content }),
   });
-/** Another process, as a command beside the server is, that holds the database's write lock for so long. */
-function holdLock(ms: number) {
-  const script = `
-    const { Database } = require("bun:sqlite");
-    const db = new Database(${JSON.stringify(join(storageDir, "bookclub.db"))});
-    db.run("BEGIN IMMEDIATE");
-    console.log("held");
-    setTimeout(() => { db.run("COMMIT"); db.close(); }, ${ms});`;
-  return Bun.spawn([process.execPath, "-e", script], { stdout: "pipe", stderr: "inherit" });
-}
-const held = async (holder: ReturnType<typeof holdLock>) => {
-  await holder.stdout.getReader().read();
-};
 
 test("while another process writes for a second, members wait a moment and succeed (Q06)", async () => {
-  const holder = holdLock(1000);
-  await held(holder);
+  const holder = await holdLock(storageDir, 1000);
   expect((await post("Olives")).status).toBe(201);
   await holder.exited;
 });
 
 test("while another process writes for long, members are told to try again, and nothing is lost (Q06)", async () => {
-  const holder = holdLock(9000);
-  await held(holder);
+  const holder = await holdLock(storageDir, 9000);
   const refused = await post("Cheese");
   expect(refused.status).toBe(503);
   expect(refused.headers.get("retry-after")).toBe("5");

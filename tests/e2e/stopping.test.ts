@@ -21,26 +21,30 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(storageDir, { recursive: true, force: true }));
 
-/** An upload whose second half waits until `goOn` is called. */
+/** A call whose second half waits until `goOn` is called. */
+function haltingCall(path: string, type: string, bytes: Uint8Array) {
+  const half = Math.floor(bytes.length / 2);
+  const gate = Promise.withResolvers<void>();
+  const body = new ReadableStream<Uint8Array>({
+    start: async (controller) => {
+      controller.enqueue(bytes.subarray(0, half));
+      await gate.promise;
+      controller.enqueue(bytes.subarray(half));
+      controller.close();
+    },
+  });
+  const headers = { cookie: admin.cookie, "content-type": type };
+  const answer = fetch(club.url + path, { method: "POST", body, headers });
+  return { answer, goOn: () => gate.resolve() };
+}
 function haltingUpload() {
   const form = multipart([
     { name: "bookId", data: String(admin.bookId) },
     { name: "audiobook", filename: "a.m4b", data: m4b({ title: "Emma", seconds: 2 }) },
   ]);
-  const half = Math.floor(form.length / 2);
-  const gate = Promise.withResolvers<void>();
-  const body = new ReadableStream<Uint8Array>({
-    start: async (controller) => {
-      controller.enqueue(form.subarray(0, half));
-      await gate.promise;
-      controller.enqueue(form.subarray(half));
-      controller.close();
-    },
-  });
-  const headers = { cookie: admin.cookie, "content-type": MULTIPART_TYPE };
-  const answer = fetch(`${club.url}/api/upload/audiobook`, { method: "POST", body, headers });
-  return { answer, goOn: () => gate.resolve() };
+  return haltingCall("/api/upload/audiobook", MULTIPART_TYPE, form);
 }
+const haltingPost = () => haltingCall("/api/posts", "application/json", Buffer.from('{"content":"A ripe Brie"}'));
 const inTmp = () => readdirSync(join(storageDir, "tmp"));
 const until = async (holds: () => boolean | Promise<boolean>) => {
   for (const deadline = Date.now() + 5000; !(await holds()) && Date.now() < deadline;) await Bun.sleep(20);
@@ -67,20 +71,22 @@ const isRunning = () => {
   }
 };
 
-test("asked to stop, it takes no new call, finishes the upload and the download under way, and leaves one database file", async () => {
+test("asked to stop, it takes no new call, finishes the upload, the post and the download under way, and leaves one database file (O06)", async () => {
   const book = largeAudiobook(40 * MB);
   expect((await sendRaw(admin, book)).status).toBe(201);
   const download = await fetch(`${club.url}/api/download/audiobook/${admin.bookId}`, {
     headers: { cookie: admin.cookie },
   });
-  const upload = haltingUpload();
+  const [upload, post] = [haltingUpload(), haltingPost()];
   await until(() => inTmp().length === 1);
+  // nothing tells from outside that its first half has come
+  await Bun.sleep(200);
 
   const stopped = club.stop();
   await until(refuses);
   expect(isRunning()).toBe(true);
-  upload.goOn();
-  expect((await upload.answer).status).toBe(201);
+  for (const call of [upload, post]) call.goOn();
+  expect([(await upload.answer).status, (await post.answer).status]).toEqual([201, 201]);
   expect(new Bun.CryptoHasher("sha256").update(await download.bytes()).digest("hex")).toBe(book.sha256());
   expect(await stopped).toBe(0);
   expect(readdirSync(storageDir).filter((name) => name.includes("-wal") || name.includes("-shm"))).toEqual([]);

@@ -1,0 +1,17 @@
+import { join } from "node:path";
+
+/**
+ * Another process, as a command beside the server is, that holds the database's write lock for so many milliseconds.
+ * Settled when it has the lock.
+ */
+export async function holdLock(storageDir: string, ms: number) {
+  const script = `
+    const { Database } = require("bun:sqlite");
+    const db = new Database(${JSON.stringify(join(storageDir, "bookclub.db"))});
+    db.run("BEGIN IMMEDIATE");
+    console.log("held");
+    setTimeout(() => { db.run("COMMIT"); db.close(); }, ${ms});`;
+  const holder = Bun.spawn([process.execPath, "-e", script], { stdout: "pipe", stderr: "inherit" });
+  await holder.stdout.getReader().read();
+  return holder;
+}
