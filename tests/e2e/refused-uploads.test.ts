@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { readdirSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { openBrowser } from "#tests/support/browser.ts";
+import { caller } from "#tests/support/caller.ts";
+import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
+import { sessionCookie } from "#tests/support/screens.ts";
+
+const MB = 1024 * 1024;
+const PASSWORD = "two chapters";
+
+let club: RunningClub;
+let admin: Awaited<ReturnType<typeof signedIn>>;
+const browser = await openBrowser();
+beforeAll(async () => {
+  club = await startClub({ environment: { LOG_LEVEL: "error", MAX_UPLOAD_MB: "10" } });
+  admin = await signedIn(club);
+  const mia = { username: "mia", email: "mia@example.org", password: PASSWORD, invitationCode: await club.invite(1) };
+  await caller(club.url).admitted("/api/auth/register", mia);
+  expect((await sendRaw(admin, largeAudiobook(MB))).status).toBe(201);
+}, 30_000);
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+/** What must not have changed: the files in place and on their way. */
+const files = () => [readdirSync(join(club.storageDir, "books/1")), readdirSync(join(club.storageDir, "tmp"))];
+
+test.each([
+  ["visitor", 401, ""],
+  ["member", 403, "mia"],
+  ["admin", 413, "ada"],
+])("the browser of a %s sees the %i of an upload that is refused before it is read (U02)", async (_, status, name) => {
+  const before = files();
+  const page = await browser.page({ club });
+  const password = name === "ada" ? ADMIN_PASSWORD : PASSWORD;
+  if (name) await page.context().addCookies([await sessionCookie(club.url, name, password)]);
+  await page.goto("/robots.txt");
+  const seen = await page.evaluate(async (size) => {
+    const form = new FormData();
+    form.set("bookId", "1");
+    form.set("audiobook", new File([new Uint8Array(size)], "large.m4b"));
+    const answer = await fetch("/api/upload/audiobook", { method: "POST", body: form });
+    return [answer.status, typeof (await answer.json()).message];
+  }, 200 * MB);
+  expect(seen).toEqual([status, "string"]);
+  expect(files()).toEqual(before);
+  await page.context().close();
+});
+
+test("the page tells an admin that the file is too large, and goes on", async () => {
+  const page = await browser.page({ club });
+  await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
+  await page.goto("/admin?tab=audiobook");
+  const large = join(club.storageDir, "large.m4b");
+  writeFileSync(large, "");
+  truncateSync(large, 200 * MB);
+  await page.getByLabel("Audiobook file", { exact: true }).setInputFiles(large);
+  await page.locator("[data-sonner-toast]").filter({ hasText: "at most 10 MB" }).waitFor();
+  await page.context().close();
+}, 30_000);
+
+test("a length that is announced too short cuts the upload, which is refused, and the old file stays (U02)", async () => {
+  const before = files();
+  const book = largeAudiobook(MB, "Lying");
+  const { status } = await sendRaw(admin, { length: book.length / 2, bytes: () => book.bytes() });
+  // the rest is no request, at which the connection is closed: with this answer, or before it arrives
+  expect(status).toBeOneOf([0, 400]);
+  for (const deadline = Date.now() + 5000; files()[1]?.length !== 0 && Date.now() < deadline;) await Bun.sleep(20);
+  expect(files()).toEqual(before);
+  expect((await fetch(`${club.url}/api/health`)).status).toBe(200);
+});
