@@ -12,6 +12,7 @@ import { Header } from "./header.tsx";
 import { OpeningEnd } from "./opening-end.tsx";
 import { PasswordReminder } from "./password-reminder.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
+import { useFreshClub } from "./use-fresh-club.ts";
 
 // Fetched with the first look at the audiobook.
 const MiniPlayer = lazy(() =>
@@ -30,6 +31,7 @@ export function Shell() {
   // The shell goes when the member signs out, and the book stops with it.
   useEffect(() => () => store.get(listeningAtom)?.end(), [store]);
   useEffect(registerWorker, []);
+  useFreshClub(pathname);
   const main = useFocusOnNavigation(pathname);
   return (
     <div className="flex min-h-dvh flex-col print:min-h-0">

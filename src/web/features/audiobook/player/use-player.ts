@@ -31,7 +31,7 @@ export function usePlayer(book: Book, userId: number): Player | null {
       setListening(null);
     };
     setPlayer(made);
-    setListening({ end });
+    setListening({ end, isPlaying: () => made.state().playing });
     void made.load();
   }, [isThisBook, player, book, userId, queries, setPlayer, setListening]);
 
