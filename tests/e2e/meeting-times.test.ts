@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import { openBrowser } from "#tests/support/browser.ts";
+import { type Caller, caller } from "#tests/support/caller.ts";
+import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { sessionCookie } from "#tests/support/screens.ts";
+
+let club: RunningClub;
+let ada: Caller;
+const browser = await openBrowser();
+beforeAll(async () => {
+  club = await startClub({ environment: { LOG_LEVEL: "error" } });
+  await club.makeAdmin();
+  ada = await caller(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+/** A meeting in New York: what everybody sees of it, and its instant. */
+const meetings = [
+  { day: "2026-07-05", time: "19:00", date: "July 5, 2026", shown: "7:00 PM", zone: "EDT", at: "20260705T230000Z" },
+  { day: "2026-01-05", time: "19:00", date: "January 5, 2026", shown: "7:00 PM", zone: "EST", at: "20260106T000000Z" },
+  // half past two does not come that night: an hour later by the clock is when it would have been
+  { day: "2027-03-14", time: "02:30", date: "March 14, 2027", shown: "3:30 AM", zone: "EDT", at: "20270314T073000Z" },
+  // half past one comes twice: the first
+  { day: "2026-11-01", time: "01:30", date: "November 1, 2026", shown: "1:30 AM", zone: "EDT", at: "20261101T053000Z" },
+];
+/** The same in the reader's own words, in the order of the meetings. */
+const readers: Record<string, string[]> = {
+  "America/Los_Angeles": ["Jul 5, 4:00 PM", "Jan 5, 4:00 PM", "Mar 13, 11:30 PM", "Oct 31, 10:30 PM"],
+  "Asia/Tokyo": ["Jul 6, 8:00 AM", "Jan 6, 9:00 AM", "Mar 14, 4:30 PM", "Nov 1, 2:30 PM"],
+  UTC: ["Jul 5, 11:00 PM", "Jan 6, 12:00 AM", "Mar 14, 7:30 AM", "Nov 1, 5:30 AM"],
+};
+
+test.each(Object.keys(readers))(
+  "a reader in %s sees New York's time and their own, and their calendar gets the one right instant (E09)",
+  async (timeZone) => {
+    const page = await browser.page({ club, timeZone });
+    await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
+    for (const [index, { day, time, date, shown, zone, at }] of meetings.entries()) {
+      const content = { meetingDate: day, meetingTime: time, meetingLocation: "The cellar" };
+      expect((await ada.call("PATCH", "/api/content", content)).status).toBe(200);
+      await page.goto("/");
+      await page.getByText(`Your local time: ${readers[timeZone]?.[index]}`).waitFor();
+      const card = page.locator("section", { has: page.getByRole("heading", { name: "This Month's Meeting" }) });
+      const text = (await card.innerText()).replaceAll(/\s+/g, " ");
+      for (const part of [date, `${shown} ${zone}`, "The cellar"]) expect(text).toContain(part);
+
+      const saved = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Add to Calendar" }).click();
+      const made = await Bun.file(await (await saved).path()).text();
+      const served = await (await ada.call("GET", "/api/calendar/meeting.ics")).text();
+      for (const file of [made, served]) {
+        const lines = file.split("\r\n");
+        expect(lines).toContain(`DTSTART:${at}`);
+        expect(lines).toContain("DURATION:PT2H");
+      }
+    }
+    await page.context().close();
+  },
+  60_000,
+);
+
+test("nothing of this broke the policy or threw", () => {
+  expect(browser.faults).toEqual([]);
+});
