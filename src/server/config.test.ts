@@ -56,6 +56,15 @@ describe("the settings", () => {
     for (const fault of faults) expect(fault).toEndWith(".");
   });
 
+  test("take no network address for the storage's folder (F03)", () => {
+    for (const address of ["smb://nas/club", "nfs://nas/club", "file:///srv/club", "\\\\nas\\club"])
+      expect(faultsOf({ STORAGE_DIR: address })).toEqual([
+        `STORAGE_DIR must be a folder of this machine, not the network address '${address}'.`,
+      ]);
+    for (const folder of ["./storage", "/srv/club", "C:/club", "a:b"])
+      expect(faultsOf({ STORAGE_DIR: folder })).toEqual([]);
+  });
+
   test("refuse a line break in the club's name", () => {
     expect(faultsOf({ CLUB_NAME: "A\nB" })).toHaveLength(1);
   });

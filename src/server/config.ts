@@ -102,7 +102,7 @@ export function readConfig(environment: Environment): Config {
   const config: Config = {
     host: text("HOST", "127.0.0.1"),
     port: whole("PORT", 3000, 0, 65_535),
-    storageDir: resolve(text("STORAGE_DIR", "./storage")),
+    storageDir: readFolder(text("STORAGE_DIR", "./storage"), fail),
     publicUrl,
     secure: publicUrl?.startsWith("https://") ?? false,
     trustedProxies: readProxies(text("TRUST_PROXY", "off"), fail),
@@ -142,6 +142,13 @@ function originOf(name: string, address: string | null, fail: Fail): string | nu
   const { origin, pathname } = new URL(address);
   if (pathname !== "/") fail(`${name} must be an address without a path, like ${origin}.`);
   return origin;
+}
+
+/** `smb://nas/club` and `\\nas\club` would become strange folders beside the program. */
+function readFolder(value: string, fail: Fail): string {
+  if (/^[a-z][a-z\d+.-]+:\/\/|^\\\\/i.test(value))
+    fail(`STORAGE_DIR must be a folder of this machine, not the network address '${value}'.`);
+  return resolve(value);
 }
 
 function oneLine(name: string, value: string, fail: Fail): string {

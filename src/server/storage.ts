@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
 import { isSqliteError, StorageFault } from "#db/faults.ts";
@@ -24,9 +24,12 @@ export function openStorage(storageDir: string): Database {
 /**
  * Takes the storage for this process until it ends, by whatever end: the system frees a file lock with its process.
  * @returns a function that gives it back
- * @throws StorageFault when another server has it
+ * @throws StorageFault when another server has it, or when it lies on a network drive
  */
 export function lockStorage(storageDir: string): () => void {
+  makeFolder(storageDir);
+  const fault = networkDriveFault(storageDir);
+  if (fault !== null) throw new StorageFault(fault);
   const unlock = tryLockStorage(storageDir);
   if (!unlock) throw new StorageFault(`Another bookclub server is running on ${storageDir}: stop it first.`);
   return unlock;
@@ -45,6 +48,27 @@ export function tryLockStorage(storageDir: string): (() => void) | null {
     throw error;
   }
   return () => lock.close();
+}
+
+/** File systems of other machines, by the number that Linux has for each. */
+const NETWORK_DRIVES = new Map([
+  [0x6969, "NFS"],
+  [0x517b, "SMB"],
+  [0xff534d42, "SMB"],
+  [0xfe534d42, "SMB"],
+  [0x5346414f, "AFS"],
+  [0x00c36400, "Ceph"],
+]);
+
+/**
+ * What is wrong with a storage that another machine keeps, in a sentence, or null: file locks do not hold there, by which
+ * SQLite and this server keep two writers apart (https://www.sqlite.org/wal.html: not over a network).
+ */
+export function networkDriveFault(storageDir: string): string | null {
+  if (process.platform !== "linux") return null;
+  const kind = NETWORK_DRIVES.get(Number(statfsSync(storageDir).type) >>> 0);
+  if (kind === undefined) return null;
+  return `The storage folder ${storageDir} lies on a network drive (${kind}), where a database can be damaged: set STORAGE_DIR to a disk of this machine.`;
 }
 
 function makeFolder(storageDir: string): void {

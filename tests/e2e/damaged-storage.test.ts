@@ -21,6 +21,7 @@ import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
 import { createMachine, type Machine } from "#tests/support/machine.ts";
+import { canInject } from "#tests/support/strace.ts";
 
 const isRoot = process.getuid?.() === 0;
 const folder = mkdtempSync(join(tmpdir(), "bookclub-damage-"));
@@ -110,6 +111,20 @@ describe("a storage that cannot be used is told in one sentence:", () => {
       }
     },
   );
+
+  test.skipIf(!canInject)("a network drive (F03; skipped without root or strace)", async () => {
+    // what statfs says of one: NFS in the first field of its answer
+    const inject = "inject=statfs:poke_exit=@arg2=6969000000000000";
+    machine.runUnder("strace", "-f", "-qq", "-o", "/dev/null", "-e", inject);
+    const words = `The storage folder ${machine.storage} lies on a network drive (NFS)`;
+    const { exitCode, stdout, stderr } = await machine.run();
+    expect([exitCode, stdout, stderr.split("\n").length]).toEqual([1, "", 1]);
+    expect(stderr).toContain(words);
+    expect((await machine.run("doctor")).stdout).toContain(`MEND  Disk: ${words}`);
+    // a way out of it: a backup can still be made
+    expect((await machine.run("backup", join(machine.folder, "club.tar"))).exitCode).toBe(0);
+    machine.runUnder();
+  });
 
   test("a second server on it (F03)", async () => {
     const server = await machine.serve();

@@ -1,4 +1,5 @@
 import type { Deps } from "#server/deps.ts";
+import { networkDriveFault } from "#server/storage.ts";
 
 import { namedFiles } from "../backups/snapshot.ts";
 import { type Finding, megabytes } from "./finding.ts";
@@ -7,8 +8,10 @@ import { type Finding, megabytes } from "./finding.ts";
 const LEAST_FREE = 256 * 1024 * 1024;
 
 /** Whether the disk has space for what comes next: another audiobook as large as the largest, and a backup file. */
-export async function examineDisk({ disk, stores }: Deps): Promise<Finding[]> {
+export async function examineDisk({ config, disk, stores }: Deps): Promise<Finding[]> {
   const about = "Disk";
+  const fault = networkDriveFault(config.storageDir);
+  if (fault !== null) return [{ about, state: "mend", words: fault }];
   const free = await disk.freeBytes();
   const sizes = await Promise.all(namedFiles(stores.listNamedFiles()).map(({ path }) => disk.size(path)));
   const largest = Math.max(0, ...sizes.map((size) => size ?? 0));
