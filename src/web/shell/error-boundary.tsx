@@ -3,28 +3,41 @@ import { Component, type ErrorInfo, type ReactNode } from "react";
 import { logProblem } from "#web/lib/log.ts";
 import { Button } from "#web/ui/button.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 
 import { OpeningEnd } from "./opening-end.tsx";
+import { reloadAfterUpgrade } from "./reload-after-upgrade.ts";
 
 type Props = {
   children: ReactNode;
   /** True outside the shell, where nothing else is the main landmark. */ isWholePage?: boolean;
+  /** True when a reload would interrupt nothing; without it nothing is reloaded but by the person. */
+  mayReload?: () => boolean;
 };
 
-/** Shows a way on when a page breaks, instead of a white screen. */
-export class ErrorBoundary extends Component<Props, { failed: boolean; isUnfetched: boolean }> {
-  override state = { failed: false, isUnfetched: false };
+type State = { failed: boolean; isUnfetched: boolean; isReloading: boolean };
 
-  static getDerivedStateFromError(error: unknown): { failed: boolean; isUnfetched: boolean } {
+/** Shows a way on when a page breaks, instead of a white screen. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state = { failed: false, isUnfetched: false, isReloading: false };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
     return { failed: true, isUnfetched: isUnfetched(error) };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     logProblem("The page broke", { error, stack: info.componentStack });
+    if (isUnfetched(error) && this.props.mayReload?.()) void this.reload();
+  }
+
+  async reload(): Promise<void> {
+    this.setState({ isReloading: true });
+    this.setState({ isReloading: await reloadAfterUpgrade() });
   }
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
+    if (this.state.isReloading) return <Spinner className="min-h-[50dvh]" />;
     const Frame = this.props.isWholePage ? "main" : "div";
     return (
       <Frame>

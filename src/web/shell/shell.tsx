@@ -44,7 +44,7 @@ export function Shell() {
       <Header />
       <main ref={main} id="page" tabIndex={-1} className={PAGE_CLASS}>
         <PasswordReminder />
-        <ErrorBoundary key={pathname}>
+        <ErrorBoundary key={pathname} mayReload={() => !store.get(listeningAtom)?.isPlaying()}>
           <Suspense fallback={<Spinner className="min-h-[50dvh]" />}>
             <Outlet />
             <OpeningEnd />

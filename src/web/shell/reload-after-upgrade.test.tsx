@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
+
+import { render, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+
+import { type Api, json, serveApi } from "#tests/support/web.tsx";
+
+import { ErrorBoundary } from "./error-boundary.tsx";
+
+const healthy: Api = { "GET /api/health": { status: "ok", version: "2.0.0" } };
+const message = /^This page could not be fetched/;
+let reload: ReturnType<typeof spyOn>;
+let logged: ReturnType<typeof spyOn>;
+
+beforeEach(() => {
+  reload = spyOn(location, "reload").mockImplementation(() => undefined);
+  logged = spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  reload.mockRestore();
+  logged.mockRestore();
+  sessionStorage.clear();
+});
+
+function openGonePage(isIdle = true) {
+  const Gone = () => {
+    throw new TypeError("Failed to fetch dynamically imported module: http://localhost/assets/audiobook-old.js");
+  };
+  return render(
+    <MemoryRouter>
+      <ErrorBoundary mayReload={() => isIdle}>
+        <Gone />
+      </ErrorBoundary>
+    </MemoryRouter>,
+  );
+}
+
+test("a page that is gone since an upgrade is reloaded by itself, once", async () => {
+  serveApi(healthy);
+  const { unmount } = openGonePage();
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  expect(screen.queryByText(message)).toBeNull();
+  unmount();
+  openGonePage();
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test("it is left to the person while the club does not answer, and while the audiobook plays", async () => {
+  serveApi({ "GET /api/health": () => json({ status: "unwell" }, 503) });
+  const { unmount } = openGonePage();
+  expect(await screen.findByText(message)).toBeTruthy();
+  unmount();
+  serveApi(healthy);
+  openGonePage(false);
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(reload).not.toHaveBeenCalled();
+});
