@@ -184,6 +184,21 @@ describe("the player", () => {
     expect(await screen.findByText("0:00 / 8:50:00")).toBeTruthy();
   });
 
+  it("is one stop for the keyboard, at the chapter that plays; arrows go to the others", async () => {
+    const { user } = openApp("/audiobook", api());
+    await ready();
+    screen.getByRole("tab", { name: "Chapters" }).focus();
+    await user.tab();
+    await user.tab();
+    expect(document.activeElement?.textContent).toContain("The Open Road");
+    await user.keyboard("{ArrowUp}{ArrowUp}");
+    expect(document.activeElement?.textContent).toContain("The River Bank");
+    await user.keyboard("{End}{Home}");
+    expect(document.activeElement?.textContent).toContain("The River Bank");
+    await user.tab();
+    expect(document.activeElement?.textContent).toContain("How to Import Audiobooks on iPhone");
+  });
+
   it("obeys the keyboard", async () => {
     const { user } = openApp("/audiobook", api());
     await ready();

@@ -89,7 +89,7 @@ function BookmarkRow({ bookmark, player }: { bookmark: Bookmark; player: Player 
         className={`${ROW} flex-wrap items-baseline! gap-x-3 gap-y-0.5`}
       >
         <span className="shrink-0 font-semibold tabular-nums sm:w-16">{clockText(currentTime)}</span>
-        <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
+        <span className="min-w-0 flex-1 basis-56 wrap-anywhere">
           {note || <span className="text-ink-soft">{player.book.chapters[chapter]?.title ?? "Bookmark"}</span>}
         </span>
       </button>

@@ -1,5 +1,5 @@
 import { Volume2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 import { chapterNow } from "#web/features/audiobook/player/chapters.ts";
 import type { Player, PlayerState } from "#web/features/audiobook/player/player.ts";
@@ -8,17 +8,33 @@ import { clockText } from "#web/features/audiobook/player/time-text.ts";
 export const ROW =
   "flex min-h-touch w-full items-center gap-3 rounded-md px-3 py-2 text-left hover:bg-season-tint hover:text-season";
 
-/** Every chapter with its length; the one that plays is marked and in view. */
+/**
+ * Every chapter with its length; the one that plays is marked and in view. For the keyboard the list is one stop, at that
+ * chapter, and the arrows go on from there: a hundred chapters would be as many stops on the way to what follows.
+ */
 export function ChapterList({ player, state }: { player: Player; state: PlayerState }) {
   const { chapters } = player.book;
   const current = chapterNow(chapters, state.position, state.duration)?.index;
   const list = useRef<HTMLOListElement>(null);
+  /** The chapter that has the focus, while one has. */
+  const [focused, setFocused] = useState<number | null>(null);
+  const stop = focused ?? current ?? 0;
 
   useEffect(() => {
     const box = list.current;
     const row = box?.querySelector<HTMLElement>("[aria-current]");
-    if (box && row && current !== undefined) box.scrollTop = row.offsetTop - box.clientHeight / 2;
+    if (!box || box.contains(document.activeElement)) return;
+    if (row && current !== undefined) box.scrollTop = row.offsetTop - box.clientHeight / 2;
   }, [current]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = chapters.length - 1;
+    const targets: Record<string, number> = { ArrowUp: stop - 1, ArrowDown: stop + 1, Home: 0, End: last };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    list.current?.querySelectorAll("button")[Math.min(Math.max(0, target), last)]?.focus();
+  };
 
   return (
     <ol ref={list} className="relative max-h-80 overflow-y-auto overscroll-contain">
@@ -29,6 +45,10 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
             <button
               type="button"
               aria-current={index === current ? "true" : undefined}
+              tabIndex={index === stop ? 0 : -1}
+              onFocus={() => setFocused(index)}
+              onBlur={() => setFocused(null)}
+              onKeyDown={onKeyDown}
               onClick={() => player.seek(start)}
               className={`${ROW} aria-current:font-semibold aria-current:text-season`}
             >
