@@ -1,0 +1,121 @@
+import { Database } from "bun:sqlite";
+import { expect } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { migrate, userVersion } from "#db/migrate.ts";
+import { migrations } from "#db/migrations.ts";
+import { closeDatabase, openDatabase } from "#db/open.ts";
+
+import { everyRow, type Machine } from "./machine.ts";
+
+type Rows = Record<string, Record<string, unknown>[]>;
+type Column = { name: string; type: string };
+/** Where not any value will do. */
+const FITTING: Record<string, string> = { kind: "monthly", state: "sent" };
+
+/** A club as that version of the schema left it, with something in each table. @returns all its rows */
+export function makeOldClub(machine: Machine, version: number): Rows {
+  rmSync(machine.storage, { recursive: true, force: true });
+  mkdirSync(machine.storage, { mode: 0o700 });
+  const db = openDatabase(join(machine.storage, "bookclub.db"));
+  migrate(db, null, migrations.slice(0, version));
+  db.run(`INSERT INTO users (username, username_key, display_name, email, email_key, password_hash, created_at)
+          VALUES ('mia', 'mia', 'Mia', 'mia@example.org', 'mia@example.org', 'x', '2026-01-01T00:00:00Z')`);
+  db.run(
+    "INSERT INTO books (title, author, month, created_at) VALUES ('Emma', 'Jane Austen', '2026-03', '2026-01-01')",
+  );
+  db.run("INSERT INTO progress (user_id, book_id, position, updated_at) VALUES (1, 1, 4711, '2026-01-02')");
+  for (let post = 0; post < 200; post += 1)
+    db.run(`INSERT INTO posts (user_id, content, created_at) VALUES (1, 'Olives ${post}', '2026-01-03')`);
+  const tables = db
+    .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all();
+  for (const { name: table } of tables) {
+    if (db.query(`SELECT 1 FROM "${table}"`).get()) continue;
+    const columns = db.query<Column, []>(`SELECT name, type FROM pragma_table_info('${table}')`).all();
+    const values = columns.map(({ name, type }) => {
+      if (type === "INTEGER") return 1;
+      return type === "BLOB" ? Buffer.from(name) : (FITTING[name] ?? `${name}: "é" 🍷`);
+    });
+    db.run(`INSERT INTO "${table}" VALUES (${columns.map(() => "?").join(", ")})`, values);
+  }
+  closeDatabase(db);
+  const rows = rowsOf(machine.storage);
+  expect(Object.values(rows).every((list) => list.length > 0)).toBe(true);
+  return rows;
+}
+
+const rowsOf = (storage: string): Rows => {
+  const tables = Object.entries(everyRow(storage)).filter(([name]) => !name.startsWith("sqlite_"));
+  return Object.fromEntries(tables.map(([name, rows]) => [name, rows.map((row) => JSON.parse(row))]));
+};
+
+/** Expects every row of before, and every value in it; the schema may have added columns and tables. */
+export function expectAllOf(machine: Machine, before: Rows): void {
+  const after = rowsOf(machine.storage);
+  for (const [table, rows] of Object.entries(before)) {
+    const names = Object.keys(rows[0] ?? {});
+    const kept = after[table]?.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
+    expect([table, kept]).toEqual([table, rows]);
+  }
+}
+/** The version and the columns of each table, in an order of their own. */
+export const schemaOf = (path: string) => {
+  const db = new Database(path, { readonly: true });
+  const tables = db
+    .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .all();
+  const columns = tables.map(({ name }) => [
+    name,
+    db
+      .query<Record<string, unknown>, []>(
+        `SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_info('${name}')`,
+      )
+      .all()
+      .map((column) => JSON.stringify(column))
+      .toSorted(),
+  ]);
+  const version = userVersion(db);
+  db.close();
+  return { version, columns };
+};
+
+/** What happens to an upgrade: `words` for strace, for the n-th call; `says`: what a command that failed tells. */
+type Fault = { words: (nth: number) => string[]; says?: string };
+export const FAULTS = {
+  "killed at a sync": { words: (nth) => ["-e", `inject=fsync,fdatasync:signal=KILL:when=${nth}`] },
+  "killed at a write": {
+    words: (nth) => ["-e", "trace=pwrite64", "-e", `inject=pwrite64:signal=KILL:when=${nth}`],
+  },
+  "on a full disk": {
+    words: (nth) => ["--seccomp-bpf", "-e", "trace=pwrite64", "-e", `inject=pwrite64:error=ENOSPC:when=${nth}+`],
+    says: "full",
+  },
+} satisfies Record<string, Fault>;
+
+/**
+ * Upgrades a club of the first version, over and over, with a fault at a later call each time, until the upgrade gets
+ * through (TESTS M02). Expects that the copy of before is whole, and that the next command goes on with all that was
+ * there. @returns how many faults it took
+ */
+export async function upgradeWith(machine: Machine, { words, says }: Fault, next: (nth: number) => number) {
+  let faults = 0;
+  for (let nth = 1; ; nth = next(nth)) {
+    const before = makeOldClub(machine, 1);
+    machine.runUnder("strace", "-f", "-qq", "-o", "/dev/null", ...words(nth));
+    const { exitCode, stderr } = await machine.run("invite", "list");
+    machine.runUnder();
+    const backups = join(machine.storage, "backups");
+    for (const name of existsSync(backups) ? readdirSync(backups) : [])
+      if (name.endsWith(".db")) expect(schemaOf(join(backups, name)).version).toBe(1);
+    if (exitCode !== 0 && says) expect([stderr.includes(says), stderr.split("\n").length]).toEqual([true, 1]);
+    expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
+    expect(schemaOf(join(machine.storage, "bookclub.db")).version).toBe(migrations.length);
+    expectAllOf(machine, before);
+    expect(existsSync(join(backups, "before-upgrade-from-1.db"))).toBe(true);
+    if (exitCode === 0) return faults;
+    faults += 1;
+    expect(faults).toBeLessThan(1000);
+  }
+}
