@@ -33,6 +33,7 @@ describe("the sign-in limit", () => {
     club.member("mia");
     const statuses = await Promise.all(Array.from({ length: 30 }, () => club.signIn("mia", "wrong")));
     expect(statuses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
+    expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([401, 429]));
   });
 
   test("does not count those who are sent away because too many sign in at once (O01)", async () => {
