@@ -105,7 +105,7 @@ function BookmarkRow({ bookmark, player }: { bookmark: Bookmark; player: Player 
               showToast({ style: "destructive", title: "Error", description: bookmarkFailure("removed", error) }),
           });
         }}
-        className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-danger-tint hover:text-danger"
+        className="-outline-offset-3 inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-danger-tint hover:text-danger"
       >
         <Trash2 aria-hidden="true" className="size-5" />
       </button>

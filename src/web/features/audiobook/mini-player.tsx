@@ -58,7 +58,7 @@ function Bar({ player }: { player: Player }) {
 
 /** What the large player would tell or ask, in the few words that there is room for; null when all is well. */
 function worry({ broken, sync }: PlayerState, isOnline: boolean): string | null {
-  if (sync.offer) return "You have listened elsewhere: choose your place";
+  if (sync.offer) return "You listened elsewhere: choose";
   if (!isOnline) return null;
   if (broken) return "Does not load at the moment";
   return sync.failing ? "Your place is not being saved" : null;

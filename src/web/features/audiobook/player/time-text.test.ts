@@ -22,6 +22,7 @@ test.each([
   [3600, "1 h left"],
   [12_000, "3 h 20 min left"],
   [-1, "0 s left"],
+  [3600.02, "1 h left"],
 ])("with %p seconds to go it says %p", (seconds, text) => expect(leftText(seconds)).toBe(text));
 
 test.each([
