@@ -28,13 +28,16 @@ test("calls that wait for services which never answer are answered, not cut (O04
   const send = (method: string, path: string, body: unknown = {}) =>
     fetch(club.url + path, { method, headers, body: JSON.stringify(body) });
   expect((await send("PATCH", "/api/email/config", { enabled: true })).status).toBe(200);
-  const [lookUp, monthly] = await Promise.all([
+  const [lookUp, monthly, test] = await Promise.all([
     fetch(`${club.url}/api/books/isbn/9780141439587`, { headers }),
     send("POST", "/api/email/trigger-monthly"),
+    send("POST", "/api/email/test", { email: "mia@example.org" }),
   ]);
   expect(lookUp.status).toBe(504);
   expect((await lookUp.json()).message).toContain("did not answer");
   // the mails go out behind the answer
   expect(monthly.status).toBe(202);
+  expect(test.status).toBe(504);
+  expect((await test.json()).message).toContain("did not answer within 10 seconds");
   expect(services.asked.some((path) => path.includes("9780141439587"))).toBe(true);
 }, 30_000);

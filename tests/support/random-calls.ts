@@ -58,7 +58,7 @@ export type Tally = { calls: number; statuses: Record<number, number>; faults: s
 
 /**
  * Makes `calls` random calls of every route, in turn as visitor, member and admin, on one club (TESTS Z01). Kept out:
- * what would only measure the password hash, and questions to services outside. At the end the database is sound, every
+ * what would only measure the password hash. At the end the database is sound, every
  * file that a row names is there, and there is a current book.
  */
 export async function makeRandomCalls(calls: number, seed: number): Promise<Tally> {
@@ -73,9 +73,7 @@ export async function makeRandomCalls(calls: number, seed: number): Promise<Tall
       admin: () => club.admin(`admin${(newcomers += 1)}`),
     };
     const people = { visitor: club.visitor, member: newcomer.member(), admin: newcomer.admin() };
-    const routes = createApp(club.deps).routes.filter(
-      ({ path }) => !/isbn|password|\/auth\/(?:register|setup)/.test(path),
-    );
+    const routes = createApp(club.deps).routes.filter(({ path }) => !path.includes("password"));
     const tally: Tally = { calls: 0, statuses: {}, faults: [] };
     const place = fc.oneof(fc.integer({ min: -1, max: 30 }).map(String), text.map(encodeURIComponent));
     const plans = routes.map(({ method, path, hooks }) => {

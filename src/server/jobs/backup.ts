@@ -1,3 +1,4 @@
+import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 
 const MINUTE_MS = 60_000;
@@ -14,12 +15,16 @@ export function startNightlyBackup(deps: Deps): () => void {
   const look = async () => {
     if (running) return;
     running = true;
-    // loaded at the first look, because no start needs it
-    const { isNightlyDue, makeNightlyBackup } = await import("#server/services/backups/nightly.ts");
-    const made = isNightlyDue(deps) ? await makeNightlyBackup(deps) : null;
-    running = false;
-    if (made && made.outcome !== "failed") {
-      deps.log.info("nightly backup made", { outcome: made.outcome, message: made.message });
+    try {
+      // loaded at the first look, because no start needs it
+      const { isNightlyDue, makeNightlyBackup } = await import("#server/services/backups/nightly.ts");
+      const made = isNightlyDue(deps) ? await makeNightlyBackup(deps) : null;
+      if (made && made.outcome !== "failed")
+        deps.log.info("nightly backup made", { outcome: made.outcome, message: made.message });
+    } catch (error) {
+      deps.log.error("nightly backup failed", { error: describeError(error) });
+    } finally {
+      running = false;
     }
   };
   const first = setTimeout(() => void look(), MINUTE_MS);

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { caller } from "#tests/support/caller.ts";
+import { ADMIN_PASSWORD, executable, startClub } from "#tests/support/executable.ts";
+import { startSesServer } from "#tests/support/ses-server.ts";
+
+const library = [...new Bun.Glob("/usr/lib/*/faketime/libfaketime.so.1").scanSync({ onlyFiles: false })][0] ?? "";
+if (!library) console.log("skipped where the clock has to be another: Debian's package faketime is not there");
+const folder = mkdtempSync(join(tmpdir(), "bookclub-clock-"));
+// the clubs start side by side: none of them may find it still to be built
+beforeAll(() => executable(), 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Longer than it takes until the next full minute, at which the club looks. */
+const A_MINUTE_MS = 65_000;
+
+/** A club with one member, who wants the monthly mail, whose executable believes that it is another time. */
+function createTimedClub(name: string, zone = "UTC") {
+  const ses = startSesServer();
+  const storageDir = join(folder, name);
+  const begin = async (now: string) => {
+    const seconds = Math.round((Date.parse(now) - Date.now()) / 1000);
+    const clock = {
+      LD_PRELOAD: library,
+      FAKETIME: `${seconds < 0 ? "" : "+"}${seconds}s`,
+      FAKETIME_DONT_FAKE_MONOTONIC: "1",
+      TZ: zone,
+    };
+    const environment = { ...ses.environment, ...clock, LOG_LEVEL: "warn", NIGHTLY_BACKUP: "off" };
+    return startClub({ storageDir, environment });
+  };
+  /** Makes the club, enables its mail, and stops it. */
+  const prepare = async (now: string) => {
+    const club = await begin(now);
+    await club.makeAdmin();
+    const ada = await caller(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+    expect((await ada.call("PATCH", "/api/email/config", { enabled: true })).status).toBe(200);
+    await club.stop();
+  };
+  return { ses, begin, prepare };
+}
+
+const until = async (holds: () => boolean, ms: number) => {
+  for (const deadline = Date.now() + ms; !holds() && Date.now() < deadline;) await Bun.sleep(50);
+};
+
+test.skipIf(!library)(
+  "the executable sends the monthly mail at nine in New York, once, whatever the day and the server's zone (E08; skipped without libfaketime)",
+  async () => {
+    const days: [day: string, at: string, zone: string][] = [
+      ["the clocks go back", "2026-11-01T14:00:00Z", "UTC"],
+      ["March", "2026-03-01T14:00:00Z", "Asia/Tokyo"],
+      ["summer time", "2026-07-01T13:00:00Z", "America/Los_Angeles"],
+      ["New Year", "2027-01-01T14:00:00Z", "America/New_York"],
+      ["a leap year", "2028-02-01T14:00:00Z", "UTC"],
+    ];
+    const sent = days.map(async ([day, at, zone]) => {
+      const { ses, begin, prepare } = createTimedClub(day, zone);
+      const due = Date.parse(at);
+      await prepare(new Date(due - 3 * 86_400_000).toISOString());
+      const started = Date.now();
+      // far enough ahead for a start on a busy machine
+      const club = await begin(new Date(due - 20_000).toISOString());
+      await until(() => ses.taken.length > 0, A_MINUTE_MS);
+      const early = due - 20_000 + (Date.now() - started) < due - 1000;
+      await club.stop();
+      // and not again an hour later
+      const later = await begin(new Date(due + 3_600_000).toISOString());
+      await Bun.sleep(3000);
+      await later.stop();
+      ses.close();
+      return [day, ses.taken.map(({ to }) => to), early];
+    });
+    const good = days.map(([day]) => [day, ["ada@example.org"], false]);
+    expect(await Promise.all(sent)).toEqual(good);
+    console.log(`E08: ${days.length} clubs with a clock of their own: one mail each, at nine in New York`);
+  },
+  300_000,
+);
+
+test.skipIf(!library)(
+  "the executable makes up for a mail that it was off for, once, and never for a past month (E05; skipped without libfaketime)",
+  async () => {
+    const starts: [start: string, mails: number][] = [
+      ["2026-12-01T23:00:00Z", 1],
+      ["2026-12-03T08:00:00Z", 1],
+      ["2027-01-01T13:00:00Z", 0],
+    ];
+    const sent = starts.map(async ([start, mails]) => {
+      const { ses, begin, prepare } = createTimedClub(start);
+      await prepare("2026-11-20T12:00:00Z");
+      for (const _ of ["first", "again"]) {
+        const club = await begin(start);
+        await until(() => ses.taken.length > mails, 5000);
+        await club.stop();
+      }
+      ses.close();
+      return [start, ses.taken.length];
+    });
+    expect(await Promise.all(sent)).toEqual(starts);
+    console.log("E05: started later that day and on the 3rd: one mail each; before the next month's: none");
+  },
+  120_000,
+);
