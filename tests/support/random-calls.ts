@@ -58,8 +58,8 @@ export type Tally = { calls: number; statuses: Record<number, number>; faults: s
 
 /**
  * Makes `calls` random calls of every route, in turn as visitor, member and admin, on one club (TESTS Z01). Kept out:
- * what would only measure the password hash. At the end the database is sound, every
- * file that a row names is there, and there is a current book.
+ * what would only measure the password hash. At the end the database is sound, every file that a row names is there, and
+ * there is a current book.
  */
 export async function makeRandomCalls(calls: number, seed: number): Promise<Tally> {
   const club = await createClub({
