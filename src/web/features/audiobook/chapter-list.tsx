@@ -19,6 +19,7 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
   const list = useRef<HTMLOListElement>(null);
   /** The chapter that has the focus, while one has. */
   const [focused, setFocused] = useState<number | null>(null);
+  const numberWidth = chapters.length > 99 ? "w-9" : "w-7";
   const stop = focused ?? current ?? 0;
 
   useEffect(() => {
@@ -53,7 +54,10 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
               onClick={() => player.seek(start)}
               className={`${ROW} aria-current:font-semibold aria-current:text-season`}
             >
-              <span aria-hidden="true" className="w-7 shrink-0 text-right text-sm text-ink-soft tabular-nums">
+              <span
+                aria-hidden="true"
+                className={`${numberWidth} shrink-0 text-right text-sm text-ink-soft tabular-nums`}
+              >
                 {index === current ? <Volume2 className="ml-auto size-4 text-season" /> : index + 1}
               </span>
               <span className="min-w-0 flex-1">{title || `Chapter ${index + 1}`}</span>
