@@ -69,6 +69,7 @@ function assertPragmas(db: Database, path: string): void {
     journal_mode: path === ":memory:" ? "memory" : "wal",
     synchronous: 2,
     foreign_keys: 1,
+    busy_timeout: BUSY_TIMEOUT_MS,
     trusted_schema: 0,
   };
   for (const [name, value] of Object.entries(expected)) {

@@ -138,19 +138,38 @@ test("the audiobook is replaced while a member listens: the sound goes on, and t
   await close(page, member);
 }, 60_000);
 
-test("a removed eBook is gone for members once the removal is saved, and not before", async () => {
+test("a removed eBook, audiobook and cover are gone for members once the removal is saved, and not before (B06)", async () => {
   const [page, member] = [await admin(), await browser.signedIn({ club }, "nora", PASSWORD)];
-  const status = () => member.evaluate(async () => (await fetch("/api/download/ebook/1")).status);
-  await page.goto("/admin?tab=ebook");
-  await page.getByRole("button", { name: "Remove eBook" }).click();
-  expect(await status()).toBe(200);
-  await page.getByRole("button", { name: "Save Book Information" }).click();
-  await page.getByText("This book has no eBook yet.").waitFor();
-  expect(await status()).toBe(404);
-  await member.goto("/ebook");
-  expect(await member.getByRole("button", { name: "Download eBook" }).isDisabled()).toBe(true);
+  const save = () => page.getByRole("button", { name: "Save Book Information" }).click();
+  for (const kind of ["eBook", "audiobook"]) {
+    const call = `/api/download/${kind.toLowerCase()}/1`;
+    const status = () => member.evaluate(async (call) => (await fetch(call)).status, call);
+    await page.goto(`/admin?tab=${kind.toLowerCase()}`);
+    await page.getByRole("button", { name: `Remove ${kind}` }).click();
+    expect(await status()).toBe(200);
+    await save();
+    await page.getByText(`This book has no ${kind} yet.`).waitFor();
+    expect(await status()).toBe(404);
+    await page.reload();
+    await page.getByText(`This book has no ${kind} yet.`).waitFor();
+    await member.goto(`/${kind.toLowerCase()}`);
+    const download = member.getByRole("button", { name: kind === "eBook" ? "Download eBook" : "Download Audiobook" });
+    expect(await download.isDisabled()).toBe(true);
+  }
+
+  const covers = async () => {
+    await member.goto("/");
+    await member.getByRole("heading", { name: "Emma: A novel" }).first().waitFor();
+    return member.locator('img[src^="/api/covers/"]').count();
+  };
+  await page.goto("/admin?tab=book");
+  await page.getByRole("button", { name: "Remove cover" }).click();
+  expect(await covers()).toBeGreaterThan(0);
+  await save();
+  await toast(page, "Book updated successfully");
+  expect(await covers()).toBe(0);
   await close(page, member);
-}, 30_000);
+}, 60_000);
 
 test("a password is reset: the member is out, comes in with the new one, and is asked to change it", async () => {
   const [page, member] = [await admin(), await browser.signedIn({ club }, "nora", PASSWORD)];

@@ -161,6 +161,17 @@ describe("registering", () => {
     expect(await response.json()).toMatchObject({ id: 1, isAdmin: false });
   });
 
+  test("takes text alone in its fields, and leaves nothing behind where it got something else (A08)", async () => {
+    const code = club.registration().invitationCode;
+    for (const field of ["username", "password", "displayName", "email", "invitationCode"])
+      for (const value of [["nora"], { $ne: "" }, 7, true, null]) {
+        const response = await register({ invitationCode: code, [field]: value });
+        expect([field, value, response.status]).toEqual([field, value, 422]);
+      }
+    expect(users()).toBe(0);
+    expect((await register({ invitationCode: code })).status).toBe(201);
+  });
+
   test("honours a longer PASSWORD_MIN_LENGTH", async () => {
     const strict = await createClub({ environment: { PASSWORD_MIN_LENGTH: "12" } });
     const body = strict.registration({ password: "elevenchars" });
