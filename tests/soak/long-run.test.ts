@@ -10,12 +10,13 @@ import { largeAudiobook, sendRaw } from "#tests/support/large-upload.ts";
 import { memoryOf, openFilesOf } from "#tests/support/vitals.ts";
 
 const MB = 1024 * 1024;
-/** Eight hours: `SOAK_MINUTES=480`. */
+/** Eight hours: `SOAK_MINUTES=480 SOAK_PACE=1`. */
 const MINUTES = Number(Bun.env["SOAK_MINUTES"] ?? 5);
+/** How many times faster than in life: one who listens and reads makes a call every three seconds. */
+const PACE = Number(Bun.env["SOAK_PACE"] ?? 12);
 const MEMBERS = 50;
-/** A member makes four calls a second, some twelve times as many as one who listens and reads. */
-const PAUSE_MS = 250;
-const UPLOAD_EVERY_MS = 20_000;
+const PAUSE_MS = 3000 / PACE;
+const UPLOAD_EVERY_MS = 240_000 / PACE;
 const UPLOAD_BYTES = 20 * MB;
 const SAMPLE_MS = 2000;
 
@@ -89,6 +90,12 @@ test(
       const early = median(settled.slice(0, half).map(({ memory }) => memory));
       const late = median(settled.slice(half).map(({ memory }) => memory));
       const files = settled.map((sample) => sample.files);
+      const tenths = Array.from({ length: 10 }, (_, tenth) =>
+        median(
+          samples.filter(({ minute }) => Math.floor((minute / MINUTES) * 10) === tenth).map(({ memory }) => memory),
+        ),
+      );
+      console.log(`O05: memory in each tenth of the time: ${tenths.map((memory) => memory.toFixed(0)).join(", ")} MiB`);
       console.log(
         `O05: ${calls} calls and ${uploads} uploads in ${MINUTES} min, ${faults.length} faults; memory ${early.toFixed(0)} MiB in the first half, ${late.toFixed(0)} MiB in the second, slope ${(slope(settled) * 60).toFixed(0)} MiB an hour; open files ${Math.min(...files)} to ${Math.max(...files)}`,
       );
