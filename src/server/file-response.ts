@@ -1,4 +1,4 @@
-import { readByteRange } from "./byte-range.ts";
+import { readByteRange } from "#contract/byte-range.ts";
 
 /** A file as it goes out. `etag` is opaque and changes with the content; `size` in bytes. */
 export type OutgoingFile = { path: string; size: number; etag: string; headers: Record<string, string> };
