@@ -53,8 +53,9 @@ const visitorScreens = (code: string): Screen[] => {
     { ...visitor, name: "auth wrong", path: "/auth", act: press("Login") },
     { ...visitor, name: "auth register", path: `/auth?invite=${code}` },
     { ...visitor, name: "auth set-up", path: "/auth?setup=ABCD-EFGH" },
-    { ...visitor, name: "auth loading", path: "/auth", answer: silence("**/api/auth/user"), isWaiting: true },
-    { ...visitor, name: "auth error", path: "/auth", answer: fault("**/api/auth/user", 503) },
+    // whoever brings no session is not checked: these are seen by those who come back with one
+    { ...member, name: "auth loading", path: "/auth", answer: silence("**/api/auth/user"), isWaiting: true },
+    { ...member, name: "auth error", path: "/auth", answer: fault("**/api/auth/user", 503) },
   ];
 };
 
