@@ -16,7 +16,8 @@ export type Hero = {
   readonly bandSet: string;
   /**
    * Its look as classes, not as a style attribute: the page's policy refuses those in the HTML that the server sends.
-   * - `at`: object-position of the narrow file, and of the wide ones, where x counts on narrow screens, y on wide ones
+   * - `at`: object-position of the narrow file; of the wide ones, where x counts on narrow screens, y on wide ones;
+   *   and beside the sign-in form, where x counts, and book and glass come before what is at the edges
    * - `ground`: a flat colour that stands there until the picture has come
    * - `ink`: on wide screens, a text colour with a contrast of at least 4.5 in the calm part
    * - `air`: the ground, as the start of a shade under the words
@@ -50,7 +51,7 @@ export const heroes = {
   winter: {
     ...files("winter"),
     look: {
-      at: "object-[50%_47%] min-[40rem]:object-[90%_47%]",
+      at: "object-[50%_47%] min-[40rem]:object-[90%_47%] lg:object-[50%_47%]",
       ground: "bg-[#24141a]",
       ink: "md:text-[#fff3df]",
       air: "md:max-lg:from-[#24141a]/70",
@@ -61,7 +62,7 @@ export const heroes = {
   spring: {
     ...files("spring"),
     look: {
-      at: "object-[40%_59%] min-[40rem]:object-[82%_59%]",
+      at: "object-[40%_59%] min-[40rem]:object-[82%_59%] lg:object-[22%_59%]",
       ground: "bg-[#dcebe0]",
       ink: "md:text-[#1c2c1a]",
       air: "md:max-lg:from-[#dcebe0]/70",
@@ -72,7 +73,7 @@ export const heroes = {
   summer: {
     ...files("summer"),
     look: {
-      at: "object-[60%_46%] min-[40rem]:object-[88%_46%]",
+      at: "object-[60%_46%] min-[40rem]:object-[88%_46%] lg:object-[56%_46%]",
       ground: "bg-[#bfe2ea]",
       ink: "md:text-[#0f2b42]",
       air: "md:max-lg:from-[#bfe2ea]/70",
@@ -83,7 +84,8 @@ export const heroes = {
   fall: {
     ...files("fall"),
     look: {
-      at: "object-[60%_46%] min-[40rem]:object-[93%_46%]",
+      // in a narrow panel the owl is left out, rather than cut in two
+      at: "object-[60%_46%] min-[40rem]:object-[93%_46%] lg:object-[50%_46%] lg:[@media(max-aspect-ratio:17/10)]:object-[30%_46%]",
       ground: "bg-[#4a2a1e]",
       ink: "md:text-[#fff3dc]",
       air: "md:max-lg:from-[#4a2a1e]/70",
