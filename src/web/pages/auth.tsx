@@ -29,10 +29,10 @@ export function AuthPage() {
     <AuthFrame
       name={<span className={club.isKnown ? "" : "invisible"}>{club.name}</span>}
       notice={<CheckFault session={session} />}
-      foot={isLoading ? undefined : `Reading together since ${club.since}`}
+      foot={isLoading ? "\u00a0" : `Reading together since ${club.since}`}
     >
       {isLoading ? (
-        <Spinner label="Loading..." className="min-h-80" />
+        <Spinner label="Loading..." className="min-h-100" />
       ) : setupCode ? (
         <SetUpForm code={setupCode} onEnter={() => setEntering(true)} />
       ) : (
