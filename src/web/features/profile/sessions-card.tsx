@@ -60,22 +60,22 @@ type PlaceProps = { session: SessionRow; isBusy: boolean; onSignOut: () => void 
 
 function Place({ session, isBusy, onSignOut }: PlaceProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
+    <li className="flex gap-4 py-4 first:pt-0 last:pb-0">
       <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-season" />
-      <div className="min-w-48 flex-1">
-        <p className="font-semibold">{session.device}</p>
-        <p className="text-sm text-ink-soft">
-          <span className="inline-block">Signed in {formatMoment(session.createdAt)}</span> •{" "}
-          <span className="inline-block">last seen {formatMoment(session.lastSeenAt)}</span>
-        </p>
+      <div className="flex flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-48 flex-1">
+          <p className="font-semibold">{session.device}</p>
+          <p className="text-sm text-ink-soft">Signed in {formatMoment(session.createdAt)}</p>
+          <p className="text-sm text-ink-soft">Last seen {formatMoment(session.lastSeenAt)}</p>
+        </div>
+        {session.current ? (
+          <Badge>This device</Badge>
+        ) : (
+          <Button look="quiet" disabled={isBusy} aria-label={`Sign out ${session.device}`} onClick={onSignOut}>
+            Sign out
+          </Button>
+        )}
       </div>
-      {session.current ? (
-        <Badge>This device</Badge>
-      ) : (
-        <Button look="quiet" disabled={isBusy} aria-label={`Sign out ${session.device}`} onClick={onSignOut}>
-          Sign out
-        </Button>
-      )}
     </li>
   );
 }
