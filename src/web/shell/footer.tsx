@@ -30,7 +30,7 @@ export function Footer() {
           </div>
         </div>
         <div className="md:ml-auto lg:text-right">
-          <ul className="-mx-2.5 grid grid-flow-col grid-rows-3 justify-start gap-x-4 lg:flex lg:flex-wrap lg:justify-end lg:gap-0">
+          <ul className="-mx-2.5 grid grid-flow-col grid-cols-[6rem_auto] grid-rows-3 justify-start gap-x-4 lg:flex lg:flex-wrap lg:justify-end lg:gap-0">
             {LINKS.map((title) => (
               <li key={title}>
                 <a
