@@ -3,6 +3,7 @@ import listening from "./migrations/0002_listening.sql" with { type: "text" };
 import admin from "./migrations/0003_admin.sql" with { type: "text" };
 import email from "./migrations/0004_email.sql" with { type: "text" };
 import emailEnabled from "./migrations/0005_email_enabled.sql" with { type: "text" };
+import postsWithoutUserIndex from "./migrations/0006_posts_without_user_index.sql" with { type: "text" };
 
 /** A step of the schema. Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   { version: 3, name: "admin", sql: admin },
   { version: 4, name: "email", sql: email },
   { version: 5, name: "email_enabled", sql: emailEnabled },
+  { version: 6, name: "posts_without_user_index", sql: postsWithoutUserIndex },
 ];

@@ -9,7 +9,6 @@ db.run("PRAGMA synchronous = FULL");
 db.run(
   "CREATE TABLE posts (id INTEGER PRIMARY KEY, user_id INTEGER NOT NULL, content TEXT NOT NULL, created_at TEXT NOT NULL)",
 );
-db.run("CREATE INDEX posts_by_user ON posts (user_id)");
 const insert = db.query<{ id: number; content: string; createdAt: string }, { content: string; now: string }>(
   "INSERT INTO posts (user_id, content, created_at) VALUES (1, $content, $now) RETURNING id, content, created_at AS createdAt",
 );
