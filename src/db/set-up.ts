@@ -12,7 +12,7 @@ export function createSetUpStore(db: Database) {
   const use = db.query<{ id: number }, { codeHash: Uint8Array; now: string }>(
     `DELETE FROM set_up WHERE code_hash = $codeHash AND expires_at > $now RETURNING id`,
   );
-  // with a condition: without one SQLite clears the table's pages and waits for the disk, also when it is empty
+  const find = db.query<{ id: number }, []>(`SELECT id FROM set_up`);
   const remove = db.query<never, []>(`DELETE FROM set_up WHERE id = 1`);
 
   return {
@@ -22,8 +22,9 @@ export function createSetUpStore(db: Database) {
     isOpen: (now: string) => isOpen.get({ now }) !== null,
     /** Takes the code in a single statement. @returns false when it is not the open one */
     use: (codeHash: Uint8Array, now: string) => use.get({ codeHash, now }) !== null,
+    /** Nothing is written when there is nothing: a start need not wait for the disk, or for another program's lock. */
     remove: () => {
-      remove.run();
+      if (find.get()) remove.run();
     },
   };
 }

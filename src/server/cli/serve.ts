@@ -57,7 +57,7 @@ Settings are environment variables: see .env.example. On an empty storage it pri
     await Bun.sleep(QUIET_MS);
     await handler.warmUp();
     const { startJobs } = await import("#server/jobs/start.ts");
-    const stopJobs = startJobs(deps);
+    const stopJobs = await startJobs(deps);
     await stopped;
     await stopJobs();
     closeDatabase(db);

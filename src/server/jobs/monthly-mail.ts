@@ -1,6 +1,7 @@
 import { cron } from "@elysiajs/cron";
 import { Elysia } from "elysia";
 
+import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { evictDeadSenders } from "#server/services/delivery.ts";
 import { lookForDueMail } from "#server/services/monthly-mail.ts";
@@ -12,7 +13,12 @@ import { lookForDueMail } from "#server/services/monthly-mail.ts";
  * @returns a function that stops it
  */
 export function startMonthlyMail(deps: Deps): () => void {
-  evictDeadSenders(deps);
+  try {
+    evictDeadSenders(deps);
+  } catch (error) {
+    // a full disk or another program's lock; their leases end by themselves half a minute later
+    deps.log.warn("senders of the server before are not evicted", { error: describeError(error) });
+  }
   void lookForDueMail(deps);
   const jobs = new Elysia({ name: "monthly-mail" }).use(
     cron({ name: "monthlyMail", pattern: "* * * * *", protect: true, run: () => lookForDueMail(deps) }),

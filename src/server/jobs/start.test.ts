@@ -1,0 +1,15 @@
+import { expect, test } from "bun:test";
+
+import { createClub } from "#tests/support/club.ts";
+
+import { startJobs } from "./start.ts";
+
+test("neither the start nor the stop of the jobs throws while nothing can be written", async () => {
+  const club = await createClub();
+  club.db.run("PRAGMA query_only = ON");
+  const stop = await startJobs(club.deps);
+  await stop();
+  expect(club.logged).toContainEqual(expect.stringContaining("senders of the server before are not evicted"));
+  expect(club.logged).toContainEqual(expect.stringContaining("stopped with mail on its way"));
+  club.close();
+});
