@@ -6,6 +6,8 @@ import { isDiskFull, isSqliteError, StorageFault } from "./faults.ts";
 
 /** How long a statement waits for another process's write, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000;
+/** The write-ahead log is cut to this when it starts anew, which it cannot while another program keeps reading. */
+export const LOG_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
  * Opens the club's database with the pragmas that its safety rests on, and checks them and the file.
@@ -38,6 +40,11 @@ export function closeDatabase(db: Database): void {
   db.close();
 }
 
+/** Size of the write-ahead log in bytes; 0 without one. Past LOG_LIMIT_BYTES some program reads without an end. */
+export function logBytes(db: Database): number {
+  return statSync(`${db.filename}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+}
+
 /** An empty database beside existing books would look like a club that lost everything. */
 function refuseEmptyReplacement(path: string): void {
   const storage = dirname(path);
@@ -61,7 +68,7 @@ function setPragmas(db: Database): void {
   db.run("PRAGMA foreign_keys = ON");
   db.run("PRAGMA trusted_schema = OFF");
   db.run("PRAGMA cell_size_check = ON");
-  db.run("PRAGMA journal_size_limit = 67108864");
+  db.run(`PRAGMA journal_size_limit = ${LOG_LIMIT_BYTES}`);
 }
 
 function assertPragmas(db: Database, path: string): void {

@@ -10,6 +10,7 @@ import { createDeviceStore } from "./devices.ts";
 import { createEmailStore } from "./email.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { createInvitationStore } from "./invitations.ts";
+import { logBytes } from "./open.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { createPostStore } from "./posts.ts";
 import { createProgressStore } from "./progress.ts";
@@ -57,6 +58,8 @@ export function createStores(db: Database) {
     copyTo: (path: string) => copyDatabase(db, path),
     /** What SQLite finds wrong with the file and with references between rows; empty when all is well. */
     findDamage: () => findDamage(db),
+    /** Size of the write-ahead log in bytes. */
+    logBytes: () => logBytes(db),
     /** Every stored file that some row names. */
     listNamedFiles: () => listNamedFiles(db),
     /** Runs a small write in one transaction with others that come at the same moment; settled after the commit. */

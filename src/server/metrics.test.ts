@@ -43,6 +43,7 @@ describe("the metrics", () => {
     expect(text).toContain("\nbookclub_http_requests_in_progress 1\n");
     expect(text).toContain("\nbookclub_backup_ok 0\n");
     expect(text).toContain("\nbookclub_files_lost 0\n");
+    expect(text).toContain("\nbookclub_database_log_bytes 0\n");
     expect(text).toContain('\nbookclub_mails{state="queued"} 0\n');
     expect(text).not.toContain("mia");
   });

@@ -45,6 +45,7 @@ export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestC
       })),
     ),
     gauge("bookclub_storage_free_bytes", "Space that the club may still fill.", await deps.disk.freeBytes()),
+    gauge("bookclub_database_log_bytes", "Size of the write-ahead log.", deps.stores.logBytes()),
     gauge("bookclub_files_lost", "Files that are missing or cut short.", (await findFileFaults(deps)).length),
     ...(lastGoodAt === null
       ? []

@@ -5,6 +5,7 @@ import { sessionLimits } from "../sessions.ts";
 import { findFileFaults } from "../stored-files.ts";
 import { examineAddress } from "./address.ts";
 import { examineBackups, examineRestore } from "./backups.ts";
+import { examineDatabase } from "./database.ts";
 import { examineDisk } from "./disk.ts";
 import type { Finding } from "./finding.ts";
 import { examineMail } from "./mail.ts";
@@ -18,7 +19,7 @@ export async function examine(deps: Deps): Promise<Finding[]> {
     ...(await examineAddress(deps.config)),
     ...(await examineDisk(deps)),
     ...(await examineModes(deps.config.storageDir)),
-    ...database(deps),
+    ...examineDatabase(deps),
     ...(await files(deps)),
     ...people(deps),
     ...(await examineBackups(deps)),
@@ -31,18 +32,6 @@ function time({ clock, config }: Deps): Finding {
   const now = new Intl.DateTimeFormat("en", { timeZone: config.clubTimeZone, dateStyle: "medium", timeStyle: "short" });
   const words = `In the club it is ${now.format(clock.now())} (${config.clubTimeZone}); CLUB_TIME_ZONE changes that.`;
   return { about: "Time", state: "ok", words };
-}
-
-function database({ stores }: Deps): Finding[] {
-  const damage = stores.findDamage();
-  if (damage.length === 0) return [{ about: "Database", state: "ok", words: "It is sound." }];
-  return [
-    {
-      about: "Database",
-      state: "mend",
-      words: `It is damaged (${damage[0]}): stop the server and restore the newest backup with 'bookclub restore'.`,
-    },
-  ];
 }
 
 async function files(deps: Deps): Promise<Finding[]> {

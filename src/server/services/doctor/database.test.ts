@@ -1,0 +1,33 @@
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { migrate } from "#db/migrate.ts";
+import { openDatabase } from "#db/open.ts";
+import { createStores } from "#db/stores.ts";
+
+import { examineDatabase } from "./database.ts";
+
+test("a program that reads without an end, under which the log only grows, is told (Q06)", () => {
+  const folder = mkdtempSync(join(tmpdir(), "bookclub-log-"));
+  const path = join(folder, "bookclub.db");
+  const db = openDatabase(path);
+  migrate(db, null);
+  const stores = createStores(db);
+  const words = () => examineDatabase({ stores }).map(({ state, words }) => `${state}: ${words}`);
+  const reader = new Database(path, { readonly: true });
+  try {
+    reader.run("BEGIN");
+    reader.query("SELECT count(*) FROM content").get();
+    expect(words()).toEqual(["ok: It is sound."]);
+    for (const letter of "abcdefghijklmnopq")
+      db.run("UPDATE content SET welcome_message = $text", [letter.repeat(4_000_000)]);
+    expect(words()).toEqual([expect.stringMatching(/^mend: It is sound, but its log has grown to \d+ MB: another/)]);
+  } finally {
+    reader.close();
+    db.close();
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,18 @@
+import { LOG_LIMIT_BYTES } from "#db/open.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { type Finding, megabytes } from "./finding.ts";
+
+/** Whether the database is sound, and whether its write-ahead log can be emptied. */
+export function examineDatabase({ stores }: Pick<Deps, "stores">): Finding[] {
+  const about = "Database";
+  const [damage] = stores.findDamage();
+  if (damage !== undefined) {
+    const words = `It is damaged (${damage}): stop the server and restore the newest backup with 'bookclub restore'.`;
+    return [{ about, state: "mend", words }];
+  }
+  const log = stores.logBytes();
+  if (log <= LOG_LIMIT_BYTES) return [{ about, state: "ok", words: "It is sound." }];
+  const words = `It is sound, but its log has grown to ${megabytes(log)}: another program has been reading the database without an end, so SQLite cannot empty it. End that program.`;
+  return [{ about, state: "mend", words }];
+}
