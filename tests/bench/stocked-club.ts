@@ -14,7 +14,7 @@ type Stock = { members: number; books: number; posts: number };
 
 /**
  * Fills a storage folder with a club of that size; the last book is the current one.
- * @returns a member's cookie, and the id of the current book
+ * @returns the cookies of the first fifty members, the first of whom is an admin, and the id of the current book
  */
 export async function stockClub(storageDir: string, { members, books, posts }: Stock) {
   mkdirSync(storageDir, { recursive: true, mode: 0o700 });
@@ -50,7 +50,7 @@ export async function stockClub(storageDir: string, { members, books, posts }: S
     });
     return {
       bookId: made.at(-1)?.id ?? 0,
-      cookies: ids.slice(0, 8).map((id) => `session=${startSession(deps, id, "Bench")}`),
+      cookies: ids.slice(0, 50).map((id) => `session=${startSession(deps, id, "Bench")}`),
     };
   });
   db.close();

@@ -4,20 +4,24 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { stockClub } from "#tests/bench/stocked-club.ts";
 import { type Caller, caller } from "#tests/support/caller.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { holdLock } from "#tests/support/held-lock.ts";
-import { signedIn } from "#tests/support/large-upload.ts";
 
 const MB = 1024 * 1024;
 const WRITES = 100_000;
-const AT_ONCE = 50;
+const MEMBERS = 50;
 const storageDir = mkdtempSync(join(tmpdir(), "bookclub-locked-"));
 let club: RunningClub;
-let ada: Caller;
+let members: Caller[];
+let bookId: number;
+const anybody = () => members[0] ?? caller(club.url);
 beforeAll(async () => {
+  const stocked = await stockClub(storageDir, { members: MEMBERS, books: 1, posts: 0 });
   club = await startClub({ storageDir, environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
-  ada = caller(club.url, (await signedIn(club)).cookie);
+  members = stocked.cookies.map((cookie) => caller(club.url, cookie));
+  bookId = stocked.bookId;
 }, 30_000);
 afterAll(() => rmSync(storageDir, { recursive: true, force: true }));
 
@@ -27,7 +31,7 @@ test("while another process writes for half a minute, no call waits longer than 
   let longest = 0;
   const timed = async (method: string, path: string, body?: object) => {
     const started = performance.now();
-    const { status } = await ada.call(method, path, body);
+    const { status } = await anybody().call(method, path, body);
     longest = Math.max(longest, performance.now() - started);
     statuses.set(`${method} ${status}`, (statuses.get(`${method} ${status}`) ?? 0) + 1);
   };
@@ -42,31 +46,53 @@ test("while another process writes for half a minute, no call waits longer than 
   expect([...statuses.keys()].filter((one) => !["GET 200", "POST 201", "POST 503"].includes(one))).toEqual([]);
   // one waits for the write before its own, and then for its own
   expect(longest).toBeLessThan(11_000);
-  expect((await ada.call("POST", "/api/posts", { content: "Figs" })).status).toBe(201);
+  expect((await anybody().call("POST", "/api/posts", { content: "Figs" })).status).toBe(201);
 }, 90_000);
 
-test(`under a reader that stays for ${WRITES.toLocaleString("en")} writes the write-ahead log keeps within bounds (Q06)`, async () => {
-  const reader = new Database(join(storageDir, "bookclub.db"), { readonly: true });
-  const log = () => statSync(join(storageDir, "bookclub.db-wal")).size / MB;
-  reader.run("BEGIN");
-  const before = reader.query<{ n: number }, []>("SELECT count(*) AS n FROM posts").get()?.n ?? 0;
-  let left = WRITES;
-  const writer = async () => {
-    for (; left > 0; left -= 1)
-      expect((await ada.call("POST", "/api/posts", { content: "Bread ".repeat(50) })).status).toBe(201);
-  };
-  const started = performance.now();
-  await Promise.all(Array.from({ length: AT_ONCE }, writer));
-  const seconds = (performance.now() - started) / 1000;
-  const largest = log();
-  expect(reader.query<{ n: number }, []>("SELECT count(*) AS n FROM posts").get()?.n).toBe(before);
-  reader.run("COMMIT");
-  reader.close();
-  for (let post = 0; post < 20; post += 1) await ada.call("POST", "/api/posts", { content: "Brie" });
-  console.log(
-    `Q06: ${WRITES} writes in ${seconds.toFixed(0)} s under a reader: log ${largest.toFixed(1)} MiB, ${log().toFixed(1)} MiB when it has gone`,
-  );
-  expect(log()).toBeLessThanOrEqual(64);
+/** What members write. */
+const WRITERS = [
+  {
+    words: "posts of a line",
+    write: (me: Caller) => me.call("POST", "/api/posts", { content: "I bring brie and a bottle of red" }),
+  },
+  {
+    words: "saves of a place, and a long post with each tenth",
+    write: (me: Caller, turn: number) =>
+      turn % 10 === 0
+        ? me.call("POST", "/api/posts", { content: "Bread ".repeat(50) })
+        : me.call("POST", "/api/audiobook-progress", { bookId, currentTime: turn * 3, chapter: 0 }),
+  },
+];
+test.each(WRITERS)(
+  `under a reader that stays for ${WRITES.toLocaleString("en")} $words the write-ahead log keeps within 64 MiB (Q06)`,
+  async ({ words, write }) => {
+    const reader = new Database(join(storageDir, "bookclub.db"), { readonly: true });
+    // the log of a reader before is begun anew with the second write
+    for (let post = 0; post < 2; post += 1) await anybody().call("POST", "/api/posts", { content: "Brie" });
+    reader.run("BEGIN");
+    const count = () => reader.query<{ n: number }, []>("SELECT count(*) AS n FROM posts").get()?.n;
+    const before = count();
+    let left = WRITES;
+    const writer = async (me: Caller) => {
+      for (let turn = 1; left > 0; turn += 1) {
+        left -= 1;
+        expect((await write(me, turn)).ok).toBe(true);
+      }
+    };
+    const started = performance.now();
+    await Promise.all(members.map(writer));
+    const seconds = (performance.now() - started) / 1000;
+    const largest = statSync(join(storageDir, "bookclub.db-wal")).size / MB;
+    expect(count()).toBe(before);
+    reader.run("COMMIT");
+    reader.close();
+    console.log(`Q06: ${WRITES} ${words} in ${seconds.toFixed(0)} s under a reader: log ${largest.toFixed(1)} MiB`);
+    expect(largest).toBeLessThanOrEqual(64);
+  },
+  300_000,
+);
+
+test("a stop leaves one file", async () => {
   expect(await club.stop()).toBe(0);
   expect(readdirSync(storageDir).filter((name) => name.startsWith("bookclub.db"))).toEqual(["bookclub.db"]);
-}, 300_000);
+});
