@@ -27,7 +27,7 @@ export function AudiobookPage() {
       <>
         <PageHeading title="Audiobook">This month's book, read to you.</PageHeading>
         <EmptyState icon={<MousePicture doing="humming" />}>
-          The club has no book yet. As soon as an admin adds one, you can listen to it here.
+          No book has been chosen yet. As soon as it is, you can listen to it here.
         </EmptyState>
       </>
     );

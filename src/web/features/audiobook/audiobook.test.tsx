@@ -68,7 +68,7 @@ describe("the audiobook page", () => {
 
   it("says what to expect when the club has no book, or the book no audiobook", async () => {
     const { unmount } = openApp("/audiobook", { ...api(), "GET /api/books/current": () => json(null) });
-    expect(await screen.findByText(/The club has no book yet/)).toBeTruthy();
+    expect(await screen.findByText(/No book has been chosen yet/)).toBeTruthy();
     unmount();
     openApp("/audiobook", { ...api(), "GET /api/books/current": book });
     expect(await screen.findByText(/This book has no audiobook yet/)).toBeTruthy();
