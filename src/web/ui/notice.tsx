@@ -23,7 +23,7 @@ export function Notice({ tone = "info", title, children, action, picture, classN
       <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
       <div className="min-w-0 flex-1 space-y-2">
         {title && <p className="font-semibold text-balance">{title}</p>}
-        {children && <div className="space-y-2 text-ink">{children}</div>}
+        {children && <div className="space-y-2 text-pretty text-ink">{children}</div>}
         {action}
       </div>
       {picture}
