@@ -10,7 +10,7 @@ export function initials(name: string): string {
 /** A member's photo, or initials when there is none or it does not load. The name stands beside it, so it is silent. */
 export function Avatar({ name, photoURL, className = "size-10 text-sm" }: Props) {
   const [broken, setBroken] = useState<string>();
-  const look = `inline-flex shrink-0 align-middle items-center justify-center overflow-hidden rounded-full bg-season-solid font-semibold text-on-solid print:border print:border-line print:text-ink ${className}`;
+  const look = `inline-flex shrink-0 align-middle items-center justify-center overflow-hidden rounded-full bg-season-solid font-text font-semibold text-on-solid print:border print:border-line print:text-ink ${className}`;
   return (
     <span aria-hidden="true" className={look}>
       {photoURL && photoURL !== broken ? (
