@@ -9,7 +9,7 @@ export function PasswordReminder() {
   const user = useAtomValue(userAtom);
   if (!user?.passwordIsTemporary) return null;
   return (
-    <Notice className="mb-6" title="You signed in with a temporary password">
+    <Notice className="mb-6 sm:mb-8" title="You signed in with a temporary password">
       It works for 7 days. Please{" "}
       <Link to="/profile" className="font-semibold text-season underline underline-offset-4">
         set your own password
