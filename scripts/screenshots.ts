@@ -57,6 +57,7 @@ try {
         await page.emulateMedia({ colorScheme: theme });
         await page.setViewportSize({ width, height: width > 1000 ? 800 : 780 });
         await loadPictures(page);
+        if (!screen.isWindow) await standBack(page);
         await page.screenshot({ path: `${FOLDER}/${name}.png`, fullPage: !screen.isWindow });
         if (isChecking) await check(page, name);
       }
@@ -92,6 +93,12 @@ async function loadPictures(page: Page): Promise<void> {
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   });
   await page.waitForTimeout(300);
+}
+
+/** A press scrolls to its button and leaves the mouse there: what sticks to the window would stand amid the long picture. */
+async function standBack(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => window.scrollTo(0, 0));
 }
 
 /** One picture for each screen: the widths side by side, a row for each season and theme. */
