@@ -52,7 +52,7 @@ const attempts: Attempt[] = [
     call: "**/api/posts",
     path: "/",
     isSignedIn: true,
-    typed: { "What are you bringing to the meeting?": "A list of cheeses" },
+    typed: { "Your item": "A list of cheeses" },
     open: "Add Item",
     button: "Post",
     says: /Failed to add your post\. Please try again\./,

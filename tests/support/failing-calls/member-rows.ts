@@ -5,7 +5,6 @@ import { type Api, book, memberApi, nora, openApp } from "#tests/support/web.tsx
 import { FAULTS, ownForm, unloaded } from "./faults.ts";
 import { pick, press, type Row, type } from "./row.ts";
 
-const QUESTION = "What are you bringing to the meeting?";
 const audiobook = { ...book, audiobookFilename: "willows.m4b", audiobookSeconds: 31_800 };
 const place = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
 const mark = { id: 1, bookId: 7, currentTime: 90, chapter: 0, note: "Mole", createdAt: "2026-01-05T17:00:00Z" };
@@ -53,7 +52,7 @@ export const memberRows: Row[] = [
     open: home,
     prepare: async () => {
       await press("Add Item");
-      await type({ [QUESTION]: "A long thought-out list" });
+      await type({ "Your item": "A long thought-out list" });
     },
     make: () => press("Post"),
     says: ({ status, message }) =>
@@ -61,7 +60,7 @@ export const memberRows: Row[] = [
         ? "Your session expired. Please refresh the page and log in again."
         : (message ?? "Failed to add your post. Please try again."),
     waiting: "Posting...",
-    keeps: { [QUESTION]: "A long thought-out list" },
+    keeps: { "Your item": "A long thought-out list" },
   },
   { call: "GET /api/profile", open: profile, says: unloaded },
   { call: "GET /api/profile/sessions", open: profile, says: unloaded },

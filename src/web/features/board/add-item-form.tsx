@@ -8,8 +8,6 @@ import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
 import { postDraftAtom } from "./post-draft.ts";
 import { usePostItem } from "./use-post-item.ts";
 
-const QUESTION = "What are you bringing to the meeting?";
-
 /** The one-line form (SPEC 2). It closes and clears after a successful post only, so no text is lost. */
 export function AddItemForm() {
   const [draft, setDraft] = useAtom(postDraftAtom);
@@ -24,8 +22,8 @@ export function AddItemForm() {
 
   return (
     <form onSubmit={submit} className="mb-6 rounded-md border border-line bg-season-tint p-3 max-sm:-mx-2 sm:p-4">
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold text-balance">
-        {QUESTION}
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        Your item
       </label>
       <input
         id={id}
@@ -33,7 +31,7 @@ export function AddItemForm() {
         autoFocus
         value={content}
         onChange={({ target }) => setDraft(target.value)}
-        placeholder={QUESTION}
+        placeholder="What are you bringing to the meeting?"
         maxLength={POST_MAX_LENGTH}
         enterKeyHint="send"
         autoComplete="off"
