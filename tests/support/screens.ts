@@ -54,8 +54,21 @@ const visitorScreens = (code: string): Screen[] => {
     { ...visitor, name: "auth register", path: `/auth?invite=${code}` },
     { ...visitor, name: "auth set-up", path: "/auth?setup=ABCD-EFGH" },
     // whoever brings no session is not checked: these are seen by those who come back with one
-    { ...member, name: "auth loading", path: "/auth", answer: silence("**/api/auth/user"), isWaiting: true },
-    { ...member, name: "auth error", path: "/auth", answer: fault("**/api/auth/user", 503) },
+    {
+      ...member,
+      name: "auth loading",
+      path: "/auth",
+      answer: silence("**/api/auth/user"),
+      isWaiting: true,
+      act: (page) => page.getByText("Loading...").waitFor(),
+    },
+    {
+      ...member,
+      name: "auth error",
+      path: "/auth",
+      answer: fault("**/api/auth/user", 503),
+      act: (page) => page.getByText("We could not check whether you are signed in").waitFor(),
+    },
   ];
 };
 
