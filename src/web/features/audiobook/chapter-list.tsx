@@ -2,7 +2,8 @@ import { Volume2 } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 import { chapterNow } from "#web/features/audiobook/player/chapters.ts";
-import type { Player, PlayerState } from "#web/features/audiobook/player/player.ts";
+import type { PlayerState } from "#web/features/audiobook/player/player-state.ts";
+import type { Player } from "#web/features/audiobook/player/player.ts";
 import { clockText } from "#web/features/audiobook/player/time-text.ts";
 
 /** A row of the scrolling lists, which would cut off a focus ring around it: this one stands inside. */

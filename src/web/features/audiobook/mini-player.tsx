@@ -2,7 +2,8 @@ import { useAtomValue } from "jotai";
 import { Link, useLocation } from "react-router";
 
 import { chapterNow } from "#web/features/audiobook/player/chapters.ts";
-import type { Player, PlayerState } from "#web/features/audiobook/player/player.ts";
+import type { PlayerState } from "#web/features/audiobook/player/player-state.ts";
+import type { Player } from "#web/features/audiobook/player/player.ts";
 import { clockText } from "#web/features/audiobook/player/time-text.ts";
 import { useMediaSession } from "#web/features/audiobook/player/use-media-session.ts";
 import { playerAtom, usePlayerState } from "#web/features/audiobook/player/use-player.ts";

@@ -1,6 +1,7 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from "@headlessui/react";
 
-import type { Player, PlayerState } from "#web/features/audiobook/player/player.ts";
+import type { PlayerState } from "#web/features/audiobook/player/player-state.ts";
+import type { Player } from "#web/features/audiobook/player/player.ts";
 
 import { BookmarkList } from "./bookmark-list.tsx";
 import { ChapterList } from "./chapter-list.tsx";

@@ -1,7 +1,8 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { Moon } from "lucide-react";
 
-import type { Player, PlayerState } from "#web/features/audiobook/player/player.ts";
+import type { PlayerState } from "#web/features/audiobook/player/player-state.ts";
+import type { Player } from "#web/features/audiobook/player/player.ts";
 import { SLEEP_MINUTES } from "#web/features/audiobook/player/sleep-timer.ts";
 import { clockText } from "#web/features/audiobook/player/time-text.ts";
 

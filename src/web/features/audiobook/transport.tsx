@@ -2,7 +2,8 @@ import { LoaderCircle, Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { nextStart } from "#web/features/audiobook/player/chapters.ts";
-import { type Player, type PlayerState, SKIP_SECONDS } from "#web/features/audiobook/player/player.ts";
+import type { PlayerState } from "#web/features/audiobook/player/player-state.ts";
+import { type Player, SKIP_SECONDS } from "#web/features/audiobook/player/player.ts";
 
 import { BackSign, ForwardSign, NextSign, PreviousSign } from "./transport-signs.tsx";
 

@@ -1,7 +1,8 @@
 import { Volume1, Volume2, VolumeX } from "lucide-react";
 import type { CSSProperties } from "react";
 
-import type { Player, PlayerState } from "#web/features/audiobook/player/player.ts";
+import type { PlayerState } from "#web/features/audiobook/player/player-state.ts";
+import type { Player } from "#web/features/audiobook/player/player.ts";
 
 type Props = { player: Player; state: PlayerState; canSet: boolean };
 

@@ -4,8 +4,9 @@ import type { ProgressSync, SyncState } from "#web/features/audiobook/saving/pro
 import type { PendingSave } from "#web/features/audiobook/saving/save-queue.ts";
 
 import { chapterNow, nextStart, previousStart } from "./chapters.ts";
+import { firstState, type PlayerState } from "./player-state.ts";
 import type { Preferences } from "./preferences.ts";
-import { afterJump, sleepAtChapterEnd, sleepInMinutes, type SleepTimer, stepSleep } from "./sleep-timer.ts";
+import { afterJump, sleepAtChapterEnd, sleepInMinutes, stepSleep } from "./sleep-timer.ts";
 import { rewindAfter } from "./smart-rewind.ts";
 import type { Sound, SoundEvents } from "./sound.ts";
 import { cycleSpeed, toSpeed } from "./speed.ts";
@@ -18,28 +19,6 @@ export const AUTOSAVE_MS = 3000;
 const UNDO_FROM_SECONDS = 60;
 /** For this long, in milliseconds. */
 const UNDO_MS = 30_000;
-
-export type PlayerState = {
-  /** 'loading' until it is known where to go on. */
-  phase: "loading" | "ready";
-  playing: boolean;
-  /** Played at least once since the page was opened. */
-  started: boolean;
-  waiting: boolean;
-  broken: boolean;
-  /** Seconds. */
-  position: number;
-  duration: number;
-  rate: number;
-  /** 0 to 1. */
-  volume: number;
-  muted: boolean;
-  /** Where one was before a far jump, in seconds, and when one jumped, by `elapsed`. */
-  undo: { position: number; at: number } | null;
-  sleep: SleepTimer | null;
-  sleepLeftMs: number;
-  sync: SyncState;
-};
 
 export type PlayerParts = {
   book: Book;
@@ -72,22 +51,7 @@ export function createPlayer(parts: PlayerParts) {
   let steppedAt = 0;
   /** Nobody listened or went anywhere yet: there is nothing to save. */
   let untouched = true;
-  let state: PlayerState = {
-    phase: "loading",
-    playing: false,
-    started: false,
-    waiting: false,
-    broken: false,
-    position: 0,
-    duration: book.audiobookSeconds ?? 0,
-    rate: preferences.rate(book.id),
-    volume: preferences.volume(),
-    muted: false,
-    undo: null,
-    sleep: null,
-    sleepLeftMs: 0,
-    sync: { failing: false, offer: null },
-  };
+  let state = firstState(book, preferences);
 
   const sync = parts.makeSync((next) => set({ sync: next }));
   const sound = parts.makeSound({

@@ -2,7 +2,8 @@ import { useEffect } from "react";
 
 import { chapterNow } from "./chapters.ts";
 import { attachMediaSession, mediaMetadata, showPosition } from "./media-session.ts";
-import type { Player, PlayerState } from "./player.ts";
+import type { PlayerState } from "./player-state.ts";
+import type { Player } from "./player.ts";
 
 /** Keeps the lock screen and the headset keys in step with the player. */
 export function useMediaSession(player: Player, state: PlayerState): void {

@@ -7,7 +7,8 @@ import { progressQuery } from "#web/api/progress.ts";
 import { listeningAtom } from "#web/state/listening.ts";
 
 import { createBrowserPlayer } from "./browser-player.ts";
-import type { Player, PlayerState } from "./player.ts";
+import type { PlayerState } from "./player-state.ts";
+import type { Player } from "./player.ts";
 
 /** The one player of this page; it goes on while one moves between the routes. */
 export const playerAtom = atom<Player | null>(null);
