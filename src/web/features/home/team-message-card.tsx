@@ -16,7 +16,7 @@ export function TeamMessageCard() {
   return (
     <Card
       title="A Message from the Team"
-      className="relative overflow-hidden lg:sticky lg:top-6"
+      className="relative overflow-hidden"
       icon={<Avatar name="Team" photoURL={club.teamAvatarUrl} className="size-11 text-base" />}
     >
       {data ? (
