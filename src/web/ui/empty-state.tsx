@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** Nothing is here yet: says so, and what to do next. */
 export function EmptyState({ icon, children, action }: { icon?: ReactNode; children: ReactNode; action?: ReactNode }) {
   return (
-    <div className="flex flex-col items-center gap-3 rounded-md border border-dashed border-line-strong/60 bg-paper/60 px-5 py-8 text-center text-ink-soft [&>svg]:size-8 [&>svg]:text-season">
+    <div className="flex flex-col items-center justify-center gap-3 rounded-md border border-dashed border-line-strong/60 bg-paper/60 px-5 py-8 text-center text-ink-soft [&>svg]:size-8 [&>svg]:text-season">
       {icon}
       <p className="max-w-measure text-balance">{children}</p>
       {action}

@@ -41,9 +41,9 @@ export function Dashboard() {
           }))}
         />
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[1.9fr_1fr]">
+      <div className="grid gap-6 lg:grid-cols-[1.9fr_1fr]">
         <AuditCard />
-        <div className="grid items-start gap-6 sm:max-lg:grid-cols-2">
+        <div className="grid content-start gap-6 sm:max-lg:grid-cols-2">
           <BackupsCard />
           <StorageCard />
         </div>

@@ -6,6 +6,7 @@ import { auditQuery } from "#web/api/audit.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
@@ -17,11 +18,19 @@ export function AuditCard() {
   useRefreshAfterActs();
   const entries = data?.pages.flat();
   return (
-    <Card title="What was done" icon={<ScrollText aria-hidden="true" className="size-5 text-season" />}>
+    <Card
+      title="What was done"
+      icon={<ScrollText aria-hidden="true" className="size-5 text-season" />}
+      className={entries?.length === 0 ? "flex flex-col" : ""}
+    >
       {entries ? (
         <>
           {entries.length === 0 && (
-            <p className="text-ink-soft">Nothing yet. Every change made here will stand here.</p>
+            <div className="grid grow">
+              <EmptyState icon={<ScrollText aria-hidden="true" />}>
+                Nothing yet. Every change made here will stand here.
+              </EmptyState>
+            </div>
           )}
           <ul className="space-y-2 max-sm:space-y-3">
             {entries.map((entry) => (
