@@ -28,7 +28,7 @@ export function BookTab() {
         {error ? (
           <LoadError what="the book" error={error} onRetry={retry} />
         ) : book === undefined || titles.data === undefined ? (
-          <FormSkeleton />
+          <FormSkeleton hasPicker={titles.data === undefined} />
         ) : (
           <BookForm key={book?.id ?? pick} book={book} titles={titles.data} picked={picked} />
         )}
@@ -37,13 +37,18 @@ export function BookTab() {
   );
 }
 
-const FormSkeleton = () => (
-  <div className="grid gap-x-8 gap-y-6 md:grid-cols-[12rem_1fr]">
-    <Skeleton className="aspect-2/3 w-28 sm:w-36 md:w-full" />
-    <div className="space-y-5">
-      {["title", "author", "month", "isbn", "synopsis"].map((field) => (
-        <Skeleton key={field} shape="control" className="h-11 w-full" />
-      ))}
+/** Holds the room of the form, each box with the room of its label above it. */
+const FormSkeleton = ({ hasPicker }: { hasPicker: boolean }) => (
+  <>
+    {hasPicker && <Skeleton shape="control" className="mt-7 h-11 w-full" />}
+    <Skeleton shape="control" className="h-56 w-full sm:h-32" />
+    <div className="grid gap-x-8 gap-y-6 md:grid-cols-[12rem_1fr]">
+      <Skeleton className="aspect-2/3 w-28 sm:w-36 md:w-full" />
+      <div className="space-y-12 pt-7">
+        {["title", "author", "month", "synopsis", "narrator"].map((field) => (
+          <Skeleton key={field} shape="control" className={`w-full ${field === "synopsis" ? "h-32" : "h-11"}`} />
+        ))}
+      </div>
     </div>
-  </div>
+  </>
 );
