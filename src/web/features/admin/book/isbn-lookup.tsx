@@ -61,7 +61,7 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
         <Button
           type="submit"
           look="quiet"
-          className="sm:mt-[1.75rem]"
+          className="sm:mt-[1.775rem]"
           icon={<Search aria-hidden="true" className="size-5" />}
           disabled={lookUp.isPending}
         >
@@ -69,11 +69,11 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
         </Button>
       </div>
       {before ? (
-        <p className="mt-2 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+        <p className="mt-1.5 -mb-2 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
           The fields below were filled in. Check them, then save.
           <Button
             look="plain"
-            className="text-sm"
+            className="-mx-1 text-sm"
             icon={<Undo2 aria-hidden="true" className="size-4" />}
             onClick={() => {
               onUndo(before);

@@ -67,7 +67,7 @@ export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvi
         <option value="member">Member</option>
         <option value="admin">Admin</option>
       </Select>
-      <Button type="submit" className="sm:mt-[1.75rem]" disabled={create.isPending}>
+      <Button type="submit" className="sm:mt-[1.775rem]" disabled={create.isPending}>
         {create.isPending ? "Creating..." : "Create Invitation"}
       </Button>
     </form>
