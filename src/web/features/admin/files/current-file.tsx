@@ -14,7 +14,7 @@ export function CurrentFile({ file, href }: { file: StoredFile; href: string }) 
   ];
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line p-4 max-sm:pb-1.5">
-      <FileCheck2 aria-hidden="true" className="size-7 shrink-0 text-season" />
+      <FileCheck2 aria-hidden="true" className="size-7 shrink-0 text-season max-sm:self-start" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold wrap-anywhere">{file.filename}</p>
         <Facts className="text-sm text-ink-soft">{facts}</Facts>

@@ -32,10 +32,10 @@ export function OfferCard({ book, kind, offer, onClose }: Props) {
         <ul className="mt-2">
           {found.map((difference) => (
             <li key={difference.field}>
-              <label className="flex min-h-touch items-center gap-3 py-1">
+              <label className="flex min-h-touch items-start gap-3 py-1">
                 <input
                   type="checkbox"
-                  className="size-5 shrink-0"
+                  className="mt-2 size-5 shrink-0"
                   checked={chosen.includes(difference)}
                   onChange={({ target }) =>
                     setChosen((before) =>
@@ -67,11 +67,11 @@ function Choice({ difference: { field, name, found, now } }: { difference: Diffe
     return (
       <>
         <img src={found} alt="" className="h-16 rounded-sm shadow-page" />
-        <span>{now ? "Cover in the file, in place of the present one" : "Cover in the file"}</span>
+        <span className="py-1.5">{now ? "Cover in the file, in place of the present one" : "Cover in the file"}</span>
       </>
     );
   return (
-    <span className="min-w-0 wrap-anywhere">
+    <span className="min-w-0 py-1.5 wrap-anywhere">
       {label}: <strong>{found}</strong>
       {now && <span className="text-ink-soft"> in place of {now}</span>}
     </span>
