@@ -115,9 +115,10 @@ export function FileForm({ kind, book, isUnknown }: Props) {
         </ButtonRow>
       )}
       <p className="max-w-measure text-sm text-ink-soft">
-        {kind === "ebook" ? "An .epub file" : "An .m4b or .mp3 file"}, chosen or dropped here. It is checked before it
-        takes the old one's place; members who are {kind === "ebook" ? "downloading" : "listening"} meanwhile are not
-        cut off.
+        {kind === "ebook" ? "An .epub file" : "An .m4b or .mp3 file"}, chosen or dropped here. It is checked before{" "}
+        {file
+          ? `it takes the old one's place; members who are ${kind === "ebook" ? "downloading" : "listening"} meanwhile are not cut off.`
+          : "members get it."}
       </p>
       {upload.problem && <Notice tone="error">{upload.problem}</Notice>}
       {offer && book && !isRemoved && (
