@@ -8,7 +8,7 @@ export function ProgressBar({ label, value, text }: Props) {
       <p className="mb-1.5 flex justify-between gap-4 text-sm">
         <span className="font-semibold">{label}</span>
         <span className="shrink-0 text-ink-soft tabular-nums">
-          {text ?? (percent === undefined ? "" : `${percent} %`)}
+          {text ?? (percent === undefined ? "" : `${percent}%`)}
         </span>
       </p>
       <progress
