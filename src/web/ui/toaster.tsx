@@ -43,7 +43,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     <div
       {...(isError ? { role: "alert" } : {})}
       className={`flex w-full gap-3 rounded-md border p-4 shadow-lifted ${
-        isError ? "border-danger-solid bg-danger-solid text-on-solid" : "border-line bg-sheet text-ink"
+        isError ? "border-danger-solid bg-danger-solid text-on-solid" : "border-line-strong bg-sheet text-ink"
       }`}
     >
       <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${isError ? "" : "text-success"}`} />
