@@ -13,5 +13,5 @@ export function AudiobookPlayer({ book, userId }: { book: Book; userId: number }
     if (!player) return undefined;
     return () => player.save("leave");
   }, [player]);
-  return player ? <PlayerCard player={player} /> : <PlayerLoading />;
+  return player ? <PlayerCard player={player} /> : <PlayerLoading chapters={book.chapters.length} />;
 }

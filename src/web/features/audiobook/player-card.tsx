@@ -38,7 +38,7 @@ export function PlayerCard({ player }: { player: Player }) {
   useProgressWatch(player);
   useShortcuts(player);
 
-  if (state.phase === "loading") return <PlayerLoading />;
+  if (state.phase === "loading") return <PlayerLoading chapters={player.book.chapters.length} />;
   const { position, duration, rate, sync, undo } = state;
   const { chapters } = player.book;
   const chapter = chapterNow(chapters, position, duration);
