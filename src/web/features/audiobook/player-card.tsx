@@ -45,7 +45,7 @@ export function PlayerCard({ player }: { player: Player }) {
   const percent = duration > 0 ? Math.min(100, Math.round((position / duration) * 100)) : 0;
 
   return (
-    <div className="space-y-4 sm:space-y-9">
+    <div className="space-y-7 sm:space-y-9">
       {sync.failing && isOnline && <SaveErrorCard />}
       <section aria-label="Audiobook player" className="rounded-lg border border-line bg-sheet shadow-page">
         <div className="flex items-center gap-2.5 rounded-t-lg bg-season-ground px-4 py-3.5 text-on-solid sm:gap-3 sm:px-7 sm:py-5">

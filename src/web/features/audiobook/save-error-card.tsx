@@ -11,7 +11,7 @@ export function SaveErrorCard() {
         Error Saving Progress
       </h2>
       <p className="mt-3 font-semibold">Error saving your progress</p>
-      <p className="mt-1 max-w-measure">
+      <p className="mt-1 max-w-measure text-balance">
         We're having trouble saving your listening progress. Please try refreshing the page.
       </p>
       <Button look="danger" className="mt-4" onClick={() => location.reload()}>
