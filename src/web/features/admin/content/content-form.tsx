@@ -45,7 +45,7 @@ export function ContentForm({ content }: { content: Content }) {
       </div>
       <fieldset>
         <legend className="mb-3 font-title text-lg font-semibold">Meeting</legend>
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
           <Field label="Meeting Date" type="date" {...draft.field("meetingDate")} />
           <Field label="Meeting Time" type="time" {...draft.field("meetingTime")} />
           <Field
