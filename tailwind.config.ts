@@ -125,7 +125,7 @@ const config: Config = {
     boxShadow: {
       none: "0 0 #0000",
       page: "0 1px 2px rgb(60 30 20 / 0.06), 0 8px 24px -12px rgb(60 30 20 / 0.18)",
-      lifted: "0 2px 6px rgb(40 15 10 / 0.14), 0 24px 48px -16px rgb(40 15 10 / 0.35)",
+      lifted: "0 2px 6px rgb(20 8 5 / 0.13), 0 24px 48px -16px rgb(20 8 5 / 0.32)",
       book: "2px 3px 6px rgb(30 10 5 / 0.25), 10px 18px 30px -10px rgb(30 10 5 / 0.45)",
     },
     transitionDuration: { DEFAULT: "160ms", quick: "150ms", calm: "220ms" },
