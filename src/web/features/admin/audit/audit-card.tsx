@@ -53,7 +53,7 @@ export function AuditCard() {
       ) : error ? (
         <LoadError what="what was done" error={error} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonLines lines={5} />
+        <SkeletonLines lines={10} />
       )}
     </Card>
   );

@@ -20,7 +20,7 @@ export function BackupsCard() {
       ) : error ? (
         <LoadError what="the backups" error={error} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonLines lines={2} />
+        <SkeletonLines lines={4} />
       )}
     </Card>
   );

@@ -12,7 +12,7 @@ import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { useAct } from "../use-act.ts";
 
@@ -52,7 +52,10 @@ export function BoardReset() {
       ) : error ? (
         <LoadError what="the posting board" error={error} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonLines lines={2} />
+        <div className="space-y-4">
+          <SkeletonLines lines={2} className="max-w-measure" />
+          <Skeleton shape="control" className="h-11 w-56" />
+        </div>
       )}
       <ConfirmDialog
         isOpen={isAsking}

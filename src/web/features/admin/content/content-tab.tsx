@@ -20,20 +20,37 @@ export function ContentTab() {
         ) : error ? (
           <LoadError what="the site content" error={error} onRetry={() => void refetch()} />
         ) : (
-          <div className="space-y-6">
-            <div className="grid gap-6 lg:grid-cols-2">
-              <Skeleton shape="control" className="h-80" />
-              <Skeleton shape="control" className="h-80" />
-            </div>
-            <div className="grid gap-4 sm:grid-cols-2">
-              <Skeleton shape="control" className="h-11" />
-              <Skeleton shape="control" className="h-11" />
-            </div>
-            <Skeleton shape="control" className="h-11 w-40" />
-          </div>
+          <ContentLoading />
         )}
       </Card>
       <BoardReset />
+    </div>
+  );
+}
+
+function ContentLoading() {
+  return (
+    <div className="space-y-6">
+      <div className="grid gap-6 lg:grid-cols-2">
+        <FieldLoading height="h-80" />
+        <FieldLoading height="h-80" />
+      </div>
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+        <FieldLoading height="h-11" />
+        <FieldLoading height="h-11" />
+        <FieldLoading height="h-11" className="sm:col-span-2" />
+      </div>
+      <Skeleton shape="control" className="h-32" />
+      <Skeleton shape="control" className="h-11 w-40" />
+    </div>
+  );
+}
+
+function FieldLoading({ height, className = "" }: { height: string; className?: string }) {
+  return (
+    <div className={`space-y-2 ${className}`}>
+      <Skeleton className="h-4 w-32" />
+      <Skeleton shape="control" className={height} />
     </div>
   );
 }

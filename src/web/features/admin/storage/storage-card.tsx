@@ -20,7 +20,7 @@ export function StorageCard() {
       ) : error ? (
         <LoadError what="the storage" error={error} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonLines lines={2} />
+        <SkeletonLines lines={3} />
       )}
     </Card>
   );
