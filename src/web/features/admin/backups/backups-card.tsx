@@ -36,12 +36,10 @@ function State({ last, lastGoodAt, nightly, nights }: Backups) {
           title={last.outcome === "failed" ? "The last backup failed." : "The last backup has gaps."}
         >
           <p>{last.message}</p>
-          <p>It was tried on {formatMoment(last.at)}. Please tell whoever runs the server.</p>
+          <p>It was tried on {unbroken(last.at)}. Please tell whoever runs the server.</p>
         </Notice>
       )}
-      <p>
-        {lastGoodAt ? <>The club was last backed up on {formatMoment(lastGoodAt)}.</> : "No backup has been made yet."}
-      </p>
+      <p>{lastGoodAt ? <>The club was last backed up on {unbroken(lastGoodAt)}.</> : "No backup has been made yet."}</p>
       <p className="text-sm text-ink-soft">
         {newest && (
           <>
@@ -55,4 +53,9 @@ function State({ last, lastGoodAt, nightly, nights }: Backups) {
       </p>
     </div>
   );
+}
+
+/** A moment that stays on one line. */
+function unbroken(moment: string): string {
+  return formatMoment(moment).replaceAll(" ", "\u00A0");
 }
