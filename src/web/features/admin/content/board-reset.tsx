@@ -38,7 +38,7 @@ export function BoardReset() {
     <Card title="Posting Board" icon={<Wine aria-hidden="true" className="size-5 text-season" />}>
       {board ? (
         <div className="space-y-4">
-          <p className="max-w-measure">{standing(board.posts)}</p>
+          <p className="max-w-measure text-balance">{standing(board.posts)}</p>
           {board.undo && <Undo undo={board.undo} onChange={refresh} />}
           <Button
             look="caution"
