@@ -41,7 +41,7 @@ function State({ faults, unnamed, freeBytes }: Storage) {
               </li>
             ))}
           </ul>
-          <p>Upload it again, or ask whoever runs the server for the backups.</p>
+          <p>Upload {faults.length === 1 ? "it" : "them"} again, or ask whoever runs the server for the backups.</p>
         </Notice>
       ) : (
         <p>Every book and picture is there.</p>
