@@ -68,6 +68,22 @@ describe("coming in", () => {
       await page.waitForURL((url) => url.pathname === "/");
     }, browser.page({ club })));
 
+  test("a press of the account's button opens its menu, also when the menu comes between press and release", () =>
+    alone(async (page) => {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route("**/account-menu-items-*.js", async (route) => {
+        await released;
+        await route.continue();
+      });
+      await signIn(page, "leopold", DEMO_PASSWORD);
+      await page.getByRole("button", { name: /Leopold Finch/ }).hover();
+      await page.mouse.down();
+      release();
+      await page.locator("[id^=headlessui-menu-button]").waitFor();
+      await page.mouse.up();
+      await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
+    }, browser.page({ club })));
+
   test("signing out leaves nothing to go back to (X04)", () =>
     alone(async (page) => {
       await page.getByRole("button", { name: /Leopold Finch/ }).click();

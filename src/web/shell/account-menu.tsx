@@ -20,6 +20,9 @@ export function AccountMenu({ user }: { user: User }) {
       className={ACCOUNT_BUTTON}
       onFocus={() => setWish((before) => before ?? "focus")}
       onBlur={() => setWish(undefined)}
+      // not with the click alone: the menu may come between a press and its release
+      onPointerDown={() => setWish("open")}
+      onPointerCancel={() => setWish(undefined)}
       onClick={() => setWish("open")}
     >
       <AccountLabel user={user} />
