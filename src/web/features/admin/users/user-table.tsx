@@ -49,7 +49,7 @@ export function UserTable({ users, me, isStale }: Props) {
                 <Badge solid={user.isAdmin}>{user.isAdmin ? "Admin" : "Member"}</Badge>
               </td>
               <td
-                className={`mt-3 md:mt-0 lg:py-3 lg:align-middle ${user.id === me ? "col-start-2" : "max-sm:col-span-2 sm:max-md:col-start-2 md:max-lg:col-start-3 md:max-lg:row-span-4 md:max-lg:row-start-1"}`}
+                className={`mt-3 md:mt-0 md:max-lg:col-start-3 md:max-lg:row-span-4 md:max-lg:row-start-1 lg:py-3 lg:align-middle ${user.id === me ? "max-md:col-start-2" : "max-sm:col-span-2 sm:max-md:col-start-2"}`}
               >
                 {user.id === me ? (
                   <p className="text-sm text-ink-soft">This is you</p>
