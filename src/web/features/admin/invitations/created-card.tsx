@@ -49,6 +49,6 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
 const Copyable = ({ name, text }: { name: string; text: string }) => (
   <div className="rounded-sm bg-sheet px-3 py-2">
     <dt className="text-sm font-semibold">{name}</dt>
-    <dd className="font-mono break-all select-all">{text}</dd>
+    <dd className="font-mono wrap-anywhere select-all">{text}</dd>
   </div>
 );
