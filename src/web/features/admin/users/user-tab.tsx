@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { AuthenticationError } from "../authentication-error.tsx";
 import { InvitationsCard } from "../invitations/invitations-card.tsx";
@@ -96,11 +96,12 @@ export function UserTab() {
 }
 
 const TableSkeleton = () => (
-  <div className="space-y-4">
+  <div className="divide-y divide-line">
     {["a", "b", "c", "d"].map((row) => (
-      <div key={row} className="flex items-center gap-4">
-        <Skeleton shape="pill" className="size-10" />
-        <Skeleton className="h-5 flex-1" />
+      <div key={row} className="flex items-center gap-4 py-4 first:pt-0 last:pb-0 lg:py-3">
+        <Skeleton shape="pill" className="size-12 shrink-0 max-lg:self-start lg:size-10" />
+        <SkeletonLines lines={4} className="flex-1 lg:hidden" />
+        <Skeleton className="h-5 flex-1 max-lg:hidden" />
         <Skeleton shape="control" className="h-11 w-32 max-sm:hidden" />
       </div>
     ))}
