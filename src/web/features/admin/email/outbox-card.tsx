@@ -35,7 +35,7 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
   const again = (row: OutboxRow) => (row.state === "unknown" ? setAsked(row) : retry.mutate(row));
   const months = data ? [...new Set([...(period ? [period] : []), data.period, ...data.periods])].toSorted() : [];
   return (
-    <Card title="Sent E-mails" icon={<Inbox aria-hidden="true" className="size-5 text-season" />}>
+    <Card title="Sent Emails" icon={<Inbox aria-hidden="true" className="size-5 text-season" />}>
       {data ? (
         <div className="space-y-4">
           {months.length > 1 && (
