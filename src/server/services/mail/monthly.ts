@@ -27,7 +27,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
   const calendar = meeting && (await meetingCalendar(deps));
   const { presidentMessage } = stores.content.find();
   const isNew = book?.month === currentMonth(deps);
-  const title = book ? `${month}: ${book.title}` : `${month} at the club`;
+  const titled = (when: string) => (book ? `${when}: ${book.title}` : `${when} at the club`);
   const opening = book
     ? isNew
       ? `A new month, a new book. In ${month} we are reading ${book.title}${by(book)}.`
@@ -35,14 +35,15 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
     : `A new month begins. The book for ${month} has not been chosen yet; we will see you at the club all the same.`;
 
   return ({ displayName, unsubscribe }) => ({
-    subject: `${config.clubName}: ${title}`,
+    subject: `${config.clubName}: ${titled(month)}`,
     html: layout({
       clubName: config.clubName,
       address,
       season,
       hero,
       preheader: meeting ? `We meet on ${meeting.date} at ${meeting.time}.` : opening,
-      title,
+      // on a phone's narrow line the year stays with its month
+      title: titled(month.replace(" ", "\u00a0")),
       body: html`<p style="${STYLES.text}">Dear ${displayName},</p>
         <p style="${STYLES.text}">${opening}</p>
         ${book && bookCard(book, cover)} ${book && readingLinks(book, address)}
