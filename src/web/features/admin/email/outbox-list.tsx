@@ -30,7 +30,10 @@ export function OutboxList({ rows, isReady, onRetry }: Props) {
     <>
       <ul className="divide-y divide-line">
         {shown.map((row) => (
-          <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+          <li
+            key={row.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+          >
             <div className="min-w-0 flex-1 basis-56">
               <p className="font-semibold wrap-anywhere">
                 {row.displayName} <span className="font-normal text-ink-soft">{row.email}</span>
@@ -57,7 +60,7 @@ export function OutboxList({ rows, isReady, onRetry }: Props) {
         ))}
       </ul>
       {shown.length < rows.length && (
-        <Button look="quiet" className="mt-4" onClick={() => setIsWhole(true)}>
+        <Button look="quiet" onClick={() => setIsWhole(true)}>
           Show all {formatCount(rows.length)}
         </Button>
       )}
