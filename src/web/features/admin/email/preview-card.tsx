@@ -65,7 +65,7 @@ function Preview({ kind }: { kind: MailKind }) {
           className="h-160 w-full rounded-md border border-line bg-paper"
         />
       )}
-      <Button look="plain" onClick={() => setIsText(!isText)}>
+      <Button look="plain" className="-mx-1" onClick={() => setIsText(!isText)}>
         {isText ? "Show as designed" : "Show as plain text"}
       </Button>
     </div>
