@@ -55,7 +55,9 @@ function State({ last, lastGoodAt, nightly, nights }: Backups) {
   );
 }
 
-/** A moment that stays on one line. */
+/** 'Jan 5, 2026, 3:00 AM', of which the day and the hour each stay on one line. */
 function unbroken(moment: string): string {
-  return formatMoment(moment).replaceAll(" ", "\u00A0");
+  return formatMoment(moment)
+    .replaceAll(" ", "\u00A0")
+    .replace(/(\d{4},)\u00A0/, "$1 ");
 }
