@@ -24,7 +24,7 @@ export function SleepControl({ player, state }: { player: Player; state: PlayerS
       </MenuButton>
       <MenuItems
         anchor={{ to: "top", gap: 8, padding: 8 }}
-        className="z-30 w-56 rounded-lg border border-line bg-sheet p-1.5 shadow-lifted focus:outline-none"
+        className="z-30 w-56 rounded-lg border border-line-strong bg-sheet p-1.5 shadow-lifted focus:outline-none"
       >
         {isOn && (
           <MenuItem>

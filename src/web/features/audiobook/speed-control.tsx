@@ -30,8 +30,8 @@ export function SpeedControl({ player, rate }: { player: Player; rate: number })
         <PopoverPanel
           as="section"
           aria-label="Speeds"
-          anchor={{ to: "top", gap: 8, padding: 8 }}
-          className="z-30 w-72 max-w-[calc(100vw-1rem)] space-y-3 rounded-lg border border-line bg-sheet p-4 shadow-lifted"
+          anchor={{ to: "top", gap: 8, offset: 16, padding: 8 }}
+          className="z-30 w-72 max-w-[calc(100vw-1rem)] space-y-3 rounded-lg border border-line-strong bg-sheet p-4 shadow-lifted"
         >
           <SpeedMenu player={player} rate={rate} />
         </PopoverPanel>
