@@ -19,9 +19,9 @@ export function PlayerLoading({ chapters }: { chapters: number }) {
             <Skeleton shape="pill" className="h-2 w-full" />
           </div>
           <div className="flex h-7 items-center justify-between">
-            <Skeleton className="h-4 w-20" />
+            <Skeleton className="h-4 w-14" />
             <Skeleton shape="pill" className="h-6 w-28" />
-            <Skeleton className="h-4 w-20" />
+            <Skeleton className="h-4 w-14" />
           </div>
         </div>
         <Spinner label="Finding your place..." className="h-16 p-0! sm:h-18" />
@@ -60,7 +60,7 @@ function GroundSkeleton({ className }: { className: string }) {
   return (
     <span
       aria-hidden="true"
-      className={`block animate-pulse rounded-sm bg-on-solid/25 motion-reduce:animate-none ${className}`}
+      className={`block animate-pulse rounded-sm bg-on-solid opacity-35 motion-reduce:animate-none ${className}`}
     />
   );
 }
