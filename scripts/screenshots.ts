@@ -57,7 +57,10 @@ try {
         await page.emulateMedia({ colorScheme: theme });
         await page.setViewportSize({ width, height: width > 1000 ? 800 : 780 });
         await loadPictures(page);
-        if (!screen.isWindow) await standBack(page);
+        if (!screen.isWindow) {
+          await standBack(page);
+          await uncoverFrames(page);
+        }
         await page.screenshot({ path: `${FOLDER}/${name}.png`, fullPage: !screen.isWindow });
         if (isChecking) await check(page, name);
       }
@@ -99,6 +102,17 @@ async function loadPictures(page: Page): Promise<void> {
 async function standBack(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => window.scrollTo(0, 0));
+}
+
+/** A frame paints only what the window shows of it: the window reaches down to the end of the last one. */
+async function uncoverFrames(page: Page): Promise<void> {
+  const end = await page.evaluate(() =>
+    Math.max(0, ...[...document.querySelectorAll("iframe")].map((frame) => frame.getBoundingClientRect().bottom)),
+  );
+  const size = page.viewportSize();
+  if (!size || end <= size.height) return;
+  await page.setViewportSize({ ...size, height: Math.ceil(end) });
+  await page.waitForTimeout(500);
 }
 
 /** One picture for each screen: the widths side by side, a row for each season and theme. */
