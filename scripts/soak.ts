@@ -1,7 +1,7 @@
 import { ensureStrace } from "./strace.ts";
 
 // `bun run test:soak`: the tests that take long, on the executable, one after the other because some of them measure.
-// They take about fourteen minutes on two cores and print their figures.
+// They take some thirteen minutes on two cores and print their figures.
 const started = performance.now();
 const reason = ensureStrace();
 if (reason !== null) console.log(`Faults of the disk are left out: ${reason}`);

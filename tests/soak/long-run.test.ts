@@ -10,10 +10,10 @@ import { largeAudiobook, sendRaw } from "#tests/support/large-upload.ts";
 import { memoryOf, openFilesOf } from "#tests/support/vitals.ts";
 
 const MB = 1024 * 1024;
-/** Eight hours: `SOAK_MINUTES=480 SOAK_PACE=1`. */
-const MINUTES = Number(Bun.env["SOAK_MINUTES"] ?? 5);
+/** Eight hours: `SOAK_MINUTES=480 SOAK_PACE=1`; eight hours' calls in two: `SOAK_MINUTES=130 SOAK_PACE=3.7`. */
+const MINUTES = Number(Bun.env["SOAK_MINUTES"] ?? 3);
 /** How many times faster than in life: one who listens and reads makes a call every three seconds. */
-const PACE = Number(Bun.env["SOAK_PACE"] ?? 12);
+const PACE = Number(Bun.env["SOAK_PACE"] ?? 20);
 const MEMBERS = 50;
 const PAUSE_MS = 3000 / PACE;
 const UPLOAD_EVERY_MS = 240_000 / PACE;
@@ -97,7 +97,7 @@ test(
       );
       console.log(`O05: memory in each tenth of the time: ${tenths.map((memory) => memory.toFixed(0)).join(", ")} MiB`);
       console.log(
-        `O05: ${calls} calls and ${uploads} uploads in ${MINUTES} min, ${faults.length} faults; memory ${early.toFixed(0)} MiB in the first half, ${late.toFixed(0)} MiB in the second, slope ${(slope(settled) * 60).toFixed(0)} MiB an hour; open files ${Math.min(...files)} to ${Math.max(...files)}`,
+        `O05: ${calls} calls and ${uploads} uploads in ${MINUTES} min, ${faults.length} faults; memory ${early.toFixed(0)} MiB in the first half, ${late.toFixed(0)} MiB in the second, slope ${((slope(settled) * 60) / PACE).toFixed(1)} MiB in an hour of such use; open files ${Math.min(...files)} to ${Math.max(...files)}`,
       );
       expect(faults).toEqual([]);
       expect(late - early).toBeLessThan(16);
