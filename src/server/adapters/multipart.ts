@@ -19,13 +19,15 @@ type FormOptions = {
   /** Called with the file's name before its bytes are read; throws to refuse it. */
   accept: (filename: string) => void;
   receive: (bytes: AsyncIterable<Uint8Array>) => Promise<Received>;
+  /** Called with a file that came whole when what follows it in the form is refused, or never comes. */
+  discard: (received: Received) => Promise<void>;
 };
 
 const LIMITS = { files: 1, fields: 8, parts: 10, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20 };
 
 /**
  * Reads a multipart form with exactly one file, streaming it: nothing is kept in memory but the small fields.
- * What `receive` made is discarded by `receive` itself when the stream breaks off.
+ * Nothing of the file is left when it throws: half of one is removed by `receive` itself.
  * @throws AppError wrong-type, malformed, invalid; whatever `accept` and `receive` throw
  */
 export async function readForm(request: Request, options: FormOptions): Promise<Form> {
@@ -65,7 +67,8 @@ export async function readForm(request: Request, options: FormOptions): Promise<
   } catch (error) {
     const reason = refusal ?? (error instanceof AppError ? error : malformed(error));
     destroy(bytes);
-    await Promise.allSettled([receiving]);
+    const [ended] = await Promise.allSettled([receiving]);
+    if (ended.status === "fulfilled" && ended.value !== null) await options.discard(ended.value);
     throw reason;
   }
   const received = await settle(receiving);

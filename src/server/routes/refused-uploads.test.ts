@@ -103,6 +103,30 @@ describe("refused, with nothing stored", () => {
     expect((await club.upload("ebook", endless)).status).toBe(413);
   });
 
+  test.each<[string, number, (controller: ReadableStreamDefaultController) => void]>([
+    ["breaks off", 400, (controller) => controller.error(new Error("gone"))],
+    ["names the book twice", 400, (controller) => controller.enqueue(multipart([club.id()]))],
+    ["goes on past the limit", 413, (controller) => controller.enqueue(Buffer.alloc(6 * 1024 * 1024))],
+  ])("a form that %s when its file is stored already: %i", async (_, status, goOn) => {
+    const { disk } = club.deps;
+    const whole = Promise.withResolvers<void>();
+    const receive: typeof disk.receive = async (...args) => {
+      const received = await disk.receive(...args);
+      whole.resolve();
+      return received;
+    };
+    const watched = await createClub({ environment: { MAX_UPLOAD_MB: "5" }, own: { disk: { ...disk, receive } } });
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(multipart([filePart("ebook", epub()), club.id()], "")),
+      pull: async (controller) => {
+        await whole.promise;
+        goOn(controller);
+      },
+    });
+    expect((await sendForm(watched, watched.admin(), "/api/upload/ebook", body)).status).toBe(status);
+    watched.close();
+  });
+
   test("no book yet, in the words of the spec", async () => {
     club.db.run("DELETE FROM books");
     for (const kind of ["ebook", "audiobook"]) {

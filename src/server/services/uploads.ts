@@ -89,6 +89,7 @@ async function receive(
     accept,
     maxBytes: formMaxBytes,
     receive: (bytes) => deps.disk.receive(bytes, { maxBytes }),
+    discard: deps.disk.discard,
   });
 }
 
