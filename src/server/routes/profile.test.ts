@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
 import type { SessionRow } from "#contract/profile.ts";
+import { createPasswords, type Passwords } from "#server/adapters/passwords.ts";
+import { AppError } from "#server/errors.ts";
 import { resetPassword } from "#server/services/accounts.ts";
 import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
 
@@ -12,6 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
+const refuseForWantOfRoom = () => Promise.reject(new AppError("busy", "Too many are signing in."));
 const signIn = (password: string) => club.signIn("mia", password);
 
 describe("the profile", () => {
@@ -56,6 +59,31 @@ describe("changing the password", () => {
     expect((await change(PASSWORD, "a new one")).status).toBe(429);
   });
 
+  test("does not count a try that is sent away because too many sign in at once (O01)", async () => {
+    const passwords = createPasswords(club.deps.log);
+    club.close();
+    club = await createClub({ own: { passwords: { ...passwords, verify: refuseForWantOfRoom } } });
+    mia = club.member("mia");
+    expect((await change(PASSWORD, "a new one")).status).toBe(503);
+    expect(club.db.query("SELECT key FROM attempts").all()).toEqual([]);
+  });
+
+  test("does not undo an admin's reset that comes while it is under way (A09)", async () => {
+    const passwords = createPasswords(club.deps.log);
+    let temporary = "";
+    const verify: Passwords["verify"] = async (password, stored) => {
+      const matches = await passwords.verify(password, stored);
+      if (temporary === "") ({ temporaryPassword: temporary } = await resetPassword(club.deps, mia.user.id));
+      return matches;
+    };
+    club.close();
+    club = await createClub({ own: { passwords: { ...passwords, verify } } });
+    mia = club.member("mia");
+    expect((await change(PASSWORD, "a new one")).status).toBe(401);
+    expect((await signIn("a new one")).status).toBe(401);
+    expect((await signIn(temporary)).status).toBe(200);
+  });
+
   test("wants at least six characters", async () => {
     const response = await change(PASSWORD, "12345");
     expect(await response.json()).toMatchObject({ message: "Password must be at least 6 characters" });
@@ -74,6 +102,21 @@ describe("a password from a reset (A09)", () => {
       .call("POST", "/api/profile/password", { currentPassword: temporaryPassword, newPassword: PASSWORD });
     expect(await changed.json()).toMatchObject({ passwordIsTemporary: false });
     expect(club.logged.join()).not.toContain(temporaryPassword);
+  });
+
+  test("turns a sign-in away that was under way with the password before", async () => {
+    const passwords = createPasswords(club.deps.log);
+    let isReset = false;
+    const verify: Passwords["verify"] = async (password, stored) => {
+      const matches = await passwords.verify(password, stored);
+      if (!isReset) await resetPassword(club.deps, mia.user.id);
+      isReset = true;
+      return matches;
+    };
+    club.close();
+    club = await createClub({ own: { passwords: { ...passwords, verify } } });
+    mia = club.member("mia");
+    expect((await signIn(PASSWORD)).status).toBe(401);
   });
 
   test("signs in for 7 days", async () => {

@@ -7,7 +7,7 @@ import { hashCode, hashToken, newPassword } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { beginAttempt, codeLimit, forgetAttempts, signInLimit } from "./attempts.ts";
+import { type Attempt, beginAttempt, codeLimit, forgetAttempts, signInLimit } from "./attempts.ts";
 import { type Actor, OPERATOR, recordAct } from "./audit.ts";
 import { emailKey, usernameKey } from "./names.ts";
 import { welcome } from "./welcome-mail.ts";
@@ -31,11 +31,7 @@ export async function signIn(deps: Deps, { username, password }: Login, caller: 
   const key = usernameKey(username);
   const known = deps.stores.users.findCredentials(key);
   const attempt = await beginAttempt(deps, signInLimits(deps, key, known?.id ?? null, caller));
-  const matches = await deps.passwords.verify(password, known?.passwordHash ?? null).catch(async (error: unknown) => {
-    // to be sent away for want of room is no wrong guess
-    await attempt.takeBack();
-    throw error;
-  });
+  const matches = await checkPassword(deps, attempt, password, known?.passwordHash ?? null);
   const expired = known?.temporaryUntil != null && known.temporaryUntil <= deps.clock.now().toISOString();
   const refused = (why: string) => {
     deps.log.warn("sign-in failed", { why, user: known?.id, from: caller.address });
@@ -45,9 +41,9 @@ export async function signIn(deps: Deps, { username, password }: Login, caller: 
   if (!matches) throw refused("wrong password");
   if (expired) throw refused("password expired");
   await attempt.takeBack(signInLimit(`name:${key}`));
-  // read again: the account may have been deleted meanwhile
   const user = deps.stores.users.find(known.id);
-  if (!user) throw refused("account deleted");
+  if (!user || !isPasswordHash(deps, known.id, known.passwordHash))
+    throw refused("account deleted or password changed");
   deps.log.info("signed in", { user: user.id, from: caller.address });
   return user;
 }
@@ -143,6 +139,26 @@ export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR
 /** Remembers the browser of a member who signed in, so that outsiders' guesses never delay it. */
 export function rememberDevice(deps: Deps, userId: number, deviceToken: string): void {
   deps.stores.devices.save(hashToken(deviceToken), userId, deps.clock.now().toISOString());
+}
+
+/** Whether `password` is that of `stored`. To be sent away for want of room is no wrong guess. @throws AppError 'busy' */
+export async function checkPassword(
+  { passwords }: Deps,
+  attempt: Attempt,
+  password: string,
+  stored: string | null,
+): Promise<boolean> {
+  try {
+    return await passwords.verify(password, stored);
+  } catch (error) {
+    await attempt.takeBack();
+    throw error;
+  }
+}
+
+/** Whether the user is still there with this hash: a password may be reset, or its user deleted, while one is checked. */
+export function isPasswordHash({ stores }: Deps, userId: number, hash: string): boolean {
+  return stores.users.findCredentialsById(userId)?.passwordHash === hash;
 }
 
 /** @throws AppError 'invalid' when the password is shorter than this club wants it */

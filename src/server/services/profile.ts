@@ -3,7 +3,7 @@ import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { requirePasswordLength } from "./accounts.ts";
+import { checkPassword, isPasswordHash, requirePasswordLength } from "./accounts.ts";
 import { beginAttempt, signInLimit } from "./attempts.ts";
 import { chooseMonthlyMail } from "./mail/choice.ts";
 import { emailKey } from "./names.ts";
@@ -42,14 +42,15 @@ export function changeProfile(deps: Deps, userId: number, patch: ProfilePatch): 
 /**
  * Sets a password of the member's own choice and ends their other sessions (DESIGN 3). This one goes on under a new
  * token: whoever may have got hold of the old one is out.
- * @throws AppError 'invalid' when the current password is wrong; 'too-many'; 'busy'
+ * @throws AppError 'invalid' when the current password is wrong; 'signed-out' when it was reset meanwhile; 'too-many';
+ * 'busy'
  */
 export async function changePassword(deps: Deps, session: Session, change: PasswordChange) {
   const userId = session.user.id;
   requirePasswordLength(deps, change.newPassword, "/newPassword");
   const attempt = await beginAttempt(deps, [signInLimit(`session:${session.id}`)]);
   const known = deps.stores.users.findCredentialsById(userId);
-  if (!(await deps.passwords.verify(change.currentPassword, known?.passwordHash ?? null))) {
+  if (!known || !(await checkPassword(deps, attempt, change.currentPassword, known.passwordHash))) {
     deps.log.warn("password change refused", { user: userId });
     const message = "Your current password is not right";
     throw new AppError("invalid", message, { errors: [{ path: "/currentPassword", message }] });
@@ -57,6 +58,8 @@ export async function changePassword(deps: Deps, session: Session, change: Passw
   await attempt.takeBack();
   const passwordHash = await deps.passwords.hash(change.newPassword);
   const token = deps.stores.atomically(() => {
+    // what ended this session while the passwords were hashed must not be undone
+    if (!isPasswordHash(deps, userId, known.passwordHash)) throw signedOut();
     deps.stores.users.updatePassword(userId, passwordHash, null);
     deps.stores.sessions.removeOthers(userId, session.id);
     return renewToken(deps, session.id);
@@ -82,6 +85,10 @@ export async function replacePhoto(deps: Deps, userId: number, url: string | nul
 
 function ownUser(deps: Deps, userId: number): User {
   const user = deps.stores.users.find(userId);
-  if (!user) throw new AppError("signed-out", "You are not signed in.");
+  if (!user) throw signedOut();
   return user;
+}
+
+function signedOut(): AppError {
+  return new AppError("signed-out", "You are not signed in.");
 }
