@@ -1,5 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
 import { closeDatabase } from "#db/open.ts";
@@ -7,8 +8,10 @@ import { type Config, readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
 import { openStorage } from "#server/storage.ts";
 
-/** Names of which a club's storage has at least one, also in the middle of a restore or without its database. */
-const CLUB = /^(?:bookclub\.db|books|restore.*)$/;
+/** Names of which a club's storage has at least one, also in the middle of a restore. */
+const CLUB = /^(?:bookclub\.db|restore.*)$/;
+/** Folders that speak of a club without its database when they hold something: a restore that is refused makes them, too. */
+const FILES = ["books", "covers", "avatars"];
 
 /** The command line was wrong: exit code 2. */
 export class UsageError extends Error {
@@ -106,7 +109,8 @@ export async function withClub<Result>(
 /** The sentence for a storage without a club, or null. One that may not be read is told of when it is opened. */
 export function findNoClub(storageDir: string): string | null {
   try {
-    if (readdirSync(storageDir).some((name) => CLUB.test(name))) return null;
+    const holdsFiles = (name: string) => FILES.includes(name) && readdirSync(join(storageDir, name)).length > 0;
+    if (readdirSync(storageDir).some((name) => CLUB.test(name) || holdsFiles(name))) return null;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) return null;
   }

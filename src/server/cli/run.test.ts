@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -71,6 +71,13 @@ describe("the command line", () => {
     for (const verb of ["verify", "backup", "invite list", "admin reset-password ada", "email send-monthly"])
       expect(await run(...verb.split(" "))).toEqual({ code: 1, out: [], errors: [words] });
     expect(readdirSync(storage)).toEqual([]);
+  });
+
+  test("takes what a refused restore leaves for no club either", async () => {
+    writeFileSync(join(storage, "notes.tar"), "not a backup");
+    expect((await run("restore", join(storage, "notes.tar"))).code).toBe(1);
+    expect(await run("verify")).toMatchObject({ code: 1, out: [] });
+    expect((await run("doctor")).out).toEqual([expect.stringContaining(`There is no club in ${storage} yet`)]);
   });
 
   test("answers a failed task with code 1", async () => {
