@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -41,4 +41,10 @@ test("a task at the command line may open the storage beside a server", () => {
   task.close();
   server.close();
   unlock();
+});
+
+test("a lock that cannot be opened is told of in one sentence", () => {
+  mkdirSync(join(folder, "serve.lock"));
+  expect(() => lockStorage(folder)).toThrow(StorageFault);
+  expect(() => lockStorage(folder)).toThrow(/serve\.lock cannot be opened for writing: check who owns it/);
 });

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { accessSync, constants, mkdirSync, statfsSync } from "node:fs";
+import { accessSync, constants, lchownSync, lstatSync, mkdirSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { isSqliteError, StorageFault } from "#db/faults.ts";
@@ -38,16 +38,35 @@ export function lockStorage(storageDir: string): () => void {
 /** The same, with null when another server has it. */
 export function tryLockStorage(storageDir: string): (() => void) | null {
   makeFolder(storageDir);
-  const lock = new Database(join(storageDir, "serve.lock"), { create: true, strict: true });
+  const path = join(storageDir, "serve.lock");
+  let lock: Database | null = null;
   try {
+    lock = new Database(path, { create: true, strict: true });
     lock.run("PRAGMA journal_mode = DELETE");
     lock.run("BEGIN EXCLUSIVE");
   } catch (error) {
-    lock.close();
+    lock?.close();
     if (isSqliteError(error, "SQLITE_BUSY")) return null;
+    if (isSqliteError(error, "SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"))
+      throw new StorageFault(`The file ${path} cannot be opened for writing: check who owns it.`);
     throw error;
   }
   return () => lock.close();
+}
+
+/**
+ * Gives what root made in the storage to the account that the folder belongs to, whose server could not open it.
+ * Symbolic links stay as they are: their other end may lie outside.
+ */
+export function giveToOwner(storageDir: string, folder = storageDir): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(storageDir);
+  if (uid === 0) return;
+  for (const name of ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })]) {
+    const path = join(folder, name);
+    const entry = lstatSync(path, { throwIfNoEntry: false });
+    if (entry?.uid === 0 && (entry.isDirectory() || entry.isFile())) lchownSync(path, uid, gid);
+  }
 }
 
 /** File systems of other machines, by the number that Linux has for each. */

@@ -6,7 +6,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { closeDatabase } from "#db/open.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
-import { openStorage } from "#server/storage.ts";
+import { giveToOwner, openStorage } from "#server/storage.ts";
 
 /** Names of which a club's storage has at least one, also in the middle of a restore. */
 const CLUB = /^(?:bookclub\.db|restore.*)$/;
@@ -89,6 +89,7 @@ export async function withDeps<Result>(
     return await task(createDeps(config, db), db, config);
   } finally {
     closeDatabase(db);
+    giveToOwner(config.storageDir);
   }
 }
 

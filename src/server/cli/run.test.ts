@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -79,6 +79,26 @@ describe("the command line", () => {
     expect(await run("verify")).toMatchObject({ code: 1, out: [] });
     expect((await run("doctor")).out).toEqual([expect.stringContaining(`There is no club in ${storage} yet`)]);
   });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    "leaves nothing of root's in a storage of another account, whose server could not open it (skipped without root)",
+    async () => {
+      chownSync(storage, 65_534, 65_534);
+      const backup = `${storage}.tar`;
+      await run("invite", "create");
+      await run("backup");
+      await run("backup", backup);
+      const owners = () =>
+        new Set(readdirSync(storage, { recursive: true }).map((name) => statSync(join(storage, String(name))).uid));
+      expect(owners()).toEqual(new Set([65_534]));
+      rmSync(storage, { recursive: true });
+      storage = mkdtempSync(join(tmpdir(), "bookclub-cli-"));
+      chownSync(storage, 65_534, 65_534);
+      expect(await run("restore", backup)).toMatchObject({ code: 0 });
+      rmSync(backup);
+      expect(owners()).toEqual(new Set([65_534]));
+    },
+  );
 
   test("answers a failed task with code 1", async () => {
     await run("invite", "create");

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chown, mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { StorageFault } from "#db/faults.ts";
@@ -8,7 +8,7 @@ import { migrations } from "#db/migrations.ts";
 import { createDisk } from "#server/adapters/disk.ts";
 import { syncTree } from "#server/adapters/link-file.ts";
 import { exchange, exchangeAtStart, finishExchange, forgetWaiting } from "#server/exchange.ts";
-import { tryLockStorage } from "#server/storage.ts";
+import { giveToOwner, tryLockStorage } from "#server/storage.ts";
 
 import type { OnProgress } from "./make.ts";
 import type { Manifest } from "./manifest.ts";
@@ -48,7 +48,7 @@ export async function restoreBackup(
         throw new StorageFault(
           `${source} was made by a newer bookclub (its database has version ${schema}, this program knows ${newest}): restore it with that one.`,
         );
-      await handOver(storageDir, folder);
+      giveToOwner(storageDir, folder);
       await syncTree(folder);
       const aside = freeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
       const how = { staged, aside, databaseAlone: manifest === null };
@@ -64,6 +64,7 @@ export async function restoreBackup(
     }
   } finally {
     unlock?.();
+    giveToOwner(storageDir);
   }
 }
 
@@ -72,14 +73,4 @@ function freeName(storageDir: string, name: string): string {
   let free = name;
   for (let n = 2; existsSync(join(storageDir, free)); n += 1) free = `${name}-${n}`;
   return free;
-}
-
-/** Restored by root, the files must belong to the account that the club runs as: the owner of the storage folder. */
-async function handOver(storageDir: string, folder: string): Promise<void> {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = await stat(storageDir);
-  if (uid === 0) return;
-  await chown(folder, uid, gid);
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
-    await chown(join(entry.parentPath, entry.name), uid, gid);
 }
