@@ -26,3 +26,24 @@ test("each requirement of ASVS has one of four answers, and a test unless it is 
     expect(tests).toMatch(met === "no" ? /–|\.test\.ts/ : /\.test\.tsx?|^by reading$/);
   }
 });
+
+/** The lines between fences of a document: commands, for the most part. */
+async function commandsOf(document: string): Promise<string[]> {
+  const blocks = (await Bun.file(document).text()).match(/^```sh\n[^]*?^```$/gm) ?? [];
+  return blocks.flatMap((block) => block.split("\n").slice(1, -1));
+}
+
+test.each(["docs/deploy.md", "docs/backup.md"])(
+  "no command of %s sends the service's account to a home that it may not enter",
+  async (document) => {
+    const ours = (await commandsOf(document)).filter((line) => /\bclub (?:backup|restore)\b/.test(line));
+    expect(ours.length).toBeGreaterThan(1);
+    expect(ours.filter((line) => /\bclub (?:backup|restore) \/root\b/.test(line))).toEqual([]);
+  },
+);
+
+test("each compose command gets the settings without which the file is refused", async () => {
+  const ours = (await commandsOf("docs/deploy.md")).filter((line) => line.startsWith("docker compose"));
+  expect(ours.length).toBeGreaterThan(1);
+  expect(ours.filter((line) => !line.includes("--env-file club.env"))).toEqual([]);
+});
