@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 
 import { type AuditEntry, AuditKind } from "#contract/audit.ts";
 import { createApp } from "#server/app.ts";
-import { resetPassword } from "#server/services/accounts.ts";
+import { resetPassword } from "#server/services/passwords.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
-import { resetPassword } from "#server/services/accounts.ts";
+import { resetPassword } from "#server/services/passwords.ts";
 import { type Club, cookiesOf, createClub, PASSWORD } from "#tests/support/club.ts";
 
 let club: Club;

@@ -14,9 +14,10 @@ import {
 } from "#server/cookies.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/guards.ts";
-import { type Caller, register, rememberDevice, setUp, signIn } from "#server/services/accounts.ts";
+import { register, setUp } from "#server/services/accounts.ts";
 import { deviceName } from "#server/services/device-name.ts";
 import { endSession, startSession } from "#server/services/sessions.ts";
+import { type Caller, rememberDevice, signIn } from "#server/services/sign-in.ts";
 
 type Call = { request: Request; cookie: Record<string, Cookie<unknown>>; server: Parameters<typeof callerAddress>[1] };
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { SessionRow } from "#contract/profile.ts";
 import { createPasswords, type Passwords } from "#server/adapters/passwords.ts";
 import { AppError } from "#server/errors.ts";
-import { resetPassword } from "#server/services/accounts.ts";
+import { resetPassword } from "#server/services/passwords.ts";
 import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
 
 let club: Club;

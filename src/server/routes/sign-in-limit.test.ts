@@ -93,7 +93,7 @@ describe("the sign-in limit", () => {
     const mia = club.member("mia");
     await fail(10);
     club.db.run("DELETE FROM attempts WHERE key LIKE 'sign-in:address:%'");
-    const { resetPassword } = await import("#server/services/accounts.ts");
+    const { resetPassword } = await import("#server/services/passwords.ts");
     const { temporaryPassword } = await resetPassword(club.deps, mia.user.id);
     expect((await club.signIn("mia", temporaryPassword)).status).toBe(200);
   });

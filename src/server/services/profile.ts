@@ -3,10 +3,10 @@ import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { checkPassword, isPasswordHash, requirePasswordLength } from "./accounts.ts";
 import { beginAttempt, signInLimit } from "./attempts.ts";
 import { chooseMonthlyMail } from "./mail/choice.ts";
 import { emailKey } from "./names.ts";
+import { checkPassword, isPasswordHash, requirePasswordLength } from "./passwords.ts";
 import { renewToken, type Session } from "./sessions.ts";
 
 /** The member's own account with their mail choice. */

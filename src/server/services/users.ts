@@ -2,8 +2,8 @@ import type { PasswordReset, RolePatch, UserRow } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { resetPassword } from "./accounts.ts";
 import { type Actor, recordAct } from "./audit.ts";
+import { resetPassword } from "./passwords.ts";
 
 /** A page of the list asks for `limit`; `search` is part of a name or an address. */
 type Page = { limit?: string | undefined; offset?: string | undefined; search?: string | undefined };
