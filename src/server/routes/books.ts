@@ -6,7 +6,7 @@ import { IdParams } from "#contract/ids.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/guards.ts";
 import { jsonHeaders } from "#server/security-headers.ts";
-import { changeBook, createBook, findBook } from "#server/services/books.ts";
+import { changeBook, createBook, requireBook } from "#server/services/books.ts";
 import { currentBookJson } from "#server/services/current-book.ts";
 
 /** The club's books (SPEC 7), and the list of them all for the admins' picker. Without any book the current one is `null`. */
@@ -19,7 +19,7 @@ export const bookRoutes = (deps: Deps) => {
       member: true,
       response: Type.Union([Book, Type.Null()]),
     })
-    .get("/api/books/:id", ({ params }) => findBook(deps, Number(params.id)), {
+    .get("/api/books/:id", ({ params }) => requireBook(deps, Number(params.id)), {
       admin: true,
       params: IdParams,
       response: Book,

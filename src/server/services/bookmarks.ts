@@ -4,7 +4,7 @@ import { BOOKMARKS_MAX } from "#contract/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { requireBook } from "./known-book.ts";
+import { requireBook } from "./books.ts";
 
 /** The member's own bookmarks in a book, in order of their positions. @throws AppError 'not-found' */
 export function listBookmarks(deps: Deps, userId: number, bookId: number): Bookmark[] {

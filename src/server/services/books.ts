@@ -5,8 +5,8 @@ import { AppError } from "#server/errors.ts";
 
 import { type Actor, recordAct } from "./audit.ts";
 
-/** @throws AppError 'not-found' */
-export function findBook(deps: Deps, id: number): Book {
+/** The book of an id. @throws AppError 'not-found' */
+export function requireBook(deps: Deps, id: number): Book {
   const book = deps.stores.books.find(id);
   if (!book) throw noSuchBook();
   return book;
@@ -31,9 +31,9 @@ export async function createBook(deps: Deps, book: NewBook, by: Actor): Promise<
  * @throws AppError 'not-found'; 'invalid' for an empty title, or a cover that is not here
  */
 export async function changeBook(deps: Deps, id: number, patch: BookPatch, by: Actor): Promise<Book> {
-  if (patch.coverImage !== findBook(deps, id).coverImage) await requireCover(deps, patch.coverImage);
+  if (patch.coverImage !== requireBook(deps, id).coverImage) await requireCover(deps, patch.coverImage);
   const { book, cover, detached } = deps.stores.atomically(() => {
-    const before = findBook(deps, id);
+    const before = requireBook(deps, id);
     const files = [
       ...(patch.ebookFilename === null ? [deps.stores.books.findFile(id, "ebook")] : []),
       ...(patch.audiobookFilename === null ? [deps.stores.books.findFile(id, "audiobook")] : []),

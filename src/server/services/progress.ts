@@ -4,7 +4,7 @@ import type { PlaceKey, ProgressRow } from "#db/progress.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { requireBook } from "./known-book.ts";
+import { requireBook } from "./books.ts";
 import { isListenedOn, judge, type Place, type Save } from "./progress-rules.ts";
 
 /** Refused ticks of one stale player come this often: each takes the place of the one before, in milliseconds. */
