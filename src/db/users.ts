@@ -51,16 +51,7 @@ export function createUserStore(db: Database) {
   const list = db.query<UserRowColumns, { limit: number; offset: number }>(
     `SELECT ${columns}, created_at AS createdAt FROM users ORDER BY username_key LIMIT $limit OFFSET $offset`,
   );
-  const search = db.query<UserRowColumns, { term: string; limit: number; offset: number }>(
-    `SELECT ${columns}, created_at AS createdAt FROM users
-     WHERE instr(username_key, $term) OR instr(email_key, $term) OR instr(lower(display_name), $term)
-     ORDER BY username_key LIMIT $limit OFFSET $offset`,
-  );
   const count = db.query<{ count: number }, []>(`SELECT count(*) AS count FROM users`);
-  const countFound = db.query<{ count: number }, { term: string }>(
-    `SELECT count(*) AS count FROM users
-     WHERE instr(username_key, $term) OR instr(email_key, $term) OR instr(lower(display_name), $term)`,
-  );
   const countAdmins = db.query<{ count: number }, []>(`SELECT count(*) AS count FROM users WHERE is_admin = 1`);
   const insert = db.query<{ id: number }, NewUserBinding>(
     `INSERT INTO users (username, username_key, display_name, email, email_key, is_admin, password_hash,
@@ -112,11 +103,9 @@ export function createUserStore(db: Database) {
       const row = findRow.get({ id });
       return row && toUserRow(row);
     },
-    /** By name; all of them unless a page is asked for. `search`: part of a name or an address, in lower case. */
-    list: ({ limit = -1, offset = 0, search: term = "" } = {}): UserRow[] =>
-      (term === "" ? list.all({ limit, offset }) : search.all({ term, limit, offset })).map(toUserRow),
-    /** All of them, or those that a search finds. */
-    count: (term = "") => (term === "" ? count.get() : countFound.get({ term }))?.count ?? 0,
+    /** By name; all of them unless a page is asked for. */
+    list: ({ limit = -1, offset = 0 } = {}): UserRow[] => list.all({ limit, offset }).map(toUserRow),
+    count: () => count.get()?.count ?? 0,
     countAdmins: () => countAdmins.get()?.count ?? 0,
     /** @returns the new id; throws SQLITE_CONSTRAINT when the name or the address is taken */
     insert: (user: NewUser): number => {

@@ -43,6 +43,14 @@ test("the list comes in pages and by a part of a name or an address, when it is 
     expect((await ada.call("GET", `/api/users${query}`)).status).toBe(422);
 });
 
+test("a search finds names in any alphabet, however they are written", async () => {
+  for (const name of ["Élise", "Ørjan", "СОНЯ"]) club.member(name);
+  for (const term of ["élise", "ÉLI", "E\u0301lise", "ørJ", "соня"])
+    expect((await list(`?search=${encodeURIComponent(term)}`)).map(({ id }) => id)).toHaveLength(1);
+  await mia.call("PATCH", "/api/profile", { displayName: "Zoë Å." });
+  expect((await list(`?search=${encodeURIComponent("ZOË å")}`)).map(({ username }) => username)).toEqual(["mia"]);
+});
+
 test("an admin deletes a user: posts, progress and sessions go too", async () => {
   await mia.call("POST", "/api/posts", { content: "Cheese" });
   const book = club.deps.stores.books.insert({ title: "Emma", author: "Austen", month: "2026-03" }, "2026-03-01");

@@ -9,14 +9,13 @@ import { resetPassword } from "./passwords.ts";
 type Page = { limit?: string | undefined; offset?: string | undefined; search?: string | undefined };
 
 /** The members and admins by name, all unless a page or a search is asked for; `total` counts every page. */
-export function listUsers(deps: Deps, { limit, offset, search }: Page): { users: UserRow[]; total: number } {
-  const term = search?.trim().normalize("NFKC").toLowerCase() ?? "";
-  const users = deps.stores.users.list({
-    ...(limit !== undefined && { limit: Number(limit) }),
-    ...(offset !== undefined && { offset: Number(offset) }),
-    search: term,
-  });
-  return { users, total: deps.stores.users.count(term) };
+export function listUsers({ stores }: Deps, { limit, offset, search }: Page): { users: UserRow[]; total: number } {
+  const page = { limit: limit === undefined ? -1 : Number(limit), offset: Number(offset ?? 0) };
+  const term = folded(search?.trim() ?? "");
+  if (term === "") return { users: stores.users.list(page), total: stores.users.count() };
+  const found = stores.users.list().filter((user) => isFound(user, term));
+  const end = page.limit < 0 ? found.length : page.offset + page.limit;
+  return { users: found.slice(page.offset, end), total: found.length };
 }
 
 /**
@@ -52,6 +51,16 @@ export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: A
 export function resetOthersPassword(deps: Deps, id: number, by: Actor): Promise<PasswordReset> {
   if (id === by.id) throw new AppError("conflict", "You cannot reset your own password: change it on your profile.");
   return resetPassword(deps, id, by);
+}
+
+/** Not by SQLite, which folds the letters of English alone. */
+function isFound({ username, displayName, email }: UserRow, term: string): boolean {
+  return [username, displayName, email].some((text) => folded(text).includes(term));
+}
+
+/** As names are compared: width and case do not count. */
+function folded(text: string): string {
+  return text.normalize("NFKC").toLowerCase();
 }
 
 function requireUser(deps: Deps, id: number): UserRow {
