@@ -11,12 +11,17 @@ export function createDeviceStore(db: Database) {
     `INSERT INTO known_devices (token_hash, user_id, seen_at) VALUES ($tokenHash, $userId, $now)
      ON CONFLICT DO UPDATE SET seen_at = $now`,
   );
+  const removeOlder = db.query<never, { before: string }>(`DELETE FROM known_devices WHERE seen_at <= $before`);
   const forget = db.query<never, { userId: number }>(`DELETE FROM known_devices WHERE user_id = $userId`);
 
   return {
     knows: (tokenHash: Uint8Array, userId: number) => find.get({ tokenHash, userId }) !== null,
     save: (tokenHash: Uint8Array, userId: number, now: string) => {
       save.run({ tokenHash, userId, now });
+    },
+    /** Forgets browsers in which nobody has signed in since `before` (ISO-8601 UTC). */
+    removeOlder: (before: string) => {
+      removeOlder.run({ before });
     },
     forget: (userId: number) => {
       forget.run({ userId });

@@ -1,10 +1,10 @@
 import type { Cookie } from "elysia";
 
 import type { Config } from "./config.ts";
+import { DEVICE_DAYS } from "./services/devices.ts";
 import { SESSION_IDLE_DAYS } from "./services/sessions.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
-const DEVICE_DAYS = 400;
 const TOKEN = /^[\w-]{43}$/;
 
 type Jar = Record<string, Cookie<unknown>>;

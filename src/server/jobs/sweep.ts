@@ -2,13 +2,15 @@ import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { sweepAttempts } from "#server/services/attempts.ts";
 import { sweepBoard } from "#server/services/board.ts";
+import { sweepDevices } from "#server/services/devices.ts";
 import { sweepSessions } from "#server/services/sessions.ts";
 import { sweepFiles } from "#server/services/stored-files.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Forgets expired sessions, old failures, posts that a reset took and files that nothing names, now and then each hour.
+ * Forgets expired sessions, old failures, browsers that are gone, posts that a reset took and files that nothing names,
+ * now and then each hour.
  * @returns a function that stops it
  */
 export function startSweep(deps: Deps): () => void {
@@ -16,6 +18,7 @@ export function startSweep(deps: Deps): () => void {
     try {
       sweepSessions(deps);
       sweepAttempts(deps);
+      sweepDevices(deps);
       sweepBoard(deps);
       await sweepFiles(deps);
     } catch (error) {

@@ -16,8 +16,9 @@ import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/guards.ts";
 import { register, setUp } from "#server/services/accounts.ts";
 import { deviceName } from "#server/services/device-name.ts";
+import { rememberDevice } from "#server/services/devices.ts";
 import { endSession, startSession } from "#server/services/sessions.ts";
-import { type Caller, rememberDevice, signIn } from "#server/services/sign-in.ts";
+import { type Caller, signIn } from "#server/services/sign-in.ts";
 
 type Call = { request: Request; cookie: Record<string, Cookie<unknown>>; server: Parameters<typeof callerAddress>[1] };
 

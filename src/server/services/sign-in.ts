@@ -41,11 +41,6 @@ export async function signIn(deps: Deps, { username, password }: Login, caller: 
   return user;
 }
 
-/** Remembers the browser of a member who signed in, so that outsiders' guesses never delay it. */
-export function rememberDevice(deps: Deps, userId: number, deviceToken: string): void {
-  deps.stores.devices.save(hashToken(deviceToken), userId, deps.clock.now().toISOString());
-}
-
 /** From a browser the member has used before, only its own failures count; from elsewhere the name's do. */
 function signInLimits(deps: Deps, nameKey: string, userId: number | null, caller: Caller) {
   const deviceHash = caller.deviceToken === null ? null : hashToken(caller.deviceToken);

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import { type Club, createClub, PASSWORD } from "#tests/support/club.ts";
+
+import { startSweep } from "./sweep.ts";
+
+let club: Club;
+beforeEach(async () => {
+  club = await createClub({ now: "2026-01-01T12:00:00Z" });
+  club.member("mia");
+  expect((await club.signIn("mia", PASSWORD)).status).toBe(200);
+  expect((await club.signIn("mia", "wrong")).status).toBe(401);
+});
+afterEach(() => club.close());
+
+const rows = (table: string) => club.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table}`).get()?.n;
+const left = (at: string) => {
+  club.setTime(at);
+  startSweep(club.deps)();
+  return { sessions: rows("sessions"), attempts: rows("attempts"), devices: rows("known_devices") };
+};
+
+test("the sweep leaves what still counts and forgets the rest: failures, then sessions, then browsers", () => {
+  const all = { sessions: 2, attempts: 2, devices: 1 };
+  expect(left("2026-01-01T13:00:00Z")).toEqual(all);
+  expect(left("2026-01-01T14:00:01Z")).toEqual({ ...all, attempts: 0 });
+  expect(left("2026-01-31T11:59:59Z")).toEqual({ ...all, attempts: 0 });
+  expect(left("2026-01-31T12:00:00Z")).toEqual({ sessions: 0, attempts: 0, devices: 1 });
+  expect(left("2027-02-05T11:59:59Z")).toEqual({ sessions: 0, attempts: 0, devices: 1 });
+  expect(left("2027-02-05T12:00:00Z")).toEqual({ sessions: 0, attempts: 0, devices: 0 });
+});
