@@ -30,6 +30,7 @@ export function useForm<T extends Record<string, string>>({
   const [refused, setRefused] = useState<Errors>({});
   const [loaded, setLoaded] = useState<TObject>();
   const form = useRef<HTMLFormElement>(null);
+  const isChecking = useRef(false);
 
   const check = (against: TObject) => ({ ...validate(against, values), ...extraCheck?.(values) });
   const errors: Errors = submitted && loaded ? { ...refused, ...check(loaded) } : refused;
@@ -40,7 +41,11 @@ export function useForm<T extends Record<string, string>>({
   };
 
   const submit = async () => {
+    // on a slow network the schema takes a while, and a second press would send the form a second time
+    if (isChecking.current) return;
+    isChecking.current = true;
     const [first] = Object.keys(check(await load()));
+    isChecking.current = false;
     setSubmitted(true);
     if (first === undefined) return onSubmit(values);
     const field = form.current?.elements.namedItem(first);
