@@ -18,10 +18,14 @@ export function DetailsForm({ user }: { user: User }) {
     failed: "Failed to save your details. Please try again.",
     onError: (error) => setRefused(fieldErrors(error)),
   });
-  const { values, formProps, field, setRefused } = useForm<ProfileDetails>({
+  const { values, setValues, formProps, field, setRefused } = useForm<ProfileDetails>({
     schema: async () => (await import("#contract/profile.ts")).ProfileDetails,
     initial: { displayName: user.displayName, email: user.email },
-    onSubmit: (values) => mutate(values),
+    onSubmit: (sent) =>
+      mutate(sent, {
+        // the server may have tidied them; what was typed since stays
+        onSuccess: ({ displayName, email }) => setValues((now) => (now === sent ? { displayName, email } : now)),
+      }),
   });
   const isChanged = values.displayName !== user.displayName || values.email !== user.email;
   useUnsaved("details", "your details", isChanged);

@@ -43,6 +43,19 @@ describe("the profile page", () => {
     expect(sent?.body).toEqual({ displayName: "Nora W.", email: "nora@example.org" });
   });
 
+  it("shows what was saved as the server has it, and then has nothing unsaved", async () => {
+    const renamed = { ...nora, displayName: "Nora W." };
+    const app = openApp("/profile", { ...profileApi, "PATCH /api/profile": renamed, "POST /api/auth/logout": null });
+    const name = (await screen.findByLabelText("Display name")) as HTMLInputElement;
+    await app.user.clear(name);
+    await app.user.type(name, "Nora W. ");
+    await app.user.click(screen.getByRole("button", { name: "Save details" }));
+    await waitFor(() => expect(name.value).toBe("Nora W."));
+    await app.user.click(await screen.findByRole("button", { name: /Nora W\./ }));
+    await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+  });
+
   it("shows the server's objection at the field and keeps what was typed", async () => {
     const message = "That e-mail belongs to another member";
     const refusal = () => json({ message, errors: [{ path: "/email", message }] }, 409);
