@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 
 import { registerWorker } from "#web/lib/service-worker.ts";
+import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { listeningAtom } from "#web/state/listening.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
@@ -33,6 +34,7 @@ export function Shell() {
   useEffect(registerWorker, []);
   useFreshClub(pathname);
   const main = useFocusOnNavigation(pathname);
+  useKeptFocus(main);
   return (
     <div className="flex min-h-dvh flex-col print:min-h-0">
       <a

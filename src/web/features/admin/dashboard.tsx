@@ -8,14 +8,12 @@ import { BackupsCard } from "./backups/backups-card.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { StorageCard } from "./storage/storage-card.tsx";
 import { TABS } from "./tabs.tsx";
-import { useKeptFocus } from "./use-kept-focus.ts";
 
 /** The tabs, the one in the address open; each is made when it is first opened and then keeps what was typed in it. */
 export function Dashboard() {
   const [query, setQuery] = useSearchParams();
   const wanted = TABS.findIndex(({ key }) => key === query.get("tab"));
   const selected = Math.max(0, wanted);
-  const holder = useKeptFocus();
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([selected]));
   if (!opened.has(selected)) setOpened(new Set(opened).add(selected));
 
@@ -28,7 +26,7 @@ export function Dashboard() {
       { replace: true },
     );
   return (
-    <div ref={holder} className="space-y-6">
+    <div className="space-y-6">
       <div>
         <Tabs
           label="Admin Dashboard"

@@ -29,7 +29,6 @@ export function PhotoForm({ user }: { user: User }) {
     done: "Your photo has been removed",
     failed: "Failed to remove your photo. Please try again.",
   });
-  const isBusy = send.isPending || remove.isPending;
   return (
     <Card title="Your photo">
       <div className="flex flex-wrap items-center gap-5">
@@ -41,7 +40,8 @@ export function PhotoForm({ user }: { user: User }) {
               accept="image/*"
               look="quiet"
               icon={<Camera aria-hidden="true" className="size-5" />}
-              disabled={isBusy}
+              // not while one is removed: the button that did it goes, and this one then has the focus
+              disabled={send.isPending}
               onPick={(photo) => send.mutate(photo)}
             >
               {send.isPending ? "Saving..." : user.photoURL ? "Replace photo" : "Choose a photo"}
@@ -50,7 +50,7 @@ export function PhotoForm({ user }: { user: User }) {
               <Button
                 look="quiet"
                 icon={<Trash2 aria-hidden="true" className="size-5" />}
-                disabled={isBusy}
+                disabled={send.isPending || remove.isPending}
                 onClick={() => remove.mutate()}
               >
                 Remove photo

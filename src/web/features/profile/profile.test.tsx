@@ -114,6 +114,23 @@ describe("the profile page", () => {
     expect(screen.getByText("Firefox on Linux")).toBeTruthy();
   });
 
+  it("keeps the place of somebody at a keyboard when a button goes or is busy", async () => {
+    const api = { ...profileApi, "GET /api/auth/user": { ...nora, photoURL: "/api/avatars/nora.webp" } };
+    const app = openApp("/profile", {
+      ...api,
+      "DELETE /api/profile/photo": () => new Response(null, { status: 204 }),
+      "DELETE /api/profile/sessions/2": () => new Response(null, { status: 204 }),
+    });
+    (await screen.findByRole("button", { name: "Remove photo" })).focus();
+    app.api["GET /api/auth/user"] = nora;
+    await app.user.keyboard("{Enter}");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Choose a photo"));
+    (await screen.findByRole("button", { name: "Sign out Safari on iPhone" })).focus();
+    app.api["GET /api/profile/sessions"] = sessions.filter(({ id }) => id !== 2);
+    await app.user.keyboard("{Enter}");
+    await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Sign out Chrome on Android"));
+  });
+
   it("saves whether the member wants the monthly e-mail, at once, and keeps the old choice when that fails", async () => {
     const app = openApp("/profile", {
       ...profileApi,

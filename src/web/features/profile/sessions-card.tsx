@@ -46,7 +46,12 @@ export function SessionsCard() {
       ) : sessions ? (
         <ul className="divide-y divide-line">
           {sessions.map((session) => (
-            <Place key={session.id} session={session} isBusy={end.isPending} onSignOut={() => signOut([session.id])} />
+            <Place
+              key={session.id}
+              session={session}
+              isBusy={end.isPending && end.variables.includes(session.id)}
+              onSignOut={() => signOut([session.id])}
+            />
           ))}
         </ul>
       ) : (

@@ -2,13 +2,14 @@ import { expect, it } from "bun:test";
 
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { useKeptFocus } from "./use-kept-focus.ts";
 
 /** A list whose entries go when they are pressed, and a button that works for a moment. */
 function Sample({ work }: { work: Promise<void> }) {
-  const holder = useKeptFocus();
+  const holder = useRef<HTMLDivElement>(null);
+  useKeptFocus(holder);
   const [names, setNames] = useState(["first", "second", "third"]);
   const [isBusy, setIsBusy] = useState(false);
   const save = () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect } from "react";
 
 const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex='0']";
 
@@ -7,10 +7,9 @@ type Place = { element: HTMLElement; path: { parent: Element; index: number }[];
 
 /**
  * Keeps the place of somebody at a keyboard: a button that is disabled while it works has the focus again afterwards,
- * and when the focused element goes, what follows it has it, else the last before, else its card. Give the ref to what holds them all.
+ * and when the focused element goes, what follows it has it, else the last before, else its card. `holder` holds them all.
  */
-export function useKeptFocus() {
-  const holder = useRef<HTMLDivElement>(null);
+export function useKeptFocus(holder: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = holder.current;
     if (!root) return;
@@ -38,8 +37,7 @@ export function useKeptFocus() {
       root.removeEventListener("focusin", remember);
       document.removeEventListener("pointerdown", forget);
     };
-  }, []);
-  return holder;
+  }, [holder]);
 }
 
 const isDisabled = (element: Element): boolean => element.matches(":disabled");
