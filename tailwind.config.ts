@@ -69,7 +69,7 @@ export const seasons = {
   },
   winter: {
     light: { season: "#5b412e", "season-solid": "#664a36", "season-deep": "#402b1d", "season-tint": "#f1e7db" },
-    dark: { season: "#dcc2a8", "season-solid": "#6c503c", "season-deep": "#33241a", "season-tint": "#322720" },
+    dark: { season: "#ebc794", "season-solid": "#6c503c", "season-deep": "#33241a", "season-tint": "#322720" },
   },
 } as const;
 

@@ -28,7 +28,7 @@ const ACCENTS: Record<Season, { solid: string; tint: string; dark: string; darkT
   spring: { solid: "#3d6b34", tint: "#e9f1df", dark: "#b0d89c", darkTint: "#242f1e" },
   summer: { solid: "#1f6390", tint: "#e2eef6", dark: "#9fd0f0", darkTint: "#1b2b37" },
   fall: { solid: "#9a4818", tint: "#fae8da", dark: "#f3b78f", darkTint: "#39261a" },
-  winter: { solid: "#664a36", tint: "#f1e7db", dark: "#dcc2a8", darkTint: "#322720" },
+  winter: { solid: "#664a36", tint: "#f1e7db", dark: "#ebc794", darkTint: "#322720" },
 };
 
 export const STYLES = {

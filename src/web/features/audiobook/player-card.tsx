@@ -87,7 +87,7 @@ export function PlayerCard({ player }: { player: Player }) {
             </div>
           </div>
           <Transport player={player} state={state} />
-          <div className="flex flex-wrap items-center justify-center gap-2 sm:gap-3">
+          <div className="flex flex-wrap justify-center gap-2 sm:gap-3">
             <SpeedControl player={player} rate={rate} />
             <SleepControl player={player} state={state} />
             <VolumeControl player={player} state={state} canSet={volumeWorks} />

@@ -22,7 +22,7 @@ export function ShortcutHelp() {
         type="button"
         aria-label="Keyboard shortcuts"
         onClick={() => setOpen(true)}
-        className="hidden size-11 shrink-0 items-center justify-center rounded-full hover:bg-season-tint pointer-fine:inline-flex"
+        className="hidden size-11 shrink-0 self-center items-center justify-center rounded-full hover:bg-season-tint pointer-fine:inline-flex"
       >
         <Keyboard aria-hidden="true" className="size-5" />
       </button>
