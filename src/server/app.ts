@@ -26,7 +26,8 @@ import { userRoutes } from "./routes/users.ts";
 
 /** Every call of the club, in the order of their addresses. Pure: nothing happens until a request comes. */
 export function createApp(deps: Deps) {
-  const app: AnyElysia = new Elysia({ name: "bookclub", normalize: true })
+  // Elysia looks for the path from the fourth letter of a name on, unless it is told of names like http://nas
+  const app: AnyElysia = new Elysia({ name: "bookclub", normalize: true, handler: { standardHostname: false } })
     .onError({ as: "global" }, ({ error }) => errorResponse(error, deps.log))
     .use(progressRoutes(deps))
     .use(auditRoutes(deps))

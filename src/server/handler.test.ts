@@ -11,6 +11,13 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
+test("a club at a short name, as they are at home, answers its calls", async () => {
+  for (const host of ["pi", "nas", "a.b", "club.example.org", "[::1]:3000"]) {
+    const request = new Request(`http://${host}/api/auth/user`, { headers: { cookie: mia.cookie } });
+    expect([host, (await club.handler.fetch(request)).status]).toEqual([host, 200]);
+  }
+});
+
 describe("a call from another site (C02)", () => {
   const own = "http://club.example.org";
   const cases: [site: string | null, origin: string | null, passes: boolean][] = [
