@@ -14,10 +14,11 @@ export type Access = "open" | "member" | "admin";
 type Call = { request: Request; set: Context["set"] };
 
 /**
- * The macros `open`, `member` and `admin`. Every route carries one of them (DESIGN 2: default deny).
+ * The macros `open`, `member`, `reader` and `admin`. Every route carries one of them (DESIGN 2: default deny).
  * The guard runs before the body is read, and again before validation for routes that read the body themselves
  * (`parse: 'none'`), so a stranger gets 401 and a member 403 whatever they send. `member` and `admin` give the handler
- * `session` and `user`.
+ * `session` and `user`. `reader` is `member` for what each page asks for: as it reads no body, Elysia need not wait
+ * for anything on the way.
  * @throws AppError 'signed-out', 'forbidden'; 'wrong-type', 'too-large' and 'malformed' for the body
  */
 export function guards(deps: Deps) {
@@ -56,6 +57,13 @@ export function guards(deps: Deps) {
       detail: detail("member"),
       parse: [({ request, set }) => void requireMember(request, set), readBody],
       transform: ({ request, set }) => void requireMember(request, set),
+      resolve: ({ request, set }) => {
+        const session = requireMember(request, set);
+        return { session, user: session.user };
+      },
+    })
+    .macro("reader", {
+      detail: detail("member"),
       resolve: ({ request, set }) => {
         const session = requireMember(request, set);
         return { session, user: session.user };

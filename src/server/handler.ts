@@ -37,7 +37,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
     counts.knowRoutes(app.routes.map((route) => route.path));
     return app;
   };
-  const call = (request: Request, routes: AnyElysia): Response | Promise<Response> => {
+  const callRoute = (request: Request, routes: AnyElysia): Response | Promise<Response> => {
     // Elysia asks its server for the caller's address
     routes.server ??= from;
     return routes.fetch(request);
@@ -48,9 +48,9 @@ export function createHandler(deps: Deps, web: WebAssets) {
     if (path !== "/api" && !path.startsWith("/api/")) return web.fetch(request);
     if (isCrossSite(request, deps.config))
       throw new AppError("forbidden", "This call came from another site and was refused.");
-    if (app) return call(request, app);
+    if (app) return callRoute(request, app);
     if (path === "/api/health" && request.method === "GET") return Response.json(checkHealth(deps));
-    return loadApp().then((routes) => call(request, routes));
+    return loadApp().then((routes) => callRoute(request, routes));
   };
 
   const answerMetrics = async (request: Request): Promise<Response> => {
@@ -63,34 +63,42 @@ export function createHandler(deps: Deps, web: WebAssets) {
     return new Response(await renderMetrics(deps, counts), { headers });
   };
 
+  type Call = { request: Request; path: string; started: number };
+  const finish = ({ request, path, started }: Call, response: Response): Response => {
+    const id = `${run}-${(count += 1).toString(36)}`;
+    addSecurityHeaders(response.headers, headers);
+    if (path.startsWith("/api") && !response.headers.has("cache-control"))
+      response.headers.set("cache-control", "no-store");
+    response.headers.set("x-request-id", id);
+    const ms = performance.now() - started;
+    counts.end(request.method, path, response.status, ms / 1000);
+    deps.log.info("request", {
+      id,
+      method: request.method,
+      path: withoutSecrets(path),
+      status: response.status,
+      ms: Math.round(ms),
+      from: REFUSALS.has(response.status) ? callerAddress(request, from, deps.config) : undefined,
+    });
+    return response;
+  };
+
   return {
-    fetch: async (request: Request, server: Server<unknown> | null = null): Promise<Response> => {
+    fetch: (request: Request, server: Server<unknown> | null = null): Response | Promise<Response> => {
       from ??= server;
-      const started = performance.now();
-      const path = pathOf(request.url);
-      counts.begin(path);
-      let response: Response;
+      const call = { request, path: pathOf(request.url), started: performance.now() };
+      counts.begin(call.path);
+      let response: Response | Promise<Response>;
       try {
-        response = await answer(request, path);
+        response = answer(request, call.path);
       } catch (error) {
         response = errorResponse(error, deps.log);
       }
-      const id = `${run}-${(count += 1).toString(36)}`;
-      addSecurityHeaders(response.headers, headers);
-      if (path.startsWith("/api") && !response.headers.has("cache-control"))
-        response.headers.set("cache-control", "no-store");
-      response.headers.set("x-request-id", id);
-      const ms = performance.now() - started;
-      counts.end(request.method, path, response.status, ms / 1000);
-      deps.log.info("request", {
-        id,
-        method: request.method,
-        path: withoutSecrets(path),
-        status: response.status,
-        ms: Math.round(ms),
-        from: REFUSALS.has(response.status) ? callerAddress(request, from, deps.config) : undefined,
-      });
-      return response;
+      // what is there at once is not waited for, which would make each call that only reads a fifteenth dearer
+      if (response instanceof Response) return finish(call, response);
+      return response
+        .catch((error: unknown) => errorResponse(error, deps.log))
+        .then((answered) => finish(call, answered));
     },
     /** Loads the routes before the first call asks for them. */
     warmUp: async (): Promise<void> => void (await loadApp()),

@@ -48,7 +48,7 @@ export async function createClub({ environment = {}, now = "2026-03-10T12:00:00Z
 
   const call =
     (cookie: string): Person["call"] =>
-    (method, path, body, headers = {}) => {
+    async (method, path, body, headers = {}) => {
       const json = body === undefined ? {} : { "content-type": "application/json" };
       const init: RequestInit = { method, headers: { ...json, ...(cookie && { cookie }), ...headers } };
       if (body !== undefined) init.body = typeof body === "string" ? body : JSON.stringify(body);

@@ -17,7 +17,7 @@ export function multipart(parts: readonly Part[], end = `--${BOUNDARY}--\r\n`) {
 export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
 /** Sends a form to a call as somebody. */
-export function sendForm(
+export async function sendForm(
   club: Club,
   who: Pick<Person, "cookie">,
   path: string,

@@ -16,7 +16,7 @@ export const bookRoutes = (deps: Deps) => {
     .use(guards(deps))
     .get("/api/books", () => deps.stores.books.listTitles(), { admin: true, response: Type.Array(BookTitle) })
     .get("/api/books/current", () => new Response(currentBookJson(deps), { headers }), {
-      member: true,
+      reader: true,
       response: Type.Union([Book, Type.Null()]),
     })
     .get("/api/books/:id", ({ params }) => requireBook(deps, Number(params.id)), {
