@@ -57,8 +57,10 @@ export function useDraft<T extends Values>({ base, schema, onSubmit }: Options<T
       noValidate: true,
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
-        const [first] = Object.keys(check());
+        const half = halfTyped(form.current);
+        const [first] = Object.keys({ ...check(), ...half });
         setSubmitted(true);
+        setRefused(half);
         if (first === undefined) return onSubmit(Object.keys(changes).length > 0 ? changes : values);
         const field = form.current?.elements.namedItem(first);
         if (field instanceof HTMLElement) field.focus();
@@ -72,6 +74,17 @@ export function useDraft<T extends Values>({ base, schema, onSubmit }: Options<T
       onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value } as Partial<T>),
     }),
   };
+}
+
+/** A date that is half typed, or that no calendar has, reads as empty: saved, it would take away the one that stands. */
+function halfTyped(form: HTMLFormElement | null): Errors {
+  const boxes = [...(form?.elements ?? [])].filter((box) => box instanceof HTMLInputElement && box.validity.badInput);
+  return Object.fromEntries(
+    (boxes as HTMLInputElement[]).map(({ name, type }) => [
+      name,
+      type === "date" ? "This date is not complete, or no calendar has it" : "This is not complete",
+    ]),
+  );
 }
 
 function changedFields<T extends Values>(base: T, edits: Partial<T>): Partial<T> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "bun:test";
 
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 
 import { broken, openDashboard, refused } from "#tests/support/admin-web.tsx";
 import { content, json, signedOut } from "#tests/support/web.tsx";
@@ -91,6 +91,21 @@ describe("Content Management", () => {
     expect(await screen.findByText("The meeting location may have at most 300 characters")).toBeTruthy();
     expect(calls.some(({ method }) => method === "PATCH")).toBe(false);
     expect(document.activeElement).toBe(place);
+  });
+
+  it("does not take a half-typed date for none, which would take the meeting away", async () => {
+    const { calls, user } = openDashboard("content");
+    await welcome();
+    const day = screen.getByLabelText("Meeting Date") as HTMLInputElement;
+    fireEvent.change(day, { target: { value: "" } });
+    // the browser's own word for a day like 02/31/2026 or mm/18/2026, whose value is empty
+    Object.defineProperty(day, "validity", { configurable: true, value: { badInput: true } });
+    await user.click(save());
+    expect(await screen.findByText("This date is not complete, or no calendar has it")).toBeTruthy();
+    expect(calls.some(({ method }) => method === "PATCH")).toBe(false);
+    expect(document.activeElement).toBe(day);
+    fireEvent.change(day, { target: { value: "2026-02-18" } });
+    expect(screen.queryByText("This date is not complete, or no calendar has it")).toBeNull();
   });
 });
 
