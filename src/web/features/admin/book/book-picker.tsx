@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { BookPlus } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 import type { BookTitle } from "#contract/books.ts";
 import { bookTitlesQuery } from "#web/api/books.ts";
@@ -22,10 +22,16 @@ export function BookPicker({ picked, canAdd = false }: Props) {
   const { data: titles = [] } = useQuery({ ...bookTitlesQuery, staleTime: 0 });
   const unsaved = new Map([...useAtomValue(unsavedAtom)].filter(([part]) => BOOK_PARTS.includes(part)));
   const [asked, setAsked] = useState<BookPick>();
-  const { pick, current, setPick } = picked;
+  const { pick, current, setPick, hold } = picked;
+  const isAtWork = unsaved.size > 0;
+  const holdWork = useEffectEvent(hold);
+  // a new month, or another admin, may make another book the current one: the work would go with its form
+  useEffect(() => {
+    if (isAtWork) holdWork();
+  }, [isAtWork]);
 
   const go = (next: BookPick) => {
-    if (unsaved.size > 0) setAsked(next);
+    if (isAtWork) setAsked(next);
     else setPick(next);
   };
   const id = pick === "current" ? current?.id : pick;

@@ -38,6 +38,20 @@ describe("Book Info", () => {
     expect(box("Synopsis").value).toEndWith(" Ratty rows.");
   });
 
+  it("keeps what was typed when another book becomes the current one meanwhile", async () => {
+    const { api, user } = await open();
+    await user.type(box("Synopsis"), " Ratty rows.");
+    const next = { ...book, id: 8, title: "Emma", month: "2026-02" };
+    api["GET /api/books/current"] = next;
+    api["GET /api/books"] = [next, book];
+    await user.click(screen.getByRole("tab", { name: "eBook Files" }));
+    await screen.findByText("willows.epub");
+    await user.click(screen.getByRole("tab", { name: "Book Info" }));
+    expect(await screen.findByRole("option", { name: "February 2026: Emma (current)" })).toBeTruthy();
+    expect(box("Title").value).toBe(book.title);
+    expect(box("Synopsis").value).toEndWith(" Ratty rows.");
+  });
+
   it("saves the changed fields and says so", async () => {
     const { calls, user } = await open({
       "PATCH /api/books/7": (body: unknown) => ({ ...book, ...(body as object) }),

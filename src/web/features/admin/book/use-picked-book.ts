@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 
 import type { Book } from "#contract/books.ts";
@@ -18,7 +18,18 @@ export function usePickedBook() {
   const current = useQuery({ ...currentBookQuery, staleTime: 0 });
   const stored = useQuery({ ...bookQuery(isStored ? pick : 0), staleTime: 0, enabled: isStored });
   const source = isStored ? stored : current;
+  const queries = useQueryClient();
   const book: Book | null | undefined = pick === "new" ? null : source.data;
+
+  const setPick = (next: BookPick) =>
+    setQuery(
+      (before) => {
+        before.delete("book");
+        if (next !== "current") before.set("book", String(next));
+        return before;
+      },
+      { replace: true },
+    );
 
   return {
     pick,
@@ -27,15 +38,13 @@ export function usePickedBook() {
     current: current.data,
     error: pick === "new" || source.data !== undefined ? null : source.error,
     refetch: () => void source.refetch(),
-    setPick: (next: BookPick) =>
-      setQuery(
-        (before) => {
-          before.delete("book");
-          if (next !== "current") before.set("book", String(next));
-          return before;
-        },
-        { replace: true },
-      ),
+    setPick,
+    /** Picks the current book by its number, so that it stays when another one becomes the current book. */
+    hold: () => {
+      if (pick !== "current" || !current.data) return;
+      queries.setQueryData(bookQuery(current.data.id).queryKey, current.data);
+      setPick(current.data.id);
+    },
   };
 }
 
