@@ -162,6 +162,30 @@ describe("the ISBN lookup", () => {
     expect(box("Title").value).toBe(book.title);
   });
 
+  it("leaves what was typed since then when it is undone, and nothing to undo once that is saved", async () => {
+    const { user } = await open({
+      "GET /api/books/isbn/9780141439587": found,
+      "PATCH /api/books/7": (body: unknown) => ({ ...book, ...(body as object) }),
+    });
+    const lookUp = async () => {
+      await user.clear(box("ISBN lookup"));
+      await user.type(box("ISBN lookup"), "9780141439587");
+      await user.click(fetchButton());
+      await screen.findByRole("button", { name: "Undo" });
+    };
+    await lookUp();
+    await user.type(box("Author"), " (1815)");
+    await user.type(box("Audiobook Narrator"), "Ann Lee");
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect([box("Title").value, box("ISBN").value]).toEqual([book.title, ""]);
+    expect([box("Author").value, box("Audiobook Narrator").value]).toEqual(["Jane Austen (1815)", "Ann Lee"]);
+
+    await lookUp();
+    await user.click(screen.getByRole("button", { name: "Save Book Information" }));
+    await screen.findByText("Book updated successfully");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).toBeNull());
+  });
+
   it("says in the server's words why nothing was found, or that it failed", async () => {
     const words = "No book with this ISBN was found.";
     const first = await open({ "GET /api/books/isbn/9780141439587": refused(words, 404) });

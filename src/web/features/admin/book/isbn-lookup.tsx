@@ -14,9 +14,12 @@ import type { BookValues } from "./book-values.ts";
 type Props = {
   edits: Partial<BookValues>;
   onFound: (found: Partial<BookValues>) => void;
-  /** Puts the form back to what it held before the look-up. */
+  /** Gives the form these edits in place of its own. */
   onUndo: (edits: Partial<BookValues>) => void;
 };
+
+/** What a look-up filled in, and the edits that were there before it. */
+type Filled = { before: Partial<BookValues>; found: Partial<BookValues> };
 
 const FAILED = "Failed to fetch book information.";
 
@@ -24,15 +27,16 @@ const FAILED = "Failed to fetch book information.";
 export function IsbnLookup({ edits, onFound, onUndo }: Props) {
   const [isbn, setIsbn] = useState("");
   const [error, setError] = useState("");
-  const [before, setBefore] = useState<Partial<BookValues>>();
+  const [filled, setFilled] = useState<Filled>();
   const lookUp = useAct<string, Found>({
     act: lookUpIsbn,
     done: "Book information fetched successfully",
     failed: FAILED,
     serverFirst: true,
-    onDone: (found) => {
-      setBefore(edits);
-      onFound(withoutEmpty(found));
+    onDone: (answer) => {
+      const found = withoutEmpty(answer);
+      setFilled({ before: edits, found });
+      onFound(found);
     },
     onFailed: (error) => setError(serverMessage(error) ?? FAILED),
   });
@@ -68,7 +72,7 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
           {lookUp.isPending ? "Fetching..." : "Fetch Book Info"}
         </Button>
       </div>
-      {before ? (
+      {filled && filledFields(filled, edits).length > 0 ? (
         <p className="mt-1.5 -mb-2 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
           The fields below were filled in. Check them, then save.
           <Button
@@ -76,8 +80,8 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
             className="-mx-1 text-sm"
             icon={<Undo2 aria-hidden="true" className="size-4" />}
             onClick={() => {
-              onUndo(before);
-              setBefore(undefined);
+              onUndo(takenBack(filled, edits));
+              setFilled(undefined);
             }}
           >
             Undo
@@ -90,6 +94,20 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
       )}
     </form>
   );
+}
+
+/** The fields that still say what was found, unsaved. */
+function filledFields({ found }: Filled, edits: Partial<BookValues>): string[] {
+  const now = new Map(Object.entries(edits));
+  return Object.entries(found).flatMap(([name, value]) => (now.get(name) === value ? [name] : []));
+}
+
+/** The edits without what was found; what was typed since then stays. */
+function takenBack(filled: Filled, edits: Partial<BookValues>): Partial<BookValues> {
+  const goes = new Set(filledFields(filled, edits));
+  const kept = Object.entries(edits).filter(([name]) => !goes.has(name));
+  const back = Object.entries(filled.before).filter(([name]) => goes.has(name));
+  return Object.fromEntries([...kept, ...back]);
 }
 
 function withoutEmpty({ title, author, synopsis, isbn, coverImage }: Found): Partial<BookValues> {
