@@ -1,9 +1,11 @@
 import { describe, expect, it } from "bun:test";
 
 import { render, screen, waitFor, within } from "@testing-library/react";
+import { getDefaultStore } from "jotai";
 import { MemoryRouter } from "react-router";
 
 import { json, memberApi, nora, openApp, signedOut, visitorApi } from "#tests/support/web.tsx";
+import { sessionAtom } from "#web/state/session.ts";
 
 import { ErrorBoundary } from "./error-boundary.tsx";
 
@@ -47,6 +49,20 @@ describe("the shell", () => {
     expect(sessionStorage.length).toBe(0);
     expect(gone.toSorted()).toEqual(["kept-data", "kept-sound"]);
     Reflect.deleteProperty(globalThis, "caches");
+  });
+
+  it("stays signed out when the answer to an earlier look at the session comes late", async () => {
+    const late = Promise.withResolvers<unknown>();
+    const app = openApp("/", { ...memberApi, "POST /api/auth/logout": () => json({}, 200) });
+    await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
+    app.api["GET /api/auth/user"] = () => late.promise;
+    dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+    late.resolve(json(nora));
+    await app.user.click(screen.getByRole("tab", { name: "Register" }));
+    expect(await screen.findByText("Create a new account with invitation code")).toBeTruthy();
+    expect(getDefaultStore().get(sessionAtom)).toEqual({ status: "signed-out" });
   });
 
   it("asks before signing out would throw away what somebody has typed", async () => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useSetAtom } from "jotai";
+import { useSetAtom, useStore } from "jotai";
 import { startTransition, useCallback } from "react";
 
 import type { User } from "#contract/users.ts";
@@ -19,12 +19,15 @@ export const SIGNED_OUT_CHANNEL = "signed-out";
 
 /** Asks the server who is signed in (SPEC 4). */
 export function useCheckSession(): () => Promise<void> {
-  const setSession = useSetAtom(sessionAtom);
+  const store = useStore();
   return useCallback(async () => {
+    const before = store.get(sessionAtom);
     const session = await checkSession();
+    // a sign-in or a sign-out since then knows better
+    if (store.get(sessionAtom) !== before) return;
     // as a transition, what is there stays until the member's pages have come: no waiting for a spinner's sake
-    startTransition(() => setSession(session));
-  }, [setSession]);
+    startTransition(() => store.set(sessionAtom, session));
+  }, [store]);
 }
 
 /** Takes over the answer of a sign-in; the session watch asks again after RECHECK_DELAY. */

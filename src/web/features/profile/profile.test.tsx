@@ -1,8 +1,10 @@
 import { describe, expect, it } from "bun:test";
 
 import { screen, waitFor } from "@testing-library/react";
+import { getDefaultStore } from "jotai";
 
 import { json, memberApi, nora, openApp } from "#tests/support/web.tsx";
+import { sessionAtom } from "#web/state/session.ts";
 
 const sessions = [
   {
@@ -129,6 +131,38 @@ describe("the profile page", () => {
     app.api["GET /api/profile/sessions"] = sessions.filter(({ id }) => id !== 2);
     await app.user.keyboard("{Enter}");
     await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Sign out Chrome on Android"));
+  });
+
+  it("signs out the rest of the places when one of them has ended by itself meanwhile", async () => {
+    const ended: string[] = [];
+    const app = openApp("/profile", {
+      ...profileApi,
+      "DELETE /api/profile/sessions/2": () => json({ message: "You are no longer signed in there." }, 404),
+      "DELETE /api/profile/sessions/3": () => {
+        ended.push("Chrome on Android");
+        return new Response(null, { status: 204 });
+      },
+    });
+    await app.user.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
+    expect(await screen.findByText("Signed out there")).toBeTruthy();
+    expect(ended).toEqual(["Chrome on Android"]);
+  });
+
+  it("stays signed out when something saved before is answered after the sign-out", async () => {
+    const late = Promise.withResolvers<unknown>();
+    const app = openApp("/profile", {
+      ...profileApi,
+      "PATCH /api/profile": () => late.promise,
+      "POST /api/auth/logout": () => json({}, 200),
+    });
+    await app.user.click(await screen.findByRole("button", { name: "Save details" }));
+    await app.user.click(screen.getByRole("button", { name: /^Account of/ }));
+    await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+    late.resolve(nora);
+    await app.user.click(screen.getByRole("tab", { name: "Register" }));
+    expect(await screen.findByText("Create a new account with invitation code")).toBeTruthy();
+    expect(getDefaultStore().get(sessionAtom)).toEqual({ status: "signed-out" });
   });
 
   it("saves whether the member wants the monthly e-mail, at once, and keeps the old choice when that fails", async () => {

@@ -19,7 +19,8 @@ export function useSavedUser<T>({ save, done, failed, onError }: Options<T>) {
   return useMutation({
     mutationFn: save,
     onSuccess: (user) => {
-      setSession({ status: "signed-in", user });
+      // who has signed out meanwhile stays so
+      setSession((before) => (before.status === "signed-in" ? { status: "signed-in", user } : before));
       showToast({ title: "Success", description: done });
     },
     onError: (error) => {
