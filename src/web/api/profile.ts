@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 
 import type { PasswordChange, Profile, ProfilePatch, SessionRow } from "#contract/profile.ts";
 
-import { client } from "./client.ts";
+import { ApiError, client } from "./client.ts";
 
 /** Where the member is signed in, this place included. */
 export const sessionsQuery = queryOptions<SessionRow[]>({ queryKey: ["/api/profile/sessions"], staleTime: 0 });
@@ -35,8 +35,13 @@ export function useEndSession() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (ids: number[]) => {
-      for (const id of ids) await client.delete(`/api/profile/sessions/${id}`);
+      for (const id of ids) await client.delete(`/api/profile/sessions/${id}`).catch(unlessGone);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
+}
+
+/** A place whose session has ended by itself is no reason to leave the others signed in. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
