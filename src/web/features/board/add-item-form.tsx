@@ -11,7 +11,8 @@ import { usePostItem } from "./use-post-item.ts";
 /** The one-line form (SPEC 2). It closes and clears after a successful post only, so no text is lost. */
 export function AddItemForm() {
   const [draft, setDraft] = useAtom(postDraftAtom);
-  const post = usePostItem(() => setDraft(null));
+  // what was typed since the press is the next post
+  const post = usePostItem((posted) => setDraft((now) => (now?.trim() === posted ? null : now)));
   const id = useId();
   const content = draft ?? "";
 

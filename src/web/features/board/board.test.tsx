@@ -65,6 +65,18 @@ describe("the Snacks & Drinks Board", () => {
     expect(app.calls.find(({ method }) => method === "POST")?.body).toEqual({ content: "A wheel of Gouda" });
   });
 
+  it("leaves what is typed after the press for the next post", async () => {
+    const { promise: posted, resolve: finish } = Promise.withResolvers<Response>();
+    const { app, box } = await openForm({ "POST /api/posts": () => posted });
+    await app.user.type(box, "Figs{Enter}");
+    await app.user.click(await screen.findByRole("button", { name: "Cancel" }));
+    await app.user.click(screen.getByRole("button", { name: "Add Item" }));
+    await app.user.keyboard("And a spoon");
+    finish(json(theo, 201));
+    expect(await screen.findByText("Your post has been added")).toBeTruthy();
+    expect(screen.getByDisplayValue("And a spoon")).toBeTruthy();
+  });
+
   it("reads 'Posting...' while sending and sends once", async () => {
     let finish: (response: Response) => void = () => undefined;
     const { app, box } = await openForm({

@@ -10,7 +10,7 @@ import { showToast } from "#web/ui/toast.ts";
 const NOT_LOGGED_IN = "You must be logged in to post";
 
 /** Posts to the board after a fresh look at the session, with the toasts of SPEC 5 and 8. */
-export function usePostItem(onPosted: () => void) {
+export function usePostItem(onPosted: (content: string) => void) {
   const user = useAtomValue(userAtom);
   const queries = useQueryClient();
   return useMutation({
@@ -23,8 +23,8 @@ export function usePostItem(onPosted: () => void) {
       });
       return addPost({ content });
     },
-    onSuccess: async () => {
-      onPosted();
+    onSuccess: async (_post, content) => {
+      onPosted(content);
       showToast({ title: "Success", description: "Your post has been added" });
       await queries.invalidateQueries({ queryKey: postsQuery.queryKey });
     },
