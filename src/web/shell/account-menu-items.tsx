@@ -32,11 +32,16 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
     button.current?.focus();
     if (wish === "open") button.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
   }, [wish]);
+  const stay = () => {
+    setAsking(false);
+    // the dialog gives the focus back to the menu's item, which is gone by then
+    requestAnimationFrame(() => button.current?.focus());
+  };
   return (
     <Menu as="div" className="relative">
       {isAsking && (
         <Suspense fallback={null}>
-          <SignOutQuestion lost={lost} onConfirm={() => void signOut()} onClose={() => setAsking(false)} />
+          <SignOutQuestion lost={lost} onConfirm={() => void signOut()} onClose={stay} />
         </Suspense>
       )}
       <MenuButton ref={button} className={ACCOUNT_BUTTON}>

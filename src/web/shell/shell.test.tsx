@@ -78,6 +78,7 @@ describe("the shell", () => {
     expect(question.getByText(/Not saved yet: your post\./)).toBeTruthy();
     await app.user.click(question.getByRole("button", { name: "Stay here" }));
     expect(screen.getByDisplayValue("Figs")).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toContain("Account of Nora"));
     await app.user.click((await signOut()).getByRole("button", { name: "Sign out" }));
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
   });
