@@ -4,7 +4,7 @@ export function Prose({ text, className = "" }: { text: string; className?: stri
   return (
     <div className={`max-w-measure space-y-4 ${className}`}>
       {paragraphs.map((paragraph, index) => (
-        <p key={index} className="whitespace-pre-line">
+        <p key={index} dir="auto" className="whitespace-pre-line">
           {paragraph.trim()}
         </p>
       ))}

@@ -30,6 +30,7 @@ export function AddItemForm() {
         id={id}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
         autoFocus
+        dir="auto"
         value={content}
         onChange={({ target }) => setDraft(target.value)}
         placeholder="What are you bringing to the meeting?"

@@ -47,6 +47,14 @@ describe("the Snacks & Drinks Board", () => {
     expect(screen.getByText("<b>Gouda</b>")).toBeTruthy();
   });
 
+  it("lets each text run in its own direction, also while it is typed", async () => {
+    const { box } = await openForm({ "GET /api/posts": [{ ...theo, content: "אני מביא יין!" }] });
+    expect(box.dir).toBe("auto");
+    expect((await screen.findByText("אני מביא יין!")).dir).toBe("auto");
+    expect(screen.getByText("Theo Marsh").dir).toBe("auto");
+    expect(screen.getByText("Welcome to the long evenings.").dir).toBe("auto");
+  });
+
   it("posts, says so, closes the form and shows the new list", async () => {
     const posts: unknown[] = [];
     const { app, box } = await openForm({

@@ -39,12 +39,16 @@ function PostEntry({ post: { content, createdAt, user } }: { post: Post }) {
       <Avatar name={user.displayName} photoURL={user.photoURL} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2.5">
-          <span className="min-w-0 font-semibold">{user.displayName}</span>
+          <span dir="auto" className="min-w-0 font-semibold">
+            {user.displayName}
+          </span>
           <time dateTime={createdAt} className="text-sm text-ink-soft">
             {formatPostDate(createdAt, timeZone)}
           </time>
         </p>
-        <p className="mt-0.5 max-w-measure">{content}</p>
+        <p dir="auto" className="mt-0.5 max-w-measure">
+          {content}
+        </p>
       </div>
     </li>
   );
