@@ -4,8 +4,11 @@ import type { Player } from "./player.ts";
 import { pressShortcut } from "./shortcuts.ts";
 
 /** Keys belong to the player unless the focus is on something that uses them itself. */
-const OWNS_ARROWS = "input, textarea, select, [role=tab], [role=menu], [role=menuitem], [contenteditable]";
-const OWNS_SPACE = `${OWNS_ARROWS}, button, a, summary`;
+const OWNS_LETTERS =
+  "input:not([type=range]), textarea, select, [role=tab], [role=menu], [role=menuitem], [role=dialog], [contenteditable]";
+/** A slider uses the arrows alone: whoever has just dragged one still plays and pauses with the space bar. */
+const OWNS_ARROWS = `${OWNS_LETTERS}, input`;
+const OWNS_SPACE = `${OWNS_LETTERS}, button, a, summary`;
 
 /** Space, arrows, brackets and M work the player while its page is open. */
 export function useShortcuts(player: Player): void {
@@ -13,10 +16,15 @@ export function useShortcuts(player: Player): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
       const target = event.target instanceof Element ? event.target : document.body;
-      if (target.closest(event.key === " " ? OWNS_SPACE : OWNS_ARROWS)) return;
+      if (target.closest(ownersOf(event.key))) return;
       if (pressShortcut(player, event)) event.preventDefault();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [player]);
+}
+
+function ownersOf(key: string): string {
+  if (key === " ") return OWNS_SPACE;
+  return key.startsWith("Arrow") ? OWNS_ARROWS : OWNS_LETTERS;
 }
