@@ -199,6 +199,18 @@ describe("the player", () => {
     expect(document.activeElement?.textContent).toContain("How to Import Audiobooks on iPhone");
   });
 
+  it("shows the place that a jump has just left in the history that stands open", async () => {
+    const app = openApp("/audiobook", api());
+    await ready();
+    await app.user.click(screen.getByRole("tab", { name: "History" }));
+    expect(await screen.findByText(/Nothing yet/)).toBeTruthy();
+    app.api["GET /api/audiobook-progress/history"] = [
+      { id: 1, currentTime: 3722, chapter: 1, leftAt: "2026-01-01T10:00:00Z", device: null },
+    ];
+    await app.user.click(screen.getByRole("button", { name: "Previous chapter" }));
+    expect(await screen.findByText("Go back")).toBeTruthy();
+  });
+
   it("obeys the keyboard", async () => {
     const { user } = openApp("/audiobook", api());
     await ready();

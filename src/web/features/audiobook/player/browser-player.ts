@@ -2,7 +2,13 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import type { Book } from "#contract/books.ts";
 import { ApiError } from "#web/api/client.ts";
-import { conflictingProgress, progressQuery, saveProgress, saveProgressLeaving } from "#web/api/progress.ts";
+import {
+  conflictingProgress,
+  jumpsQuery,
+  progressQuery,
+  saveProgress,
+  saveProgressLeaving,
+} from "#web/api/progress.ts";
 import { soundUrl } from "#web/features/audiobook/keeping/held-book.ts";
 import { deviceName } from "#web/features/audiobook/saving/device-name.ts";
 import { createLeftoverStore } from "#web/features/audiobook/saving/leftover-store.ts";
@@ -33,6 +39,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
     try {
       const progress = await saveProgress(toCall(save, now()));
       void queries.invalidateQueries({ queryKey: query.queryKey });
+      if (save.reason === "seek") void queries.invalidateQueries({ queryKey: jumpsQuery(book.id).queryKey });
       return { kind: "saved", progress };
     } catch (error) {
       const progress = conflictingProgress(error);
