@@ -1,27 +1,31 @@
 import { useMutation } from "@tanstack/react-query";
 
-import { fetchUser } from "#web/api/auth.ts";
-import { isSignedOut } from "#web/api/client.ts";
+import { ApiError, isSignedOut } from "#web/api/client.ts";
+import { ANSWER_TIMEOUT, request } from "#web/api/request.ts";
+import { tellWhileSlow } from "#web/state/slow-calls.ts";
 import { showToast } from "#web/ui/toast.ts";
 
 /**
- * Sends the browser to a download. It asks for the session first: a tab that was open for a week would else be left
- * on a page of JSON.
+ * Sends the browser to a download. It asks for its head first: a tab that was open for a week, or a file that is gone
+ * from the server, would else leave one on a page of JSON.
  */
 export function useDownload() {
   const { mutate, isPending } = useMutation({
     mutationFn: async (url: string) => {
-      await fetchUser();
+      const { ok, status, statusText } = await tellWhileSlow(
+        request("HEAD", url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT) }),
+      );
+      if (!ok) throw new ApiError(status, "", statusText);
       location.assign(url);
     },
-    onError: (error) =>
-      showToast({
-        style: "destructive",
-        title: "Error",
-        description: isSignedOut(error)
-          ? "Session expired. Please log in again."
-          : "The download could not be started. Check your connection and try again.",
-      }),
+    onError: (error) => showToast({ style: "destructive", title: "Error", description: failure(error) }),
   });
   return { download: mutate, isStarting: isPending };
+}
+
+function failure(error: Error): string {
+  if (isSignedOut(error)) return "Session expired. Please log in again.";
+  if (error instanceof ApiError && error.status === 404)
+    return "The file is missing on the server. Please tell an admin.";
+  return "The download could not be started. Check your connection and try again.";
 }

@@ -42,8 +42,15 @@ describe("the eBook page", () => {
   it("starts no download once the session has ended, and says so", async () => {
     const app = openApp("/ebook", memberApi);
     await screen.findByRole("heading", { name: book.title });
-    app.api["GET /api/auth/user"] = signedOut;
+    app.api["HEAD /api/download/ebook/7"] = signedOut;
     await app.user.click(screen.getByRole("button", { name: "Download eBook" }));
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
+  });
+
+  it("stays where it is when the file is gone from the server, and says whom to tell", async () => {
+    const app = openApp("/ebook", memberApi);
+    await screen.findByRole("heading", { name: book.title });
+    await app.user.click(screen.getByRole("button", { name: "Download eBook" }));
+    expect(await screen.findByText("The file is missing on the server. Please tell an admin.")).toBeTruthy();
   });
 });
