@@ -86,7 +86,7 @@ export const memberRows: Row[] = [
     call: "POST /api/profile/photo",
     open: profile,
     make: () => pick("Photo file", new File(["picture"], "me.png", { type: "image/png" })),
-    says: ownForm("Failed to save your photo. Please try another picture."),
+    says: ownForm("Failed to save your photo. Check your connection and try again."),
     waiting: "Saving...",
   },
   {

@@ -11,6 +11,9 @@ import { FileButton } from "#web/ui/file-button.tsx";
 
 import { useSavedUser } from "./use-saved-user.ts";
 
+/** What the server can show. Asked for these, a phone sends its own format as a JPEG. */
+const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/gif";
+
 /** The member's photo: choose, replace, remove. */
 export function PhotoForm({ user }: { user: User }) {
   const send = useSavedUser<File>({
@@ -19,7 +22,7 @@ export function PhotoForm({ user }: { user: User }) {
       return fetchUser();
     },
     done: "Your photo has been saved",
-    failed: "Failed to save your photo. Please try another picture.",
+    failed: "Failed to save your photo. Check your connection and try again.",
   });
   const remove = useSavedUser<void>({
     save: async () => {
@@ -37,7 +40,7 @@ export function PhotoForm({ user }: { user: User }) {
           <div className="flex flex-wrap gap-2">
             <FileButton
               label="Photo file"
-              accept="image/*"
+              accept={PHOTO_TYPES}
               look="quiet"
               icon={<Camera aria-hidden="true" className="size-5" />}
               // not while one is removed: the button that did it goes, and this one then has the focus
@@ -58,8 +61,8 @@ export function PhotoForm({ user }: { user: User }) {
             )}
           </div>
           <p className="text-sm text-ink-soft">
-            Any picture of up to {PICTURE_MAX_BYTES / 1024 / 1024} MB. Where and when it was taken is not kept. Without
-            a photo, your initials stand in.
+            A JPEG, PNG, WebP or GIF of up to {PICTURE_MAX_BYTES / 1024 / 1024} MB. Where and when it was taken is not
+            kept. Without a photo, your initials stand in.
           </p>
         </div>
       </div>
