@@ -223,15 +223,10 @@ describe("the player", () => {
   });
 
   it("obeys it on a slider, too, but for the arrows, which are the slider's own", async () => {
-    const { user } = openApp("/audiobook", api());
+    openApp("/audiobook", api());
     await ready();
     const slider = screen.getByRole("slider", { name: "Seek" });
-    slider.focus();
-    await user.keyboard("]]");
-    expect(screen.getByRole("button", { name: "Playback speed 1.1×" })).toBeTruthy();
-    await user.keyboard("{ArrowRight}");
-    expect(screen.queryByText("1:02:32 / 8:50:00")).toBeNull();
     const isTaken = (key: string) => !fireEvent.keyDown(slider, { key });
-    expect([" ", "m", "ArrowLeft"].map(isTaken)).toEqual([true, true, false]);
+    expect([" ", "m", "[", "]", "ArrowLeft"].map(isTaken)).toEqual([true, true, true, true, false]);
   });
 });
