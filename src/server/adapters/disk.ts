@@ -26,6 +26,7 @@ export function createDisk(root: string) {
     if (!path.startsWith(root + sep) || relative.includes("\0")) throw new Error(`Outside the storage: ${relative}`);
     return path;
   };
+  const claimed = new Set<string>();
   const newTmp = () => absolute(`tmp/${process.pid}-${randomBytes(12).toString("hex")}`);
 
   return {
@@ -74,6 +75,10 @@ export function createDisk(root: string) {
       }
       return { path, size, sha256: hasher.digest("hex") };
     },
+
+    /** Keeps a place out of `list` until it is released: its file is on the way, and no row names it yet. */
+    claim: (relative: string): void => void claimed.add(relative),
+    release: (relative: string): void => void claimed.delete(relative),
 
     /** Moves a received file to its place and makes the move last through a power cut. */
     install: async (received: Received, relative: string): Promise<void> => {
@@ -124,7 +129,7 @@ export function createDisk(root: string) {
       return bavail * bsize;
     },
 
-    /** Every file in the members' folders, or in those given. */
+    /** Every file in the members' folders, or in those given, but for places that are claimed. */
     list: async (folders: readonly string[] = FOLDERS): Promise<StoredFile[]> => {
       const files: StoredFile[] = [];
       for (const folder of folders) {
@@ -134,7 +139,8 @@ export function createDisk(root: string) {
           const path = join(entry.parentPath, entry.name);
           const found = await stat(path).catch(() => null);
           if (!found) continue;
-          files.push({ path: path.slice(root.length + 1).replaceAll(sep, "/"), size: found.size, leftAt: found.mtime });
+          const relative = path.slice(root.length + 1).replaceAll(sep, "/");
+          if (!claimed.has(relative)) files.push({ path: relative, size: found.size, leftAt: found.mtime });
         }
       }
       return files;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
-import { sweepFiles } from "#server/services/stored-files.ts";
+import { makeRoom, sweepFiles } from "#server/services/stored-files.ts";
+import { createClub } from "#tests/support/club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
 import { m4b } from "#tests/support/m4b.ts";
@@ -125,6 +126,26 @@ describe("replacing", () => {
     expect(await club.deps.disk.hash(row?.path ?? "")).toBe(row?.sha256 ?? "");
     expect(await club.deps.disk.size(row?.path ?? "")).toBe(row?.size ?? -1);
   });
+});
+
+test("an upload keeps its file though another one makes room on a short disk before its row is written", async () => {
+  const { disk } = club.deps;
+  let free = 1e12;
+  const install: typeof disk.install = async (received, path) => {
+    await disk.install(received, path);
+    free = 1000;
+    await expect(makeRoom(short.deps, 1)).rejects.toMatchObject({ code: "disk-full" });
+  };
+  const short = await createClub({ own: { disk: { ...disk, install, freeBytes: async () => free } } });
+  const { id } = short.deps.stores.books.insert(
+    { title: "Emma", author: "Jane Austen", month: "2026-03" },
+    "2026-03-01",
+  );
+  const form = multipart([club.id(id), filePart("ebook", epub())]);
+  expect((await sendForm(short, short.admin(), "/api/upload/ebook", form)).status).toBe(201);
+  const row = short.deps.stores.books.findFile(id, "ebook");
+  expect(await disk.size(row?.path ?? "")).toBe(epub().length);
+  short.close();
 });
 
 test.each([

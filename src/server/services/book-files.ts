@@ -3,7 +3,7 @@ import { posix } from "node:path";
 
 import type { Offer } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
-import type { Received } from "#server/adapters/disk.ts";
+import type { Disk, Received } from "#server/adapters/disk.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
@@ -52,7 +52,6 @@ export async function attachFile(
 ): Promise<Offer> {
   const { disk, stores, clock } = deps;
   let file = received;
-  let path: string | null = null;
   try {
     const type = requireFileType(kind, filename);
     const found = await inspectFile(type, file.path);
@@ -60,24 +59,37 @@ export async function attachFile(
     const offer = await toOffer(deps, found);
     const now = clock.now();
     const uploadedAt = now.toISOString();
-    const target = `books/${bookId}/${generatedName(kind, type, uploadedAt)}`;
-    await disk.install(file, target);
-    path = target;
+    const path = `books/${bookId}/${generatedName(kind, type, uploadedAt)}`;
     const { size, sha256 } = file;
     const stored = { filename, path, size, sha256, uploadedAt };
     const facts = kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters } : null;
-    const replaced = stores.atomically(() => {
-      const book = stores.books.find(bookId);
-      if (!book) throw new AppError("not-found", "There is no such book any more.");
-      recordAct(deps, by, `${kind}-uploaded`, book.title);
-      return stores.books.replaceFile(bookId, kind, stored, facts);
-    });
+    const nameIt = () =>
+      stores.atomically(() => {
+        const book = stores.books.find(bookId);
+        if (!book) throw new AppError("not-found", "There is no such book any more.");
+        recordAct(deps, by, `${kind}-uploaded`, book.title);
+        return stores.books.replaceFile(bookId, kind, stored, facts);
+      });
+    const replaced = await installNamed(disk, file, path, nameIt);
     if (replaced) await disk.retire(replaced.path, now);
     return offer;
   } catch (error) {
     await disk.discard(file);
-    if (path !== null) await disk.remove(path);
     throw error;
+  }
+}
+
+/** Puts a file in its place and has a row name it; until then nobody who makes room takes it for a replaced one. */
+async function installNamed<Named>(disk: Disk, file: Received, path: string, nameIt: () => Named): Promise<Named> {
+  disk.claim(path);
+  try {
+    await disk.install(file, path);
+    return nameIt();
+  } catch (error) {
+    await disk.remove(path);
+    throw error;
+  } finally {
+    disk.release(path);
   }
 }
 
