@@ -149,16 +149,16 @@ test("an upload keeps its file though another one makes room on a short disk bef
 });
 
 test.each([
-  "../../etc/passwd.epub",
-  "C:\\x\\y.epub",
-  "..",
-  ".",
-  "-rf.epub",
-  ".epub",
-  "🍷.epub",
-  "\u202eb.epub",
-  `${"n".repeat(5000)}.epub`,
-])("a file called %j is stored inside the storage under a name of our own", async (name) => {
+  ["of a path upwards", "../../etc/passwd.epub"],
+  ["of a Windows path", "C:\\x\\y.epub"],
+  ["of two dots", ".."],
+  ["of one dot", "."],
+  ["like an option", "-rf.epub"],
+  ["of an ending alone", ".epub"],
+  ["of a picture", "🍷.epub"],
+  ["that turns the direction of writing", "\u202eb.epub"],
+  ["of 5000 letters", `${"n".repeat(5000)}.epub`],
+])("a file with a name %s is stored inside the storage under a name of our own", async (_, name) => {
   const response = await club.upload("ebook", multipart([club.id(), filePart("ebook", epub(), name)]));
   expect([201, 415]).toContain(response.status);
   for (const path of club.stored()) expect(path).toMatch(/^books\/\d+\/ebook-\d{8}T\d{9}Z-[0-9a-f]{16}\.epub$/);
