@@ -14,7 +14,7 @@ import { toastAtom } from "#web/ui/toast.ts";
 
 /** Answers a call: a JSON value, a finished Response, or 'never' for a call that hangs. */
 type Answer = unknown;
-export type Api = Record<string, Answer | ((body: unknown, init: RequestInit) => Answer)>;
+export type Api = Record<string, Answer | ((body: unknown, init: RequestInit, query: URLSearchParams) => Answer)>;
 
 export const nora: User = {
   id: 1,
@@ -86,12 +86,12 @@ export function serveApi(api: Api): { calls: Call[]; api: Api } {
   const calls: Call[] = [];
   globalThis.fetch = Object.assign(
     async (input: string | URL | Request, init: RequestInit = {}) => {
-      const { pathname } = new URL(String(input));
+      const { pathname, searchParams } = new URL(String(input));
       const method = init.method ?? "GET";
       const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : init.body;
       calls.push({ method, path: pathname, headers: new Headers(init.headers), body, init });
       const entry = api[`${method} ${pathname}`];
-      const answer: unknown = typeof entry === "function" ? await entry(body, init) : entry;
+      const answer: unknown = typeof entry === "function" ? await entry(body, init, searchParams) : entry;
       if (answer === undefined) return json({ message: "Not found" }, 404);
       return answer instanceof Response ? answer.clone() : json(answer);
     },

@@ -149,6 +149,25 @@ describe("a long list", () => {
     await user.type(screen.getByLabelText("Find a user"), "zoe");
     expect(await screen.findByText("No user has 'zoe' in a name or an email.")).toBeTruthy();
   });
+
+  it("goes back to the page before when the only user of the last page is deleted", async () => {
+    let left = many;
+    const app = openDashboard("users", {
+      "GET /api/users": (_body: unknown, _init: RequestInit, query: URLSearchParams) => {
+        const first = Number(query.get("offset"));
+        return Response.json(left.slice(first, first + 50), { headers: { "X-Total-Count": String(left.length) } });
+      },
+      "DELETE /api/users/150": () => {
+        left = many.slice(0, 50);
+        return new Response(null, { status: 204 });
+      },
+    });
+    await app.user.click(await screen.findByRole("button", { name: "Next" }));
+    expect(await screen.findByText("reader50@example.org")).toBeTruthy();
+    await act(app, "Delete Reader 50", "Delete user");
+    expect(await screen.findByText("reader49@example.org")).toBeTruthy();
+    expect(screen.queryByText(/^Page/)).toBeNull();
+  });
 });
 
 describe("a password reset", () => {
