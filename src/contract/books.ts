@@ -78,7 +78,7 @@ export const NewBook = Type.Composite([
 ]);
 export type NewBook = Static<typeof NewBook>;
 
-/** Body of `PATCH /api/books/{id}`. `null` for a cover or a file name detaches it (DESIGN 3). */
+/** Fields of a book to change. `null` for a cover or a file name detaches it (DESIGN 3). */
 export const BookPatch = Type.Partial(
   Type.Composite([
     BookFields,
@@ -87,6 +87,18 @@ export const BookPatch = Type.Partial(
   { minProperties: 1, additionalProperties: false, error: "Send at least one field to change, and only known ones" },
 );
 export type BookPatch = Static<typeof BookPatch>;
+
+/** Body of `PATCH /api/books/{id}`, with what the fields said when their caller began to change them, if it tells. */
+export const BookChange = Type.Composite(
+  [
+    BookPatch,
+    Type.Object({
+      was: Type.Optional(Type.Partial(Type.Composite([BookFields, Type.Pick(Book, ["coverImage"])]))),
+    }),
+  ],
+  { minProperties: 1, additionalProperties: false, error: "Send at least one field to change, and only known ones" },
+);
+export type BookChange = Static<typeof BookChange>;
 
 /** Answer of `GET /api/books/isbn/{isbn}` (SPEC 3). */
 export const IsbnLookup = Type.Object({

@@ -22,10 +22,21 @@ export const Content = Type.Object({
 });
 export type Content = Static<typeof Content>;
 
-/** Body of `PATCH /api/content`: one or more content fields (SPEC 7). */
+/** One or more content fields (SPEC 7). */
 export const ContentPatch = Type.Partial(Content, {
   minProperties: 1,
   additionalProperties: false,
   error: "Send at least one field to change, and only known ones",
 });
 export type ContentPatch = Static<typeof ContentPatch>;
+
+/** Body of `PATCH /api/content`, with what the fields said when their caller began to change them, if it tells. */
+export const ContentChange = Type.Composite(
+  [ContentPatch, Type.Object({ was: Type.Optional(Type.Partial(Content)) })],
+  {
+    minProperties: 1,
+    additionalProperties: false,
+    error: "Send at least one field to change, and only known ones",
+  },
+);
+export type ContentChange = Static<typeof ContentChange>;

@@ -20,7 +20,7 @@ export const STATUS = {
 export type ErrorCode = keyof typeof STATUS;
 
 export type ErrorDetails = {
-  /** One entry a field, for 'invalid'. */
+  /** One entry a field, for 'invalid' and 'conflict'. */
   errors?: { path: string; message: string }[];
   /** Seconds until another try makes sense, for 'too-many' and 'busy'. */
   retryAfter?: number;

@@ -69,6 +69,20 @@ test("a change touches only the fields it names, so that two admins' edits both 
   });
 });
 
+test("a field that another admin has changed since it was read is not overwritten unseen", async () => {
+  const { id } = await create();
+  const was = { synopsis: "", coverImage: null };
+  expect((await ada.call("PATCH", `/api/books/${id}`, { synopsis: "She meddles.", was })).status).toBe(200);
+  const refused = await ada.call("PATCH", `/api/books/${id}`, { synopsis: "He rows.", author: "K. G.", was });
+  expect(refused.status).toBe(409);
+  expect((await refused.json()).errors).toMatchObject([{ path: "/synopsis" }]);
+  const stored: Book = await (await ada.call("GET", `/api/books/${id}`)).json();
+  expect(stored).toMatchObject({ synopsis: "She meddles.", author: "Jane Austen" });
+  const seen = { synopsis: "She meddles.", coverImage: null };
+  const saved = await ada.call("PATCH", `/api/books/${id}`, { synopsis: "He rows.", was: seen });
+  expect(await saved.json()).toMatchObject({ synopsis: "He rows." });
+});
+
 test("a bad book is refused with a sentence for each field, and nothing is stored", async () => {
   const refused: [object | string, string][] = [
     [{ author: "A", month: "2026-03" }, "/title"],

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
-import { Book, BookPatch, BookTitle, NewBook } from "#contract/books.ts";
+import { Book, BookChange, BookTitle, NewBook } from "#contract/books.ts";
 import { IdParams } from "#contract/ids.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/guards.ts";
@@ -32,7 +32,7 @@ export const bookRoutes = (deps: Deps) => {
     .patch("/api/books/:id", ({ params, body, user }) => changeBook(deps, Number(params.id), body, user), {
       admin: true,
       params: IdParams,
-      body: BookPatch,
+      body: BookChange,
       response: Book,
     });
 };

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 
-import { Content, ContentPatch } from "#contract/content.ts";
+import { Content, ContentChange } from "#contract/content.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/guards.ts";
 import { changeContent } from "#server/services/content.ts";
@@ -12,6 +12,6 @@ export const contentRoutes = (deps: Deps) =>
     .get("/api/content", () => deps.stores.content.find(), { member: true, response: Content })
     .patch("/api/content", ({ body, user }) => changeContent(deps, body, user), {
       admin: true,
-      body: ContentPatch,
+      body: ContentChange,
       response: Content,
     });

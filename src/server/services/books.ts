@@ -1,9 +1,10 @@
-import type { Book, BookPatch, NewBook } from "#contract/books.ts";
+import type { Book, BookChange, BookPatch, NewBook } from "#contract/books.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type Actor, recordAct } from "./audit.ts";
+import { requireSeen } from "./unseen-change.ts";
 
 /** The book of an id. @throws AppError 'not-found' */
 export function requireBook(deps: Deps, id: number): Book {
@@ -28,12 +29,14 @@ export async function createBook(deps: Deps, book: NewBook, by: Actor): Promise<
 /**
  * Changes the given fields of a book; `null` detaches its cover or a file, which members then cannot reach any more.
  * The stored file is removed a day after no row names it.
- * @throws AppError 'not-found'; 'invalid' for an empty title, or a cover that is not here
+ * @throws AppError 'not-found'; 'invalid' for an empty title, or a cover that is not here; 'conflict' when a field is no
+ * longer as it `was`
  */
-export async function changeBook(deps: Deps, id: number, patch: BookPatch, by: Actor): Promise<Book> {
+export async function changeBook(deps: Deps, id: number, { was, ...patch }: BookChange, by: Actor): Promise<Book> {
   if (patch.coverImage !== requireBook(deps, id).coverImage) await requireCover(deps, patch.coverImage);
   const { book, cover, detached } = deps.stores.atomically(() => {
     const before = requireBook(deps, id);
+    requireSeen<EditedFields>(before, patch, was);
     const files = [
       ...(patch.ebookFilename === null ? [deps.stores.books.findFile(id, "ebook")] : []),
       ...(patch.audiobookFilename === null ? [deps.stores.books.findFile(id, "audiobook")] : []),
@@ -56,6 +59,8 @@ function recordChange(deps: Deps, by: Actor, before: Book, after: Book): void {
   if (detached("ebookFilename")) recordAct(deps, by, "ebook-removed", after.title);
   if (detached("audiobookFilename")) recordAct(deps, by, "audiobook-removed", after.title);
 }
+
+type EditedFields = Omit<Required<BookPatch>, "ebookFilename" | "audiobookFilename">;
 
 const TEXT_FIELDS = [
   "title",

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { Book, BookPatch, BookTitle, IsbnLookup, NewBook } from "#contract/books.ts";
+import type { Book, BookChange, BookTitle, IsbnLookup, NewBook } from "#contract/books.ts";
 
 import { client } from "./client.ts";
 
@@ -18,8 +18,8 @@ export const isBookKey = (key: unknown): boolean => typeof key === "string" && /
 
 export const createBook = (book: NewBook) => client.post<Book>("/api/books", book);
 
-/** Changes the given fields; `null` detaches a cover or a file. */
-export const changeBook = (id: number, patch: BookPatch) => client.patch<Book>(`/api/books/${id}`, patch);
+/** Changes the given fields; `null` detaches a cover or a file. 409 when a field is no longer as it `was`. */
+export const changeBook = (id: number, patch: BookChange) => client.patch<Book>(`/api/books/${id}`, patch);
 
 /** Looks a book up by its ISBN as typed; the server normalises and checks it. */
 export const lookUpIsbn = (isbn: string) => client.get<IsbnLookup>(`/api/books/isbn/${encodeURIComponent(isbn)}`);

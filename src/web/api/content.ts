@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { Content, ContentPatch } from "#contract/content.ts";
+import type { Content, ContentChange } from "#contract/content.ts";
 
 import { client } from "./client.ts";
 
 /** Welcome message, president's message and the meeting. */
 export const contentQuery = queryOptions<Content>({ queryKey: ["/api/content"] });
 
-export const changeContent = (patch: ContentPatch) => client.patch<Content>("/api/content", patch);
+export const changeContent = (patch: ContentChange) => client.patch<Content>("/api/content", patch);

@@ -9,8 +9,11 @@ type Options<T extends Values> = {
   /** What the server has. It may change while one types: only fields that were edited keep their text. */
   base: T;
   schema: TObject;
-  /** @param changes the edited fields; all fields when none was */
-  onSubmit: (changes: Partial<T>) => void;
+  /**
+   * @param changes the edited fields; all fields when none was
+   * @param was what the server had of each when its editing began
+   */
+  onSubmit: (changes: Partial<T>, was: Partial<T>) => void;
 };
 
 /**
@@ -21,6 +24,8 @@ export function useDraft<T extends Values>({ base, schema, onSubmit }: Options<T
   const [edits, setEdits] = useState<Partial<T>>({});
   const [submitted, setSubmitted] = useState(false);
   const [refused, setRefused] = useState<Errors>({});
+  const [begun, setBegun] = useState<Partial<T>>({});
+  const [unseen, setUnseen] = useState<readonly string[]>([]);
   const form = useRef<HTMLFormElement>(null);
 
   const values: T = { ...base, ...edits };
@@ -29,8 +34,9 @@ export function useDraft<T extends Values>({ base, schema, onSubmit }: Options<T
   const errors: Errors = submitted ? { ...refused, ...check() } : refused;
 
   const set = (patch: Partial<T>) => {
+    setBegun((before) => ({ ...only(base, Object.keys(patch)), ...before }));
     setEdits((before) => ({ ...before, ...patch }));
-    setRefused((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in patch))));
+    setRefused((before) => without(before, Object.keys(patch)));
   };
 
   return {
@@ -41,14 +47,30 @@ export function useDraft<T extends Values>({ base, schema, onSubmit }: Options<T
     set,
     /** Sentences of the server about single fields; each goes when its field is changed. */
     setRefused,
+    /** Fields with edits that somebody else has changed meanwhile: what the server has of each now. */
+    theirs: unseen.flatMap((name): [string, string | null][] => (name in changes ? [[name, base[name] ?? null]] : [])),
+    /** Takes it that the admin is shown the others' change of these fields: the next save replaces it. */
+    showTheirs: (names: readonly string[]) => {
+      setUnseen(names);
+      setBegun((before) => without(before, names));
+    },
+    /** Forgets the edit of one field. */
+    takeTheirs: (name: string) => {
+      setEdits((before) => without(before, [name]));
+      setRefused((before) => without(before, [name]));
+    },
     /** Forgets the edits that the server has taken; what was typed since then stays. */
     settle: (sent: Partial<T>) => {
       setEdits((before) => withoutSame(before, sent));
+      setBegun((before) => without(before, Object.keys(sent)));
+      setUnseen([]);
       setSubmitted(false);
     },
     /** Forgets every edit, or goes back to those given. */
     revert: (to: Partial<T> = {}) => {
       setEdits(to);
+      setBegun((before) => only(before, Object.keys(to)));
+      setUnseen([]);
       setSubmitted(false);
       setRefused({});
     },
@@ -61,7 +83,8 @@ export function useDraft<T extends Values>({ base, schema, onSubmit }: Options<T
         const [first] = Object.keys({ ...check(), ...half });
         setSubmitted(true);
         setRefused(half);
-        if (first === undefined) return onSubmit(Object.keys(changes).length > 0 ? changes : values);
+        const sent = Object.keys(changes).length > 0 ? changes : values;
+        if (first === undefined) return onSubmit(sent, only<T>({ ...base, ...begun }, Object.keys(sent)));
         const field = form.current?.elements.namedItem(first);
         if (field instanceof HTMLElement) field.focus();
       },
@@ -93,6 +116,14 @@ function changedFields<T extends Values>(base: T, edits: Partial<T>): Partial<T>
 
 function withoutSame<T extends Values>(fields: Partial<T>, same: Partial<T>): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => same[name] !== value)) as Partial<T>;
+}
+
+function only<T extends Values>(fields: Partial<T>, names: readonly string[]): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))) as Partial<T>;
+}
+
+function without<F extends object>(fields: F, names: readonly string[]): F {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))) as F;
 }
 
 function texts(values: Values): Record<string, string> {

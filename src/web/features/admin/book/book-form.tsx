@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { type Book, type BookTitle, NewBook } from "#contract/books.ts";
+import { isBookKey } from "#web/api/books.ts";
 import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
@@ -9,6 +11,7 @@ import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 
 import { SaveBar } from "../save-bar.tsx";
+import { UnseenChanges, unseenFields } from "../unseen-changes.tsx";
 import { useDraft } from "../use-draft.ts";
 import { type BookValues, newBookValues, valuesOf } from "./book-values.ts";
 import { CoverField } from "./cover-field.tsx";
@@ -19,11 +22,29 @@ import { useChangeBook, useCreateBook } from "./use-save-book.ts";
 
 type Props = { book: Book | null; titles: readonly BookTitle[]; picked: ReturnType<typeof usePickedBook> };
 
+const LABELS = {
+  title: "Title",
+  author: "Author",
+  month: "Month and year",
+  isbn: "ISBN",
+  synopsis: "Synopsis",
+  audiobookNarrator: "Audiobook Narrator",
+  audiobookDuration: "Audiobook Duration",
+  coverImage: "Cover",
+};
+
 /** Create mode without a book, update mode with one; after creation the new id is kept (SPEC 4). */
 export function BookForm({ book, titles, picked }: Props) {
   const { timeZone } = useClub();
   const [empty] = useState(() => newBookValues(titles, timeZone));
-  const onFailed = (error: Error) => draft.setRefused(fieldErrors(error));
+  const queries = useQueryClient();
+  const onFailed = (error: Error) => {
+    draft.setRefused(fieldErrors(error));
+    const unseen = unseenFields(error);
+    if (unseen.length === 0) return;
+    draft.showTheirs(unseen);
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => isBookKey(queryKey[0]) });
+  };
   const create = useCreateBook({
     onFailed,
     onDone: ({ id }) => {
@@ -38,11 +59,14 @@ export function BookForm({ book, titles, picked }: Props) {
   const draft = useDraft<BookValues>({
     base: book ? valuesOf(book) : empty,
     schema: NewBook,
-    onSubmit: (changes) => (book ? change.mutate(changes) : create.mutate(draft.values)),
+    onSubmit: (changes, was) => (book ? change.mutate({ ...changes, was }) : create.mutate(draft.values)),
   });
   useUnsaved("book", "the book information", draft.isDirty);
   const isBusy = create.isPending || change.isPending;
   const { title, author, month, coverImage } = draft.values;
+  const theirs = draft.theirs.map(
+    ([name, text]) => [name, name === "coverImage" && text ? "Another cover" : text] as const,
+  );
 
   return (
     <>
@@ -58,28 +82,29 @@ export function BookForm({ book, titles, picked }: Props) {
           onChange={(cover) => draft.set({ coverImage: cover })}
         />
         <div className="min-w-0 space-y-5">
-          <Field label="Title" autoComplete="off" {...draft.field("title")} />
-          <Field label="Author" autoComplete="off" {...draft.field("author")} />
+          <Field label={LABELS.title} autoComplete="off" {...draft.field("title")} />
+          <Field label={LABELS.author} autoComplete="off" {...draft.field("author")} />
           <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
             <MonthPicker value={month} error={draft.errors["month"]} onChange={(month) => draft.set({ month })} />
             <Field
-              label="ISBN"
+              label={LABELS.isbn}
               autoComplete="off"
               inputMode="text"
               {...draft.field("isbn")}
               onChange={({ target }) => draft.set({ isbn: target.value.replaceAll(/[\s-]/g, "").toUpperCase() })}
             />
           </div>
-          <TextArea label="Synopsis" {...draft.field("synopsis")} />
+          <TextArea label={LABELS.synopsis} {...draft.field("synopsis")} />
           <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
-            <Field label="Audiobook Narrator" autoComplete="off" {...draft.field("audiobookNarrator")} />
+            <Field label={LABELS.audiobookNarrator} autoComplete="off" {...draft.field("audiobookNarrator")} />
             <Field
-              label="Audiobook Duration"
+              label={LABELS.audiobookDuration}
               hint="e.g. 8 hrs and 50 mins"
               autoComplete="off"
               {...draft.field("audiobookDuration")}
             />
           </div>
+          <UnseenChanges theirs={theirs} labels={LABELS} onTake={draft.takeTheirs} />
           <SaveBar isDirty={draft.isDirty} onRevert={() => draft.revert()}>
             <Button type="submit" disabled={isBusy}>
               {isBusy ? "Saving..." : book ? "Save Book Information" : "Create New Book"}

@@ -63,6 +63,7 @@ describe("Book Info", () => {
     expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({
       audiobookNarrator: "Ann Lee",
       month: "2026-03",
+      was: { audiobookNarrator: "", month: "2026-01" },
     });
   });
 
@@ -72,6 +73,28 @@ describe("Book Info", () => {
     await user.click(screen.getByRole("button", { name: "Save Book Information" }));
     expect(await screen.findByText("Failed to update book.")).toBeTruthy();
     expect(box("Title").value).toBe(`${book.title}!`);
+  });
+
+  it("shows what another admin saved in the same fields meanwhile", async () => {
+    const errors = [
+      { path: "/synopsis", message: "Seen?" },
+      { path: "/coverImage", message: "Seen?" },
+    ];
+    const before = { ...book, coverImage: "/api/covers/a.webp" };
+    const { api, user } = await open({
+      "GET /api/books/current": before,
+      "GET /api/books/7": before,
+      "PATCH /api/books/7": () => json({ message: "Somebody else has changed this.", errors }, 409),
+    });
+    await user.type(box("Synopsis"), " Ratty rows.");
+    await user.click(screen.getByRole("button", { name: "Remove cover" }));
+    const theirs = { ...book, synopsis: "Toad drives.", coverImage: "/api/covers/b.webp" };
+    api["GET /api/books/7"] = theirs;
+    api["GET /api/books/current"] = theirs;
+    await user.click(screen.getByRole("button", { name: "Save Book Information" }));
+    expect(await screen.findByText("Toad drives.")).toBeTruthy();
+    expect(screen.getByText("Another cover")).toBeTruthy();
+    expect(box("Synopsis").value).toEndWith(" Ratty rows.");
   });
 
   it("makes the first book, keeps its id, and goes on as an update", async () => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 
-import type { Book, BookPatch, NewBook } from "#contract/books.ts";
+import type { Book, BookChange, NewBook } from "#contract/books.ts";
 import { bookQuery, changeBook, createBook, currentBookQuery, isBookKey } from "#web/api/books.ts";
 
 import { useAct } from "../use-act.ts";
@@ -18,9 +18,9 @@ export function useShowBook() {
 }
 
 /** Changes fields of a book, or detaches its files. */
-export function useChangeBook(id: number, { onDone, onFailed }: Options<BookPatch> = {}) {
+export function useChangeBook(id: number, { onDone, onFailed }: Options<BookChange> = {}) {
   const show = useShowBook();
-  return useAct<BookPatch, Book>({
+  return useAct<BookChange, Book>({
     act: (patch) => changeBook(id, patch),
     done: "Book updated successfully",
     failed: "Failed to update book.",

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 
-import { type Content, Content as ContentSchema, type ContentPatch } from "#contract/content.ts";
+import { type Content, Content as ContentSchema, type ContentChange } from "#contract/content.ts";
 import { fieldErrors } from "#web/api/client.ts";
 import { changeContent, contentQuery } from "#web/api/content.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
@@ -9,14 +9,23 @@ import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 
 import { SaveBar } from "../save-bar.tsx";
+import { UnseenChanges, unseenFields } from "../unseen-changes.tsx";
 import { useAct } from "../use-act.ts";
 import { useDraft } from "../use-draft.ts";
 import { MeetingPreview } from "./meeting-preview.tsx";
 
+const LABELS = {
+  welcomeMessage: "Welcome Message",
+  presidentMessage: "President's Message",
+  meetingDate: "Meeting Date",
+  meetingTime: "Meeting Time",
+  meetingLocation: "Meeting Location",
+};
+
 /** Welcome message, president's message and the meeting. */
 export function ContentForm({ content }: { content: Content }) {
   const queries = useQueryClient();
-  const save = useAct<ContentPatch, Content>({
+  const save = useAct<ContentChange, Content>({
     act: changeContent,
     done: "Content updated successfully",
     failed: "Failed to update content.",
@@ -24,21 +33,31 @@ export function ContentForm({ content }: { content: Content }) {
       queries.setQueryData(contentQuery.queryKey, saved);
       draft.settle(sent);
     },
-    onFailed: (error) => draft.setRefused(fieldErrors(error)),
+    onFailed: (error) => {
+      draft.setRefused(fieldErrors(error));
+      const unseen = unseenFields(error);
+      if (unseen.length === 0) return;
+      draft.showTheirs(unseen);
+      void queries.invalidateQueries({ queryKey: contentQuery.queryKey });
+    },
   });
-  const draft = useDraft({ base: content, schema: ContentSchema, onSubmit: (changes) => save.mutate(changes) });
+  const draft = useDraft({
+    base: content,
+    schema: ContentSchema,
+    onSubmit: (changes, was) => save.mutate({ ...changes, was }),
+  });
   useUnsaved("content", "the site content", draft.isDirty);
 
   return (
     <form {...draft.formProps} className="space-y-6">
       <div className="grid gap-6 lg:grid-cols-2">
         <TextArea
-          label="Welcome Message"
+          label={LABELS.welcomeMessage}
           hint="Stands first on the home page. A blank line begins a new paragraph."
           {...draft.field("welcomeMessage")}
         />
         <TextArea
-          label="President's Message"
+          label={LABELS.presidentMessage}
           hint="Shown in the card 'A Message from the Team'."
           {...draft.field("presidentMessage")}
         />
@@ -46,10 +65,10 @@ export function ContentForm({ content }: { content: Content }) {
       <fieldset>
         <legend className="mb-3 font-title text-lg font-semibold">Meeting</legend>
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-          <Field label="Meeting Date" type="date" {...draft.field("meetingDate")} />
-          <Field label="Meeting Time" type="time" {...draft.field("meetingTime")} />
+          <Field label={LABELS.meetingDate} type="date" {...draft.field("meetingDate")} />
+          <Field label={LABELS.meetingTime} type="time" {...draft.field("meetingTime")} />
           <Field
-            label="Meeting Location"
+            label={LABELS.meetingLocation}
             className="sm:col-span-2"
             autoComplete="off"
             {...draft.field("meetingLocation")}
@@ -57,6 +76,7 @@ export function ContentForm({ content }: { content: Content }) {
         </div>
       </fieldset>
       <MeetingPreview content={draft.values} />
+      <UnseenChanges theirs={draft.theirs} labels={LABELS} onTake={draft.takeTheirs} />
       <SaveBar isDirty={draft.isDirty} onRevert={() => draft.revert()}>
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save Content"}

@@ -2,6 +2,7 @@ import { describe, expect, it } from "bun:test";
 
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
+import type { Content } from "#contract/content.ts";
 import { broken, openDashboard, refused } from "#tests/support/admin-web.tsx";
 import { content, json, signedOut } from "#tests/support/web.tsx";
 
@@ -36,7 +37,10 @@ describe("Content Management", () => {
     expect(screen.getByText("Not saved yet")).toBeTruthy();
     await user.click(save());
     expect(await screen.findByText("Content updated successfully")).toBeTruthy();
-    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({ welcomeMessage: "Come in!" });
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({
+      welcomeMessage: "Come in!",
+      was: { welcomeMessage: content.welcomeMessage },
+    });
     expect(screen.queryByText("Not saved yet")).toBeNull();
     expect(box.value).toBe("Come in!");
   });
@@ -65,6 +69,53 @@ describe("Content Management", () => {
     await user.click(save());
     expect(await screen.findByText(/^Failed to update content\. Your session expired\./)).toBeTruthy();
     expect(box.value).toEndWith(" And cake.");
+  });
+
+  it("shows what another admin saved in the same field meanwhile, and overwrites it only then", async () => {
+    let stored = content;
+    const { api, calls, user } = openDashboard("content", {
+      "GET /api/content": () => stored,
+      "PATCH /api/content": () =>
+        json(
+          { message: "Somebody else has changed this.", errors: [{ path: "/welcomeMessage", message: "Seen?" }] },
+          409,
+        ),
+    });
+    const box = await welcome();
+    await user.type(box, " And cake.");
+    stored = { ...content, welcomeMessage: "Bea was here." };
+    await user.click(save());
+    expect(await screen.findByText("Bea was here.")).toBeTruthy();
+    expect(box.value).toBe(`${content.welcomeMessage} And cake.`);
+
+    api["PATCH /api/content"] = (body: unknown) => ({ ...stored, welcomeMessage: (body as Content).welcomeMessage });
+    await user.click(save());
+    await screen.findByText("Content updated successfully");
+    expect(screen.queryByText("Bea was here.")).toBeNull();
+    expect(calls.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
+      { welcomeMessage: box.value, was: { welcomeMessage: content.welcomeMessage } },
+      { welcomeMessage: box.value, was: { welcomeMessage: "Bea was here." } },
+    ]);
+  });
+
+  it("takes another admin's text on request", async () => {
+    const stored = { ...content, welcomeMessage: "" };
+    const { api, user } = openDashboard("content", {
+      "PATCH /api/content": () =>
+        json(
+          { message: "Somebody else has changed this.", errors: [{ path: "/welcomeMessage", message: "Seen?" }] },
+          409,
+        ),
+    });
+    const box = await welcome();
+    await user.type(box, " And cake.");
+    api["GET /api/content"] = stored;
+    await user.click(save());
+    expect(await screen.findByText("Nothing: it was emptied.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Take theirs" }));
+    expect(box.value).toBe("");
+    expect(screen.queryByRole("button", { name: "Take theirs" })).toBeNull();
+    expect(screen.queryByText("Not saved yet")).toBeNull();
   });
 
   it("shows the server's sentence for a field beside that field", async () => {
