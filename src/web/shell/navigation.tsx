@@ -19,7 +19,7 @@ export function Navigation({ isAdmin }: { isAdmin: boolean }) {
             <NavLink
               to={to}
               end
-              className="flex min-h-14 min-w-touch rounded-t-sm -outline-offset-4 flex-col items-center justify-center gap-x-2 border-b-3 border-transparent px-2 pt-1 text-xs font-semibold text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-season-solid aria-[current=page]:text-season sm:min-h-12 sm:flex-row sm:px-4 sm:pt-0 sm:text-base lg:min-h-16"
+              className="flex min-h-14 min-w-touch rounded-t-sm -outline-offset-4 flex-col items-center justify-center gap-x-2 border-b-3 border-transparent px-2 pt-1 text-xs font-semibold text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-season aria-[current=page]:text-season sm:min-h-12 sm:flex-row sm:px-4 sm:pt-0 sm:text-base lg:min-h-16"
             >
               <Icon aria-hidden="true" className="size-5 shrink-0" />
               <span className="max-[21.5rem]:sr-only">{label}</span>

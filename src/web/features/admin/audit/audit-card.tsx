@@ -21,7 +21,7 @@ export function AuditCard() {
     <Card
       title="What was done"
       icon={<ScrollText aria-hidden="true" className="size-5 text-season" />}
-      className={entries?.length ? "" : "flex flex-col"}
+      className={entries?.length === 0 ? "flex flex-col" : error ? "self-start" : ""}
     >
       {entries ? (
         <>
@@ -51,7 +51,7 @@ export function AuditCard() {
           )}
         </>
       ) : error ? (
-        <LoadError what="what was done" error={error} onRetry={() => void refetch()} className="grow items-center" />
+        <LoadError what="what was done" error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonLines lines={10} />
       )}
