@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+
+import { pack } from "tar-stream";
+
+import { closeDatabase, openDatabase } from "#db/open.ts";
+import { addBook, createClubFolders, onClub, titlesOf } from "#tests/support/club-folders.ts";
+
+import { makeBackupFile } from "./make.ts";
+import { restoreBackup } from "./restore.ts";
+
+const now = new Date("2026-11-21T10:00:00Z");
+let clubs: ReturnType<typeof createClubFolders>;
+let at: typeof clubs.at;
+beforeEach(() => {
+  clubs = createClubFolders();
+  ({ at } = clubs);
+});
+afterEach(() => clubs.remove());
+
+describe("a backup file", () => {
+  test("that lost its end, was changed or is something else is refused, and nothing changes", async () => {
+    await onClub(at("a"), async (deps) => {
+      await addBook(deps, "Emma");
+      await makeBackupFile(deps, at("club.tar"));
+      await addBook(deps, "Persuasion");
+    });
+    const before = readdirSync(at("a")).toSorted();
+    const whole = readFileSync(at("club.tar"));
+    const changed = Buffer.from(whole);
+    changed.write("FTYP", whole.lastIndexOf("ftyp"));
+    const inPages = Buffer.from(whole);
+    inPages.fill(0x55, 20_000, 30_000);
+    const broken: [string, Uint8Array, RegExp][] = [
+      ["empty", Buffer.alloc(0), /is no backup|no manifest/],
+      ["short", whole.subarray(0, whole.lastIndexOf("ftyp")), /cut short/],
+      ["at an entry", whole.subarray(0, whole.lastIndexOf("manifest.json")), /cut short/],
+      ["changed", changed, /is damaged|cut short/],
+      ["database", inPages, /is damaged/],
+      ["text", Buffer.from("Dear club,\n".repeat(200)), /is no backup/],
+    ];
+    for (const [name, bytes, words] of broken) {
+      writeFileSync(at(name), bytes);
+      await expect(restoreBackup(at("a"), at(name), { now })).rejects.toThrow(words);
+    }
+    await expect(restoreBackup(at("a"), at("nothing"), { now })).rejects.toThrow("There is no file or folder");
+    expect(
+      readdirSync(at("a"))
+        .filter((name) => name !== "serve.lock")
+        .toSorted(),
+    ).toEqual(before);
+    expect(readdirSync(at("a", "tmp"))).toEqual([]);
+    expect(await titlesOf(at("a"))).toEqual(["Emma", "Persuasion"]);
+  });
+
+  test("cannot write outside the storage", async () => {
+    for (const name of ["../evil", "/etc/evil", "books/../../evil", "backups/x", "books/.hidden", "serve.lock"]) {
+      const tar = pack();
+      tar.entry({ name }, "evil");
+      tar.entry({ name: "manifest.json" }, "{}");
+      tar.finalize();
+      writeFileSync(at("evil.tar"), Buffer.concat(await Array.fromAsync(tar as AsyncIterable<Uint8Array>)));
+      await expect(restoreBackup(at("a"), at("evil.tar"), { now })).rejects.toThrow("it is refused");
+    }
+    const tar = pack();
+    tar.entry({ name: "books/1/a.m4b", type: "symlink", linkname: "/etc/passwd" });
+    tar.finalize();
+    writeFileSync(at("evil.tar"), Buffer.concat(await Array.fromAsync(tar as AsyncIterable<Uint8Array>)));
+    await expect(restoreBackup(at("a"), at("evil.tar"), { now })).rejects.toThrow("it is refused");
+    expect(readdirSync(clubs.folder).toSorted()).toEqual(["a", "evil.tar"]);
+  });
+
+  test("is refused while another command has the database open", async () => {
+    await onClub(at("a"), (deps) => makeBackupFile(deps, at("club.tar")));
+    const other = openDatabase(at("a", "bookclub.db"));
+    other.query("SELECT 1 FROM users").all();
+    await expect(restoreBackup(at("a"), at("club.tar"), { now })).rejects.toThrow("is at work on");
+    closeDatabase(other);
+    await restoreBackup(at("a"), at("club.tar"), { now });
+  });
+
+  test("of a newer program is refused", async () => {
+    await onClub(at("a"), async (deps) => {
+      const db = openDatabase(at("a", "bookclub.db"));
+      db.run("PRAGMA user_version = 999");
+      await makeBackupFile(deps, at("club.tar"));
+      closeDatabase(db);
+    });
+    await expect(restoreBackup(at("b"), at("club.tar"), { now })).rejects.toThrow("made by a newer bookclub");
+  });
+});

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+
+import { addBook, createClubFolders, onClub } from "#tests/support/club-folders.ts";
+
+import { verifyStorage } from "./verify.ts";
+
+let clubs: ReturnType<typeof createClubFolders>;
+let at: typeof clubs.at;
+beforeEach(() => {
+  clubs = createClubFolders();
+  ({ at } = clubs);
+});
+afterEach(() => clubs.remove());
+
+test("verifying names each file that is missing, too short or changed", async () => {
+  const [missing = "", short = "", changed = ""] = await onClub(at("a"), async (deps) => [
+    await addBook(deps, "Emma"),
+    await addBook(deps, "Persuasion"),
+    await addBook(deps, "Sanditon"),
+  ]);
+  rmSync(at("a", missing));
+  writeFileSync(at("a", short), "x");
+  const bytes = readFileSync(at("a", changed));
+  chmodSync(at("a", changed), 0o600);
+  writeFileSync(at("a", changed), bytes.toReversed());
+  writeFileSync(at("a", "books", "orphan"), "x");
+  const { faults, notes } = await onClub(at("a"), (deps) => verifyStorage(deps));
+  expect(faults.map((fault) => fault.split(" ").slice(0, 3).join(" "))).toEqual([
+    `${missing} is missing`,
+    `${short} has 1`,
+    `${changed} is damaged:`,
+  ]);
+  expect(notes[0]).toStartWith("1 files (1 bytes) belong to nothing");
+});

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { closeDatabase } from "#db/open.ts";
+import { readConfig } from "#server/config.ts";
+import { createDeps, type Deps } from "#server/deps.ts";
+import { OPERATOR } from "#server/services/audit.ts";
+import { attachFile } from "#server/services/book-files.ts";
+import { createBook } from "#server/services/books.ts";
+import { verifyStorage } from "#server/services/verify.ts";
+import { openStorage } from "#server/storage.ts";
+
+import { m4b } from "./m4b.ts";
+
+/** Clubs in folders below a temporary one, to be backed up and restored from one into the other. */
+export function createClubFolders() {
+  const folder = mkdtempSync(join(tmpdir(), "bookclub-folders-"));
+  return {
+    folder,
+    /** A place below the temporary folder. */
+    at: (...path: string[]) => join(folder, ...path),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Runs `work` on the club of that storage, which is made when missing. */
+export async function onClub<Result>(
+  storageDir: string,
+  work: (deps: Deps) => Promise<Result> | Result,
+): Promise<Result> {
+  const db = openStorage(storageDir);
+  try {
+    const deps = createDeps(readConfig({ STORAGE_DIR: storageDir, LOG_LEVEL: "error" }), db);
+    await deps.disk.prepare();
+    return await work(deps);
+  } finally {
+    closeDatabase(db);
+  }
+}
+
+/** Adds a book with an audiobook. @returns the path of the file below the storage */
+export async function addBook(deps: Deps, title: string): Promise<string> {
+  const book = await createBook(deps, { title, author: "Jane Austen", month: "2026-03" }, OPERATOR);
+  const received = await deps.disk.receive(once(m4b({ title, seconds: 1 })), { maxBytes: 1e6 });
+  await attachFile(deps, { bookId: book.id, kind: "audiobook", filename: "a.m4b", received });
+  return deps.stores.books.findFile(book.id, "audiobook")?.path ?? "";
+}
+
+/** The titles of the club's books, in the order of the alphabet. */
+export const titlesOf = (storageDir: string) =>
+  onClub(storageDir, (deps) =>
+    deps.stores.books
+      .list()
+      .map(({ title }) => title)
+      .toSorted(),
+  );
+
+/** What `bookclub verify` finds wrong with the club. */
+export const faultsOf = (storageDir: string) => onClub(storageDir, async (deps) => (await verifyStorage(deps)).faults);
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
