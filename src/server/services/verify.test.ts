@@ -31,5 +31,5 @@ test("verifying names each file that is missing, too short or changed", async ()
     `${short} has 1`,
     `${changed} is damaged:`,
   ]);
-  expect(notes[0]).toStartWith("1 files (1 bytes) belong to nothing");
+  expect(notes[0]).toStartWith("Nothing names 1 file (1 byte):");
 });

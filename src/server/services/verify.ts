@@ -4,6 +4,7 @@ import type { Deps } from "#server/deps.ts";
 
 import type { OnProgress } from "./backups/make.ts";
 import { hashFile, namedFiles } from "./backups/snapshot.ts";
+import { counted } from "./counted.ts";
 import { findOrphans } from "./stored-files.ts";
 
 /** What is wrong with a storage, a sentence each, and what is only worth knowing. */
@@ -32,7 +33,9 @@ export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {
   const waste = orphans.reduce((sum, { size }) => sum + size, 0);
   const notes =
     orphans.length > 0
-      ? [`${orphans.length} files (${waste} bytes) belong to nothing and will be removed a day after they were let go.`]
+      ? [
+          `Nothing names ${counted(orphans.length, "file")} (${counted(waste, "byte")}): each is removed a day after it was let go.`,
+        ]
       : [];
   return { faults: [...damage, ...faults], notes, files: named.length, bytes };
 }
