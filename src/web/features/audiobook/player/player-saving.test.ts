@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { createListeningDevice, inShort, type ListeningDevice, settle } from "#tests/support/listening-device.ts";
+
+let device: ListeningDevice;
+beforeEach(async () => {
+  device = createListeningDevice();
+  await device.open();
+});
+afterEach(() => device.player.end());
+
+describe("saving", () => {
+  test("begins where the server says, plays nothing by itself and saves nothing yet", () => {
+    expect(device.player.state()).toMatchObject({ phase: "ready", position: 500, duration: 3000, playing: false });
+    expect(device.media.element.currentTime).toBe(500);
+    device.player.leave();
+    expect([device.saves(), device.beacons]).toEqual([[], []]);
+  });
+
+  test("comes every 3 seconds while playing, in whole seconds, and at the pause", async () => {
+    device.player.play();
+    await device.listen(10);
+    device.player.pause();
+    await settle();
+    expect(device.saves()).toEqual(["tick 503", "tick 506", "tick 509", "pause 510"]);
+  });
+
+  test("goes on after the device's clock was set back", async () => {
+    device.player.play();
+    await device.listen(3);
+    device.setsClock(-3_600_000);
+    await device.listen(6);
+    expect(device.saves()).toEqual(["tick 503", "tick 506", "tick 509"]);
+  });
+
+  test("comes with each jump, which goes on playing and stays inside the book", async () => {
+    device.player.play();
+    device.player.skip(30);
+    device.player.skip(-9999);
+    device.player.seek(99_999);
+    await settle();
+    expect(device.saves().at(-1)).toBe("seek 3000");
+    expect(device.player.state().playing).toBe(true);
+    expect(device.media.seeks.slice(-3)).toEqual([530, 0, 3000]);
+  });
+
+  test("comes at the end, and playing again begins anew", async () => {
+    device.player.play();
+    device.media.ends();
+    await settle();
+    expect(device.saves()).toContain("end 3000");
+    expect(device.player.state().playing).toBe(false);
+    device.player.play();
+    await settle();
+    expect(device.saves().at(-1)).toBe("seek 0");
+  });
+
+  test("comes by a beacon when the page goes", async () => {
+    device.player.play();
+    await device.listen(1);
+    device.player.leave();
+    expect(device.beacons.map(inShort)).toEqual(["leave 501"]);
+  });
+});

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+
+import { ADDRESS, createListeningDevice, type ListeningDevice, settle } from "#tests/support/listening-device.ts";
+
+let device: ListeningDevice;
+let logged: ReturnType<typeof spyOn>;
+beforeEach(async () => {
+  logged = spyOn(console, "error").mockImplementation(() => undefined);
+  device = createListeningDevice();
+  await device.open();
+});
+afterEach(() => {
+  device.player.end();
+  logged.mockRestore();
+});
+
+describe("a network that goes away", () => {
+  test("never looks like a jump to the beginning, and the book goes on where it broke off", async () => {
+    device.player.play();
+    await device.listen(4);
+    device.media.breaks();
+    expect(device.player.state().broken).toBe(true);
+    dispatchEvent(new Event("online"));
+    await settle();
+    expect(device.player.state()).toMatchObject({ position: 504, playing: true });
+    device.media.ready(3000);
+    expect(device.media.element.currentTime).toBe(504);
+    expect(device.media.element.paused).toBe(false);
+    expect(device.player.state().broken).toBe(false);
+    await device.listen(3);
+    expect(device.sent.every(({ position }) => position >= 500)).toBe(true);
+  });
+});
+
+describe("a source that cannot be read", () => {
+  test("a pause meanwhile is a pause: it shows at once, and nothing plays by itself afterwards", async () => {
+    device.player.play();
+    await device.listen(4);
+    device.media.breaks();
+    device.player.pause();
+    expect(device.player.state()).toMatchObject({ playing: false, broken: true });
+    dispatchEvent(new Event("online"));
+    await settle();
+    expect(device.saves().at(-1)).toBe("pause 504");
+    device.media.ready(3000);
+    expect(device.player.state()).toMatchObject({ position: 504, playing: false, broken: false });
+    expect(device.media.element.paused).toBe(true);
+  });
+
+  test("an address that is not found is looked for again, and the player is there meanwhile", async () => {
+    device.player.end();
+    let findUrl = () => Promise.reject<string>(new Error("The storage does not answer"));
+    device = createListeningDevice({ findUrl: () => findUrl() });
+    await device.player.load();
+    expect(device.player.state()).toMatchObject({ phase: "ready", broken: true, position: 500 });
+    findUrl = async () => ADDRESS;
+    dispatchEvent(new Event("online"));
+    await settle();
+    device.media.ready(3000);
+    expect(device.player.state().broken).toBe(false);
+    expect(device.media.element.currentTime).toBe(500);
+  });
+
+  test("an address that comes after the player has ended is left alone", async () => {
+    device.player.end();
+    const { promise, resolve } = Promise.withResolvers<string>();
+    device = createListeningDevice({ findUrl: () => promise });
+    const loading = device.player.load();
+    await settle();
+    device.player.end();
+    resolve(ADDRESS);
+    await loading;
+    expect(device.media.element.src).toBe("");
+  });
+});

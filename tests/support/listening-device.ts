@@ -1,0 +1,103 @@
+import { book } from "#tests/support/web.tsx";
+import { createPlayer } from "#web/features/audiobook/player/player.ts";
+import { createPreferences } from "#web/features/audiobook/player/preferences.ts";
+import { createSound } from "#web/features/audiobook/player/sound.ts";
+import { createProgressSync } from "#web/features/audiobook/saving/progress-sync.ts";
+import type { PendingSave } from "#web/features/audiobook/saving/save-queue.ts";
+
+import { createMediaElement } from "./media-element.ts";
+
+const chapters = [
+  { title: "One", start: 0 },
+  { title: "Two", start: 1000 },
+  { title: "Three", start: 2000 },
+];
+const place = { bookId: book.id, currentTime: 500, chapter: 0, updatedAt: null, revision: 7, device: "phone" };
+/** Where the sound of that book is. */
+export const ADDRESS = "/api/download/audiobook/7";
+
+type Options = { findUrl?: () => Promise<string>; memory?: Map<string, string> };
+
+/**
+ * A device with the player of a book of 3000 seconds in three chapters, without a browser and a server. By the server's
+ * word the member stands at 500 seconds; `open` goes there.
+ */
+export function createListeningDevice({ findUrl = async () => ADDRESS, memory = new Map() }: Options = {}) {
+  const media = createMediaElement();
+  const sent: PendingSave[] = [];
+  const beacons: PendingSave[] = [];
+  let now = 1_000_000;
+  let elapsed = 5000;
+  let revision = place.revision;
+  const player = createPlayer({
+    book: { ...book, chapters, audiobookSeconds: 3000, audiobookFilename: "willows.m4b" },
+    findUrl: () => findUrl(),
+    preferences: createPreferences({
+      getItem: (key) => memory.get(key) ?? null,
+      setItem: (key, value) => void memory.set(key, value),
+    }),
+    makeSound: (events) => createSound(media.element, events),
+    makeSync: (onChange) =>
+      createProgressSync({
+        bookId: book.id,
+        device: "computer",
+        client: "tab",
+        claim: async () => false,
+        store: {
+          keep: async () => undefined,
+          leftovers: async () => [],
+          forget: async () => undefined,
+          place: async () => null,
+        },
+        send: async (save) => {
+          sent.push(save);
+          revision += 1;
+          return { kind: "saved", progress: { ...place, currentTime: save.position, revision } };
+        },
+        now: () => now,
+        onChange,
+      }),
+    askProgress: async () => place,
+    sendBeacon: (save) => beacons.push(save),
+    now: () => now,
+    elapsed: () => elapsed,
+  });
+  const passes = (milliseconds: number) => {
+    now += milliseconds;
+    elapsed += milliseconds;
+  };
+  return {
+    player,
+    media,
+    sent,
+    beacons,
+    /** What was sent in short: 'tick 503'. */
+    saves: () => sent.map(inShort),
+    /** Time goes by in which nothing plays. Milliseconds. */
+    passes,
+    /** Somebody sets the device's clock; the time that has passed stays. Milliseconds. */
+    setsClock: (by: number) => {
+      now += by;
+    },
+    /** Listens for so many seconds, a quarter at a time as browsers tell it. */
+    listen: async (seconds: number) => {
+      for (let quarter = 0; quarter < seconds * 4; quarter++) {
+        passes(250);
+        media.plays(0.25 * player.state().rate);
+        if (quarter % 4 === 3) await settle();
+      }
+    },
+    /** Finds its place and its sound. */
+    open: async () => {
+      await player.load();
+      media.ready(3000);
+    },
+  };
+}
+
+export type ListeningDevice = ReturnType<typeof createListeningDevice>;
+
+/** Lets what has been begun come to its end. */
+export const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+export const inShort = ({ position, reason }: PendingSave) => `${reason} ${position}`;
