@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { makeRoom, sweepFiles } from "#server/services/stored-files.ts";
 import { createClub } from "#tests/support/club.ts";
 import { epub } from "#tests/support/epub.ts";
-import { multipart, sendForm } from "#tests/support/forms.ts";
+import { multipart, MULTIPART_TYPE, sendForm } from "#tests/support/forms.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 import { png } from "#tests/support/pictures.ts";
@@ -116,6 +116,28 @@ describe("replacing", () => {
     expect(club.stored()).toEqual(before);
     const served = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
     expect(first.equals(Buffer.from(await served.bytes()))).toBe(true);
+  });
+
+  test("that is cancelled when the whole file has come, but is being checked, keeps the old one too", async () => {
+    await club.upload("ebook", multipart([club.id(), filePart("ebook", epub({ title: "Old" }))]));
+    const before = club.stored();
+    const caller = new AbortController();
+    const form = multipart([club.id(), filePart("ebook", epub({ title: "New" }))]);
+    const body = new ReadableStream({
+      pull: (controller) => {
+        controller.enqueue(form);
+        controller.close();
+        caller.abort();
+      },
+    });
+    const request = new Request(`http://localhost/api/upload/ebook`, {
+      method: "POST",
+      headers: { cookie: club.chief.cookie, "content-type": MULTIPART_TYPE },
+      body,
+      signal: caller.signal,
+    });
+    expect((await club.handler.fetch(request)).status).toBe(400);
+    expect(club.stored()).toEqual(before);
   });
 
   test("twice at the same time leaves one of the two whole, and its row fits it", async () => {

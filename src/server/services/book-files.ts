@@ -38,7 +38,9 @@ export async function inspectFile(type: FileType, path: string): Promise<Found> 
 /**
  * Checks a received file by its content and makes it the book's eBook or audiobook: file first, then the row, so that
  * at any moment the row names a whole file. The replaced file stays for those who are reading it (see `sweepFiles`).
- * @throws AppError invalid, wrong-type, not-found, disk-full; the received file is gone then and nothing has changed
+ * @param signal of the caller: once it is aborted, the file takes no place any more
+ * @throws AppError invalid, wrong-type, not-found, disk-full, malformed when aborted; the received file is gone then and
+ * nothing has changed
  */
 export async function attachFile(
   deps: Deps,
@@ -48,7 +50,8 @@ export async function attachFile(
     filename,
     received,
     by = OPERATOR,
-  }: { bookId: number; kind: BookFileKind; filename: string; received: Received; by?: Actor },
+    signal,
+  }: { bookId: number; kind: BookFileKind; filename: string; received: Received; by?: Actor; signal?: AbortSignal },
 ): Promise<Offer> {
   const { disk, stores, clock } = deps;
   let file = received;
@@ -65,6 +68,7 @@ export async function attachFile(
     const facts = kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters } : null;
     const nameIt = () =>
       stores.atomically(() => {
+        if (signal?.aborted) throw new AppError("malformed", "The upload was cancelled. Nothing was changed.");
         const book = stores.books.find(bookId);
         if (!book) throw new AppError("not-found", "There is no such book any more.");
         recordAct(deps, by, `${kind}-uploaded`, book.title);

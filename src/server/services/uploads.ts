@@ -44,6 +44,7 @@ export async function receivePicture(deps: Deps, request: Request, field: string
 }
 
 async function receiveBookFile(deps: Deps, request: Request, kind: BookFileKind, by: Actor): Promise<UploadedFile> {
+  const { signal } = request;
   const { received, filename, fields } = await receive(deps, request, {
     field: kind,
     maxBytes: deps.config.maxUploadBytes,
@@ -56,7 +57,7 @@ async function receiveBookFile(deps: Deps, request: Request, kind: BookFileKind,
     await deps.disk.discard(received);
     throw error;
   }
-  const found = await attachFile(deps, { bookId, kind, filename, received, by });
+  const found = await attachFile(deps, { bookId, kind, filename, received, by, signal });
   return { filename, found };
 }
 

@@ -55,10 +55,11 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
     failed,
     onDone: (answer) => {
       setCurrent(undefined);
+      // also of a cancelled one: the server may have been quicker
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => isBookKey(queryKey[0]) });
       if (answer === null)
         return showToast({ title: "Upload cancelled", description: "Nothing was changed on the server." });
       showToast({ title: "Success", description: `${name} uploaded successfully` });
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => isBookKey(queryKey[0]) });
       onDone(answer);
     },
     onFailed: (error) => {
