@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 
 import { AppError } from "#server/errors.ts";
 
@@ -36,6 +36,10 @@ test("what an unknown name's password is compared with costs as much as any othe
   const costs = (hash: string) => hash.split("$").slice(1, 4);
   expect(costs(passwords.nobody)).toEqual(costs(stored));
   expect(passwords.nobody).toHaveLength(stored.length);
+  const verify = spyOn(Bun.password, "verify");
+  expect(await passwords.verify("Merlot", null)).toBeFalse();
+  expect(verify).toHaveBeenCalledWith("Merlot", passwords.nobody);
+  verify.mockRestore();
   // and is one that can be read: of a broken one this would throw, and take no time
   expect(await Bun.password.verify("x", passwords.nobody)).toBe(false);
 });

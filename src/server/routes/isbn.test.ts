@@ -7,6 +7,7 @@ import { googleBook, openLibraryBook, startIsbnServices } from "#tests/support/i
 import { png } from "#tests/support/pictures.ts";
 import { packedZeros } from "#tests/support/zip.ts";
 
+const picture = new Uint8Array(await png());
 const ISBN = "9780141439587";
 
 let club: Club | undefined;
@@ -27,7 +28,6 @@ async function setUp(replies: Parameters<typeof startIsbnServices>[0]) {
 
 describe("a book that is known", () => {
   test("has Open Library's words, Google's synopsis, and its cover on our own disk", async () => {
-    const picture = new Uint8Array(await png());
     const { lookUp, admin } = await setUp({
       "/api/books": () => Response.json(openLibraryBook(ISBN, `${services?.url}/cover/1-L.jpg`)),
       "/volumes": googleBook(),
@@ -101,13 +101,14 @@ describe("a book that is known", () => {
   });
 
   test.each<[string, () => Response]>([
-    ["redirects", () => new Response(null, { status: 302, headers: { location: "/cover/real" } })],
+    ["redirects", () => new Response(null, { status: 302, headers: { location: "/elsewhere" } })],
     ["is a web page", () => new Response("<script>alert(1)</script>", { headers: { "content-type": "image/png" } })],
     ["is larger than 8 MB", () => new Response(new Uint8Array(9 * 1024 * 1024))],
   ])("but whose cover %s has none", async (_, cover) => {
     const { lookUp } = await setUp({
       "/api/books": () => Response.json(openLibraryBook(ISBN, `${services?.url}/cover`)),
       "/cover": cover,
+      "/elsewhere": () => new Response(picture),
     });
     const book = await (await lookUp(ISBN)).json();
     expect(book.title).toBe("Emma: A novel");

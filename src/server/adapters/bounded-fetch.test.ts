@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { gzipSync } from "node:zlib";
+
+import { startIsbnServices } from "#tests/support/isbn-services.ts";
+
+import { fetchBounded } from "./bounded-fetch.ts";
+
+const BOOK = { title: "Emma" };
+const packed = () => new Response(gzipSync(JSON.stringify(BOOK)), { headers: { "content-encoding": "gzip" } });
+const elsewhere = (location: string) => () => new Response(null, { status: 302, headers: { location } });
+
+let service: ReturnType<typeof startIsbnServices>;
+let stranger: ReturnType<typeof startIsbnServices>;
+beforeEach(() => {
+  stranger = startIsbnServices({ "/book": BOOK });
+  service = startIsbnServices({
+    "/book": BOOK,
+    "/packed": packed,
+    "/moved": elsewhere("/book"),
+    "/lured": elsewhere(`${stranger.url}/book`),
+  });
+});
+afterEach(() => {
+  service.stop();
+  stranger.stop();
+});
+
+const get = (address: string, maxBytes = 1000) =>
+  fetchBounded(new URL(address), { maxBytes, timeoutMs: 5000, origins: new Set([service.url]) });
+
+describe("a foreign document", () => {
+  test("comes from a service on the list, up to the given size", async () => {
+    expect(JSON.parse(Buffer.from(await get(`${service.url}/book`)).toString())).toEqual(BOOK);
+    await expect(get(`${service.url}/book`, 10)).rejects.toMatchObject({ fault: "unreachable" });
+  });
+
+  test("is asked of nobody else, however the address is written (B05)", async () => {
+    for (const address of [`${stranger.url}/book`, `${service.url}@localhost/book`, "file:///etc/hostname"])
+      await expect(get(address)).rejects.toMatchObject({ fault: "unreachable" });
+    await expect(get(`${service.url.replace("127.0.0.1", "localhost")}/book`)).rejects.toThrow();
+    expect([service.asked, stranger.asked]).toEqual([[], []]);
+  });
+
+  test("is not looked for where a redirect leads, on the list or not (B05)", async () => {
+    for (const path of ["/moved", "/lured"])
+      await expect(get(service.url + path)).rejects.toMatchObject({ fault: "unreachable" });
+    expect([service.asked, stranger.asked]).toEqual([["/moved", "/lured"], []]);
+  });
+
+  test("is refused when it is packed, though it would fit (B03)", async () => {
+    await expect(get(`${service.url}/packed`)).rejects.toMatchObject({ fault: "unreachable" });
+  });
+});
