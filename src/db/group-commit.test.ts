@@ -9,6 +9,7 @@ function open() {
   const together = createGroupCommit(db);
   return {
     db,
+    together,
     add: (n: number) =>
       together(() => {
         db.run("INSERT INTO numbers VALUES (?)", [n]);
@@ -36,11 +37,21 @@ test("a write that fails takes back its own changes alone", async () => {
   expect(all()).toEqual([1, 2]);
 });
 
+test("a write of several statements that fails on the way leaves none of them", async () => {
+  const { db, together, add, all } = open();
+  const half = together(() => {
+    db.run("INSERT INTO numbers VALUES (10)");
+    throw new Error("changed its mind");
+  });
+  const [first, failed] = await Promise.allSettled([add(1), half]);
+  expect([first.status, failed.status]).toEqual(["fulfilled", "rejected"]);
+  expect(all()).toEqual([1]);
+});
+
 test("a commit that fails fails them all, and the next writes go on", async () => {
-  const { db, add, all } = open();
+  const { db, together, add, all } = open();
   db.run("PRAGMA foreign_keys = ON");
   db.run("CREATE TABLE notes (n INTEGER REFERENCES numbers (n) DEFERRABLE INITIALLY DEFERRED) STRICT");
-  const together = createGroupCommit(db);
   const orphan = together(() => db.run("INSERT INTO notes VALUES (99)"));
   const beside = together(() => db.run("INSERT INTO numbers VALUES (5)"));
   expect((await Promise.allSettled([orphan, beside])).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
