@@ -19,9 +19,6 @@ export function createBookmarkStore(db: Database) {
   const list = db.query<Bookmark, { userId: number; bookId: number }>(
     `SELECT ${columns} FROM bookmarks WHERE user_id = $userId AND book_id = $bookId ORDER BY position, id`,
   );
-  const count = db.query<{ count: number }, { userId: number; bookId: number }>(
-    `SELECT count(*) AS count FROM bookmarks WHERE user_id = $userId AND book_id = $bookId`,
-  );
   const insert = db.query<Bookmark, NewRow>(
     `INSERT INTO bookmarks (user_id, book_id, position, chapter, note, created_at)
      VALUES ($userId, $bookId, $currentTime, $chapter, $note, $createdAt) RETURNING ${columns}`,
@@ -32,7 +29,6 @@ export function createBookmarkStore(db: Database) {
 
   return {
     list: (userId: number, bookId: number): Bookmark[] => list.all({ userId, bookId }),
-    count: (userId: number, bookId: number): number => count.get({ userId, bookId })?.count ?? 0,
     insert: (row: NewRow): Bookmark => {
       const inserted = insert.get(row);
       if (!inserted) throw new Error("INSERT … RETURNING gave no row");

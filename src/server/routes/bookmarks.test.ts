@@ -36,6 +36,15 @@ test("a bookmark is kept with its note, in order of the position", async () => {
   ]);
 });
 
+test("a bookmark that is sent twice, as after a lost answer, is set once", async () => {
+  const first = await (await set({ currentTime: 500, note: "The proposal" })).json();
+  const again = await set({ currentTime: 500, note: "The proposal " });
+  expect(again.status).toBe(201);
+  expect(await again.json()).toEqual(first);
+  await set({ currentTime: 500, note: "Her answer" });
+  expect(await list()).toMatchObject([{ note: "The proposal" }, { note: "Her answer" }]);
+});
+
 test("a bookmark is its member's own: others neither see nor remove it", async () => {
   const other = club.member("ben");
   await set({ currentTime: 500 });
@@ -65,5 +74,5 @@ test("a book holds a bounded number of bookmarks", async () => {
   const { bookmarks } = club.deps.stores;
   for (let at = 0; at < BOOKMARKS_MAX; at++)
     bookmarks.insert({ userId: member.user.id, bookId, currentTime: at, chapter: 0, note: "", createdAt: "" });
-  expect((await set({ currentTime: 1 })).status).toBe(409);
+  expect((await set({ currentTime: BOOKMARKS_MAX })).status).toBe(409);
 });

@@ -12,14 +12,18 @@ export function listBookmarks(deps: Deps, userId: number, bookId: number): Bookm
   return deps.stores.bookmarks.list(userId, bookId);
 }
 
-/** Sets a bookmark. @throws AppError 'not-found'; 'conflict' beyond BOOKMARKS_MAX */
+/** Sets a bookmark; one that is there already, as after a lost answer, stays as it is. @throws AppError 'not-found'; 'conflict' beyond BOOKMARKS_MAX */
 export function setBookmark(deps: Deps, userId: number, { bookId, currentTime, note = "" }: NewBookmark): Bookmark {
   const { chapters } = requireBook(deps, bookId);
-  if (deps.stores.bookmarks.count(userId, bookId) >= BOOKMARKS_MAX)
+  const words = note.trim();
+  const there = deps.stores.bookmarks.list(userId, bookId);
+  const same = there.find((bookmark) => bookmark.currentTime === currentTime && bookmark.note === words);
+  if (same) return same;
+  if (there.length >= BOOKMARKS_MAX)
     throw new AppError("conflict", `A book holds at most ${BOOKMARKS_MAX} of your bookmarks: remove one first.`);
   const chapter = chapterAt(chapters, currentTime);
   const createdAt = deps.clock.now().toISOString();
-  return deps.stores.bookmarks.insert({ userId, bookId, currentTime, chapter, note: note.trim(), createdAt });
+  return deps.stores.bookmarks.insert({ userId, bookId, currentTime, chapter, note: words, createdAt });
 }
 
 /** @throws AppError 'not-found' when the member has no such bookmark */
