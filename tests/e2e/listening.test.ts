@@ -146,7 +146,7 @@ test("two devices: the stale one is asked once, and neither place is lost", asyn
   expect(await history(second, bookId)).toContain(6970);
 }, 60_000);
 
-test("a spell offline: the place is kept on the device, jumps too, and all of it arrives afterwards", async () => {
+test("a spell offline: the place is kept on the device, jumps and bookmarks too, and all of it arrives afterwards", async () => {
   const page = await device.open();
   await playFrom(page, 500);
   await page.context().setOffline(true);
@@ -154,9 +154,15 @@ test("a spell offline: the place is kept on the device, jumps too, and all of it
   for (let press = 0; press < 4; press++) await page.keyboard.press("]");
   await heardPast(page, 512);
   await seek(page, 4000);
+  await page.getByRole("tab", { name: "Bookmarks" }).click();
+  await page.getByLabel("Note").fill("The tunnel");
+  await page.getByRole("button", { name: /^Bookmark \d/ }).click();
+  await page.getByText("On this device only: it is saved when the network is back.").waitFor();
   await Bun.sleep(1500);
   expect(await page.getByText("Error Saving Progress").count()).toBe(0);
   await page.context().setOffline(false);
+  await page.getByText("On this device only").waitFor({ state: "detached" });
+  await page.getByText("The tunnel").waitFor();
   await until(
     () => saved(page, bookId),
     ({ currentTime }) => currentTime >= 4012,

@@ -4,6 +4,7 @@ import { createPreferences } from "#web/features/audiobook/player/preferences.ts
 import { createSound } from "#web/features/audiobook/player/sound.ts";
 import { createProgressSync } from "#web/features/audiobook/saving/progress-sync.ts";
 import type { PendingSave } from "#web/features/audiobook/saving/save-queue.ts";
+import { createWaitingBookmarks } from "#web/features/audiobook/saving/waiting-bookmarks.ts";
 
 import { createMediaElement } from "./media-element.ts";
 
@@ -57,6 +58,11 @@ export function createListeningDevice({ findUrl = async () => ADDRESS, memory = 
         now: () => now,
         onChange,
       }),
+    waitingBookmarks: createWaitingBookmarks({
+      store: { list: async () => [], add: async () => undefined, remove: async () => undefined },
+      send: async () => undefined,
+      onArrived: () => undefined,
+    }),
     askProgress: async () => place,
     sendBeacon: (save) => beacons.push(save),
     now: () => now,

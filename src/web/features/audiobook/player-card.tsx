@@ -1,5 +1,4 @@
 import { useAtomValue } from "jotai";
-import { Undo2 } from "lucide-react";
 import { useState } from "react";
 
 import { KeepOfflineControl } from "#web/features/audiobook/keeping/keep-offline-control.tsx";
@@ -25,6 +24,7 @@ import { ShortcutHelp } from "./shortcut-help.tsx";
 import { SleepControl } from "./sleep-control.tsx";
 import { SpeedControl } from "./speed-control.tsx";
 import { focusPlay, Transport } from "./transport.tsx";
+import { UndoButton } from "./undo-button.tsx";
 import { useOnline } from "./use-online.ts";
 import { VolumeControl } from "./volume-control.tsx";
 
@@ -95,17 +95,14 @@ export function PlayerCard({ player }: { player: Player }) {
           </div>
           <output className="flex justify-center empty:hidden">
             {undo && (
-              <button
-                type="button"
-                onClick={({ currentTarget }) => {
-                  focusPlay(currentTarget);
+              <UndoButton
+                onClick={(button) => {
+                  focusPlay(button);
                   player.undo();
                 }}
-                className="inline-flex min-h-touch items-center gap-2 rounded-full bg-season-tint px-4 text-sm font-semibold text-season hover:underline"
               >
-                <Undo2 aria-hidden="true" className="size-4" />
                 Undo: back to {clockText(undo.position)}
-              </button>
+              </UndoButton>
             )}
           </output>
           <div className="border-t border-line pt-4">

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 import type { Book } from "#contract/books.ts";
+import { bookmarksQuery, setBookmark } from "#web/api/bookmarks.ts";
 import { ApiError } from "#web/api/client.ts";
 import {
   conflictingProgress,
@@ -14,6 +15,7 @@ import { deviceName } from "#web/features/audiobook/saving/device-name.ts";
 import { createLeftoverStore } from "#web/features/audiobook/saving/leftover-store.ts";
 import { createProgressSync } from "#web/features/audiobook/saving/progress-sync.ts";
 import { type PendingSave, type SendResult, toCall } from "#web/features/audiobook/saving/save-queue.ts";
+import { createBookmarkStore, createWaitingBookmarks } from "#web/features/audiobook/saving/waiting-bookmarks.ts";
 import { logProblem } from "#web/lib/log.ts";
 
 import { createPlayer, type Player } from "./player.ts";
@@ -35,11 +37,19 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
   const claim = (name: string) => holdName(name, life.signal);
   void claim(client);
 
+  const waitingBookmarks = createWaitingBookmarks({
+    store: createBookmarkStore(userId),
+    send: setBookmark,
+    onArrived: (bookId) => void queries.invalidateQueries({ queryKey: bookmarksQuery(bookId).queryKey }),
+  });
+
   async function send(save: PendingSave): Promise<SendResult> {
     try {
       const progress = await saveProgress(toCall(save, now()));
       void queries.invalidateQueries({ queryKey: query.queryKey });
       if (save.reason === "seek") void queries.invalidateQueries({ queryKey: jumpsQuery(book.id).queryKey });
+      // the network is there: a browser does not always tell when it has come back
+      if (waitingBookmarks.all().length > 0) void waitingBookmarks.deliver();
       return { kind: "saved", progress };
     } catch (error) {
       const progress = conflictingProgress(error);
@@ -52,6 +62,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
   const player = createPlayer({
     book,
     findUrl: () => soundUrl(book, userId),
+    waitingBookmarks,
     preferences: createPreferences(browserStorage()),
     makeSound: (events) => createSound(audio, events),
     makeSync: (onChange) =>

@@ -2,6 +2,7 @@ import type { Book } from "#contract/books.ts";
 import type { Progress, SaveReason } from "#contract/progress.ts";
 import type { ProgressSync, SyncState } from "#web/features/audiobook/saving/progress-sync.ts";
 import type { PendingSave } from "#web/features/audiobook/saving/save-queue.ts";
+import type { WaitingBookmarks } from "#web/features/audiobook/saving/waiting-bookmarks.ts";
 
 import { chapterNow, nextStart, previousStart } from "./chapters.ts";
 import { firstState, type PlayerState } from "./player-state.ts";
@@ -27,6 +28,7 @@ export type PlayerParts = {
   preferences: Preferences;
   makeSound: (events: SoundEvents) => Sound;
   makeSync: (onChange: (state: SyncState) => void) => ProgressSync;
+  waitingBookmarks: WaitingBookmarks;
   /** Asks the server for the place; null when it does not answer. */
   askProgress: () => Promise<Progress | null>;
   /** Sends a save from a page that may be gone before the answer. */
@@ -158,6 +160,7 @@ export function createPlayer(parts: PlayerParts) {
 
   return {
     book,
+    waitingBookmarks: parts.waitingBookmarks,
     state: () => state,
     subscribe(listener: () => void) {
       listeners.add(listener);
@@ -176,6 +179,7 @@ export function createPlayer(parts: PlayerParts) {
       sound.setVolume(state.volume, state.muted);
       await sound.load(parts.findUrl, book.audiobookFilename ?? "", position);
       set({ phase: "ready", position });
+      void parts.waitingBookmarks.deliver();
     },
     play,
     pause: () => sound.pause(),
@@ -218,7 +222,10 @@ export function createPlayer(parts: PlayerParts) {
       if (left) parts.sendBeacon(left);
     },
     /** Sends what waits: after the network has returned. */
-    flush: () => void sync.flush(),
+    flush: () => {
+      void sync.flush();
+      void parts.waitingBookmarks.deliver();
+    },
     end() {
       sound.end();
       listeners.clear();

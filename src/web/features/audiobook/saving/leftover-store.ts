@@ -6,9 +6,12 @@ import type { PendingSave } from "./save-queue.ts";
 /** Safari's IndexedDB sometimes never answers: a save then goes without it. Milliseconds. */
 const PATIENCE = 2000;
 
+/** Database and table of all that waits on this device. */
+export const LISTENING_STORE = ["listening", "saves"] as const;
+
 /** Keeps a member's unsent saves and last places in the browser's IndexedDB, apart from other members'. */
 export function createLeftoverStore(userId: number): LeftoverStore {
-  const store = createStore("listening", "saves");
+  const store = createStore(...LISTENING_STORE);
   const queues = `${userId}/queue/`;
   const placeKey = (bookId: number) => `${userId}/place/${bookId}`;
 
@@ -39,7 +42,8 @@ export function createLeftoverStore(userId: number): LeftoverStore {
   };
 }
 
-function answered<T>(work: Promise<T>): Promise<T> {
+/** The outcome of work on the storage. @throws Error when it does not answer */
+export function answered<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error("The browser's storage does not answer")), PATIENCE);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));

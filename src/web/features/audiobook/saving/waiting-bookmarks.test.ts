@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from "bun:test";
+
+import { ApiError } from "#web/api/client.ts";
+
+import { createWaitingBookmarks, type WaitingBookmark } from "./waiting-bookmarks.ts";
+
+const mark = (currentTime: number): WaitingBookmark => ({ bookId: 7, currentTime, note: "Ratty's boat" });
+
+let kept: WaitingBookmark[];
+let sent: number[];
+let arrived: number[];
+let answer: (bookmark: WaitingBookmark) => Promise<void>;
+
+beforeEach(() => {
+  [kept, sent, arrived] = [[], [], []];
+  answer = async () => undefined;
+});
+
+const open = () =>
+  createWaitingBookmarks({
+    store: {
+      list: async () => [...kept],
+      add: async (bookmark) => void kept.push(bookmark),
+      remove: async (gone) => void (kept = kept.filter(({ currentTime }) => currentTime !== gone.currentTime)),
+    },
+    send: async (bookmark) => {
+      sent.push(bookmark.currentTime);
+      await answer(bookmark);
+    },
+    onArrived: (bookId) => arrived.push(bookId),
+  });
+const times = (bookmarks: readonly WaitingBookmark[]) => bookmarks.map(({ currentTime }) => currentTime);
+
+test("a bookmark waits until the network is back, over a reload, and is then sent once", async () => {
+  const before = open();
+  answer = async () => Promise.reject(new TypeError("Failed to fetch"));
+  await before.add(mark(10));
+  await before.add(mark(20));
+  await before.deliver();
+  // without a network one try is enough for all
+  expect([times(before.all()), sent, arrived]).toEqual([[10, 20], [10], []]);
+
+  const after = open();
+  answer = async () => undefined;
+  await Promise.all([after.deliver(), after.deliver()]);
+  expect([times(after.all()), times(kept), sent, arrived]).toEqual([[], [], [10, 10, 20], [7, 7]]);
+});
+
+test("what the server refuses waits on and stops no other; what is of a book that is gone goes", async () => {
+  const waiting = open();
+  for (const at of [10, 20, 30]) await waiting.add(mark(at));
+  answer = async ({ currentTime }) => {
+    if (currentTime === 10) throw new ApiError(401, "", "Unauthorized");
+    if (currentTime === 20) throw new ApiError(404, "", "Not Found");
+  };
+  await waiting.deliver();
+  expect([sent, times(waiting.all())]).toEqual([[10, 20, 30], [10]]);
+});
+
+test("whoever watches hears of each that comes and goes", async () => {
+  const waiting = open();
+  const seen: number[][] = [];
+  waiting.subscribe(() => seen.push(times(waiting.all())));
+  await waiting.add(mark(10));
+  await waiting.remove(mark(10));
+  expect(seen).toEqual([[10], []]);
+});

@@ -1,0 +1,101 @@
+import { createStore, del, entries, set } from "idb-keyval";
+
+import type { NewBookmark } from "#contract/bookmarks.ts";
+import { ApiError } from "#web/api/client.ts";
+
+import { answered, LISTENING_STORE } from "./leftover-store.ts";
+
+/** A bookmark that the server has not got yet. */
+export type WaitingBookmark = Required<NewBookmark>;
+
+/** Where bookmarks wait on this device; belongs to one member. */
+export type BookmarkStore = {
+  list: () => Promise<readonly WaitingBookmark[]>;
+  add: (bookmark: WaitingBookmark) => Promise<void>;
+  remove: (bookmark: WaitingBookmark) => Promise<void>;
+};
+
+type Parts = {
+  store: BookmarkStore;
+  send: (bookmark: WaitingBookmark) => Promise<unknown>;
+  /** Is told of each book in which bookmarks have arrived. */
+  onArrived: (bookId: number) => void;
+};
+
+export type WaitingBookmarks = ReturnType<typeof createWaitingBookmarks>;
+
+/**
+ * Bookmarks made without a network wait here until they can be sent. One that is sent twice, as by two tabs, is set once,
+ * so nothing has to be told apart.
+ */
+export function createWaitingBookmarks({ store, send, onArrived }: Parts) {
+  const listeners = new Set<() => void>();
+  let waiting: readonly WaitingBookmark[] = [];
+  let delivering: Promise<void> | null = null;
+
+  async function look(): Promise<void> {
+    waiting = await store.list();
+    for (const listener of listeners) listener();
+  }
+
+  async function sendAll(): Promise<void> {
+    // a browser without storage has kept nothing
+    await look().catch(() => undefined);
+    for (const bookmark of waiting) {
+      const outcome = await send(bookmark).then(
+        () => "arrived" as const,
+        (error: unknown) => outcomeOf(error),
+      );
+      if (outcome === "no answer") return;
+      if (outcome === "refused") continue;
+      await store.remove(bookmark);
+      await look();
+      onArrived(bookmark.bookId);
+    }
+  }
+
+  return {
+    all: () => waiting,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Rejects where the browser refuses storage. */
+    async add(bookmark: WaitingBookmark): Promise<void> {
+      await store.add(bookmark);
+      await look();
+    },
+    async remove(bookmark: WaitingBookmark): Promise<void> {
+      await store.remove(bookmark);
+      await look();
+    },
+    /** Sends what waits. */
+    deliver(): Promise<void> {
+      delivering ??= sendAll().finally(() => {
+        delivering = null;
+      });
+      return delivering;
+    },
+  };
+}
+
+/** What the server refuses waits on, as for a session; what is of a book that is gone can go. */
+function outcomeOf(error: unknown): "no answer" | "refused" | "arrived" {
+  if (!(error instanceof ApiError)) return "no answer";
+  return error.status === 404 ? "arrived" : "refused";
+}
+
+/** The member's waiting bookmarks in the browser's IndexedDB, beside the saves that wait. */
+export function createBookmarkStore(userId: number): BookmarkStore {
+  const store = createStore(...LISTENING_STORE);
+  const prefix = `${userId}/bookmark/`;
+  const keyOf = ({ bookId, currentTime, note }: WaitingBookmark) => `${prefix}${bookId}/${currentTime}/${note}`;
+  return {
+    async list() {
+      const all = await answered(entries<string, WaitingBookmark>(store));
+      return all.filter(([key]) => key.startsWith(prefix)).map(([, bookmark]) => bookmark);
+    },
+    add: (bookmark) => answered(set(keyOf(bookmark), bookmark, store)),
+    remove: (bookmark) => answered(del(keyOf(bookmark), store)),
+  };
+}
