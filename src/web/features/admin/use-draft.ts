@@ -14,13 +14,15 @@ type Options<T extends Values> = {
    * @param was what the server had of each when its editing began
    */
   onSubmit: (changes: Partial<T>, was: Partial<T>) => void;
+  /** True while nothing more can be typed, because the form goes when its save is done. */
+  isFrozen?: boolean;
 };
 
 /**
  * Edits of a form over what the server has. They stay through errors and refetches until the server has taken them,
  * and a save sends them alone, so that another admin's edits of other fields stay too.
  */
-export function useDraft<T extends Values>({ base, schema, onSubmit }: Options<T>) {
+export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = false }: Options<T>) {
   const [edits, setEdits] = useState<Partial<T>>({});
   const [submitted, setSubmitted] = useState(false);
   const [refused, setRefused] = useState<Errors>({});
@@ -94,6 +96,7 @@ export function useDraft<T extends Values>({ base, schema, onSubmit }: Options<T
       name,
       value: values[name] ?? "",
       error: errors[name],
+      readOnly: isFrozen,
       onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value } as Partial<T>),
     }),
   };

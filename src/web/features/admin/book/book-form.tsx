@@ -59,6 +59,7 @@ export function BookForm({ book, titles, picked }: Props) {
   const draft = useDraft<BookValues>({
     base: book ? valuesOf(book) : empty,
     schema: NewBook,
+    isFrozen: create.isPending,
     onSubmit: (changes, was) => (book ? change.mutate({ ...changes, was }) : create.mutate(draft.values)),
   });
   useUnsaved("book", "the book information", draft.isDirty);

@@ -123,6 +123,15 @@ describe("Book Info", () => {
     });
   });
 
+  it("takes no more words while the book is being made, which would go with the form of the new book", async () => {
+    const { user } = await open({ ...none, "POST /api/books": () => new Promise(() => {}) });
+    await user.type(box("Title"), "Emma");
+    await user.type(box("Author"), "Jane Austen{Enter}");
+    await screen.findByRole("button", { name: "Saving..." });
+    await user.type(box("Synopsis"), "She meddles.");
+    expect(box("Synopsis").value).toBe("");
+  });
+
   it("says when the book could not be made, and keeps what was typed", async () => {
     const { user } = await open({ ...none, "POST /api/books": broken });
     await user.type(box("Title"), "Emma");
