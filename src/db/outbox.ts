@@ -70,7 +70,7 @@ export function createOutboxStore(db: Database) {
     `DELETE FROM outbox WHERE kind = 'monthly' AND state = 'queued' AND user_id = $userId`,
   );
   const audience = db.query<Omit<Audience, "period">, { period: string }>(
-    `SELECT count(*) AS members, coalesce(sum(${wanted} AND (o.state IS NULL OR o.state = 'failed')), 0) AS willReach,
+    `SELECT count(*) AS members, coalesce(sum(${wanted} AND (o.state IS NULL OR o.state IN ('failed', 'queued'))), 0) AS willReach,
        coalesce(sum(o.state = 'sent'), 0) AS alreadySent, coalesce(sum(u.wants_monthly_mail = 0), 0) AS optedOut,
        coalesce(sum(o.state = 'unknown'), 0) AS unknown
      FROM users u LEFT JOIN outbox o ON o.user_id = u.id AND o.kind = 'monthly' AND o.period = $period`,
