@@ -202,7 +202,7 @@ describe("the outbox", () => {
     club.ses.treat(() => ({ kind: "error", status: 400, code: "MessageRejected" }));
     await club.chief.call("POST", "/api/email/trigger-monthly");
     await club.settled();
-    const [mail] = await rows();
+    const [mail, wanted] = await rows();
     await club.people[0]?.call("PATCH", "/api/profile", { wantsMonthlyMail: false });
     const unwanted = await club.chief.call("POST", `/api/email/outbox/${mail?.id}/retry`);
     expect([unwanted.status, (await unwanted.json()).message]).toEqual([
@@ -210,7 +210,11 @@ describe("the outbox", () => {
       "m0 does not want the monthly e-mail any more.",
     ]);
     club.setTime("2026-12-02T12:00:00Z");
-    expect((await club.chief.call("POST", `/api/email/outbox/${mail?.id}/retry`)).status).toBe(409);
+    const late = await club.chief.call("POST", `/api/email/outbox/${wanted?.id}/retry`);
+    expect([late.status, (await late.json()).message]).toEqual([
+      409,
+      "That month is over: its e-mail is not sent any more.",
+    ]);
   });
 });
 
