@@ -15,6 +15,9 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
+/** A body that breaks off as soon as it is read. */
+const unread = () => new ReadableStream({ pull: () => Promise.reject(new Error("was read")) }, { highWaterMark: 0 });
+
 describe("refused, with nothing stored", () => {
   afterEach(() => expect(club.stored()).toEqual([]));
 
@@ -74,9 +77,9 @@ describe("refused, with nothing stored", () => {
     expect(typeof (await response.json()).message).toBe("string");
   });
 
-  test("what is larger than the limit, by its announced length or on the way", async () => {
+  test("what is larger than the limit, by its announced length before it is read, or on the way", async () => {
     const body = multipart([club.id(), filePart("ebook", Buffer.alloc(6 * 1024 * 1024))]);
-    const announced = await club.upload("ebook", body, { "content-length": String(body.length) });
+    const announced = await club.upload("ebook", unread(), { "content-length": String(body.length) });
     expect(announced.status).toBe(413);
     const chunked = await club.upload("ebook", new Blob([body]).stream());
     expect(chunked.status).toBe(413);
@@ -139,8 +142,7 @@ describe("refused, with nothing stored", () => {
   test("a disk that is too full, before the body is read", async () => {
     const disk = { ...club.deps.disk, freeBytes: async () => 1000 };
     const tight = await createClub({ own: { disk } });
-    const body = new ReadableStream({ pull: () => Promise.reject(new Error("was read")) }, { highWaterMark: 0 });
-    const response = await sendForm(tight, tight.admin(), "/api/upload/ebook", body);
+    const response = await sendForm(tight, tight.admin(), "/api/upload/ebook", unread());
     expect(response.status).toBe(507);
     tight.close();
   });
@@ -154,7 +156,6 @@ test("a cover without any book is told to create one first", async () => {
 });
 
 test("a stranger and a member are refused with the body unread; an unknown kind is 404", async () => {
-  const unread = () => new ReadableStream({ pull: () => Promise.reject(new Error("was read")) }, { highWaterMark: 0 });
   for (const kind of ["ebook", "audiobook", "cover", "other"]) {
     const path = `/api/upload/${kind}`;
     expect((await sendForm(club, { cookie: "" }, path, unread())).status).toBe(401);
