@@ -1,0 +1,28 @@
+import { expect, test } from "bun:test";
+
+import { readJsonBody } from "./json-body.ts";
+
+const read = (body: BodyInit, type = "application/json") =>
+  readJsonBody(new Request("http://localhost/api", { method: "POST", body, headers: { "content-type": type } }));
+
+test("a JSON object is read, whatever follows the content type; no body at all is nothing", async () => {
+  expect(await read('{"content":"Figs"}')).toEqual({ content: "Figs" });
+  expect(await read("{}", "application/json; charset=utf-8")).toEqual({});
+  expect(await read("")).toBeUndefined();
+});
+
+test.each<[string, BodyInit, string]>([
+  ["half an object", '{"content":', "malformed"],
+  ["bytes that are no UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), "malformed"],
+  ["a list", "[]", "invalid"],
+  ["a word", '"Figs"', "invalid"],
+  ["null", "null", "invalid"],
+  ["more than 64 KiB", JSON.stringify({ content: "x".repeat(64 * 1024) }), "too-large"],
+])("%s is refused", async (_, body, code) => {
+  await expect(read(body)).rejects.toMatchObject({ code });
+});
+
+test("another content type is refused: a form of another site cannot send JSON", async () => {
+  for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""])
+    await expect(read("{}", type)).rejects.toMatchObject({ code: "wrong-type" });
+});
