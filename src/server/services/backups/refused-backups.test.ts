@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 import { pack } from "tar-stream";
 
@@ -7,6 +8,8 @@ import { closeDatabase, openDatabase } from "#db/open.ts";
 import { addBook, createClubFolders, onClub, titlesOf } from "#tests/support/club-folders.ts";
 
 import { makeBackupFile } from "./make.ts";
+import { type Entry, MANIFEST, parseManifest } from "./manifest.ts";
+import { makeNightlyBackup } from "./nightly.ts";
 import { restoreBackup } from "./restore.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
@@ -53,13 +56,33 @@ describe("a backup file", () => {
     expect(await titlesOf(at("a"))).toEqual(["Emma", "Persuasion"]);
   });
 
+  test("that holds more, or less, than its own list or its database names is refused", async () => {
+    const emma = await onClub(at("a"), (deps) => addBook(deps, "Emma"));
+    await onClub(at("a"), makeNightlyBackup);
+    const night = at("a", "backups", readdirSync(at("a", "backups")).toSorted()[0] ?? "");
+    const manifest = parseManifest(readFileSync(join(night, MANIFEST), "utf8"));
+    const entries = manifest?.entries ?? [];
+    const write = (name: string, listed: Entry[], held: Entry[]) =>
+      writeTar(at(name), [
+        ...held.map(({ path }): [string, Uint8Array] => [path, readFileSync(join(night, path))]),
+        [MANIFEST, Buffer.from(JSON.stringify({ ...manifest, entries: listed }))],
+      ]);
+    const withoutEmma = entries.filter(({ path }) => path !== emma);
+    await write("more.tar", withoutEmma, entries);
+    await write("less.tar", withoutEmma, withoutEmma);
+    await write("whole.tar", entries, entries);
+    const restore = (name: string) => restoreBackup(at("b"), at(name), { now });
+    await expect(restore("more.tar")).rejects.toThrow("holds files that its manifest does not tell of");
+    await expect(restore("less.tar")).rejects.toThrow(`lacks ${emma}, which its database names`);
+    expect((await restore("whole.tar")).manifest?.entries).toEqual(entries);
+  });
+
   test("cannot write outside the storage", async () => {
     for (const name of ["../evil", "/etc/evil", "books/../../evil", "backups/x", "books/.hidden", "serve.lock"]) {
-      const tar = pack();
-      tar.entry({ name }, "evil");
-      tar.entry({ name: "manifest.json" }, "{}");
-      tar.finalize();
-      writeFileSync(at("evil.tar"), Buffer.concat(await Array.fromAsync(tar as AsyncIterable<Uint8Array>)));
+      await writeTar(at("evil.tar"), [
+        [name, Buffer.from("evil")],
+        [MANIFEST, Buffer.from("{}")],
+      ]);
       await expect(restoreBackup(at("a"), at("evil.tar"), { now })).rejects.toThrow("it is refused");
     }
     const tar = pack();
@@ -89,3 +112,10 @@ describe("a backup file", () => {
     await expect(restoreBackup(at("b"), at("club.tar"), { now })).rejects.toThrow("made by a newer bookclub");
   });
 });
+
+async function writeTar(path: string, files: readonly [name: string, content: Uint8Array][]): Promise<void> {
+  const tar = pack();
+  for (const [name, content] of files) tar.entry({ name }, Buffer.from(content));
+  tar.finalize();
+  writeFileSync(path, Buffer.concat(await Array.fromAsync(tar as AsyncIterable<Uint8Array>)));
+}
