@@ -168,6 +168,31 @@ test("a call that is slow to answer is said to be, and the page goes on when it 
   await page.context().close();
 });
 
+test("a part that does not come takes nothing along: messages are plain, and the account's menu comes later", async () => {
+  const page = await browser.page({ club });
+  await page.route(/\/assets\/(?:toaster|account-menu-items|sign-out-question)-/, (route) => route.abort());
+  await page.goto("/auth");
+  await page.getByLabel("Username").fill("mia");
+  await page.getByLabel("Password", { exact: true }).fill("three chapters");
+  await press(page, "Login");
+  await page.getByRole("alert").filter({ hasText: "Login failed: Invalid username or password" }).waitFor();
+  await page.getByLabel("Password", { exact: true }).fill("two chapters");
+  await press(page, "Login");
+  await page.getByText("Login successful: Welcome back, mia!").waitFor();
+  await press(page, "Add Item");
+  await page.getByPlaceholder(QUESTION).fill("Figs");
+  await page.unrouteAll();
+  await page.route("**/assets/sign-out-question-*", (route) => route.abort());
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  const asked = page.waitForEvent("dialog");
+  await page.getByRole("menuitem", { name: "Sign out" }).click({ noWaitAfter: true });
+  const question = await asked;
+  expect(question.message()).toBe("Sign out without saving? Not saved yet: your post.");
+  await question.dismiss();
+  expect(await page.getByPlaceholder(QUESTION).inputValue()).toBe("Figs");
+  await page.context().close();
+}, 30_000);
+
 test("nothing of this broke the policy or threw", () => {
   expect(browser.faults).toEqual([]);
 });

@@ -15,9 +15,8 @@ const ITEM =
   "flex min-h-touch w-full items-center gap-3 rounded-sm px-3 text-left font-medium data-focus:bg-season-tint data-focus:text-season";
 
 // Fetched with the first question: most sign out with nothing to lose.
-const SignOutQuestion = lazy(() =>
-  import("./sign-out-question.tsx").then(({ SignOutQuestion }) => ({ default: SignOutQuestion })),
-);
+const fetchQuestion = () => import("./sign-out-question.tsx");
+const SignOutQuestion = lazy(() => fetchQuestion().then(({ SignOutQuestion }) => ({ default: SignOutQuestion })));
 
 /** The menu, whose Sign out asks about unsaved text. `wish` is what somebody wanted of the button before the menu had come. */
 export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "open" | undefined }) {
@@ -32,6 +31,15 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
     button.current?.focus();
     if (wish === "open") button.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
   }, [wish]);
+  const ask = async () => {
+    try {
+      await fetchQuestion();
+      setAsking(true);
+    } catch {
+      // offline the browser's own question has to do
+      if (confirm(`Sign out without saving? Not saved yet: ${lost.join(", ")}.`)) void signOut();
+    }
+  };
   const stay = () => {
     setAsking(false);
     // the dialog gives the focus back to the menu's item, which is gone by then
@@ -62,7 +70,7 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
           </Link>
         </MenuItem>
         <MenuItem>
-          <button type="button" className={ITEM} onClick={() => (lost.length > 0 ? setAsking(true) : void signOut())}>
+          <button type="button" className={ITEM} onClick={() => void (lost.length > 0 ? ask() : signOut())}>
             <LogOut aria-hidden="true" className="size-5" />
             Sign out
           </button>

@@ -1,12 +1,15 @@
 import { lazy, Suspense, useState } from "react";
 
 import type { User } from "#contract/users.ts";
+import { untilFetched } from "#web/lib/until-fetched.ts";
 
 import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
 
 // The library behind the menu is as much as all that is needed to show the page, so it comes after it.
 const AccountMenuItems = lazy(() =>
-  import("./account-menu-items.tsx").then(({ AccountMenuItems }) => ({ default: AccountMenuItems })),
+  untilFetched(() => import("./account-menu-items.tsx")).then(({ AccountMenuItems }) => ({
+    default: AccountMenuItems,
+  })),
 );
 
 /** Display name, e-mail and avatar; opens a menu with Profile and Sign out (SPEC 2). */

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 
 import { registerWorker } from "#web/lib/service-worker.ts";
+import { untilFetched } from "#web/lib/until-fetched.ts";
 import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { listeningAtom } from "#web/state/listening.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -17,7 +18,9 @@ import { useFreshClub } from "./use-fresh-club.ts";
 
 // Fetched with the first look at the audiobook.
 const MiniPlayer = lazy(() =>
-  import("#web/features/audiobook/mini-player.tsx").then(({ MiniPlayer }) => ({ default: MiniPlayer })),
+  untilFetched(() => import("#web/features/audiobook/mini-player.tsx")).then(({ MiniPlayer }) => ({
+    default: MiniPlayer,
+  })),
 );
 
 /** The room of a page between header and footer. */

@@ -1,0 +1,13 @@
+import { expect, test } from "bun:test";
+
+import { untilFetched } from "./until-fetched.ts";
+
+test("a part that does not come is tried again until it is there", async () => {
+  let tries = 0;
+  const part = await untilFetched(async () => {
+    tries += 1;
+    if (tries < 3) throw new TypeError("Failed to fetch dynamically imported module");
+    return "the menu";
+  }, 1);
+  expect([part, tries]).toEqual(["the menu", 3]);
+});
