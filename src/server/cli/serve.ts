@@ -6,7 +6,7 @@ import { exchangeWaiting } from "#server/exchange.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
 import { createPageForms } from "#server/page-forms.ts";
 import { jsonHeaders } from "#server/security-headers.ts";
-import { publicAddress } from "#server/services/invitations.ts";
+import { publicAddress } from "#server/services/public-address.ts";
 import { openSetUp } from "#server/services/set-up.ts";
 import { lockStorage, openStorage } from "#server/storage.ts";
 import { builtWebFolder, createWebAssets } from "#server/web-assets.ts";

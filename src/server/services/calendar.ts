@@ -5,7 +5,7 @@ import { AppError } from "#server/errors.ts";
 
 import { clubFacts } from "./club.ts";
 import { currentBook } from "./current-book.ts";
-import { publicAddress } from "./invitations.ts";
+import { publicAddress } from "./public-address.ts";
 
 /** A calendar file: its name, and its text by RFC 5545. */
 export type CalendarFile = { fileName: string; text: string };

@@ -7,12 +7,12 @@ import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { currentMonth } from "./current-book.ts";
-import { publicAddress } from "./invitations.ts";
 import { unsubscribeToken } from "./mail/choice.ts";
 import { compose } from "./mail/compose.ts";
 import type { Message, Reader } from "./mail/message.ts";
 import { monthlyMessage } from "./mail/monthly.ts";
 import { welcomeMessage } from "./mail/welcome.ts";
+import { publicAddress } from "./public-address.ts";
 
 /** A sender that says nothing for so long is dead: three times what one mail may take. */
 const LEASE_MS = 30_000;

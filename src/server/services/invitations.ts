@@ -6,6 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type Actor, OPERATOR, recordAct } from "./audit.ts";
+import { publicAddress } from "./public-address.ts";
 
 /** An invitation is good for this long unless its maker says otherwise. */
 export const INVITATION_DAYS = 30;
@@ -40,10 +41,4 @@ export function revokeInvitation(deps: Deps, id: number, by: Actor): void {
       throw new AppError("not-found", "There is no such invitation.");
     recordAct(deps, by, "invitation-revoked");
   });
-}
-
-/** The address that people reach the club at: PUBLIC_URL, or where it listens. */
-export function publicAddress(config: Pick<Deps["config"], "publicUrl" | "host" | "port">): string {
-  const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
-  return config.publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;
 }

@@ -1,8 +1,8 @@
 import type { Deps } from "#server/deps.ts";
 
-import { publicAddress } from "./invitations.ts";
 import { chooseMonthlyMail, readUnsubscribeToken } from "./mail/choice.ts";
 import { type Html, html } from "./mail/html.ts";
+import { publicAddress } from "./public-address.ts";
 
 /** A small page of its own: whoever follows the link in a mail may be signed out. */
 export type Page = { status: 200 | 404; html: string };

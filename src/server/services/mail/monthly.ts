@@ -6,7 +6,7 @@ import { zonedInstant } from "#contract/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { meetingCalendar } from "#server/services/calendar.ts";
 import { currentBook, currentMonth } from "#server/services/current-book.ts";
-import { publicAddress } from "#server/services/invitations.ts";
+import { publicAddress } from "#server/services/public-address.ts";
 
 import { type Html, html, paragraphs } from "./html.ts";
 import { button, layout, panel, STYLES } from "./layout.ts";

@@ -1,6 +1,6 @@
 import { seasonOf } from "#contract/season.ts";
 import type { Deps } from "#server/deps.ts";
-import { publicAddress } from "#server/services/invitations.ts";
+import { publicAddress } from "#server/services/public-address.ts";
 
 import { html } from "./html.ts";
 import { layout, STYLES } from "./layout.ts";

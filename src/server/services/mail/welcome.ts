@@ -1,7 +1,7 @@
 import { seasonOf } from "#contract/season.ts";
 import type { Deps } from "#server/deps.ts";
 import { currentBook } from "#server/services/current-book.ts";
-import { publicAddress } from "#server/services/invitations.ts";
+import { publicAddress } from "#server/services/public-address.ts";
 
 import { html } from "./html.ts";
 import { button, layout, panel, STYLES } from "./layout.ts";
