@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { accessSync, constants, createReadStream, statSync } from "node:fs";
-import { chmod, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from "node:fs/promises";
+import { accessSync, constants, statSync } from "node:fs";
+import { chmod, mkdir, readdir, rename, rm, stat, statfs, utimes } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 
 import { AppError } from "#server/errors.ts";
 
 import { isAlive } from "./processes.ts";
+import { syncPath } from "./sync.ts";
 import { writeFully } from "./write-fully.ts";
 
 /** A whole file under `tmp/`, on the disk platter but not yet in its place. `size` in bytes. */
@@ -85,8 +86,8 @@ export function createDisk(root: string) {
       const target = absolute(relative);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       await rename(received.path, target);
-      await syncFolder(dirname(target));
-      await syncFolder(dirname(dirname(target)));
+      await syncPath(dirname(target));
+      await syncPath(dirname(dirname(target)));
     },
 
     /** Removes a file of `tmp/`; one that has gone already is fine. */
@@ -114,13 +115,6 @@ export function createDisk(root: string) {
       } catch {
         return null;
       }
-    },
-
-    /** SHA-256 of a stored file, in hexadecimal. */
-    hash: async (relative: string): Promise<string> => {
-      const hasher = new Bun.CryptoHasher("sha256");
-      for await (const chunk of createReadStream(absolute(relative), { highWaterMark: 1 << 20 })) hasher.update(chunk);
-      return hasher.digest("hex");
     },
 
     /** Bytes that an ordinary account may still write. */
@@ -156,13 +150,4 @@ function tooLarge(maxBytes: number): string {
 function noFolder(error: unknown): [] {
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
   throw error;
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
+import { hashFile } from "#server/services/backups/snapshot.ts";
 import { makeRoom, sweepFiles } from "#server/services/stored-files.ts";
 import { createClub } from "#tests/support/club.ts";
 import { epub } from "#tests/support/epub.ts";
@@ -38,7 +39,7 @@ describe("a good upload", () => {
     const row = club.deps.stores.books.findFile(club.bookId, "ebook");
     expect(row?.path).toMatch(new RegExp(`^books/${club.bookId}/ebook-[0-9TZ]+-[0-9a-f]{16}\\.epub$`));
     expect(row).toMatchObject({ filename: "My Emma é.EPUB", size: bytes.length });
-    expect(await club.deps.disk.hash(row?.path ?? "")).toBe(row?.sha256 ?? "");
+    expect(await hashFile(club.deps.disk.absolute(row?.path ?? ""))).toBe(row?.sha256 ?? "");
   });
 
   test("of an audiobook keeps length and chapters with the book", async () => {
@@ -145,7 +146,7 @@ describe("replacing", () => {
     const answers = await Promise.all(bodies.map((body) => club.upload("audiobook", body)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     const row = club.deps.stores.books.findFile(club.bookId, "audiobook");
-    expect(await club.deps.disk.hash(row?.path ?? "")).toBe(row?.sha256 ?? "");
+    expect(await hashFile(club.deps.disk.absolute(row?.path ?? ""))).toBe(row?.sha256 ?? "");
     expect(await club.deps.disk.size(row?.path ?? "")).toBe(row?.size ?? -1);
   });
 });

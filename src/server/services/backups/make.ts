@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-import { syncPath } from "#db/snapshot.ts";
 import { isAlive } from "#server/adapters/processes.ts";
+import { syncPath } from "#server/adapters/sync.ts";
 import { writeFully } from "#server/adapters/write-fully.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -45,7 +45,7 @@ export async function makeBackupFile(
       for await (const chunk of packArchive(folder, snapshot, { onBytes, onManifest })) await write(chunk);
     });
     await rename(partial, target);
-    syncPath(dirname(target));
+    await syncPath(dirname(target));
     return manifest;
   } finally {
     await rm(partial, { force: true });

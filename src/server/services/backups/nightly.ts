@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { formatInTimeZone } from "date-fns-tz";
 
 import type { BackupResult } from "#contract/backups.ts";
-import { inspectCopy, syncPath } from "#db/snapshot.ts";
-import { syncTree } from "#server/adapters/link-file.ts";
+import { inspectCopy } from "#db/snapshot.ts";
 import { describeError } from "#server/adapters/log.ts";
+import { syncPath, syncTree } from "#server/adapters/sync.ts";
 import { writeFully } from "#server/adapters/write-fully.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -45,7 +45,7 @@ export async function makeNightlyBackup(deps: Deps): Promise<BackupResult> {
       throw error;
     });
     await rename(making, night);
-    syncPath(folder);
+    await syncPath(folder);
     await removeExpired(folder);
     return await recordBackup(
       deps,

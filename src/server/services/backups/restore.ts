@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { StorageFault } from "#db/faults.ts";
 import { migrations } from "#db/migrations.ts";
 import { createDisk } from "#server/adapters/disk.ts";
-import { syncTree } from "#server/adapters/link-file.ts";
+import { syncTree } from "#server/adapters/sync.ts";
 import { exchange, exchangeAtStart, finishExchange, forgetWaiting } from "#server/exchange.ts";
 import { giveToOwner, tryLockStorage } from "#server/storage.ts";
 
