@@ -137,6 +137,23 @@ test("without a network a whole book's page has its last answers, a half one non
   expect(await readBegun(caches)).toEqual(kept);
 });
 
+test("a session that has ended leaves no answer of its member behind", async () => {
+  await keep();
+  answers["/api/bookmarks"] = [{ note: "mine" }];
+  await ask("/api/bookmarks");
+  answers["/api/auth/user"] = 401;
+  expect((await ask("/api/auth/user"))?.status).toBe(401);
+  delete answers["/api/bookmarks"];
+  expect((await ask("/api/bookmarks"))?.type).toBe("error");
+});
+
+test("the stored page is the one for everybody: what the server wrote for one visitor is not in it", async () => {
+  answers["/"] = '<html><!--visit--><meta name="session" content="none" /><!--/visit--><div id="root">';
+  await ask("/", {}, { mode: "navigate" });
+  delete answers["/"];
+  expect(await (await ask("/", {}, { mode: "navigate" }))?.text()).toBe('<html><div id="root">');
+});
+
 test("pieces that nobody has a note of are freed with the next page", async () => {
   await (await caches.open(SOUND_CACHE)).put(pieceAddress(kept, 0), new Response(new Uint8Array(SIZE)));
   const locks = { request: async (_name: string, _how: unknown, run: (lock: object) => unknown) => run({}) };
