@@ -41,7 +41,7 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
           {months.length > 1 && (
             <Select
               label="Month"
-              className="max-w-xs"
+              className="max-w-sm"
               value={data.period}
               onChange={({ target }) => setPeriod(target.value)}
             >
