@@ -1,4 +1,14 @@
-import { answers, LONG_TITLE, longBook, longTitles, manyUsers, sending, trouble, uploadAt } from "./admin-states.ts";
+import {
+  answers,
+  LONG_TITLE,
+  longBook,
+  longTitles,
+  manyUsers,
+  overtaken,
+  sending,
+  trouble,
+  uploadAt,
+} from "./admin-states.ts";
 import { fault, press, type Screen, silence } from "./screen.ts";
 
 const admin = { setting: "full", as: "admin" } as const;
@@ -19,6 +29,18 @@ export const adminScreens: Screen[] = [
       await page.getByRole("button", { name: /^Account of/ }).click();
       await page.getByRole("menuitem", { name: "Sign out" }).click();
       await page.getByText("Sign out without saving?").waitFor();
+    },
+  },
+  {
+    ...admin,
+    name: "admin same field",
+    path: tab("content"),
+    act: async (page) => {
+      await page.getByLabel("Welcome Message").fill("Welcome, readers. Mind the green chair.");
+      await page.getByLabel("Meeting Location").fill("Finch & Daughter Wines, upstairs");
+      await overtaken(page);
+      await press("Save Content")(page);
+      await page.getByText("Somebody else has changed").first().waitFor();
     },
   },
   { ...admin, name: "admin book", path: tab("book") },

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { Backups } from "#contract/backups.ts";
 import type { Book } from "#contract/books.ts";
+import type { Content } from "#contract/content.ts";
 import type { Audience, EmailStatus, MonthlyRun, Outbox } from "#contract/email.ts";
 import type { Storage } from "#contract/storage.ts";
 import type { UserRow } from "#contract/users.ts";
@@ -32,6 +33,29 @@ export const uploadAt = (share: number) => async (page: Page) => {
     };
   }, share);
 };
+
+/** From now on another admin has saved two of the texts. */
+export async function overtaken(page: Page): Promise<void> {
+  const message = "Somebody else has changed this meanwhile";
+  const theirs = {
+    welcomeMessage: "Welcome, all of you.\n\nThis month it is a short one, and there is cheese.",
+    presidentMessage: "Dear all,\n\nbring a chair.",
+    meetingDate: "2026-12-02",
+    meetingTime: "19:00",
+    meetingLocation: "",
+  } satisfies Content;
+  await page.route("**/api/content", (route) =>
+    route.request().method() === "GET"
+      ? route.fulfill({ json: theirs })
+      : route.fulfill({
+          status: 409,
+          json: {
+            message,
+            errors: ["welcomeMessage", "meetingLocation"].map((name) => ({ path: `/${name}`, message })),
+          },
+        }),
+  );
+}
 
 const LONG =
   "The Wonderful and Entirely Truthful History of a Very Small Mouse Who Read Every Book in the Town Library ";

@@ -16,13 +16,15 @@ export function UnseenChanges({ theirs, labels, onTake }: Props) {
   return (
     <Notice tone="error" title="Somebody else has changed the same meanwhile">
       <p>Yours is still in the form. To put it in the place of what they saved, save again.</p>
-      <dl className="space-y-4">
+      <dl className="space-y-4 pt-2">
         {theirs.map(([name, text]) => (
           <div key={name} className="space-y-2">
-            <dt className="text-sm font-semibold">{labels[name]}, as they saved it</dt>
+            <dt id={`theirs-${name}`} className="text-sm font-semibold">
+              {labels[name]}, as they saved it
+            </dt>
             <dd className="wrap-anywhere whitespace-pre-wrap">{text || "Nothing: it was emptied."}</dd>
             <dd>
-              <Button look="quiet" onClick={() => onTake(name)}>
+              <Button look="quiet" aria-describedby={`theirs-${name}`} onClick={() => onTake(name)}>
                 Take theirs
               </Button>
             </dd>
