@@ -172,13 +172,13 @@ test("a part that does not come takes nothing along: messages are plain, and the
   const page = await browser.page({ club });
   await page.route(/\/assets\/(?:toaster|account-menu-items|sign-out-question)-/, (route) => route.abort());
   await page.goto("/auth");
-  await page.getByLabel("Username").fill("mia");
+  await page.getByLabel("Username").fill("ada");
   await page.getByLabel("Password", { exact: true }).fill("three chapters");
   await press(page, "Login");
   await page.getByRole("alert").filter({ hasText: "Login failed: Invalid username or password" }).waitFor();
-  await page.getByLabel("Password", { exact: true }).fill("two chapters");
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN_PASSWORD);
   await press(page, "Login");
-  await page.getByText("Login successful: Welcome back, mia!").waitFor();
+  await page.getByText("Login successful: Welcome back, ada!").waitFor();
   await press(page, "Add Item");
   await page.getByPlaceholder(QUESTION).fill("Figs");
   await page.unrouteAll();

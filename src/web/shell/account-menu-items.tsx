@@ -6,7 +6,7 @@ import { Link } from "react-router";
 
 import type { User } from "#contract/users.ts";
 import { postDraftAtom } from "#web/features/board/post-draft.ts";
-import { useSignOut } from "#web/state/session-actions.ts";
+import { useSignOut } from "#web/state/sign-out.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 
 import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";

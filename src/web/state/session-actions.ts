@@ -3,10 +3,8 @@ import { useSetAtom, useStore } from "jotai";
 import { startTransition, useCallback } from "react";
 
 import type { User } from "#contract/users.ts";
-import { fetchUser, logout } from "#web/api/auth.ts";
+import { fetchUser } from "#web/api/auth.ts";
 import { ApiError, isSignedOut, serverMessage } from "#web/api/client.ts";
-import { removeKept } from "#web/lib/kept-book.ts";
-import { logProblem } from "#web/lib/log.ts";
 
 import { entriesAtom, type Session, sessionAtom } from "./session.ts";
 
@@ -56,36 +54,6 @@ export function useForgetSession(): () => void {
       // A browser that refuses storage has kept nothing.
     }
   }, [setSession, queries]);
-}
-
-/** Signs out. The page forgets the member even if the call fails (SPEC 4). */
-export function useSignOut(): () => Promise<void> {
-  const forget = useForgetSession();
-  return useCallback(async () => {
-    try {
-      await logout();
-    } catch (error) {
-      logProblem("Sign-out failed", error);
-    } finally {
-      forget();
-      void removeKeptBook();
-      const channel = new BroadcastChannel(SIGNED_OUT_CHANNEL);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-      channel.postMessage(null);
-      channel.close();
-    }
-  }, [forget]);
-}
-
-/** The service worker hears of it by the call; but a page may stand without its worker, after a forced reload. */
-async function removeKeptBook(): Promise<void> {
-  if (!("caches" in globalThis)) return;
-  try {
-    await removeKept(caches);
-  } catch (error) {
-    // A browser that refuses storage has kept nothing.
-    logProblem("The kept audiobook could not be removed", error);
-  }
 }
 
 async function checkSession(): Promise<Session> {
