@@ -1,5 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { Nullable } from "./nullable.ts";
+
 /** How a backup went: `incomplete` holds all but files that the storage itself had lost; `failed` left nothing. */
 export const BackupResult = Type.Object({
   /** When it ended, ISO-8601 UTC. */
@@ -26,9 +28,9 @@ export type Night = Static<typeof Night>;
 
 /** Answer of `GET /api/backups`. */
 export const Backups = Type.Object({
-  last: Type.Union([BackupResult, Type.Null()]),
+  last: Nullable(BackupResult),
   /** When a backup last went well, ISO-8601 UTC. */
-  lastGoodAt: Type.Union([Type.String(), Type.Null()]),
+  lastGoodAt: Nullable(Type.String()),
   /** Whether the club makes one each night. */
   nightly: Type.Boolean(),
   /** The newest first. */

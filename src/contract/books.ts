@@ -1,6 +1,8 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 
 import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
+import { Month } from "./month.ts";
+import { Nullable } from "./nullable.ts";
 
 const line = (name: string, minLength: number) =>
   Type.RegExp(/^[^\p{Cc}\u2028\u2029]*$/u, {
@@ -30,17 +32,13 @@ const BookFields = Type.Object({
     error: `The synopsis may have at most ${SYNOPSIS_MAX_LENGTH} characters`,
   }),
   /** yyyy-MM. */
-  month: Type.RegExp(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: "The month must be like 2026-01" }),
+  month: Month,
   /** ISBN-10 or ISBN-13 without hyphens, or empty. */
   isbn: Type.RegExp(/^(?:\d{9}[\dX]|\d{13})?$/, { error: "The ISBN must have 10 or 13 digits" }),
   audiobookNarrator: line("Narrator", 0),
   /** Free display text, e.g. '8 hrs and 50 mins'. */
   audiobookDuration: line("Duration", 0),
 });
-
-const Nullable = <T extends TSchema>(schema: T) =>
-  // the sentence of the field stands for both: a union has none of its own
-  Type.Union([schema, Type.Null()], "error" in schema ? { error: schema["error"] } : {});
 
 /** A book of the club (SPEC 3), with what the stored files say of themselves. */
 export const Book = Type.Composite([

@@ -1,5 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { Nullable } from "./nullable.ts";
+
 /** Public facts of the club (`GET /api/club`, DESIGN 2). */
 export const Club = Type.Object({
   name: Type.String(),
@@ -9,9 +11,9 @@ export const Club = Type.Object({
   /** IANA name, e.g. America/New_York. */
   timeZone: Type.String(),
   /** Host of PUBLIC_URL: the value of `X-Public-Domain` when the page is served from it; else null. */
-  publicDomain: Type.Union([Type.String(), Type.Null()]),
+  publicDomain: Nullable(Type.String()),
   /** Picture of the team, or null for our own initials picture. */
-  teamAvatarUrl: Type.Union([Type.String(), Type.Null()]),
+  teamAvatarUrl: Nullable(Type.String()),
   passwordMinLength: Type.Integer(),
   /** True while the club has no admin and the printed set-up link is waiting. */
   setUpOpen: Type.Boolean(),

@@ -1,20 +1,18 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { Month } from "./month.ts";
+import { Nullable } from "./nullable.ts";
 import { PageLimit, PageOffset } from "./paging.ts";
 import { Email } from "./users.ts";
 
-const Nullable = <T extends typeof Moment | typeof Text>(schema: T) => Type.Union([schema, Type.Null()]);
-const Text = Type.String();
 /** ISO-8601 UTC. */
 const Moment = Type.String();
-/** yyyy-MM in the club's zone. */
-const Period = Type.RegExp(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: "The month must be like 2026-01" });
 
 /** State of the e-mail service (SPEC 3). No secret is in it. */
 export const EmailStatus = Type.Object({
   enabled: Type.Boolean(),
-  region: Nullable(Text),
-  fromEmail: Nullable(Text),
+  region: Nullable(Type.String()),
+  fromEmail: Nullable(Type.String()),
   hasAccessKey: Type.Boolean(),
   hasSecretKey: Type.Boolean(),
   /** Region, both keys and the from address are all set. */
@@ -24,7 +22,7 @@ export const EmailStatus = Type.Object({
   /** When the next monthly e-mail is due while the service is enabled; a time gone by when one is being made up for. */
   nextMonthly: Moment,
   /** Why sending paused and when it goes on by itself, or null. */
-  pause: Type.Union([Type.Object({ reason: Type.String(), until: Moment }), Type.Null()]),
+  pause: Nullable(Type.Object({ reason: Type.String(), until: Moment })),
 });
 export type EmailStatus = Static<typeof EmailStatus>;
 
@@ -74,7 +72,7 @@ export type OutboxRow = Static<typeof OutboxRow>;
 
 /** Query of `GET /api/email/outbox`: this month unless told otherwise, whole unless a page is asked for. */
 export const OutboxQuery = Type.Object({
-  period: Type.Optional(Period),
+  period: Type.Optional(Month),
   state: Type.Optional(OutboxState),
   limit: Type.Optional(PageLimit),
   offset: Type.Optional(PageOffset),

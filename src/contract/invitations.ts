@@ -1,5 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { Nullable } from "./nullable.ts";
+
 /** Body of `POST /api/invitations`. */
 export const NewInvitation = Type.Object(
   {
@@ -22,7 +24,7 @@ export const Invitation = Type.Object({
   /** ISO-8601 UTC. */
   createdAt: Type.String(),
   expiresAt: Type.String(),
-  revokedAt: Type.Union([Type.String(), Type.Null()]),
+  revokedAt: Nullable(Type.String()),
   status: Type.Union([Type.Literal("open"), Type.Literal("used up"), Type.Literal("expired"), Type.Literal("revoked")]),
   /** Display names of those who joined by it. */
   joined: Type.Array(Type.String()),

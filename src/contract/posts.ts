@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { POST_MAX_LENGTH } from "./limits.ts";
+import { Nullable } from "./nullable.ts";
 import { Author } from "./users.ts";
 
 /** Body of `POST /api/posts`: what a member brings. Not blank after trimming (SPEC 5). */
@@ -27,14 +28,13 @@ export const Board = Type.Object({
   /** How many posts stand on it. */
   posts: Type.Integer(),
   /** The last reset that can still be taken back, or null. */
-  undo: Type.Union([
+  undo: Nullable(
     Type.Object({
       /** How many posts it would bring back. */
       posts: Type.Integer(),
       /** ISO-8601 UTC. */
       until: Type.String(),
     }),
-    Type.Null(),
-  ]),
+  ),
 });
 export type Board = Static<typeof Board>;

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { POSITION_MAX_SECONDS, SAVE_AGE_MAX_SECONDS } from "./limits.ts";
+import { Nullable } from "./nullable.ts";
 
 /** What made the player save. Only `seek` is an act of the person that may move far. */
 export const SaveReason = Type.Union(
@@ -51,11 +52,11 @@ export const Progress = Type.Object({
   /** Index into the book's chapters, found by the server from the position; 0 without chapters. */
   chapter: Type.Integer(),
   /** ISO-8601 UTC, or null before the first save. */
-  updatedAt: Type.Union([Type.String(), Type.Null()]),
+  updatedAt: Nullable(Type.String()),
   /** Grows by one with each accepted save; 0 before the first. */
   revision: Type.Integer(),
   /** The device of the last save, or null when it did not say. */
-  device: Type.Union([Type.String(), Type.Null()]),
+  device: Nullable(Type.String()),
 });
 export type Progress = Static<typeof Progress>;
 
@@ -73,6 +74,6 @@ export const Jump = Type.Object({
   /** ISO-8601 UTC of the jump. */
   leftAt: Type.String(),
   /** The device that had been there, or null when it did not say. */
-  device: Type.Union([Type.String(), Type.Null()]),
+  device: Nullable(Type.String()),
 });
 export type Jump = Static<typeof Jump>;

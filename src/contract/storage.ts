@@ -1,5 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { Nullable } from "./nullable.ts";
+
 /** A file that the club names and that is not there as it was uploaded. */
 export const FileFault = Type.Object({
   /** Below STORAGE_DIR, with `/`. */
@@ -7,9 +9,9 @@ export const FileFault = Type.Object({
   /** Whose file it is, in words: 'The audiobook of “Emma”'. */
   what: Type.String(),
   /** In bytes; null where none is written down, as for pictures. */
-  expected: Type.Union([Type.Integer(), Type.Null()]),
+  expected: Nullable(Type.Integer()),
   /** In bytes; null when it is missing or may not be read. */
-  found: Type.Union([Type.Integer(), Type.Null()]),
+  found: Nullable(Type.Integer()),
 });
 export type FileFault = Static<typeof FileFault>;
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Chapter } from "./books.ts";
+import { Nullable } from "./nullable.ts";
 
 /** Last part of `POST /api/upload/{kind}` (SPEC 7). */
 export const UploadParams = Type.Object({
@@ -14,12 +15,12 @@ export const Offer = Type.Object({
   author: Type.String(),
   narrator: Type.String(),
   /** Length of an audiobook in seconds; null for an eBook. */
-  seconds: Type.Union([Type.Number(), Type.Null()]),
+  seconds: Nullable(Type.Number()),
   /** The same in words, e.g. '8 hrs and 50 mins'; empty for an eBook. */
   duration: Type.String(),
   chapters: Type.Array(Chapter),
   /** `/api/covers/<sha256>.webp` of the picture inside the file, or null. */
-  cover: Type.Union([Type.String(), Type.Null()]),
+  cover: Nullable(Type.String()),
 });
 export type Offer = Static<typeof Offer>;
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { DISPLAY_NAME_MAX_LENGTH, EMAIL_MAX_LENGTH, USERNAME_MAX_LENGTH } from "./limits.ts";
+import { Nullable } from "./nullable.ts";
 
 /** One printable line: no control characters, no invisible direction marks. */
 const LINE = "^[^\\p{Cc}\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]*$";
@@ -36,7 +37,7 @@ export const User = Type.Object({
   displayName: Type.String(),
   email: Type.String(),
   /** Address of the photo under `/api/avatars/`, or null: the web app draws initials. */
-  photoURL: Type.Union([Type.String(), Type.Null()]),
+  photoURL: Nullable(Type.String()),
   isAdmin: Type.Boolean(),
   /** True after an admin's reset, until the member sets a password of their own (DESIGN 3). */
   passwordIsTemporary: Type.Boolean(),
@@ -46,7 +47,7 @@ export type User = Static<typeof User>;
 /** A member as others see them beside a post (SPEC 3). */
 export const Author = Type.Object({
   displayName: Type.String(),
-  photoURL: Type.Union([Type.String(), Type.Null()]),
+  photoURL: Nullable(Type.String()),
 });
 export type Author = Static<typeof Author>;
 

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 
 import { Book, BookChange, BookTitle, NewBook } from "#contract/books.ts";
 import { IdParams } from "#contract/ids.ts";
+import { Nullable } from "#contract/nullable.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/guards.ts";
 import { jsonHeaders } from "#server/security-headers.ts";
@@ -17,7 +18,7 @@ export const bookRoutes = (deps: Deps) => {
     .get("/api/books", () => deps.stores.books.listTitles(), { admin: true, response: Type.Array(BookTitle) })
     .get("/api/books/current", () => new Response(currentBookJson(deps), { headers }), {
       reader: true,
-      response: Type.Union([Book, Type.Null()]),
+      response: Nullable(Book),
     })
     .get("/api/books/:id", ({ params }) => requireBook(deps, Number(params.id)), {
       admin: true,
