@@ -3,7 +3,8 @@ import { Elysia } from "elysia";
 
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/guards.ts";
-import { askToUnsubscribe, type Page, unsubscribe } from "#server/services/unsubscribe.ts";
+import type { Page } from "#server/services/small-page.ts";
+import { askToUnsubscribe, unsubscribe } from "#server/services/unsubscribe.ts";
 
 const query = Type.Object({ token: Type.String({ maxLength: 100, error: "This link is not whole" }) });
 
