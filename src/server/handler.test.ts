@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
 import { isCrossSite } from "#server/cross-site.ts";
+import { createInvitation } from "#server/services/invitations.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 
 let club: Club;
@@ -16,6 +17,35 @@ test("a club at a short name, as they are at home, answers its calls", async () 
     const request = new Request(`http://${host}/api/auth/user`, { headers: { cookie: mia.cookie } });
     expect([host, (await club.handler.fetch(request)).status]).toEqual([host, 200]);
   }
+});
+
+test("a page opened without https is told where to sign in, before its invitation is used up for a cookie that is dropped", async () => {
+  const secure = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
+  const { code } = createInvitation(secure.deps, { uses: 1 });
+  const join = (origin: string) => {
+    const person = {
+      username: "nora",
+      displayName: "Nora",
+      password: "a glass of sherry",
+      email: "nora@example.org",
+      invitationCode: code,
+    };
+    const init = {
+      method: "POST",
+      body: JSON.stringify(person),
+      headers: { "content-type": "application/json", origin },
+    };
+    return secure.handler.fetch(new Request(`${origin}/api/auth/register`, init));
+  };
+  const refused = await join("http://club.example.org:3000");
+  expect(refused.status).toBe(403);
+  expect((await refused.json()).message).toBe(
+    "Browsers keep no sign-in without https: open https://club.example.org instead.",
+  );
+  expect((await join("http://192.168.1.5:3000")).status).toBe(403);
+  // browsers keep it for addresses of their own machine, as before the proxy is there
+  expect((await join("http://localhost:3000")).status).toBe(201);
+  await secure.close();
 });
 
 describe("a call from another site (C02)", () => {

@@ -3,7 +3,7 @@ import type { AnyElysia } from "elysia";
 
 import { describeError } from "./adapters/log.ts";
 import { callerAddress } from "./caller.ts";
-import { isCrossSite } from "./cross-site.ts";
+import { isCrossSite, isInsecurePage } from "./cross-site.ts";
 import type { Deps } from "./deps.ts";
 import { errorResponse } from "./error-response.ts";
 import { AppError } from "./errors.ts";
@@ -48,6 +48,8 @@ export function createHandler(deps: Deps, web: WebAssets) {
     if (path !== "/api" && !path.startsWith("/api/")) return web.fetch(request);
     if (isCrossSite(request, deps.config))
       throw new AppError("forbidden", "This call came from another site and was refused.");
+    if (isInsecurePage(request, deps.config))
+      throw new AppError("forbidden", `Browsers keep no sign-in without https: open ${deps.config.publicUrl} instead.`);
     if (app) return callRoute(request, app);
     if (path === "/api/health" && request.method === "GET") return Response.json(checkHealth(deps));
     return loadApp().then((routes) => callRoute(request, routes));
