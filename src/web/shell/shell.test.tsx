@@ -5,6 +5,7 @@ import { getDefaultStore } from "jotai";
 import { MemoryRouter } from "react-router";
 
 import { json, memberApi, nora, openApp, signedOut, visitorApi } from "#tests/support/web.tsx";
+import { SIGNED_OUT_CHANNEL } from "#web/state/session-actions.ts";
 import { sessionAtom } from "#web/state/session.ts";
 
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -49,6 +50,17 @@ describe("the shell", () => {
     expect(sessionStorage.length).toBe(0);
     expect(gone.toSorted()).toEqual(["kept-data", "kept-sound"]);
     Reflect.deleteProperty(globalThis, "caches");
+  });
+
+  it("forgets the member when they sign out in another tab", async () => {
+    const app = openApp("/", memberApi);
+    await screen.findByRole("button", { name: /Nora Whitfield/ });
+    const otherTab = new BroadcastChannel(SIGNED_OUT_CHANNEL);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+    otherTab.postMessage(null);
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+    expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
+    otherTab.close();
   });
 
   it("stays signed out when the answer to an earlier look at the session comes late", async () => {

@@ -2,7 +2,8 @@ import { afterEach, beforeAll, beforeEach, expect, setSystemTime, spyOn, test } 
 
 import { screen } from "@testing-library/react";
 
-import { book, memberApi, nora, openApp } from "#tests/support/web.tsx";
+import { openDashboard } from "#tests/support/admin-web.tsx";
+import { book, memberApi, openApp } from "#tests/support/web.tsx";
 
 import { FRESH_MS } from "./use-fresh-club.ts";
 
@@ -64,8 +65,8 @@ test("the book that plays is not cut off by a new one", async () => {
 });
 
 test("the dashboard's forms keep the book that they were opened with", async () => {
-  const app = openApp("/admin", { ...api, "GET /api/auth/user": { ...nora, isAdmin: true } });
-  await screen.findByRole("heading", { level: 1, name: "Admin Dashboard" });
+  const app = openDashboard("book");
+  await screen.findByLabelText("Title");
   const before = asked(app, "/api/books/current");
   passes(7 * 24 * FRESH_MS);
   await comeBack();

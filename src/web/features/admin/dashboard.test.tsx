@@ -3,7 +3,7 @@ import { describe, expect, it } from "bun:test";
 import { screen, within } from "@testing-library/react";
 
 import { openDashboard } from "#tests/support/admin-web.tsx";
-import { json, memberApi, openApp } from "#tests/support/web.tsx";
+import { content, json, memberApi, openApp } from "#tests/support/web.tsx";
 
 describe("the dashboard", () => {
   it("does not exist for members", async () => {
@@ -33,6 +33,33 @@ describe("the dashboard", () => {
     await user.click(screen.getByRole("link", { name: "Home" }));
     await user.click(await screen.findByRole("button", { name: "Leave" }));
     expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
+  });
+
+  it("has the browser ask before the tab is closed, as long as something is unsaved", async () => {
+    const { user } = openDashboard("content");
+    const isHeld = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    const place = await screen.findByLabelText("Meeting Location");
+    expect(isHeld()).toBe(false);
+    await user.type(place, "!");
+    expect(isHeld()).toBe(true);
+    await user.click(screen.getByRole("button", { name: "Discard changes" }));
+    expect(isHeld()).toBe(false);
+  });
+
+  it("keeps what is typed while a save is on its way, and lists what was done when it has arrived", async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const { api, user } = openDashboard("content", { "PATCH /api/content": () => promise });
+    const place = (await screen.findByLabelText("Meeting Location")) as HTMLInputElement;
+    await user.clear(place);
+    await user.type(place, "At Ada's");
+    await user.click(screen.getByRole("button", { name: "Save Content" }));
+    await user.type(place, ", upstairs");
+    const act = { id: 1, at: "2026-01-05T12:00:00Z", actor: "Ada Quill", kind: "content-changed" };
+    api["GET /api/audit"] = [{ ...act, subject: "meetingLocation" }];
+    resolve({ ...content, meetingLocation: "At Ada's" });
+    expect(await screen.findByText(/changed the meeting location/)).toBeTruthy();
+    expect(place.value).toBe("At Ada's, upstairs");
+    expect(screen.getByText("Not saved yet")).toBeTruthy();
   });
 
   it("is left at once when everything is saved", async () => {
