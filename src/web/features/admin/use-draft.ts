@@ -36,7 +36,7 @@ export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = 
   const errors: Errors = submitted ? { ...refused, ...check() } : refused;
 
   const set = (patch: Partial<T>) => {
-    setBegun((before) => ({ ...only(base, Object.keys(patch)), ...before }));
+    setBegun((before) => ({ ...before, ...without(only(base, Object.keys(patch)), Object.keys(changes)) }));
     setEdits((before) => ({ ...before, ...patch }));
     setRefused((before) => without(before, Object.keys(patch)));
   };

@@ -104,6 +104,20 @@ describe("an upload", () => {
     expect(screen.getByAltText(`Cover of ${book.title}`).getAttribute("src")).toContain("aaaa");
   });
 
+  it("of a cover can be taken back at once: it was the admin's own, and nobody else's change", async () => {
+    const { api, calls, user } = await choose("book", file("cover.png", "image/png"));
+    const url = `/api/covers/${"a".repeat(64)}.webp`;
+    const sent = await request();
+    for (const path of ["/api/books/current", "/api/books/7"]) api[`GET ${path}`] = { ...book, coverImage: url };
+    act(() => sent.answer(201, { url }));
+    await screen.findByText("Cover uploaded successfully");
+    await waitFor(() => expect(screen.queryByText("Not saved yet")).toBeNull());
+    await user.click(screen.getByRole("button", { name: "Remove cover" }));
+    await user.click(screen.getByRole("button", { name: "Save Book Information" }));
+    const saved = () => calls.find(({ method }) => method === "PATCH")?.body;
+    await waitFor(() => expect(saved()).toEqual({ coverImage: null, was: { coverImage: url } }));
+  });
+
   it("of a cover that fails says so", async () => {
     await choose("book", file("cover.png", "image/png"));
     const sent = await request();
