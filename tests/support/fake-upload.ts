@@ -11,6 +11,8 @@ export type FakeRequest = {
   answerText: (status: number, text: string) => void;
   /** Breaks the connection. */
   break: () => void;
+  /** Whether the page has given it up. */
+  isAborted: () => boolean;
 };
 
 /** Stands in for XMLHttpRequest, which the test DOM cannot send files with. @returns the requests, and the way back */
@@ -24,6 +26,7 @@ export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } 
     statusText = "";
     withCredentials = false;
     path = "";
+    isAborted = false;
     readonly upload = new Listeners();
     readonly own = new Listeners();
     addEventListener = this.own.addEventListener;
@@ -33,6 +36,7 @@ export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } 
     }
     setRequestHeader(): void {}
     abort(): void {
+      this.isAborted = true;
       this.own.tell("abort");
     }
     send(body: FormData): void {
@@ -48,6 +52,7 @@ export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } 
         answer: (status, answer) => answerText(status, JSON.stringify(answer)),
         answerText,
         break: () => this.own.tell("error"),
+        isAborted: () => this.isAborted,
       });
     }
   }

@@ -73,6 +73,17 @@ describe("an upload", () => {
     await waitFor(() => expect(asked()).toBeGreaterThan(before));
   });
 
+  it("ends when the dashboard is left, after a question", async () => {
+    const { user } = await choose("audiobook", file("emma.m4b"));
+    const sent = await request();
+    await user.click(screen.getByRole("link", { name: "Home" }));
+    expect(await screen.findByText(/Not saved yet: the audiobook upload\./)).toBeTruthy();
+    expect(sent.isAborted()).toBe(false);
+    await user.click(screen.getByRole("button", { name: "Leave" }));
+    expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
+    expect(sent.isAborted()).toBe(true);
+  });
+
   it("that the server refuses says what was expected, in a toast and on the page", async () => {
     await choose("audiobook", file("emma.m4b"));
     const sent = await request();
