@@ -20,7 +20,7 @@ export const Chapter = Type.Object({
 export type Chapter = Static<typeof Chapter>;
 
 /** Address under which our server shows a stored cover. */
-export const CoverUrl = Type.RegExp(/^\/api\/covers\/[0-9a-f]{64}\.webp$/, {
+const CoverUrl = Type.RegExp(/^\/api\/covers\/[0-9a-f]{64}\.webp$/, {
   error: "The cover must be one that was uploaded here",
 });
 

@@ -2,8 +2,6 @@ import type { Database } from "bun:sqlite";
 
 export type Attempts = { failures: number; lastAt: string; blockedUntil: string };
 
-export type AttemptStore = ReturnType<typeof createAttemptStore>;
-
 /** Failed attempts by name, by device and by address; in the database, so that a restart forgets none. */
 export function createAttemptStore(db: Database) {
   const find = db.query<Attempts, { key: string }>(

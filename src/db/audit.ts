@@ -2,8 +2,6 @@ import type { Database } from "bun:sqlite";
 
 import type { AuditEntry, AuditKind } from "#contract/audit.ts";
 
-export type AuditStore = ReturnType<typeof createAuditStore>;
-
 /** What admins did. Rows are only ever added. */
 export function createAuditStore(db: Database) {
   const list = db.query<AuditEntry, { before: number; limit: number }>(

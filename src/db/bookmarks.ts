@@ -2,8 +2,6 @@ import type { Database } from "bun:sqlite";
 
 import type { Bookmark } from "#contract/bookmarks.ts";
 
-export type BookmarkStore = ReturnType<typeof createBookmarkStore>;
-
 type NewRow = {
   userId: number;
   bookId: number;

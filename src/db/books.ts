@@ -11,8 +11,6 @@ export type BookFile = { filename: string; path: string; size: number; sha256: s
 /** What the audio file itself says. */
 export type AudioFacts = { seconds: number | null; chapters: Chapter[] };
 
-export type BookStore = ReturnType<typeof createBookStore>;
-
 /** The books of the club, past, current and coming (SPEC 3, DESIGN 3). */
 export function createBookStore(db: Database) {
   const columns = `id, title, author, synopsis, month, isbn, audiobook_narrator AS audiobookNarrator,

@@ -2,8 +2,6 @@ import type { Database } from "bun:sqlite";
 
 import type { Content, ContentPatch } from "#contract/content.ts";
 
-export type ContentStore = ReturnType<typeof createContentStore>;
-
 /** The site content: one row (SPEC 3). */
 export function createContentStore(db: Database) {
   const find = db.query<Content, []>(

@@ -1,7 +1,5 @@
 import type { Database } from "bun:sqlite";
 
-export type DeviceStore = ReturnType<typeof createDeviceStore>;
-
 /** Browsers in which a member has signed in before; an outsider's guesses never delay them (DESIGN 3). */
 export function createDeviceStore(db: Database) {
   const find = db.query<{ userId: number }, { tokenHash: Uint8Array; userId: number }>(

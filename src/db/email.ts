@@ -3,8 +3,6 @@ import type { Database } from "bun:sqlite";
 /** Why sending paused, and until when (ISO-8601 UTC). */
 export type Pause = { reason: string; until: string };
 
-export type EmailStore = ReturnType<typeof createEmailStore>;
-
 /** The switch of the e-mail service, and who works through the outbox: one row. */
 export function createEmailStore(db: Database) {
   const find = db.query<Row, []>(

@@ -10,8 +10,6 @@ export type NewInvitationRow = {
   expiresAt: string;
 };
 
-export type InvitationStore = ReturnType<typeof createInvitationStore>;
-
 /** Invitations. Codes stand here as SHA-256 only; the code itself is shown once (DESIGN 3). */
 export function createInvitationStore(db: Database) {
   const columns = `i.id, i.is_admin AS isAdmin, i.uses, i.used, i.created_at AS createdAt,

@@ -5,8 +5,6 @@ import type { Audience, OutboxCounts, OutboxRow, OutboxState } from "#contract/e
 /** A mail that was taken out of the queue and is to be sent now. */
 export type TakenMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { userId: number };
 
-export type OutboxStore = ReturnType<typeof createOutboxStore>;
-
 /** Every mail to a member, one row each, written before anything is sent (DESIGN 3). Times are ISO-8601 UTC. */
 export function createOutboxStore(db: Database) {
   const wanted = `u.email <> '' AND u.wants_monthly_mail = 1`;

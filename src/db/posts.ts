@@ -2,8 +2,6 @@ import type { Database } from "bun:sqlite";
 
 import type { Post } from "#contract/posts.ts";
 
-export type PostStore = ReturnType<typeof createPostStore>;
-
 /** The Snacks & Drinks Board (SPEC 3). */
 export function createPostStore(db: Database) {
   const columns = `p.id, p.content, p.created_at AS createdAt, u.display_name AS displayName, u.photo_url AS photoURL`;

@@ -3,8 +3,6 @@ import type { Database } from "bun:sqlite";
 import { JUMPS_KEPT } from "#contract/limits.ts";
 import type { Jump } from "#contract/progress.ts";
 
-export type ProgressStore = ReturnType<typeof createProgressStore>;
-
 /** A row of `progress`. Positions in seconds, `updatedAt` ISO-8601 UTC, `runSought` 0 or 1. */
 export type ProgressRow = {
   position: number;

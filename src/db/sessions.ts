@@ -8,8 +8,6 @@ export type SessionRecord = { id: number; userId: number; createdAt: string; las
 /** The same with its user, as it is kept between calls; times in milliseconds since 1970. */
 export type KeptSession = { session: { id: number; user: User }; seenMs: number; createdMs: number };
 
-export type SessionStore = ReturnType<typeof createSessionStore>;
-
 /** Where members are signed in. Tokens stand here as SHA-256 only (DESIGN 3). */
 export function createSessionStore(db: Database) {
   const find = db.query<

@@ -1,7 +1,5 @@
 import type { Database } from "bun:sqlite";
 
-export type SetUpStore = ReturnType<typeof createSetUpStore>;
-
 /** The one-time code of the printed link that makes the first admin; SHA-256 only. */
 export function createSetUpStore(db: Database) {
   const save = db.query<never, { codeHash: Uint8Array; expiresAt: string }>(

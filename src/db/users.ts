@@ -18,8 +18,6 @@ export type NewUser = {
   createdAt: string;
 };
 
-export type UserStore = ReturnType<typeof createUserStore>;
-
 /** The members and admins of the club (SPEC 3). */
 export function createUserStore(db: Database) {
   const columns = `id, username, display_name AS displayName, email, photo_url AS photoURL, is_admin AS isAdmin`;

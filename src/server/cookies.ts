@@ -10,7 +10,7 @@ const TOKEN = /^[\w-]{43}$/;
 type Jar = Record<string, Cookie<unknown>>;
 
 /** `__Host-` binds the cookie to this very host, but browsers take it over https only (DESIGN 3). */
-export function sessionCookieName(config: Pick<Config, "secure">): string {
+function sessionCookieName(config: Pick<Config, "secure">): string {
   return config.secure ? "__Host-session" : "session";
 }
 

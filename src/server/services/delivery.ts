@@ -28,7 +28,7 @@ const STOPPED = "The club stopped while this mail was being sent: it may or may 
 const TOO_LATE = "It could not be sent in time.";
 
 /** Names the senders of a server, whose leases end with it. */
-export const SERVER_SENDER = "server-";
+const SERVER_SENDER = "server-";
 
 /**
  * Works through the outbox until it is empty, one mail at a time, each tried once. Nothing happens while the service

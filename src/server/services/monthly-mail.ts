@@ -14,7 +14,7 @@ import { deliver, isConfigured, isDelivering, WAITING_DAYS } from "./delivery.ts
 const DAY_AND_TIME = "01T09:00";
 
 /** When the mail of a month (yyyy-MM) is due. */
-export function dueAt({ config }: Deps, month: string): Date {
+function dueAt({ config }: Deps, month: string): Date {
   return zonedInstant(`${month}-${DAY_AND_TIME}`, config.clubTimeZone);
 }
 

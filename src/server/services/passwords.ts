@@ -10,7 +10,7 @@ import { type Actor, OPERATOR, recordAct } from "./audit.ts";
 import { usernameKey } from "./names.ts";
 
 /** A password from an admin's reset signs in for this long (DESIGN 3). */
-export const TEMPORARY_PASSWORD_DAYS = 7;
+const TEMPORARY_PASSWORD_DAYS = 7;
 
 /**
  * Gives a member a generated password, shown once, and ends their sessions (SPEC 9, DESIGN 3).

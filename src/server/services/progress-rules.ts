@@ -1,9 +1,9 @@
 import type { SaveReason } from "#contract/progress.ts";
 
 /** Smart rewind and a slip of the finger move at most this far back without a new run, in seconds. */
-export const SLACK_SECONDS = 60;
+const SLACK_SECONDS = 60;
 /** A tick that lands this close to the beginning, from beyond `SLACK_SECONDS`, is a fault of the player. */
-export const NEAR_ZERO_SECONDS = 30;
+const NEAR_ZERO_SECONDS = 30;
 /** A place that one passed in less than this while searching is not kept, in seconds. */
 const SETTLED_SECONDS = 10;
 /** How far a call without our fields may move on and still be the same listening, in seconds. */

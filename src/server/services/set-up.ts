@@ -4,7 +4,7 @@ import { hashCode, newCode } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
 /** The printed set-up link is good for this long; a new start prints a new one (DESIGN 3). */
-export const SET_UP_HOURS = 24;
+const SET_UP_HOURS = 24;
 
 /** Opens the set-up of a club without an admin. @returns the code for the link, or null when the club has an admin */
 export function openSetUp(deps: Deps): string | null {

@@ -6,14 +6,14 @@ import { clubName } from "#web/lib/page-facts.ts";
 import { client } from "./client.ts";
 
 /** Public facts of the club. */
-export const clubQuery = queryOptions({
+const clubQuery = queryOptions({
   queryKey: ["/api/club"],
   queryFn: ({ signal }) => client.get<Club>("/api/club", signal),
   gcTime: Infinity,
 });
 
 /** DESIGN 2's defaults, shown until the server has told its own (and where it cannot be reached). */
-export const UNKNOWN_CLUB: Club = {
+const UNKNOWN_CLUB: Club = {
   name: "Synopses & Sips Book Club",
   shortName: "synopses_and_sips",
   since: 2018,

@@ -66,7 +66,7 @@ export async function makeNightlyBackup(deps: Deps): Promise<BackupResult> {
  * Opens a backup that is a folder: its database read-only, and each file that the database names, by its size.
  * @throws Error that names what is wrong
  */
-export async function checkFolder(folder: string): Promise<void> {
+async function checkFolder(folder: string): Promise<void> {
   const manifest = await readManifest(folder);
   if (!manifest) throw new Error(`The backup ${folder} has no manifest that can be read.`);
   const sizes = new Map(manifest.entries.map(({ path, size }) => [path, size]));

@@ -8,7 +8,7 @@ import { useAct } from "../use-act.ts";
 type Options<In> = { onDone?: (book: Book, sent: In) => void; onFailed?: (error: Error) => void };
 
 /** Makes every view of a book show the saved one. */
-export function useShowBook() {
+function useShowBook() {
   const queries = useQueryClient();
   return (book: Book) => {
     queries.setQueryData(bookQuery(book.id).queryKey, book);

@@ -6,7 +6,7 @@ import { resetPassword } from "#web/api/users.ts";
 import { useAct } from "../use-act.ts";
 
 /** Milliseconds from the answer to the modal (SPEC 9): the confirmation closes first and gives back the focus. */
-export const MODAL_DELAY = 100;
+const MODAL_DELAY = 100;
 
 /** Resets a password and shows it: in the modal, or in an alert where the answer lacks a part (SPEC 2). */
 export function useResetPassword() {

@@ -15,7 +15,7 @@ import { cycleSpeed, toSpeed } from "./speed.ts";
 /** Seconds that the skip buttons move (SPEC 9). */
 export const SKIP_SECONDS = 30;
 /** Milliseconds between two saves while playing (SPEC 9). */
-export const AUTOSAVE_MS = 3000;
+const AUTOSAVE_MS = 3000;
 /** A jump at least this far offers to be undone, in seconds. */
 const UNDO_FROM_SECONDS = 60;
 /** For this long, in milliseconds. */
