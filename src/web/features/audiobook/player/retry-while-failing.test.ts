@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, jest, test } from "bun:test";
 
+import type { WaitingBookmark } from "#web/features/audiobook/saving/waiting-bookmarks.ts";
+
 import { retryWhileFailing } from "./retry-while-failing.ts";
 
 let failing: boolean;
+let waiting: WaitingBookmark[];
 let tries: number;
 let listener: () => void;
 let stop: () => void;
@@ -10,6 +13,7 @@ let stop: () => void;
 beforeEach(() => {
   jest.useFakeTimers();
   failing = false;
+  waiting = [];
   tries = 0;
   stop = retryWhileFailing({
     state: () => ({ sync: { failing, offer: null } }) as ReturnType<Parameters<typeof retryWhileFailing>[0]["state"]>,
@@ -17,6 +21,7 @@ beforeEach(() => {
       listener = run;
       return () => undefined;
     },
+    waitingBookmarks: { all: () => waiting, subscribe: () => () => undefined },
     flush: () => void (tries += 1),
   });
 });
@@ -56,4 +61,15 @@ test("once saving works nothing is tried any more, and the next fault begins ane
   stop();
   jest.advanceTimersByTime(3_600_000);
   expect(tries).toBe(2);
+});
+
+test("a bookmark that waits is tried again like a save", () => {
+  waiting = [{ bookId: 7, currentTime: 90, note: "" }];
+  listener();
+  jest.advanceTimersByTime(10_000);
+  expect(tries).toBe(1);
+  waiting = [];
+  listener();
+  jest.advanceTimersByTime(3_600_000);
+  expect(tries).toBe(1);
 });

@@ -5,11 +5,16 @@ const FIRST = 10_000;
 /** And at most, as each try that fails doubles the wait. */
 const LONGEST = 300_000;
 
+type Retried = Pick<Player, "state" | "subscribe" | "flush"> & {
+  waitingBookmarks: Pick<Player["waitingBookmarks"], "all" | "subscribe">;
+};
+
 /**
  * Sends again what failed, also while nothing plays and so nothing new is saved: a server that comes back gets the place
  * without anybody's doing. Gives the function that ends it.
  */
-export function retryWhileFailing(player: Pick<Player, "state" | "subscribe" | "flush">): () => void {
+export function retryWhileFailing(player: Retried): () => void {
+  const { waitingBookmarks } = player;
   let wait = FIRST;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
@@ -22,14 +27,14 @@ export function retryWhileFailing(player: Pick<Player, "state" | "subscribe" | "
     timer = setTimeout(again, wait);
   };
   const look = () => {
-    if (!player.state().sync.failing) {
+    if (!player.state().sync.failing && waitingBookmarks.all().length === 0) {
       stop();
       wait = FIRST;
     } else timer ??= setTimeout(again, wait);
   };
-  const unsubscribe = player.subscribe(look);
+  const endings = [player.subscribe(look), waitingBookmarks.subscribe(look)];
   return () => {
-    unsubscribe();
+    for (const end of endings) end();
     stop();
   };
 }
