@@ -98,3 +98,29 @@ test("at 200 % zoom nothing has to be scrolled sideways", async () => {
   }
   await page.context().close();
 });
+
+test("in high contrast, which takes backgrounds away, the chosen one of several is told from the rest", async () => {
+  const page = await browser.page({ club: full, width: 640, height: 800 });
+  await page.emulateMedia({ forcedColors: "active" });
+  const grounds = (role: "tab" | "link" | "button", names: string[]) =>
+    Promise.all(
+      names.map((name) =>
+        page.getByRole(role, { name, exact: true }).evaluate((each) => getComputedStyle(each).backgroundColor),
+      ),
+    );
+  const told = async (...chosenAndOther: Parameters<typeof grounds>) => {
+    const [chosen, other] = await grounds(...chosenAndOther);
+    expect(chosen).not.toBe(other);
+  };
+  await page.goto("/auth");
+  await page.getByLabel("Username").waitFor();
+  await told("tab", ["Login", "Register"]);
+  await signIn(page, "teo", DEMO_PASSWORD);
+  await page.goto("/audiobook");
+  await page.getByRole("button", { name: "More speeds" }).click();
+  await told("button", ["1×", "2×"]);
+  await page.keyboard.press("Escape");
+  await told("tab", ["Chapters", "Bookmarks"]);
+  await told("link", ["Audiobook", "Home"]);
+  await page.context().close();
+});
