@@ -6,7 +6,7 @@ import { PageLimit } from "#contract/paging.ts";
 import { Board, NewPost, Post } from "#contract/posts.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/guards.ts";
-import { readBoard, resetBoard, restoreBoard } from "#server/services/board.ts";
+import { addPost, readBoard, resetBoard, restoreBoard } from "#server/services/board.ts";
 
 /** The Snacks & Drinks Board (SPEC 7). Without paging parameters the list is whole. */
 export const postRoutes = (deps: Deps) =>
@@ -25,17 +25,11 @@ export const postRoutes = (deps: Deps) =>
         response: Type.Array(Post),
       },
     )
-    .post(
-      "/api/posts",
-      async ({ user, body, status }) => {
-        const now = deps.clock.now().toISOString();
-        return status(
-          201,
-          await deps.stores.together(() => deps.stores.posts.insert(user.id, body.content.trim(), now)),
-        );
-      },
-      { member: true, body: NewPost, response: { 201: Post } },
-    )
+    .post("/api/posts", async ({ user, body, status }) => status(201, await addPost(deps, user.id, body)), {
+      member: true,
+      body: NewPost,
+      response: { 201: Post },
+    })
     .delete(
       "/api/posts",
       ({ user, status }) => {

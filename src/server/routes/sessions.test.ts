@@ -74,6 +74,16 @@ describe("a session", () => {
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
   });
 
+  test("ends between a post and its row when the user is deleted meanwhile (S04)", async () => {
+    const [ada, mia] = [club.admin(), club.member("mia")];
+    const [posted, deleted] = await Promise.all([
+      mia.call("POST", "/api/posts", { content: "Figs" }),
+      ada.call("DELETE", `/api/users/${mia.user.id}`),
+    ]);
+    expect([posted.status, deleted.status]).toEqual([401, 204]);
+    expect(await (await ada.call("GET", "/api/posts")).json()).toEqual([]);
+  });
+
   test("is not found under cookies that are no token", async () => {
     for (const value of ["", "1", "null", '{"a":1}', "'; DROP TABLE sessions; --", "%00", "a".repeat(5000)])
       expect((await club.as(`session=${value}`).call("GET", "/api/auth/user")).status).toBe(401);

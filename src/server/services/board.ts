@@ -1,11 +1,20 @@
 import { addMinutes } from "date-fns";
 
 import { RESET_UNDO_MINUTES } from "#contract/limits.ts";
-import type { Board } from "#contract/posts.ts";
+import type { Board, NewPost, Post } from "#contract/posts.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type Actor, recordAct } from "./audit.ts";
+
+/** Puts what a member brings on the board. @throws AppError 'signed-out' when the member is gone by now */
+export function addPost({ stores, clock }: Deps, userId: number, { content }: NewPost): Promise<Post> {
+  const now = clock.now().toISOString();
+  return stores.together(() => {
+    if (!stores.users.find(userId)) throw new AppError("signed-out", "You are not signed in.");
+    return stores.posts.insert(userId, content.trim(), now);
+  });
+}
 
 /** How many posts stand on the board, and what an undo would bring back. */
 export function readBoard(deps: Deps): Board {
