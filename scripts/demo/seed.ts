@@ -5,6 +5,7 @@ import { formatInTimeZone } from "date-fns-tz";
 
 import type { Book } from "#contract/books.ts";
 import type { CreatedInvitation } from "#contract/invitations.ts";
+import { monthAfter } from "#contract/month.ts";
 import type { Post } from "#contract/posts.ts";
 import type { Offer } from "#contract/uploads.ts";
 import type { User } from "#contract/users.ts";
@@ -112,9 +113,7 @@ const shelvedAt = (now: Date, { monthsAhead }: ShelfBook): Date => addMonths(now
 
 /** The month, yyyy-MM in the club's zone, that lies so many ahead of now. */
 function monthAhead(deps: Deps, now: Date, ahead: number): string {
-  // from the middle of the month: no zone and no short February can move it into another
-  const middle = new Date(`${formatInTimeZone(now, deps.config.clubTimeZone, "yyyy-MM")}-15T12:00:00Z`);
-  return addMonths(middle, ahead).toISOString().slice(0, 7);
+  return monthAfter(formatInTimeZone(now, deps.config.clubTimeZone, "yyyy-MM"), ahead);
 }
 
 async function seedShelfBook(deps: Deps, now: Date, shelfBook: ShelfBook, admin: User): Promise<void> {

@@ -1,6 +1,7 @@
-import { addDays, addMonths } from "date-fns";
+import { addDays } from "date-fns";
 
 import type { MonthlyRun } from "#contract/email.ts";
+import { monthAfter } from "#contract/month.ts";
 import { zonedInstant } from "#contract/zoned-time.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
@@ -29,10 +30,7 @@ export function nextDue(deps: Deps): Date {
   if (now < due) return due;
   const isMissed = deps.stores.email.wasEnabled(due.toISOString()) && !hasBegun(deps, month);
   if (isMissed && now < addDays(due, WAITING_DAYS)) return due;
-  const next = addMonths(new Date(`${month}-15T12:00:00Z`), 1)
-    .toISOString()
-    .slice(0, 7);
-  return dueAt(deps, next);
+  return dueAt(deps, monthAfter(month, 1));
 }
 
 /**

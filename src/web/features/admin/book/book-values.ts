@@ -1,7 +1,7 @@
-import { addMonths } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
 import type { Book, BookTitle } from "#contract/books.ts";
+import { monthAfter } from "#contract/month.ts";
 
 /** What the book form edits: the fields of SPEC 7's `POST /api/books`. */
 export type BookValues = {
@@ -32,13 +32,12 @@ export function valuesOf({
 /** An empty form, for the first month from this one on that has no book yet. */
 export function newBookValues(titles: readonly BookTitle[], timeZone: string, now = new Date()): BookValues {
   const taken = new Set(titles.map(({ month }) => month));
-  let ahead = 0;
-  const month = () => formatInTimeZone(addMonths(now, ahead), timeZone, "yyyy-MM");
-  while (taken.has(month())) ahead += 1;
+  let month = formatInTimeZone(now, timeZone, "yyyy-MM");
+  while (taken.has(month)) month = monthAfter(month, 1);
   return {
     title: "",
     author: "",
-    month: month(),
+    month,
     isbn: "",
     synopsis: "",
     audiobookNarrator: "",
