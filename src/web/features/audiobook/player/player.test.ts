@@ -32,6 +32,15 @@ describe("comfort", () => {
     expect(device.player.state().undo).toBeNull();
   });
 
+  test("the way back from a slip is offered for half a minute", async () => {
+    device.player.seek(2500);
+    device.player.play();
+    await device.listen(29);
+    expect(device.player.state().undo).not.toBeNull();
+    await device.listen(2);
+    expect(device.player.state().undo).toBeNull();
+  });
+
   test("chapters are a press away", () => {
     device.player.nextChapter();
     expect(device.player.state().position).toBe(1000);
