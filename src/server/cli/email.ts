@@ -1,4 +1,5 @@
 import type { MonthlyRun } from "#contract/email.ts";
+import type { Deps } from "#server/deps.ts";
 import { counted } from "#server/services/counted.ts";
 import { deliver } from "#server/services/delivery.ts";
 import { monthlyRun, triggerMonthlyMail } from "#server/services/monthly-mail.ts";
@@ -19,15 +20,22 @@ Mails that failed before are tried again; those whose fate is unknown are not: s
     withClub(environment, async (deps) => {
       const { queued, period } = triggerMonthlyMail(deps);
       tell(`Sending the e-mail of ${period} to ${counted(queued, "member")} …`);
-      let run: MonthlyRun;
-      do {
-        await deliver(deps, "command-");
-        run = monthlyRun(deps);
-        if (run.running && !run.pause) await Bun.sleep(LOOK_AGAIN_MS);
-      } while (run.running && !run.pause);
+      const run = await waitForEnd(deps);
       print(`${run.sent} sent, ${run.failed} failed, ${run.unknown} unknown, ${run.queued} waiting`);
       if (run.pause) throw new TaskError(`Sending has paused: ${run.pause.reason}`);
+      if (run.queued > 0)
+        throw new TaskError("The e-mail service was disabled meanwhile: the rest waits until it is enabled.");
       if (run.failed + run.unknown > 0)
         throw new TaskError("Not every mail went out: the dashboard's Email Configuration tab says why.");
     }),
 };
+
+/** Sends, or lets the server send, until nothing more goes out. */
+async function waitForEnd(deps: Deps): Promise<MonthlyRun> {
+  for (;;) {
+    await deliver(deps, "command-");
+    const run = monthlyRun(deps);
+    if (!run.running || run.pause || !deps.stores.email.isEnabled()) return run;
+    await Bun.sleep(LOOK_AGAIN_MS);
+  }
+}

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { createAdmin } from "#server/services/accounts.ts";
+import { startSesServer } from "#tests/support/ses-server.ts";
+
+import { withDeps } from "./command.ts";
+import { runCommand } from "./run.ts";
+
+let folder: string;
+let ses: ReturnType<typeof startSesServer>;
+let environment: Record<string, string>;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bookclub-mail-"));
+  ses = startSesServer();
+  environment = { STORAGE_DIR: folder, LOG_LEVEL: "error", ...ses.environment };
+  await withDeps(environment, async (deps) => {
+    for (const username of ["ada", "bea"])
+      await createAdmin(deps, { username, password: "Claret & clues", email: `${username}@example.org` });
+  });
+  await enable(true);
+});
+afterEach(() => {
+  ses.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const enable = (enabled: boolean) =>
+  withDeps(environment, (deps) => deps.stores.email.enable(enabled, new Date().toISOString()));
+
+async function send() {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const code = await runCommand(["email", "send-monthly"], {
+    environment,
+    print: (line) => out.push(line),
+    tell: (line) => errors.push(line),
+  });
+  return { code, out, errors };
+}
+
+test("the monthly e-mail goes to everybody, once", async () => {
+  expect(await send()).toMatchObject({ code: 0, out: ["2 sent, 0 failed, 0 unknown, 0 waiting"] });
+  expect(ses.taken.map(({ to }) => to)).toEqual(["ada@example.org", "bea@example.org"]);
+  expect(await send()).toMatchObject({ code: 1, out: [] });
+  expect(ses.taken).toHaveLength(2);
+});
+
+test("the command ends when an admin disables the service meanwhile, and says what waits", async () => {
+  ses.treat(() => {
+    void enable(false);
+    return { kind: "ok" };
+  });
+  const { code, out, errors } = await send();
+  expect([code, out]).toEqual([1, ["1 sent, 0 failed, 0 unknown, 1 waiting"]]);
+  expect(errors.at(-1)).toBe(
+    "bookclub: The e-mail service was disabled meanwhile: the rest waits until it is enabled.",
+  );
+});
