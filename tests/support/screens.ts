@@ -124,6 +124,65 @@ const memberScreens: Screen[] = [
       await page.getByText("Error Saving Progress").waitFor();
     },
   },
+  {
+    ...member,
+    name: "audiobook bookmarks",
+    path: "/audiobook",
+    answer: async (page) => {
+      const marks = [
+        [31, 1, "The parcel. Who sent it?"],
+        [212, 1, ""],
+        [305, 2, `Read this aloud at the meeting: ${"“Nobody opens it alone.” ".repeat(6)}`],
+      ].map(([currentTime, chapter, note], id) => ({
+        id,
+        bookId: 1,
+        currentTime,
+        chapter,
+        note,
+        createdAt: "2026-11-09",
+      }));
+      await page.route("**/api/bookmarks?*", (route) => route.fulfill({ json: marks.filter(({ id }) => id !== gone) }));
+      let gone: number | null = null;
+      await page.route(/\/api\/bookmarks(\/\d+)?$/, async (route) => {
+        if (route.request().method() !== "DELETE") return route.abort();
+        gone = 0;
+        return route.fulfill({ status: 204 });
+      });
+    },
+    act: async (page) => {
+      await page.getByRole("tab", { name: "Bookmarks" }).click();
+      await page.getByLabel("Note").fill("Nine endings, and one is missing");
+      await page.getByRole("button", { name: /^Bookmark / }).click();
+      await page.getByText("On this device only").waitFor();
+      await page
+        .getByRole("button", { name: /^Remove the bookmark/ })
+        .first()
+        .click();
+      await page.getByText("Undo: bookmark at").waitFor();
+    },
+  },
+  {
+    ...member,
+    name: "audiobook history",
+    path: "/audiobook",
+    answer: (page) =>
+      page.route("**/api/audiobook-progress/history*", (route) => {
+        const left = [
+          [412, 3, "2026-11-10T07:40:00Z", "Phone"],
+          [96, 1, "2026-11-09T22:15:00Z", null],
+          [305, 2, "2026-10-31T18:05:00Z", "Windows computer"],
+        ];
+        const jumps = left.map(([currentTime, chapter, leftAt, device], id) => ({
+          id,
+          currentTime,
+          chapter,
+          leftAt,
+          device,
+        }));
+        return route.fulfill({ json: jumps });
+      }),
+    act: (page) => page.getByRole("tab", { name: "History" }).click(),
+  },
   { ...member, name: "profile", path: "/profile" },
   { ...member, name: "not found", path: "/no-such-page" },
 ];

@@ -43,7 +43,7 @@ it("brings the bookmark back that a slip has removed, with its note", async () =
   const { app } = await openBookmarks();
   await app.user.click(screen.getByRole("button", { name: "Remove the bookmark at 1:30" }));
   await waitFor(() => expect(screen.queryByText("Ratty's boat")).toBeNull());
-  await app.user.click(screen.getByRole("button", { name: "Undo: bring back the bookmark at 1:30" }));
+  await app.user.click(screen.getByRole("button", { name: "Undo: bookmark at 1:30" }));
   expect(await screen.findByText("Ratty's boat")).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(/^Undo/)).toBeNull());
   expect(marks).toMatchObject([{ currentTime: 90, note: "Ratty's boat" }]);

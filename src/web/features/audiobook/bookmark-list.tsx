@@ -59,16 +59,18 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
         className={`${ROW} flex-wrap items-baseline! gap-x-3 gap-y-0.5`}
       >
         <span className="shrink-0 font-semibold tabular-nums sm:w-16">{clockText(currentTime)}</span>
-        <span dir="auto" className="min-w-0 flex-1 basis-56 wrap-anywhere">
-          {note || (
-            <span className="text-ink-soft">{chapters[chapterAt(chapters, currentTime)]?.title ?? "Bookmark"}</span>
+        <span className="min-w-0 flex-1 basis-56 wrap-anywhere">
+          <span dir="auto" className="block">
+            {note || (
+              <span className="text-ink-soft">{chapters[chapterAt(chapters, currentTime)]?.title ?? "Bookmark"}</span>
+            )}
+          </span>
+          {idOf(mark) === null && (
+            <span className="block text-sm text-ink-soft">
+              On this device only: it is saved when the network is back.
+            </span>
           )}
         </span>
-        {idOf(mark) === null && (
-          <span className="w-full text-sm text-ink-soft">
-            On this device only: it is saved when the network is back.
-          </span>
-        )}
       </button>
       <button
         type="button"
@@ -113,7 +115,7 @@ function BringBack({ player, mark, onDone }: BringBackProps) {
         );
       }}
     >
-      Undo: bring back the bookmark at {clockText(currentTime)}
+      Undo: bookmark at {clockText(currentTime)}
     </UndoButton>
   );
 }
