@@ -33,6 +33,8 @@ if (!Bun.main.includes("/tests/e2e/")) {
   const { afterEach } = await import("bun:test");
   afterEach(() => {
     globalThis.fetch = bunGlobals.fetch;
+    // a sign-out that the server has still to hear of would end the next test's session
+    localStorage.clear();
   });
 
   // Loaded after the registration, which it looks at, and before any test: it hooks its cleaning up into the runner.

@@ -77,6 +77,28 @@ describe("the shell", () => {
     expect(getDefaultStore().get(sessionAtom)).toEqual({ status: "signed-out" });
   });
 
+  it("tells the server of a sign-out later that it could not be told of at once", async () => {
+    const offline = () => Promise.reject(new TypeError("Failed to fetch"));
+    const app = openApp("/", { ...memberApi, "POST /api/auth/logout": offline });
+    await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
+    await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
+    await screen.findByText("Enter your credentials to access your account");
+    app.unmount();
+    let user: unknown = nora;
+    const later = openApp("/", {
+      ...memberApi,
+      "GET /api/auth/user": () => user,
+      "POST /api/auth/logout": () => {
+        user = signedOut();
+        return json(null);
+      },
+    });
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+    later.unmount();
+    openApp("/", memberApi);
+    expect(await screen.findByRole("button", { name: /Nora Whitfield/ })).toBeTruthy();
+  });
+
   it("asks before signing out would throw away what somebody has typed", async () => {
     const app = openApp("/", { ...memberApi, "POST /api/auth/logout": () => json({}, 200) });
     await app.user.click(await screen.findByRole("button", { name: "Add Item" }));

@@ -3,10 +3,11 @@ import { useSetAtom, useStore } from "jotai";
 import { startTransition, useCallback } from "react";
 
 import type { User } from "#contract/users.ts";
-import { fetchUser } from "#web/api/auth.ts";
+import { fetchUser, logout } from "#web/api/auth.ts";
 import { ApiError, isSignedOut, serverMessage } from "#web/api/client.ts";
 
 import { entriesAtom, type Session, sessionAtom } from "./session.ts";
+import { noteSignOut, signOutWaits } from "./waiting-sign-out.ts";
 
 /** Milliseconds from a sign-in to the second user check, and to the move to / (SPEC 9). */
 export const RECHECK_DELAY = 500;
@@ -34,6 +35,7 @@ export function useEnterSession(): (user: User) => void {
   const setEntries = useSetAtom(entriesAtom);
   return useCallback(
     (user) => {
+      noteSignOut(false);
       setSession({ status: "signed-in", user });
       setEntries((entries) => entries + 1);
     },
@@ -58,6 +60,10 @@ export function useForgetSession(): () => void {
 
 async function checkSession(): Promise<Session> {
   try {
+    if (signOutWaits()) {
+      await logout();
+      noteSignOut(false);
+    }
     return { status: "signed-in", user: await fetchUser() };
   } catch (error) {
     if (isSignedOut(error)) return { status: "signed-out" };

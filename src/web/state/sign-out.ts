@@ -5,8 +5,9 @@ import { removeKept } from "#web/lib/kept-book.ts";
 import { logProblem } from "#web/lib/log.ts";
 
 import { SIGNED_OUT_CHANNEL, useForgetSession } from "./session-actions.ts";
+import { noteSignOut } from "./waiting-sign-out.ts";
 
-/** Signs out. The page forgets the member even if the call fails (SPEC 4). */
+/** Signs out. The page forgets the member even if the call fails (SPEC 4); the server then hears of it at the next visit. */
 export function useSignOut(): () => Promise<void> {
   const forget = useForgetSession();
   return useCallback(async () => {
@@ -14,6 +15,8 @@ export function useSignOut(): () => Promise<void> {
       await logout();
     } catch (error) {
       logProblem("Sign-out failed", error);
+      // else the session would live on, and the next visit would find the member signed in
+      noteSignOut(true);
     } finally {
       forget();
       void removeKeptBook();
