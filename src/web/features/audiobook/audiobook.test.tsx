@@ -111,6 +111,18 @@ describe("the player", () => {
     expect(screen.getByRole("button", { name: "Undo: back to 1:02:02" })).toBeTruthy();
   });
 
+  it("saves once more, by a call that outlives the page, when the page goes or is hidden (SPEC 9)", async () => {
+    const app = openApp("/audiobook", api());
+    await app.user.click(await ready());
+    const left = () => app.calls.filter(({ init }) => init.keepalive).map(({ body }) => (body as NewProgress).reason);
+    dispatchEvent(new Event("pagehide"));
+    expect(left()).toEqual(["leave"]);
+    Object.defineProperty(document, "hidden", { configurable: true, value: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    Reflect.deleteProperty(document, "hidden");
+    expect(left()).toEqual(["leave", "leave"]);
+  });
+
   it("goes through the speeds", async () => {
     const { user } = openApp("/audiobook", api());
     await ready();
