@@ -52,7 +52,17 @@ const visitorScreens = (code: string): Screen[] => {
     { ...visitor, name: "auth login", path: "/auth" },
     { ...visitor, name: "auth wrong", path: "/auth", act: press("Login") },
     { ...visitor, name: "auth register", path: `/auth?invite=${code}` },
-    { ...visitor, name: "auth set-up", path: "/auth?setup=ABCD-EFGH" },
+    {
+      ...visitor,
+      name: "auth set-up",
+      path: "/auth?setup=ABCD-EFGH",
+      answer: (page) =>
+        page.route("**/api/club", async (route) => {
+          const club: unknown = await (await route.fetch()).json();
+          await route.fulfill({ json: Object.assign({}, club, { setUpOpen: true }) });
+        }),
+      act: (page) => page.getByText("Set up the club").waitFor(),
+    },
     // whoever brings no session is not checked: these are seen by those who come back with one
     {
       ...member,

@@ -21,7 +21,11 @@ describe("the set-up link", () => {
     expect(made.status).toBe(201);
     expect(await made.json()).toMatchObject({ isAdmin: true });
     const second = { ...person, username: "eve", email: "eve@example.org", code };
-    expect((await club.visitor.call("POST", "/api/auth/setup", second)).status).toBe(422);
+    const late = await club.visitor.call("POST", "/api/auth/setup", second);
+    expect([late.status, (await late.json()).message]).toEqual([
+      422,
+      "This set-up link is no longer valid. The club has its first admin already.",
+    ]);
     expect(openSetUp(club.deps)).toBeNull();
     expect(await (await club.visitor.call("GET", "/api/club")).json()).toMatchObject({ setUpOpen: false });
   });

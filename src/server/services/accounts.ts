@@ -52,13 +52,15 @@ export async function setUp<Begun>(
   begin: (user: User) => Begun,
 ): Promise<Begun> {
   const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
-  const closed = () =>
-    new AppError("invalid", "This set-up link is no longer valid. Start the club again to get a new one.", {
-      errors: [{ path: "/code", message: "This set-up link is no longer valid" }],
-    });
-  if (deps.stores.users.countAdmins() > 0 || !deps.stores.setUp.isOpen(deps.clock.now().toISOString())) throw closed();
+  const hasAdmin = () => deps.stores.users.countAdmins() > 0;
+  const closed = () => {
+    const message = "This set-up link is no longer valid";
+    const next = hasAdmin() ? "The club has its first admin already." : "Start the club again to get a new one.";
+    return new AppError("invalid", `${message}. ${next}`, { errors: [{ path: "/code", message }] });
+  };
+  if (hasAdmin() || !deps.stores.setUp.isOpen(deps.clock.now().toISOString())) throw closed();
   const admit = () => {
-    if (deps.stores.users.countAdmins() > 0) throw closed();
+    if (hasAdmin()) throw closed();
     if (!deps.stores.setUp.use(hashCode(code), deps.clock.now().toISOString())) throw closed();
     return { isAdmin: true, invitationId: null };
   };

@@ -21,7 +21,7 @@ const UNKNOWN_CLUB: Club = {
   publicDomain: null,
   teamAvatarUrl: null,
   passwordMinLength: 6,
-  setUpOpen: false,
+  setUpOpen: true,
 };
 
 /** The club's facts; never undefined, so that no screen waits for them. `isKnown` is false until its name is known. */

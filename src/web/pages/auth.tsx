@@ -25,6 +25,7 @@ export function AuthPage() {
   if (session.status === "signed-in" && !entering) return <Navigate to="/" replace />;
   const isLoading = session.status === "loading";
   const setupCode = query.get("setup");
+  const isLate = setupCode && !club.setUpOpen;
   return (
     <AuthFrame
       name={<span className={club.isKnown ? "" : "invisible"}>{club.name}</span>}
@@ -33,10 +34,17 @@ export function AuthPage() {
     >
       {isLoading ? (
         <Spinner label="Loading..." className="min-h-100" />
-      ) : setupCode ? (
+      ) : setupCode && !isLate ? (
         <SetUpForm code={setupCode} onEnter={() => setEntering(true)} />
       ) : (
-        <AuthCard invite={query.get("invite") ?? ""} onEnter={() => setEntering(true)} />
+        <>
+          {isLate && (
+            <Notice className="mb-5">
+              This set-up link is no longer valid. Log in, or start a club without an admin again for a new one.
+            </Notice>
+          )}
+          <AuthCard invite={query.get("invite") ?? ""} onEnter={() => setEntering(true)} />
+        </>
       )}
       <OpeningEnd />
     </AuthFrame>

@@ -1,4 +1,4 @@
-import { openApp, visitorApi } from "#tests/support/web.tsx";
+import { club, openApp, visitorApi } from "#tests/support/web.tsx";
 
 import type { Says } from "./faults.ts";
 import { press, type Row, type } from "./row.ts";
@@ -39,7 +39,7 @@ export const visitorRows: Row[] = [
   },
   {
     call: "POST /api/auth/setup",
-    open: () => openApp("/auth?setup=ABCD", visitorApi),
+    open: () => openApp("/auth?setup=ABCD", { ...visitorApi, "GET /api/club": { ...club, setUpOpen: true } }),
     prepare: () => type(person),
     make: () => press("Make the first admin"),
     says: registering,

@@ -127,7 +127,11 @@ describe("the sign-in page", () => {
   });
 
   it("makes the first admin with the code of the set-up link", async () => {
-    const app = openApp("/auth?setup=FIRST", { ...visitorApi, "POST /api/auth/setup": () => json(nora, 201) });
+    const app = openApp("/auth?setup=FIRST", {
+      ...visitorApi,
+      "GET /api/club": { ...club, setUpOpen: true },
+      "POST /api/auth/setup": () => json(nora, 201),
+    });
     await type(app, "Username", "nora");
     await type(app, "Email", "nora@example.org");
     await type(app, "Password", "secret");
@@ -137,6 +141,13 @@ describe("the sign-in page", () => {
       code: "FIRST",
       displayName: "nora",
     });
+  });
+
+  it("lets the admin of a set-up club log in where an old set-up link leads", async () => {
+    openApp("/auth?setup=FIRST", visitorApi);
+    expect(await screen.findByText(/^This set-up link is no longer valid\. Log in/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Login" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Make the first admin" })).toBeNull();
   });
 
   it("holds a raised password minimum against a new password", async () => {
