@@ -11,6 +11,7 @@ import { unsubscribeToken } from "./mail/choice.ts";
 import { compose } from "./mail/compose.ts";
 import type { Message, Reader } from "./mail/message.ts";
 import { monthlyMessage } from "./mail/monthly.ts";
+import { isConfigured } from "./mail/settings.ts";
 import { welcomeMessage } from "./mail/welcome.ts";
 import { publicAddress } from "./public-address.ts";
 
@@ -69,11 +70,6 @@ export function evictDeadSenders(deps: Deps): void {
 export async function finishDelivering(deps: Deps): Promise<void> {
   deps.stores.email.evict(SERVER_SENDER);
   for (let waited = 0; waited < LEASE_MS / 2 && deps.stores.outbox.hasSending(); waited += 50) await Bun.sleep(50);
-}
-
-/** Everything that is needed to send is set. */
-export function isConfigured({ config: { email } }: Deps): boolean {
-  return email.region !== null && email.accessKeyId !== null && email.secretAccessKey !== null && email.from !== null;
 }
 
 function takeOutbox({ stores, clock }: Deps, sender: string): boolean {

@@ -9,9 +9,9 @@ import { AppError } from "#server/errors.ts";
 
 import { type Actor, recordAct } from "./audit.ts";
 import { currentMonth } from "./current-book.ts";
-import { isConfigured } from "./delivery.ts";
 import { compose, sender } from "./mail/compose.ts";
 import { monthlyMessage } from "./mail/monthly.ts";
+import { isConfigured, missingSettings } from "./mail/settings.ts";
 import { testMessage } from "./mail/test-message.ts";
 import { welcomeMessage } from "./mail/welcome.ts";
 import { monthlyRun, nextDue, requireReady } from "./monthly-mail.ts";
@@ -20,8 +20,6 @@ import { monthlyRun, nextDue, requireReady } from "./monthly-mail.ts";
 export function emailStatus(deps: Deps): EmailStatus {
   const { config, stores } = deps;
   const { region, accessKeyId, secretAccessKey, from } = config.email;
-  const settings = { AWS_REGION: region, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
-  const missing = Object.entries({ ...settings, EMAIL_FROM: from }).filter(([, value]) => value === null);
   return {
     enabled: isConfigured(deps) && stores.email.isEnabled(),
     region,
@@ -29,7 +27,7 @@ export function emailStatus(deps: Deps): EmailStatus {
     hasAccessKey: accessKeyId !== null,
     hasSecretKey: secretAccessKey !== null,
     configured: isConfigured(deps),
-    missing: missing.map(([name]) => name),
+    missing: missingSettings(deps),
     nextMonthly: nextDue(deps).toISOString(),
     pause: stores.email.findPause(),
   };

@@ -9,7 +9,8 @@ import { AppError } from "#server/errors.ts";
 
 import { type Actor, OPERATOR, recordAct } from "./audit.ts";
 import { currentMonth } from "./current-book.ts";
-import { deliver, isConfigured, isDelivering, WAITING_DAYS } from "./delivery.ts";
+import { deliver, isDelivering, WAITING_DAYS } from "./delivery.ts";
+import { isConfigured } from "./mail/settings.ts";
 
 /** When the monthly mail goes out, in the club's zone (DESIGN 3). */
 const DAY_AND_TIME = "01T09:00";

@@ -3,7 +3,8 @@ import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { currentMonth } from "./current-book.ts";
-import { deliver, isConfigured } from "./delivery.ts";
+import { deliver } from "./delivery.ts";
+import { isConfigured } from "./mail/settings.ts";
 
 /** Writes the welcome mail of a new member into the outbox and sends it in the background. Never throws (SPEC 9). */
 export function welcome(deps: Deps, { id }: User): void {

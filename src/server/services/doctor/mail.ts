@@ -1,6 +1,7 @@
 import { MailFault } from "#server/adapters/mail-fault.ts";
 import type { Deps } from "#server/deps.ts";
 
+import { missingSettings } from "../mail/settings.ts";
 import type { Finding } from "./finding.ts";
 
 /** What SES lets an account send in a day before it leaves the sandbox. */
@@ -9,15 +10,9 @@ const SANDBOX_MAILS_A_DAY = 200;
 /** Checks region, keys, from address and sandbox; asks SES, to whom it sends nothing. */
 export async function examineMail(deps: Deps): Promise<Finding[]> {
   const { region, accessKeyId, secretAccessKey, from, endpoint } = deps.config.email;
-  const settings = {
-    AWS_REGION: region,
-    AWS_ACCESS_KEY_ID: accessKeyId,
-    AWS_SECRET_ACCESS_KEY: secretAccessKey,
-    EMAIL_FROM: from,
-  };
-  const missing = Object.entries(settings).flatMap(([name, value]) => (value === null ? [name] : []));
-  if (missing.length === Object.keys(settings).length)
+  if ([region, accessKeyId, secretAccessKey, from].every((value) => value === null))
     return [{ about: "Mail", state: "note", words: "It is not set up, so the club sends none." }];
+  const missing = missingSettings(deps);
   if (missing.length > 0)
     return [{ about: "Mail", state: "mend", words: `It is only half set up: ${missing.join(", ")} missing.` }];
 
