@@ -12,18 +12,29 @@ import { showToast } from "#web/ui/toast.ts";
 export function useDownload() {
   const { mutate, isPending } = useMutation({
     mutationFn: async (url: string) => {
-      const { ok, status, statusText } = await tellWhileSlow(
-        request("HEAD", url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT) }),
-      );
-      if (!ok) throw new ApiError(status, "", statusText);
+      await requireFile(url);
       location.assign(url);
     },
-    onError: (error) => showToast({ style: "destructive", title: "Error", description: failure(error) }),
+    onError: sayNoFile,
   });
   return { download: mutate, isStarting: isPending };
 }
 
-function failure(error: Error): string {
+/** Says in words why a download that the browser has begun itself will not come. */
+export const explainDownload = (url: string): Promise<void> => requireFile(url).catch(sayNoFile);
+
+/** @throws ApiError, or a TypeError without an answer */
+async function requireFile(url: string): Promise<void> {
+  const head = request("HEAD", url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT) });
+  const { ok, status, statusText } = await tellWhileSlow(head);
+  if (!ok) throw new ApiError(status, "", statusText);
+}
+
+function sayNoFile(error: unknown): void {
+  showToast({ style: "destructive", title: "Error", description: failure(error) });
+}
+
+function failure(error: unknown): string {
   if (isSignedOut(error)) return "Session expired. Please log in again.";
   if (error instanceof ApiError && error.status === 404)
     return "The file is missing on the server. Please tell an admin.";

@@ -3,6 +3,7 @@ import { Download } from "lucide-react";
 import type { Book } from "#contract/books.ts";
 import { audiobookUrl } from "#web/api/books.ts";
 import { spokenTime } from "#web/features/audiobook/player/time-text.ts";
+import { explainDownload } from "#web/lib/use-download.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 
@@ -49,7 +50,12 @@ function DownloadButton({ book }: { book: Book }) {
       </Button>
     );
   return (
-    <a href={audiobookUrl(book.id)} download={downloadName(book)} className={buttonClass()}>
+    <a
+      href={audiobookUrl(book.id)}
+      download={downloadName(book)}
+      onClick={() => void explainDownload(audiobookUrl(book.id))}
+      className={buttonClass()}
+    >
       {icon}
       Download Audiobook
     </a>

@@ -61,6 +61,14 @@ describe("the audiobook page", () => {
     expect(guide?.open).toBe(false);
   });
 
+  it("says why a download does not come that the browser only calls failed", async () => {
+    const app = openApp("/audiobook", { ...api(), "HEAD /api/download/audiobook/7": signedOut });
+    const link = await screen.findByRole("link", { name: "Download Audiobook" });
+    link.addEventListener("click", (event) => event.preventDefault());
+    await app.user.click(link);
+    expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
+  });
+
   it("names the download by the title and the file's own extension", () => {
     expect(downloadName({ title: "Emma  II", audiobookFilename: "x.MP3" })).toBe("Emma__II_audiobook.MP3");
     expect(downloadName({ title: "Emma", audiobookFilename: null })).toBe("Emma_audiobook.m4b");
