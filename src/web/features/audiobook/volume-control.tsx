@@ -16,9 +16,9 @@ export function VolumeControl({ player, state, canSet }: Props) {
       <button
         type="button"
         aria-label={canSet ? "Mute" : "Volume"}
-        {...(canSet ? { "aria-pressed": muted } : { title: "Use the volume keys of your device" })}
+        {...(canSet ? { "aria-pressed": isSilent } : { title: "Use the volume keys of your device" })}
         disabled={!canSet}
-        onClick={() => player.setVolume(volume, !muted)}
+        onClick={player.toggleMute}
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-season-tint disabled:cursor-not-allowed disabled:opacity-50"
       >
         <Icon aria-hidden="true" className="size-5" />

@@ -59,6 +59,18 @@ describe("comfort", () => {
     expect(createListeningDevice({ memory }).player.state().rate).toBe(1.1);
   });
 
+  test("the mute button brings the sound back, also where the slider has taken it down to nothing", async () => {
+    const { player, media } = device;
+    player.setVolume(0.8, false);
+    player.toggleMute();
+    expect([media.element.volume, media.element.muted]).toEqual([0.8, true]);
+    player.toggleMute();
+    expect([media.element.volume, media.element.muted]).toEqual([0.8, false]);
+    player.setVolume(0, false);
+    player.toggleMute();
+    expect([media.element.volume, media.element.muted]).toEqual([0.5, false]);
+  });
+
   test("the sleep timer fades, pauses, and goes back to where the fade began", async () => {
     device.player.play();
     device.player.setSleep(5);

@@ -21,6 +21,9 @@ const UNDO_FROM_SECONDS = 60;
 /** For this long, in milliseconds. */
 const UNDO_MS = 30_000;
 
+/** The volume that comes back where there was none, 0 to 1. */
+const AUDIBLE = 0.5;
+
 export type PlayerParts = {
   book: Book;
   /** Where the sound is: the club's server, or the copy on this device. */
@@ -199,6 +202,11 @@ export function createPlayer(parts: PlayerParts) {
     setRate,
     cycleRate: () => setRate(cycleSpeed(state.rate)),
     setVolume,
+    /** Silences the sound, or brings it back, also where the slider has taken it down to nothing. */
+    toggleMute: () => {
+      const { volume, muted } = state;
+      setVolume(volume || AUDIBLE, volume > 0 && !muted);
+    },
     /** Minutes, the end of the chapter that plays, or null for off. */
     setSleep(choice: number | "chapter" | null) {
       if (choice === null) sound.setVolume(state.volume, state.muted);

@@ -18,14 +18,14 @@ type Key = { key: string; shiftKey: boolean };
 
 /** Does what a key stands for; false for any other key. */
 export function pressShortcut(player: Player, { key, shiftKey }: Key): boolean {
-  const { rate, volume, muted } = player.state();
+  const { rate } = player.state();
   const acts: Record<string, () => void> = {
     " ": player.toggle,
     ArrowLeft: () => (shiftKey ? player.previousChapter() : player.skip(-SKIP_SECONDS)),
     ArrowRight: () => (shiftKey ? player.nextChapter() : player.skip(SKIP_SECONDS)),
     "[": () => player.setRate(rate - SPEED_STEP),
     "]": () => player.setRate(rate + SPEED_STEP),
-    m: () => player.setVolume(volume, !muted),
+    m: player.toggleMute,
   };
   const act = acts[key.length === 1 ? key.toLowerCase() : key];
   act?.();
