@@ -84,6 +84,22 @@ describe("coming in", () => {
       await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
     }, browser.page({ club })));
 
+  test("the question before a sign-out gives the keyboard its place back, the first time too", () =>
+    alone(async (page) => {
+      await page.getByRole("button", { name: "Add Item" }).click();
+      await page.getByPlaceholder("What are you bringing to the meeting?").fill("Figs");
+      const account = page.getByRole("button", { name: /Leopold Finch/ });
+      await account.focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("menu").waitFor();
+      await page.keyboard.press("End");
+      await page.keyboard.press("Enter");
+      await page.getByText("Sign out without saving?").waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByText("Sign out without saving?").waitFor({ state: "detached" });
+      await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("Account of"));
+    }, member()));
+
   test("signing out leaves nothing to go back to (X04)", () =>
     alone(async (page) => {
       await page.getByRole("button", { name: /Leopold Finch/ }).click();
