@@ -131,6 +131,22 @@ describe("the player", () => {
     expect(left()).toEqual(["leave", "leave"]);
   });
 
+  it("goes where the finger lets the slider go, and stays where one was when it scrolls the page instead", async () => {
+    const app = openApp("/audiobook", api());
+    await ready();
+    const slider = screen.getByRole("slider", { name: "Seek" });
+    fireEvent.pointerDown(slider);
+    fireEvent.change(slider, { target: { value: "9000" } });
+    fireEvent.pointerCancel(slider);
+    expect(screen.getByText("1:02:02 / 8:50:00")).toBeTruthy();
+    fireEvent.pointerDown(slider);
+    fireEvent.change(slider, { target: { value: "5000" } });
+    fireEvent.pointerUp(slider);
+    expect(await screen.findByText("1:23:20 / 8:50:00")).toBeTruthy();
+    const seeks = app.calls.filter(({ method }) => method === "POST").map(({ body }) => body);
+    expect(seeks).toMatchObject([{ currentTime: 5000 }]);
+  });
+
   it("goes through the speeds", async () => {
     const { user } = openApp("/audiobook", api());
     await ready();

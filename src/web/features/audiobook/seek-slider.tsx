@@ -29,10 +29,13 @@ export function SeekSlider({ position, duration, chapters, onSeek }: Props) {
   const marks = chapterMarks(chapters, duration);
   const room = roomForMarks(marks.length);
 
-  const letGo = () => {
+  const giveUp = () => {
     setHeld(false);
-    if (dragged !== null) onSeek(dragged);
     setDragged(null);
+  };
+  const letGo = () => {
+    if (dragged !== null) onSeek(dragged);
+    giveUp();
   };
   const said = `${spokenTime(shown)} of ${spokenTime(duration)}${now ? `, chapter ${now.index + 1}` : ""}`;
 
@@ -57,7 +60,8 @@ export function SeekSlider({ position, duration, chapters, onSeek }: Props) {
         aria-valuetext={said}
         onPointerDown={() => setHeld(true)}
         onPointerUp={letGo}
-        onPointerCancel={letGo}
+        // a finger that scrolls the page has only begun on the slider
+        onPointerCancel={giveUp}
         onBlur={letGo}
         onChange={({ target }) => (held ? setDragged(Number(target.value)) : onSeek(Number(target.value)))}
         className="player-range peer"
