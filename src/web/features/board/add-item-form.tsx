@@ -12,13 +12,13 @@ import { usePostItem } from "./use-post-item.ts";
 export function AddItemForm() {
   const [draft, setDraft] = useAtom(postDraftAtom);
   // what was typed since the press is the next post
-  const post = usePostItem((posted) => setDraft((now) => (now?.trim() === posted ? null : now)));
+  const { post, isPosting } = usePostItem((posted) => setDraft((now) => (now?.trim() === posted ? null : now)));
   const id = useId();
   const content = draft ?? "";
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (content.trim() !== "") post.mutate(content.trim());
+    if (content.trim() !== "") post(content.trim());
   };
 
   return (
@@ -43,8 +43,8 @@ export function AddItemForm() {
         <Button look="quiet" onClick={() => setDraft(null)}>
           Cancel
         </Button>
-        <Button type="submit" disabled={post.isPending}>
-          {post.isPending ? "Posting..." : "Post"}
+        <Button type="submit" disabled={isPosting}>
+          {isPosting ? "Posting..." : "Post"}
         </Button>
       </div>
     </form>

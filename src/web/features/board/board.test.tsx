@@ -1,6 +1,6 @@
 import { describe, expect, it } from "bun:test";
 
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
 
 import { json, memberApi, openApp, signedOut } from "#tests/support/web.tsx";
@@ -97,6 +97,18 @@ describe("the Snacks & Drinks Board", () => {
     await waitFor(() => expect(app.calls.filter(({ method }) => method === "POST").length).toBe(1));
     finish(json(theo, 201));
     expect(await screen.findByRole("button", { name: "Add Item" })).toBeTruthy();
+  });
+
+  it("posts once when two presses come before the page could answer the first", async () => {
+    const { app, box } = await openForm({ "POST /api/posts": () => json(theo, 201) });
+    await app.user.type(box, "Figs");
+    const { form } = box;
+    act(() => {
+      form?.requestSubmit();
+      form?.requestSubmit();
+    });
+    expect(await screen.findByText("Your post has been added")).toBeTruthy();
+    expect(app.calls.filter(({ method }) => method === "POST").length).toBe(1);
   });
 
   it("sends nothing while the text is blank, and Cancel closes the form", async () => {

@@ -7,13 +7,15 @@ import { addPost, postsQuery } from "#web/api/posts.ts";
 import { userAtom } from "#web/state/session.ts";
 import { showToast } from "#web/ui/toast.ts";
 
+const POSTING = ["posting"];
 const NOT_LOGGED_IN = "You must be logged in to post";
 
 /** Posts to the board after a fresh look at the session, with the toasts of SPEC 5 and 8. */
 export function usePostItem(onPosted: (content: string) => void) {
   const user = useAtomValue(userAtom);
   const queries = useQueryClient();
-  return useMutation({
+  const { mutate, isPending } = useMutation({
+    mutationKey: POSTING,
     mutationFn: async (content: string) => {
       if (!user) throw new Error(NOT_LOGGED_IN);
       await fetchUser().catch((cause: unknown) => {
@@ -30,6 +32,12 @@ export function usePostItem(onPosted: (content: string) => void) {
     },
     onError: (error) => showToast({ style: "destructive", title: "Error", description: postFailure(error) }),
   });
+  const post = (content: string) => {
+    // on a slow phone a second press comes before the button is disabled, and nobody but an admin could remove its post
+    const same = queries.isMutating({ mutationKey: POSTING, predicate: ({ state }) => state.variables === content });
+    if (same === 0) mutate(content);
+  };
+  return { post, isPosting: isPending };
 }
 
 /** Text of the toast for a post that failed (SPEC 8). */
