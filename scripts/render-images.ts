@@ -1,12 +1,13 @@
 /**
  * Renders the hero scenes from their vector sources (src/web/images/source) to the files that the club serves.
- * Usage: bun scripts/render-images.ts [season …] [--phone: only what phones get] [--band: only the bands]. Needs a Chromium (CHROMIUM or /usr/bin/chromium), which a build
- * machine may lack: therefore the rendered files are committed.
+ * Usage: bun scripts/render-images.ts [season …] [--phone: only what phones get] [--band: only the bands].
+ * It takes a Chromium, which a build machine may lack: therefore the rendered files are committed.
  */
 import { type Browser, chromium } from "playwright-core";
 
 import { HEIGHT, WIDTH } from "../src/web/images/source/kit/canvas.ts";
 import { type Scene, scenes } from "../src/web/images/source/scenes/scenes.ts";
+import { ensureChromium } from "./chromium.ts";
 
 const NARROW = 800;
 /** Widths in pixels of what phones get, with their quality: it is the first thing that members see. */
@@ -68,7 +69,7 @@ const bandsAlone = process.argv.includes("--band");
 const phonesAlone = process.argv.includes("--phone");
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  executablePath: ensureChromium(),
   args: ["--no-sandbox", "--disable-gpu"],
 });
 for (const [season, scene] of Object.entries(scenes)) {

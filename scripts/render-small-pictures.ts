@@ -1,11 +1,12 @@
 /**
  * Renders the small pictures (src/web/images/source/small) to the files that the club serves.
- * Usage: bun scripts/render-small-pictures.ts [part of a name …]. Needs a Chromium (CHROMIUM or /usr/bin/chromium),
- * which a build machine may lack: therefore the rendered files are committed.
+ * Usage: bun scripts/render-small-pictures.ts [part of a name …].
+ * It takes a Chromium, which a build machine may lack: therefore the rendered files are committed.
  */
 import { type Browser, chromium } from "playwright-core";
 
 import { type SmallPicture, smallPictures, tabIcon } from "../src/web/images/source/small/small-pictures.ts";
+import { ensureChromium } from "./chromium.ts";
 import { icoOf } from "./web/ico.ts";
 
 const WEB = new URL("../src/web/", import.meta.url).pathname;
@@ -45,7 +46,7 @@ async function renderTabIcon(browser: Browser): Promise<void> {
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.some((part) => name.includes(part));
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  executablePath: ensureChromium(),
   args: ["--no-sandbox", "--disable-gpu"],
 });
 for (const [name, picture] of Object.entries(smallPictures)) {

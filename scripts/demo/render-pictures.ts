@@ -6,6 +6,7 @@ import { join } from "node:path";
 
 import { type Browser, chromium } from "playwright-core";
 
+import { ensureChromium } from "../chromium.ts";
 import { DEMO_DIR } from "./story.ts";
 
 const FONTS_DIR = join(import.meta.dir, "../../node_modules/@fontsource-variable");
@@ -62,7 +63,7 @@ async function fontFaces(): Promise<string> {
 if (import.meta.main) {
   const wanted = process.argv.slice(2);
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: ensureChromium(),
     args: ["--no-sandbox", "--disable-gpu"],
   });
   const style = await fontFaces();
