@@ -16,26 +16,21 @@ export function ownProfile(deps: Deps, userId: number): Profile {
 
 /** Changes the member's own name, address or mail choice. @throws AppError 'conflict' when the address is taken; 'invalid' */
 export function changeProfile(deps: Deps, userId: number, patch: ProfilePatch): Profile {
-  const change: { displayName?: string; email?: string; emailKey?: string } = {};
-  if (patch.displayName !== undefined) {
-    change.displayName = patch.displayName.trim();
-    const message = "Display name is required";
-    if (change.displayName === "")
-      throw new AppError("invalid", message, { errors: [{ path: "/displayName", message }] });
-  }
-  if (patch.email !== undefined) {
-    const owner = deps.stores.users.findIdByEmail(emailKey(patch.email));
-    const message = "There is already an account with that email address.";
-    if (owner !== null && owner !== userId)
-      throw new AppError("conflict", message, { errors: [{ path: "/email", message }] });
-    change.email = patch.email.trim();
-    change.emailKey = emailKey(patch.email);
-  }
-  deps.stores.atomically(() => {
-    deps.stores.users.updateProfile(userId, change);
+  const displayName = patch.displayName?.trim();
+  const message = "Display name is required";
+  if (displayName === "") throw new AppError("invalid", message, { errors: [{ path: "/displayName", message }] });
+  const email = patch.email?.trim();
+  const before = deps.stores.atomically(() => {
+    const user = ownUser(deps, userId);
+    if (email !== undefined) refuseTakenEmail(deps, userId, email);
+    deps.stores.users.updateProfile(userId, {
+      ...(displayName !== undefined && { displayName }),
+      ...(email !== undefined && { email, emailKey: emailKey(email) }),
+    });
     if (patch.wantsMonthlyMail !== undefined) chooseMonthlyMail(deps, userId, patch.wantsMonthlyMail);
+    return user;
   });
-  if (change.emailKey !== undefined) deps.log.info("address changed", { user: userId });
+  if (email !== undefined && email !== before.email) deps.log.info("address changed", { user: userId });
   return ownProfile(deps, userId);
 }
 
@@ -87,6 +82,13 @@ function ownUser(deps: Deps, userId: number): User {
   const user = deps.stores.users.find(userId);
   if (!user) throw signedOut();
   return user;
+}
+
+function refuseTakenEmail(deps: Deps, userId: number, email: string): void {
+  const owner = deps.stores.users.findIdByEmail(emailKey(email));
+  const message = "There is already an account with that email address.";
+  if (owner !== null && owner !== userId)
+    throw new AppError("conflict", message, { errors: [{ path: "/email", message }] });
 }
 
 function signedOut(): AppError {
