@@ -79,7 +79,7 @@ test.skipIf(!canMount)(
   async () => {
     const full = await machine.run("backup", join(disk, "club.tar"));
     expect(full).toMatchObject({ exitCode: 1, stdout: "" });
-    expect(full.stderr).toContain("disk is full");
+    expect(full.stderr).toContain(`disk is full: free some space in ${disk}`);
     expect(readdirSync(disk)).toEqual([]);
 
     const tight = await createMachine(0, { STORAGE_DIR: join(disk, "storage") });

@@ -43,6 +43,8 @@ export async function makeBackupFile(
     const onManifest = (told: Manifest) => void (manifest = told);
     await writeFully(partial, async (write) => {
       for await (const chunk of packArchive(folder, snapshot, { onBytes, onManifest })) await write(chunk);
+    }).catch((error: unknown) => {
+      throw isFull(error) ? fullDisk(dirname(target)) : error;
     });
     await rename(partial, target);
     await syncPath(dirname(target));
@@ -51,6 +53,18 @@ export async function makeBackupFile(
     await rm(partial, { force: true });
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof AppError && error.code === "disk-full";
+}
+
+/** Not the server's own disk, as a rule: who frees space there frees it in vain. */
+function fullDisk(folder: string): AppError {
+  return new AppError(
+    "disk-full",
+    `No backup was made, because its disk is full: free some space in ${folder}, or name another folder.`,
+  );
 }
 
 /**
