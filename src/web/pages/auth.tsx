@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 
 import { useClub } from "#web/api/club.ts";
@@ -54,6 +54,14 @@ export function AuthPage() {
 /** When the user check failed otherwise than with 401 (SPEC 4). */
 function CheckFault({ session }: { session: Session }) {
   const check = useCheckSession();
+  const failed = session.status === "error";
+  useEffect(() => {
+    if (!failed) return;
+    // who opened the app without a network is not asked for a password once there is one
+    const again = () => void check();
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, [failed, check]);
   if (session.status !== "error") return null;
   return (
     <Notice

@@ -26,6 +26,14 @@ describe("the sign-in page", () => {
     expect(calls.map(({ path }) => path)).not.toContain("/api/auth/user");
   });
 
+  it("lets a member in by itself who opened the app without a network, once there is one", async () => {
+    const app = openApp("/", { ...memberApi, "GET /api/auth/user": () => Promise.reject(new TypeError("offline")) });
+    expect(await screen.findByText("We could not check whether you are signed in")).toBeTruthy();
+    app.api["GET /api/auth/user"] = nora;
+    dispatchEvent(new Event("online"));
+    expect(await screen.findByRole("button", { name: /Nora Whitfield/ })).toBeTruthy();
+  });
+
   it("masks passwords, tells managers which they are, and takes what is pasted", async () => {
     const { user } = openApp("/auth", visitorApi);
     for (const [tab, purpose] of [
