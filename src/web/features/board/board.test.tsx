@@ -3,7 +3,7 @@ import { describe, expect, it } from "bun:test";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
 
-import { json, memberApi, openApp, signedOut } from "#tests/support/web.tsx";
+import { json, memberApi, nora, openApp, signedOut } from "#tests/support/web.tsx";
 import { ApiError } from "#web/api/client.ts";
 import { sessionAtom } from "#web/state/session.ts";
 
@@ -131,6 +131,15 @@ describe("the Snacks & Drinks Board", () => {
     expect(box.value).toBe("Figs");
     expect(sessionStorage.getItem("post-draft")).toContain("Figs");
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
+  });
+
+  it("posts nothing in the name of somebody who has signed in since in another tab", async () => {
+    const { app, box } = await openForm({ "POST /api/posts": () => json(theo, 201) });
+    app.api["GET /api/auth/user"] = { ...nora, id: 2 };
+    await app.user.type(box, "Figs{Enter}");
+    expect(await screen.findByText(/^Your session expired\. Please refresh/)).toBeTruthy();
+    expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
+    expect(box.value).toBe("Figs");
   });
 
   it("does not call a broken connection an ended session, and keeps the text", async () => {

@@ -8,6 +8,7 @@ import { userAtom } from "#web/state/session.ts";
 import { showToast } from "#web/ui/toast.ts";
 
 const POSTING = ["posting"];
+const EXPIRED = "Session expired. Please log in again.";
 const NOT_LOGGED_IN = "You must be logged in to post";
 
 /** Posts to the board after a fresh look at the session, with the toasts of SPEC 5 and 8. */
@@ -18,11 +19,13 @@ export function usePostItem(onPosted: (content: string) => void) {
     mutationKey: POSTING,
     mutationFn: async (content: string) => {
       if (!user) throw new Error(NOT_LOGGED_IN);
-      await fetchUser().catch((cause: unknown) => {
+      const now = await fetchUser().catch((cause: unknown) => {
         // offline nobody knows about the session: that toast is the post's own
         if (!(cause instanceof ApiError)) throw cause;
-        throw new Error("Session expired. Please log in again.", { cause });
+        throw new Error(EXPIRED, { cause });
       });
+      // in another tab somebody else has signed in since: it must not become their post
+      if (now.id !== user.id) throw new Error(EXPIRED);
       return addPost({ content });
     },
     onSuccess: async (_post, content) => {
