@@ -60,12 +60,24 @@ export function tryLockStorage(storageDir: string): (() => void) | null {
  */
 export function giveToOwner(storageDir: string, folder = storageDir): void {
   if (process.getuid?.() !== 0) return;
-  const { uid, gid } = statSync(storageDir);
-  if (uid === 0) return;
-  for (const name of ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })]) {
-    const path = join(folder, name);
-    const entry = lstatSync(path, { throwIfNoEntry: false });
-    if (entry?.uid === 0 && (entry.isDirectory() || entry.isFile())) lchownSync(path, uid, gid);
+  const owner = statSync(storageDir);
+  if (owner.uid !== 0) give(folder, owner);
+}
+
+function give(path: string, owner: { uid: number; gid: number }): void {
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  if (!entry?.isDirectory() && !entry?.isFile()) return;
+  if (entry.uid === 0) lchownSync(path, owner.uid, owner.gid);
+  if (entry.isDirectory()) for (const name of namesIn(path)) give(join(path, name), owner);
+}
+
+/** None of a folder that has gone meanwhile: a running server tidies its own up. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
   }
 }
 
