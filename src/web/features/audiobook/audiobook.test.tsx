@@ -220,6 +220,14 @@ describe("the player", () => {
     expect(await screen.findByText("0:00 / 8:50:00")).toBeTruthy();
   });
 
+  it("lists chapters that begin at the same moment, as a title page and a first chapter may", async () => {
+    const chapters = [{ title: "Dedication", start: 0 }, ...audiobook.chapters];
+    openApp("/audiobook", { ...api(), "GET /api/books/current": { ...audiobook, chapters } });
+    await ready();
+    expect(within(screen.getByRole("tabpanel")).getAllByRole("button")).toHaveLength(3);
+    expect(logged.mock.calls.flat().map(String).join()).not.toContain("same key");
+  });
+
   it("is one stop for the keyboard, at the chapter that plays; arrows go to the others", async () => {
     const { user } = openApp("/audiobook", api());
     await ready();

@@ -44,7 +44,7 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
       {chapters.map(({ title, start }, index) => {
         const end = chapters[index + 1]?.start ?? state.duration;
         return (
-          <li key={start}>
+          <li key={index}>
             <button
               type="button"
               aria-current={index === current ? "true" : undefined}
