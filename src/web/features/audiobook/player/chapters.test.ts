@@ -42,3 +42,8 @@ test("the slider is marked where chapters begin, but not at its very start", () 
 test("so many marks that they would run together are left out, on a narrow screen sooner", () => {
   expect([30, 50, 120].map(roomForMarks)).toEqual(["all", "wide", "none"]);
 });
+
+test("two chapters that begin at the same moment share a mark", () => {
+  const together = [0, 1000, 1000, 2000].map((start) => ({ title: "", start }));
+  expect(chapterMarks(together, 4000)).toEqual([25, 50]);
+});

@@ -49,5 +49,6 @@ export function roomForMarks(count: number): "all" | "wide" | "none" {
 /** Where chapters begin on a slider, in percent of the whole; the very beginning needs no mark. */
 export function chapterMarks(chapters: readonly Chapter[], duration: number): number[] {
   if (duration <= 0) return [];
-  return chapters.filter(({ start }) => start > 0 && start < duration).map(({ start }) => (start / duration) * 100);
+  const starts = new Set(chapters.map(({ start }) => start));
+  return [...starts].filter((start) => start > 0 && start < duration).map((start) => (start / duration) * 100);
 }
