@@ -5,6 +5,7 @@ import { type Book, type BookTitle, NewBook } from "#contract/books.ts";
 import { isBookKey } from "#web/api/books.ts";
 import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
+import { formatMonth } from "#web/lib/dates.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -65,6 +66,7 @@ export function BookForm({ book, titles, picked }: Props) {
   useUnsaved("book", "the book information", draft.isDirty);
   const isBusy = create.isPending || change.isPending;
   const { title, author, month, coverImage } = draft.values;
+  const beside = titles.find((other) => other.month === month && other.id !== book?.id);
   const theirs = draft.theirs.map(
     ([name, text]) => [name, name === "coverImage" && text ? "Another cover" : text] as const,
   );
@@ -86,7 +88,14 @@ export function BookForm({ book, titles, picked }: Props) {
           <Field label={LABELS.title} autoComplete="off" {...draft.field("title")} />
           <Field label={LABELS.author} autoComplete="off" {...draft.field("author")} />
           <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
-            <MonthPicker value={month} error={draft.errors["month"]} onChange={(month) => draft.set({ month })} />
+            <MonthPicker
+              value={month}
+              error={draft.errors["month"]}
+              note={
+                beside && `${formatMonth(month)} has a book already: ${beside.title}. Members see the newer of the two.`
+              }
+              onChange={(month) => draft.set({ month })}
+            />
             <Field
               label={LABELS.isbn}
               autoComplete="off"

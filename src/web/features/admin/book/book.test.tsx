@@ -52,6 +52,15 @@ describe("Book Info", () => {
     expect(box("Synopsis").value).toEndWith(" Ratty rows.");
   });
 
+  it("says that a month has a book already, which members would no longer see", async () => {
+    const other = { id: 8, title: "Emma", author: "Jane Austen", month: "2026-02" };
+    const { user } = await open({ "GET /api/books": [other, { ...other, ...book }] });
+    const words = "February 2026 has a book already: Emma. Members see the newer of the two.";
+    expect(screen.queryByText(words)).toBeNull();
+    await user.selectOptions(box("Month"), "February");
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
   it("saves the changed fields and says so", async () => {
     const { calls, user } = await open({
       "PATCH /api/books/7": (body: unknown) => ({ ...book, ...(body as object) }),

@@ -2,14 +2,20 @@ import { useState } from "react";
 
 import { Select } from "#web/ui/select.tsx";
 
-type Props = { value: string; onChange: (month: string) => void; error?: string | undefined };
+type Props = {
+  value: string;
+  onChange: (month: string) => void;
+  error?: string | undefined;
+  /** What one should know of the chosen month. */
+  note?: string | undefined;
+};
 
 const MONTHS = Array.from({ length: 12 }, (_, index) =>
   new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" }).format(Date.UTC(2000, index, 15)),
 );
 
 /** A year and a month, yyyy-MM. Two lists, because half of the browsers have no month box. */
-export function MonthPicker({ value, onChange, error }: Props) {
+export function MonthPicker({ value, onChange, error, note }: Props) {
   const [year = "", month = ""] = value.split("-");
   const [thisYear] = useState(() => new Date().getFullYear());
   const years = new Set([Number(year) || thisYear]);
@@ -42,6 +48,7 @@ export function MonthPicker({ value, onChange, error }: Props) {
             ))}
         </Select>
       </div>
+      <output className="mt-1.5 block text-sm text-ink-soft empty:hidden">{note}</output>
     </fieldset>
   );
 }
