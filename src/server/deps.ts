@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import { createStores, type Stores } from "#db/stores.ts";
 
-import { type Clock, systemClock } from "./adapters/clock.ts";
+import { type Clock, createMonthAt, type MonthAt, systemClock } from "./adapters/clock.ts";
 import { createDisk, type Disk } from "./adapters/disk.ts";
 import { createIsbnSources, type IsbnSources } from "./adapters/isbn.ts";
 import { createLog, type Log } from "./adapters/log.ts";
@@ -16,6 +16,7 @@ export type Deps = Readonly<{
   config: Config;
   stores: Stores;
   clock: Clock;
+  monthAt: MonthAt;
   log: Log;
   passwords: Passwords;
   disk: Disk;
@@ -32,6 +33,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     config,
     stores: createStores(db),
     clock: systemClock,
+    monthAt: createMonthAt(config.clubTimeZone),
     log,
     passwords: createPasswords(log),
     disk,

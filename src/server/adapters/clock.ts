@@ -2,3 +2,23 @@
 export type Clock = { now: () => Date };
 
 export const systemClock: Clock = { now: () => new Date() };
+
+/** The month that the club's calendar shows at an instant, yyyy-MM. */
+export type MonthAt = (instant: Date) => string;
+
+/** @param timeZone IANA name */
+export function createMonthAt(timeZone: string): MonthAt {
+  // every page asks for the month, and a zone's calendar is slow to ask: the last answer holds for its minute
+  let last = { minute: Number.NaN, month: "" };
+  return (instant) => {
+    const minute = Math.floor(instant.getTime() / 60_000);
+    if (last.minute !== minute) {
+      const parts = new Intl.DateTimeFormat("en", { timeZone, year: "numeric", month: "2-digit" }).formatToParts(
+        instant,
+      );
+      const part = (type: string) => parts.find((found) => found.type === type)?.value ?? "";
+      last = { minute, month: `${part("year")}-${part("month")}` };
+    }
+    return last.month;
+  };
+}
