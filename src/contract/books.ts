@@ -91,7 +91,11 @@ export const BookChange = Type.Composite(
   [
     BookPatch,
     Type.Object({
-      was: Type.Optional(Type.Partial(Type.Composite([BookFields, Type.Pick(Book, ["coverImage"])]))),
+      was: Type.Optional(
+        Type.Partial(
+          Type.Composite([BookFields, Type.Pick(Book, ["coverImage", "ebookFilename", "audiobookFilename"])]),
+        ),
+      ),
     }),
   ],
   { minProperties: 1, additionalProperties: false, error: "Send at least one field to change, and only known ones" },

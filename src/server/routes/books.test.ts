@@ -83,6 +83,18 @@ test("a field that another admin has changed since it was read is not overwritte
   expect(await saved.json()).toMatchObject({ synopsis: "He rows." });
 });
 
+test("a file that another admin has uploaded meanwhile is not detached in place of the one that was seen", async () => {
+  const { id } = await create();
+  const file = { path: "books/1/b.epub", size: 1, sha256: "b", uploadedAt: "2026-03-02T00:00:00.000Z" };
+  club.deps.stores.books.replaceFile(id, "ebook", { ...file, filename: "new.epub" }, null);
+  const detach = (filename: string) =>
+    ada.call("PATCH", `/api/books/${id}`, { ebookFilename: null, was: { ebookFilename: filename } });
+  expect((await detach("old.epub")).status).toBe(409);
+  expect(club.deps.stores.books.find(id)?.ebookFilename).toBe("new.epub");
+  expect((await detach("new.epub")).status).toBe(200);
+  expect(club.deps.stores.books.find(id)?.ebookFilename).toBeNull();
+});
+
 test("a bad book is refused with a sentence for each field, and nothing is stored", async () => {
   const refused: [object | string, string][] = [
     [{ author: "A", month: "2026-03" }, "/title"],

@@ -60,7 +60,7 @@ function recordChange(deps: Deps, by: Actor, before: Book, after: Book): void {
   if (detached("audiobookFilename")) recordAct(deps, by, "audiobook-removed", after.title);
 }
 
-type EditedFields = Omit<Required<BookPatch>, "ebookFilename" | "audiobookFilename">;
+type EditedFields = Pick<Book, keyof BookPatch>;
 
 const TEXT_FIELDS = [
   "title",

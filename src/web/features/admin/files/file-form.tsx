@@ -1,10 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { FileUp, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import type { Offer } from "#contract/uploads.ts";
-import { audiobookUrl, ebookUrl } from "#web/api/books.ts";
+import { audiobookUrl, ebookUrl, isBookKey } from "#web/api/books.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -13,6 +14,7 @@ import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
 import { useChangeBook } from "../book/use-save-book.ts";
+import { unseenFields } from "../unseen-changes.tsx";
 import { CurrentFile } from "./current-file.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { KINDS } from "./kinds.ts";
@@ -41,9 +43,18 @@ export function FileForm({ kind, book, isUnknown }: Props) {
       if ("found" in answer) setOffer(answer.found);
     },
   });
-  const change = useChangeBook(book?.id ?? 0, { onDone: () => setIsRemoved(false) });
+  const queries = useQueryClient();
+  const change = useChangeBook(book?.id ?? 0, {
+    onDone: () => setIsRemoved(false),
+    onFailed: (error) => {
+      if (unseenFields(error).length === 0) return;
+      // another admin has uploaded a file meanwhile: that one is to be seen before it goes
+      setIsRemoved(false);
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => isBookKey(queryKey[0]) });
+    },
+  });
   const file = book && storedFile(book, kind);
-  const detach = kind === "ebook" ? { ebookFilename: null } : { audiobookFilename: null };
+  const field = kind === "ebook" ? "ebookFilename" : "audiobookFilename";
   const begin = (picked: File) => {
     setOffer(undefined);
     void upload.start(picked);
@@ -60,7 +71,10 @@ export function FileForm({ kind, book, isUnknown }: Props) {
           title={`${file.filename} goes when you save`}
           action={
             <ButtonRow className="pt-1">
-              <Button disabled={change.isPending} onClick={() => change.mutate(detach)}>
+              <Button
+                disabled={change.isPending}
+                onClick={() => change.mutate({ [field]: null, was: { [field]: file.filename } })}
+              >
                 {change.isPending ? "Saving..." : "Save Book Information"}
               </Button>
               <Button look="quiet" onClick={() => setIsRemoved(false)}>

@@ -198,7 +198,24 @@ describe("the current file", () => {
     await user.click(screen.getByRole("button", { name: "Remove eBook" }));
     await user.click(screen.getByRole("button", { name: "Save Book Information" }));
     expect(await screen.findByText("Book updated successfully")).toBeTruthy();
-    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({ ebookFilename: null });
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({
+      ebookFilename: null,
+      was: { ebookFilename: "willows.epub" },
+    });
+  });
+
+  it("stays when another admin has uploaded it since the page was opened, and shows then", async () => {
+    const errors = [{ path: "/ebookFilename", message: "Somebody else has changed this meanwhile" }];
+    const { api, user } = openDashboard("ebook", {
+      "PATCH /api/books/7": () => json({ message: "Somebody else has changed this meanwhile.", errors }, 409),
+    });
+    await user.click(await screen.findByRole("button", { name: "Remove eBook" }));
+    for (const path of ["/api/books/current", "/api/books/7"])
+      api[`GET ${path}`] = { ...book, ebookFilename: "willows, second printing.epub" };
+    await user.click(screen.getByRole("button", { name: "Save Book Information" }));
+    expect(await screen.findByText("willows, second printing.epub")).toBeTruthy();
+    expect(screen.getByText("Failed to update book. Somebody else has changed this meanwhile.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Remove eBook" })).toBeTruthy();
   });
 
   it("accepts .epub for eBooks, .m4b and .mp3 for audiobooks", async () => {
