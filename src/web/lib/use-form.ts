@@ -1,5 +1,5 @@
 import type { TObject } from "@sinclair/typebox";
-import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
 
 import { type Errors, validate } from "./validate.ts";
 
@@ -13,6 +13,8 @@ type Options<T> = {
   /** Checks that the schema cannot state, such as a raised minimum. */
   check?: (values: T) => Errors;
   onSubmit: (values: T) => void;
+  /** Is told of all that is typed, so that it can be there again when the form comes back. */
+  onType?: ((values: T) => void) | undefined;
 };
 
 /** When the schema cannot be fetched, the server's own check has to do. */
@@ -24,6 +26,7 @@ export function useForm<T extends Record<string, string>>({
   initial,
   check: extraCheck,
   onSubmit,
+  onType,
 }: Options<T>) {
   const [values, setValues] = useState(initial);
   const [submitted, setSubmitted] = useState(false);
@@ -31,6 +34,7 @@ export function useForm<T extends Record<string, string>>({
   const [loaded, setLoaded] = useState<TObject>();
   const form = useRef<HTMLFormElement>(null);
   const isChecking = useRef(false);
+  useEffect(() => onType?.(values), [onType, values]);
 
   const check = (against: TObject) => ({ ...validate(against, values), ...extraCheck?.(values) });
   const errors: Errors = submitted && loaded ? { ...refused, ...check(loaded) } : refused;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 
 import { LoginForm } from "./login-form.tsx";
-import { RegisterForm } from "./register-form.tsx";
+import { type NewMember, RegisterForm } from "./register-form.tsx";
 
 const MODES = ["login", "register"] as const;
 type Mode = (typeof MODES)[number];
@@ -10,6 +10,8 @@ const LABELS: Record<Mode, string> = { login: "Login", register: "Register" };
 /** The two tabs, and the link that toggles them (SPEC 2). With an invitation it opens on Register. */
 export function AuthCard({ invite, onEnter }: { invite: string; onEnter: () => void }) {
   const [mode, setMode] = useState<Mode>(invite ? "register" : "login");
+  // a look at the other tab must not cost what was typed
+  const [typed, setTyped] = useState<NewMember>({ username: "", email: "", password: "", invitationCode: invite });
   const list = useRef<HTMLDivElement>(null);
   const other: Mode = mode === "login" ? "register" : "login";
 
@@ -48,7 +50,11 @@ export function AuthCard({ invite, onEnter }: { invite: string; onEnter: () => v
         ))}
       </div>
       <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${mode}`}>
-        {mode === "login" ? <LoginForm onEnter={onEnter} /> : <RegisterForm invite={invite} onEnter={onEnter} />}
+        {mode === "login" ? (
+          <LoginForm onEnter={onEnter} />
+        ) : (
+          <RegisterForm initial={typed} onType={setTyped} onEnter={onEnter} />
+        )}
       </div>
       <p className="mt-5 text-center">
         <button

@@ -63,6 +63,16 @@ describe("the sign-in page", () => {
     expect(screen.getByPlaceholderText("Enter your username")).toBeTruthy();
   });
 
+  it("keeps what was typed for a registration over a look at the other tab", async () => {
+    const app = openApp("/auth?invite=ABCD-1234", visitorApi);
+    await type(app, "Username", "nora");
+    await type(app, "Invitation Code", "-5678");
+    await app.user.click(screen.getByRole("tab", { name: "Login" }));
+    await app.user.click(screen.getByRole("tab", { name: "Register" }));
+    expect(screen.getByDisplayValue("nora")).toBeTruthy();
+    expect(screen.getByDisplayValue("ABCD-1234-5678")).toBeTruthy();
+  });
+
   it("asks for what is missing on submit, then checks at each change", async () => {
     const app = openApp("/auth", visitorApi);
     await app.user.click(await screen.findByRole("button", { name: "Login" }));

@@ -5,12 +5,16 @@ import { Field } from "#web/ui/field.tsx";
 import { AccountFields } from "./account-fields.tsx";
 import { type Account, useNewAccount } from "./use-new-account.ts";
 
+export type NewMember = Account & { invitationCode: string };
+type Props = { initial: NewMember; onType: (typed: NewMember) => void; onEnter: () => void };
+
 /** Registration with an invitation code, which a link may have filled in. */
-export function RegisterForm({ invite, onEnter }: { invite: string; onEnter: () => void }) {
-  const { formProps, field, isBusy } = useNewAccount<Account & { invitationCode: string }>({
+export function RegisterForm({ initial, onType, onEnter }: Props) {
+  const { formProps, field, isBusy } = useNewAccount<NewMember>({
     call: register,
     schema: async () => (await import("#contract/auth.ts")).Registration,
-    initial: { username: "", email: "", password: "", invitationCode: invite },
+    initial,
+    onType,
     onEnter,
   });
   return (

@@ -19,10 +19,11 @@ type Options<T> = {
   schema: () => Promise<TObject>;
   initial: T;
   onEnter: () => void;
+  onType?: (values: T) => void;
 };
 
 /** The form that makes an account and signs in to it, with the words of SPEC 8. */
-export function useNewAccount<T extends Account>({ call, schema, initial, onEnter }: Options<T>) {
+export function useNewAccount<T extends Account>({ call, schema, initial, onEnter, onType }: Options<T>) {
   const club = useClub();
   const { submit, isBusy } = useEnter<T>({
     call: (values) => call({ ...values, displayName: values.username }),
@@ -39,6 +40,7 @@ export function useNewAccount<T extends Account>({ call, schema, initial, onEnte
   const { formProps, field, setRefused } = useForm<T>({
     schema,
     initial,
+    onType,
     check: ({ password }) => passwordLengthError("password", password, club.passwordMinLength),
     onSubmit: (values) => submit(values),
   });
