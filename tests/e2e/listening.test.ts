@@ -153,6 +153,7 @@ test("a spell offline: the place is kept on the device, jumps and bookmarks too,
   await page.getByText(/^You are offline\. Your place is kept/).waitFor();
   for (let press = 0; press < 4; press++) await page.keyboard.press("]");
   await heardPast(page, 512);
+  const left = await position(page);
   await seek(page, 4000);
   await page.getByRole("tab", { name: "Bookmarks" }).click();
   await page.getByLabel("Note").fill("The tunnel");
@@ -167,7 +168,7 @@ test("a spell offline: the place is kept on the device, jumps and bookmarks too,
     () => saved(page, bookId),
     ({ currentTime }) => currentTime >= 4012,
   );
-  expect((await history(page, bookId)).some((at) => at >= 511 && at < 540)).toBe(true);
+  expect((await history(page, bookId)).filter((at) => at >= 511 && at < left + 30)).not.toEqual([]);
   expect(await isPlaying(page)).toBe(true);
 }, 60_000);
 
