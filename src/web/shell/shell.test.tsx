@@ -5,7 +5,7 @@ import { getDefaultStore } from "jotai";
 import { MemoryRouter } from "react-router";
 
 import { json, memberApi, nora, openApp, signedOut, visitorApi } from "#tests/support/web.tsx";
-import { SIGNED_OUT_CHANNEL } from "#web/state/session-actions.ts";
+import { SIGNED_IN_CHANNEL, SIGNED_OUT_CHANNEL, tellTabs } from "#web/state/session-actions.ts";
 import { sessionAtom } from "#web/state/session.ts";
 
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -55,12 +55,32 @@ describe("the shell", () => {
   it("forgets the member when they sign out in another tab", async () => {
     const app = openApp("/", memberApi);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
-    const otherTab = new BroadcastChannel(SIGNED_OUT_CHANNEL);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-    otherTab.postMessage(null);
+    tellTabs(SIGNED_OUT_CHANNEL, null);
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
     expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
-    otherTab.close();
+  });
+
+  it("becomes the page of whoever signs in in another tab, and keeps nothing of the former member", async () => {
+    const app = openApp("/", memberApi);
+    await screen.findByRole("button", { name: /Nora Whitfield/ });
+    sessionStorage.setItem("post-draft", '"Figs"');
+    app.api["GET /api/auth/user"] = { ...nora, id: 2, displayName: "Theo Okonkwo" };
+    tellTabs(SIGNED_IN_CHANNEL, 2);
+    expect(await screen.findByRole("button", { name: /Theo Okonkwo/ })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Nora Whitfield/ })).toBeNull();
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it("goes in when the same person signs in in another tab, and stays as it is where they are in already", async () => {
+    const app = openApp("/auth", { ...memberApi, "GET /api/auth/user": signedOut });
+    await screen.findByText("Enter your credentials to access your account");
+    app.api["GET /api/auth/user"] = nora;
+    tellTabs(SIGNED_IN_CHANNEL, nora.id);
+    await screen.findByRole("button", { name: /Nora Whitfield/ });
+    const asked = app.calls.length;
+    tellTabs(SIGNED_IN_CHANNEL, nora.id);
+    await Bun.sleep(50);
+    expect(app.calls.length).toBe(asked);
   });
 
   it("stays signed out when the answer to an earlier look at the session comes late", async () => {

@@ -1,13 +1,19 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { useEffect } from "react";
 
 import { isSurelyNobody } from "#web/lib/page-facts.ts";
-import { RECHECK_DELAY, SIGNED_OUT_CHANNEL, useCheckSession, useForgetSession } from "#web/state/session-actions.ts";
-import { entriesAtom, sessionAtom } from "#web/state/session.ts";
+import {
+  RECHECK_DELAY,
+  SIGNED_IN_CHANNEL,
+  SIGNED_OUT_CHANNEL,
+  useCheckSession,
+  useForgetSession,
+} from "#web/state/session-actions.ts";
+import { entriesAtom, sessionAtom, userAtom } from "#web/state/session.ts";
 
 /**
  * Asks who is signed in when the page opens, comes back from the browser's history, and after a sign-in;
- * hears sign-outs of other tabs.
+ * hears sign-outs and sign-ins of other tabs.
  */
 export function useSessionWatch(): void {
   const check = useCheckSession();
@@ -36,4 +42,17 @@ export function useSessionWatch(): void {
     channel.addEventListener("message", forget);
     return () => channel.close();
   }, [forget]);
+
+  const store = useStore();
+  useEffect(() => {
+    const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
+    channel.addEventListener("message", ({ data }) => {
+      const user = store.get(userAtom);
+      if (user?.id === data) return;
+      // calls of this page would be that other person's from now on
+      if (user) forget();
+      void check();
+    });
+    return () => channel.close();
+  }, [check, forget, store]);
 }

@@ -16,6 +16,17 @@ export const REDIRECT_DELAY = 500;
 /** Tells the other tabs of this browser that the member signed out. */
 export const SIGNED_OUT_CHANNEL = "signed-out";
 
+/** Tells them that somebody signed in, by their id. */
+export const SIGNED_IN_CHANNEL = "signed-in";
+
+/** Says something to the other tabs of this browser. */
+export function tellTabs(channelName: string, message: number | null): void {
+  const channel = new BroadcastChannel(channelName);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+  channel.postMessage(message);
+  channel.close();
+}
+
 /** Asks the server who is signed in (SPEC 4). */
 export function useCheckSession(): () => Promise<void> {
   const store = useStore();
@@ -38,6 +49,7 @@ export function useEnterSession(): (user: User) => void {
       noteSignOut(false);
       setSession({ status: "signed-in", user });
       setEntries((entries) => entries + 1);
+      tellTabs(SIGNED_IN_CHANNEL, user.id);
     },
     [setSession, setEntries],
   );

@@ -4,7 +4,7 @@ import { logout } from "#web/api/auth.ts";
 import { removeKept } from "#web/lib/kept-book.ts";
 import { logProblem } from "#web/lib/log.ts";
 
-import { SIGNED_OUT_CHANNEL, useForgetSession } from "./session-actions.ts";
+import { SIGNED_OUT_CHANNEL, tellTabs, useForgetSession } from "./session-actions.ts";
 import { noteSignOut } from "./waiting-sign-out.ts";
 
 /** Signs out. The page forgets the member even if the call fails (SPEC 4); the server then hears of it at the next visit. */
@@ -20,10 +20,7 @@ export function useSignOut(): () => Promise<void> {
     } finally {
       forget();
       void removeKeptBook();
-      const channel = new BroadcastChannel(SIGNED_OUT_CHANNEL);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-      channel.postMessage(null);
-      channel.close();
+      tellTabs(SIGNED_OUT_CHANNEL, null);
     }
   }, [forget]);
 }
