@@ -1,3 +1,4 @@
+import { afterEach, beforeEach } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,15 +14,15 @@ import { openStorage } from "#server/storage.ts";
 
 import { m4b } from "./m4b.ts";
 
-/** Clubs in folders below a temporary one, to be backed up and restored from one into the other. */
-export function createClubFolders() {
-  const folder = mkdtempSync(join(tmpdir(), "bookclub-folders-"));
-  return {
-    folder,
-    /** A place below the temporary folder. */
-    at: (...path: string[]) => join(folder, ...path),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
+/** Gives each test of the file a temporary folder for clubs that are backed up and restored from one into the other. */
+export function clubFolders() {
+  let folder = "";
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "bookclub-folders-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  /** A place below the test's folder, or that folder. */
+  return { at: (...path: string[]) => join(folder, ...path) };
 }
 
 /** Runs `work` on the club of that storage, which is made when missing. */

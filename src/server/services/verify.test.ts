@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
-import { addBook, createClubFolders, onClub } from "#tests/support/club-folders.ts";
+import { addBook, clubFolders, onClub } from "#tests/support/club-folders.ts";
 
 import { verifyStorage } from "./verify.ts";
 
-let clubs: ReturnType<typeof createClubFolders>;
-let at: typeof clubs.at;
-beforeEach(() => {
-  clubs = createClubFolders();
-  ({ at } = clubs);
-});
-afterEach(() => clubs.remove());
+const { at } = clubFolders();
 
 test("verifying names each file that is missing, too short or changed", async () => {
   const [missing = "", short = "", changed = ""] = await onClub(at("a"), async (deps) => [

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { pack } from "tar-stream";
 
 import { closeDatabase, openDatabase } from "#db/open.ts";
-import { addBook, createClubFolders, onClub, titlesOf } from "#tests/support/club-folders.ts";
+import { addBook, clubFolders, onClub, titlesOf } from "#tests/support/club-folders.ts";
 
 import { makeBackupFile } from "./make.ts";
 import { type Entry, MANIFEST, parseManifest } from "./manifest.ts";
@@ -13,13 +13,7 @@ import { makeNightlyBackup } from "./nightly.ts";
 import { restoreBackup } from "./restore.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
-let clubs: ReturnType<typeof createClubFolders>;
-let at: typeof clubs.at;
-beforeEach(() => {
-  clubs = createClubFolders();
-  ({ at } = clubs);
-});
-afterEach(() => clubs.remove());
+const { at } = clubFolders();
 
 describe("a backup file", () => {
   test("that lost its end, was changed or is something else is refused, and nothing changes", async () => {
@@ -90,7 +84,7 @@ describe("a backup file", () => {
     tar.finalize();
     writeFileSync(at("evil.tar"), Buffer.concat(await Array.fromAsync(tar as AsyncIterable<Uint8Array>)));
     await expect(restoreBackup(at("a"), at("evil.tar"), { now })).rejects.toThrow("it is refused");
-    expect(readdirSync(clubs.folder).toSorted()).toEqual(["a", "evil.tar"]);
+    expect(readdirSync(at()).toSorted()).toEqual(["a", "evil.tar"]);
   });
 
   test("is refused while another command has the database open", async () => {

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { addBook, createClubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
+import { addBook, clubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
 import { m4b } from "#tests/support/m4b.ts";
 
 import { makeBackupFile } from "./make.ts";
@@ -10,13 +10,7 @@ import { makeNightlyBackup } from "./nightly.ts";
 import { restoreBackup } from "./restore.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
-let clubs: ReturnType<typeof createClubFolders>;
-let at: typeof clubs.at;
-beforeEach(() => {
-  clubs = createClubFolders();
-  ({ at } = clubs);
-});
-afterEach(() => clubs.remove());
+const { at } = clubFolders();
 
 describe("a backup file", () => {
   test("becomes the same club in an empty folder", async () => {

@@ -1,21 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { readdirSync, rmSync } from "node:fs";
 
 import { exchangeWaiting } from "#server/exchange.ts";
 import { lockStorage } from "#server/storage.ts";
-import { addBook, createClubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
+import { addBook, clubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
 
 import { makeBackupFile } from "./make.ts";
 import { restoreBackup } from "./restore.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
-let clubs: ReturnType<typeof createClubFolders>;
-let at: typeof clubs.at;
-beforeEach(() => {
-  clubs = createClubFolders();
-  ({ at } = clubs);
-});
-afterEach(() => clubs.remove());
+const { at } = clubFolders();
 
 describe("a backup file", () => {
   test("restored beside a running server waits, checked, for its next start", async () => {
