@@ -40,3 +40,6 @@ export class AppError extends Error {
     this.details = details;
   }
 }
+
+/** What somebody without a session, or whose account is gone, reads of any call. */
+export const signedOut = (): AppError => new AppError("signed-out", "You are not signed in.");

@@ -3,7 +3,7 @@ import { addMinutes } from "date-fns";
 import { RESET_UNDO_MINUTES } from "#contract/limits.ts";
 import type { Board, NewPost, Post } from "#contract/posts.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, signedOut } from "#server/errors.ts";
 
 import { type Actor, recordAct } from "./audit.ts";
 
@@ -11,7 +11,7 @@ import { type Actor, recordAct } from "./audit.ts";
 export function addPost({ stores, clock }: Deps, userId: number, { content }: NewPost): Promise<Post> {
   const now = clock.now().toISOString();
   return stores.together(() => {
-    if (!stores.users.find(userId)) throw new AppError("signed-out", "You are not signed in.");
+    if (!stores.users.find(userId)) throw signedOut();
     return stores.posts.insert(userId, content.trim(), now);
   });
 }

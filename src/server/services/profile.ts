@@ -1,7 +1,7 @@
 import type { PasswordChange, Profile, ProfilePatch } from "#contract/profile.ts";
 import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, signedOut } from "#server/errors.ts";
 
 import { beginAttempt, signInLimit } from "./attempts.ts";
 import { chooseMonthlyMail } from "./mail/choice.ts";
@@ -89,8 +89,4 @@ function refuseTakenEmail(deps: Deps, userId: number, email: string): void {
   const message = "There is already an account with that email address.";
   if (owner !== null && owner !== userId)
     throw new AppError("conflict", message, { errors: [{ path: "/email", message }] });
-}
-
-function signedOut(): AppError {
-  return new AppError("signed-out", "You are not signed in.");
 }

@@ -2,7 +2,7 @@ import { chapterAt } from "#contract/chapters.ts";
 import type { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
 import type { PlaceKey, ProgressRow } from "#db/progress.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, signedOut } from "#server/errors.ts";
 
 import { requireBook } from "./books.ts";
 import { isListenedOn, judge, type Place, type Save } from "./progress-rules.ts";
@@ -22,7 +22,7 @@ export function readProgress(deps: Deps, userId: number, bookId: number): Progre
  */
 export function saveProgress(deps: Deps, userId: number, call: NewProgress): Progress | ProgressConflict {
   const { chapters } = requireBook(deps, call.bookId);
-  if (!deps.stores.users.find(userId)) throw new AppError("signed-out", "You are not signed in.");
+  if (!deps.stores.users.find(userId)) throw signedOut();
   const key: PlaceKey = { userId, bookId: call.bookId };
   const now = deps.clock.now().getTime();
   const save = toSave(call, now);
