@@ -4,7 +4,7 @@ import type { Session } from "#server/services/sessions.ts";
 
 import { readSessionHeader, sessionCookie } from "./cookies.ts";
 import type { Deps } from "./deps.ts";
-import { AppError } from "./errors.ts";
+import { AppError, signedOut } from "./errors.ts";
 import { readJsonBody } from "./json-body.ts";
 import { findSession } from "./services/sessions.ts";
 
@@ -36,7 +36,7 @@ export function guards(deps: Deps) {
   };
   const requireMember = (request: Request, set: Call["set"]): Session => {
     const session = current(request, set);
-    if (!session) throw new AppError("signed-out", "You are not signed in.");
+    if (!session) throw signedOut();
     return session;
   };
   const requireAdmin = (request: Request, set: Call["set"]): Session => {
@@ -46,6 +46,10 @@ export function guards(deps: Deps) {
       throw new AppError("forbidden", "Only admins may do this.");
     }
     return session;
+  };
+  const asMember = ({ request, set }: Call) => {
+    const session = requireMember(request, set);
+    return { session, user: session.user };
   };
   const readBody = ({ request }: { request: Request }) => readJsonBody(request);
   // OpenAPI's own field for it, so the API page shows it too
@@ -57,18 +61,9 @@ export function guards(deps: Deps) {
       detail: detail("member"),
       parse: [({ request, set }) => void requireMember(request, set), readBody],
       transform: ({ request, set }) => void requireMember(request, set),
-      resolve: ({ request, set }) => {
-        const session = requireMember(request, set);
-        return { session, user: session.user };
-      },
+      resolve: asMember,
     })
-    .macro("reader", {
-      detail: detail("member"),
-      resolve: ({ request, set }) => {
-        const session = requireMember(request, set);
-        return { session, user: session.user };
-      },
-    })
+    .macro("reader", { detail: detail("member"), resolve: asMember })
     .macro("admin", {
       detail: detail("admin"),
       parse: [({ request, set }) => void requireAdmin(request, set), readBody],
