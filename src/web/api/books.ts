@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import type { Book, BookChange, BookTitle, IsbnLookup, NewBook } from "#contract/books.ts";
 
@@ -13,8 +13,9 @@ export const bookTitlesQuery = queryOptions<BookTitle[]>({ queryKey: ["/api/book
 /** Any book; for admins. */
 export const bookQuery = (id: number) => queryOptions<Book>({ queryKey: [`/api/books/${id}`] });
 
-/** True for every query that tells something of a book. */
-export const isBookKey = (key: unknown): boolean => typeof key === "string" && /^\/api\/books(?:\/|$)/.test(key);
+/** Asks anew for all that tells something of a book. */
+export const refreshBooks = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ predicate: ({ queryKey: [key] }) => /^\/api\/books(?:\/|$)/.test(String(key)) });
 
 export const createBook = (book: NewBook) => client.post<Book>("/api/books", book);
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { type Book, type BookTitle, NewBook } from "#contract/books.ts";
-import { isBookKey } from "#web/api/books.ts";
+import { refreshBooks } from "#web/api/books.ts";
 import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { formatMonth } from "#web/lib/dates.ts";
@@ -44,7 +44,7 @@ export function BookForm({ book, titles, picked }: Props) {
     const unseen = unseenFields(error);
     if (unseen.length === 0) return;
     draft.showTheirs(unseen);
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => isBookKey(queryKey[0]) });
+    void refreshBooks(queries);
   };
   const create = useCreateBook({
     onFailed,

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 
 import type { Book, BookChange, NewBook } from "#contract/books.ts";
-import { bookQuery, changeBook, createBook, currentBookQuery, isBookKey } from "#web/api/books.ts";
+import { bookQuery, changeBook, createBook, currentBookQuery, refreshBooks } from "#web/api/books.ts";
 
 import { useAct } from "../use-act.ts";
 
@@ -13,7 +13,7 @@ function useShowBook() {
   return (book: Book) => {
     queries.setQueryData(bookQuery(book.id).queryKey, book);
     queries.setQueryData(currentBookQuery.queryKey, (current) => (current?.id === book.id ? book : current));
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => isBookKey(queryKey[0]) });
+    void refreshBooks(queries);
   };
 }
 

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import type { Offer } from "#contract/uploads.ts";
-import { audiobookUrl, ebookUrl, isBookKey } from "#web/api/books.ts";
+import { audiobookUrl, ebookUrl, refreshBooks } from "#web/api/books.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -50,7 +50,7 @@ export function FileForm({ kind, book, isUnknown }: Props) {
       if (unseenFields(error).length === 0) return;
       // another admin has uploaded a file meanwhile: that one is to be seen before it goes
       setIsRemoved(false);
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => isBookKey(queryKey[0]) });
+      void refreshBooks(queries);
     },
   });
   const file = book && storedFile(book, kind);

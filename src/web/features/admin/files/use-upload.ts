@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
 import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
-import { currentBookQuery, isBookKey } from "#web/api/books.ts";
+import { currentBookQuery, refreshBooks } from "#web/api/books.ts";
 import { sendFile } from "#web/api/uploads.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { showToast } from "#web/ui/toast.ts";
@@ -56,7 +56,7 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
     onDone: (answer) => {
       setCurrent(undefined);
       // also of a cancelled one: the server may have been quicker
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => isBookKey(queryKey[0]) });
+      void refreshBooks(queries);
       if (answer === null)
         return showToast({ title: "Upload cancelled", description: "Nothing was changed on the server." });
       showToast({ title: "Success", description: `${name} uploaded successfully` });
