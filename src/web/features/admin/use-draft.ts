@@ -1,7 +1,10 @@
 import type { TObject } from "@sinclair/typebox";
 import { type FormEvent, useRef, useState } from "react";
 
+import { fieldErrors } from "#web/api/client.ts";
 import { type Errors, validate } from "#web/lib/validate.ts";
+
+import { unseenFields } from "./unseen-changes.tsx";
 
 type Values = Record<string, string | null>;
 
@@ -47,14 +50,20 @@ export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = 
     isDirty: Object.keys(changes).length > 0,
     edits,
     set,
-    /** Sentences of the server about single fields; each goes when its field is changed. */
-    setRefused,
     /** Fields with edits that somebody else has changed meanwhile: what the server has of each now. */
     theirs: unseen.flatMap((name): [string, string | null][] => (name in changes ? [[name, base[name] ?? null]] : [])),
-    /** Takes it that the admin is shown the others' change of these fields: the next save replaces it. */
-    showTheirs: (names: readonly string[]) => {
+    /**
+     * Shows what the server refused, each sentence until its field is changed. What somebody else has changed meanwhile is
+     * shown, too, so that the next save replaces it.
+     * @returns true when there is such a change, and `base` has to be asked for anew
+     */
+    refuse: (error: Error): boolean => {
+      const names = unseenFields(error);
+      setRefused(fieldErrors(error));
+      if (names.length === 0) return false;
       setUnseen(names);
       setBegun((before) => without(before, names));
+      return true;
     },
     /** Forgets the edit of one field. */
     takeTheirs: (name: string) => {

@@ -3,7 +3,6 @@ import { useState } from "react";
 
 import { type Book, type BookTitle, NewBook } from "#contract/books.ts";
 import { refreshBooks } from "#web/api/books.ts";
-import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
@@ -12,7 +11,7 @@ import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 
 import { SaveBar } from "../save-bar.tsx";
-import { UnseenChanges, unseenFields } from "../unseen-changes.tsx";
+import { UnseenChanges } from "../unseen-changes.tsx";
 import { useDraft } from "../use-draft.ts";
 import { type BookValues, newBookValues, valuesOf } from "./book-values.ts";
 import { CoverField } from "./cover-field.tsx";
@@ -39,13 +38,7 @@ export function BookForm({ book, titles, picked }: Props) {
   const { timeZone } = useClub();
   const [empty] = useState(() => newBookValues(titles, timeZone));
   const queries = useQueryClient();
-  const onFailed = (error: Error) => {
-    draft.setRefused(fieldErrors(error));
-    const unseen = unseenFields(error);
-    if (unseen.length === 0) return;
-    draft.showTheirs(unseen);
-    void refreshBooks(queries);
-  };
+  const onFailed = (error: Error) => void (draft.refuse(error) && refreshBooks(queries));
   const create = useCreateBook({
     onFailed,
     onDone: ({ id }) => {

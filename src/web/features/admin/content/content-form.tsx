@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 
 import { type Content, Content as ContentSchema, type ContentChange } from "#contract/content.ts";
-import { fieldErrors } from "#web/api/client.ts";
 import { changeContent, contentQuery } from "#web/api/content.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,7 +8,7 @@ import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 
 import { SaveBar } from "../save-bar.tsx";
-import { UnseenChanges, unseenFields } from "../unseen-changes.tsx";
+import { UnseenChanges } from "../unseen-changes.tsx";
 import { useAct } from "../use-act.ts";
 import { useDraft } from "../use-draft.ts";
 import { MeetingPreview } from "./meeting-preview.tsx";
@@ -33,13 +32,7 @@ export function ContentForm({ content }: { content: Content }) {
       queries.setQueryData(contentQuery.queryKey, saved);
       draft.settle(sent);
     },
-    onFailed: (error) => {
-      draft.setRefused(fieldErrors(error));
-      const unseen = unseenFields(error);
-      if (unseen.length === 0) return;
-      draft.showTheirs(unseen);
-      void queries.invalidateQueries({ queryKey: contentQuery.queryKey });
-    },
+    onFailed: (error) => void (draft.refuse(error) && queries.invalidateQueries({ queryKey: contentQuery.queryKey })),
   });
   const draft = useDraft({
     base: content,
