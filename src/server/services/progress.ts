@@ -2,7 +2,7 @@ import { chapterAt } from "#contract/chapters.ts";
 import type { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
 import type { PlaceKey, ProgressRow } from "#db/progress.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError, signedOut } from "#server/errors.ts";
+import { signedOut } from "#server/errors.ts";
 
 import { requireBook } from "./books.ts";
 import { isListenedOn, judge, type Place, type Save } from "./progress-rules.ts";
