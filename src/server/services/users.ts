@@ -3,6 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type Actor, recordAct } from "./audit.ts";
+import { folded } from "./names.ts";
 import { resetPassword } from "./passwords.ts";
 
 /** A page of the list asks for `limit`; `search` is part of a name or an address. */
@@ -56,11 +57,6 @@ export function resetOthersPassword(deps: Deps, id: number, by: Actor): Promise<
 /** Not by SQLite, which folds the letters of English alone. */
 function isFound({ username, displayName, email }: UserRow, term: string): boolean {
   return [username, displayName, email].some((text) => folded(text).includes(term));
-}
-
-/** As names are compared: width and case do not count. */
-function folded(text: string): string {
-  return text.normalize("NFKC").toLowerCase();
 }
 
 function requireUser(deps: Deps, id: number): UserRow {
