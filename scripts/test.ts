@@ -8,7 +8,7 @@ import { buildWeb } from "./web/build.ts";
 
 // `npm test`: everything that has to hold before a change is done. Each step runs even if one before it failed, so
 // that one run names every fault; only the journeys need the build.
-const apart = ["e2e", "bench", "soak"].flatMap((folder) => ["--path-ignore-patterns", `tests/${folder}/**`]);
+const apart = ["journeys", "bench", "nightly"].flatMap((folder) => ["--path-ignore-patterns", `tests/${folder}/**`]);
 
 rmSync("dist/reports", { recursive: true, force: true });
 const results: Result[] = [
@@ -28,7 +28,8 @@ const build = await runStep("Build", async () => {
 });
 results.push(build);
 // many journeys wait, for a slow uplink or an idle connection: two at a time take little more than half as long
-if (build.failed === 0) results.push(await runTests("Journeys", ["tests/e2e", "--parallel=2", "--timeout", "60000"]));
+if (build.failed === 0)
+  results.push(await runTests("Journeys", ["tests/journeys", "--parallel=2", "--timeout", "60000"]));
 
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed, 0);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { crashWhileSending } from "#tests/support/mail-crash.ts";
 
-// twenty rounds with a hundred members stand in tests/soak
+// twenty rounds with a hundred members stand in tests/nightly
 for (const killAt of [0, 7, 23])
   test(`a server killed at mail ${killAt + 1} of 24 sends the rest after its restart, and none twice`, async () => {
     const { received, outbox } = await crashWhileSending({ members: 24, killAt });

@@ -22,7 +22,7 @@ const bunGlobals = {
 };
 
 // A journey drives a real browser: it neither needs nor bears a second set of browser globals.
-if (!Bun.main.includes("/tests/e2e/")) {
+if (!Bun.main.includes("/tests/journeys/")) {
   GlobalRegistrator.register({ url: "http://localhost/" });
   for (const [name, value] of Object.entries(bunGlobals)) {
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });

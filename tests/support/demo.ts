@@ -16,7 +16,7 @@ import { startClub } from "./executable.ts";
  * Everybody's password is `DEMO_PASSWORD` of scripts/demo/people.ts.
  */
 export async function startDemoClub(environment: Record<string, string> = {}) {
-  const storageDir = mkdtempSync(join(tmpdir(), "bookclub-e2e-demo-"));
+  const storageDir = mkdtempSync(join(tmpdir(), "bookclub-test-demo-"));
   const config = readConfig({ STORAGE_DIR: storageDir, TEAM_AVATAR_URL: "local", ...environment });
   const db = openStorage(storageDir);
   const deps = createDeps(config, db, { log: createLog({ logFormat: "text", logLevel: "error" }) });

@@ -42,7 +42,7 @@ export async function executable(): Promise<string> {
  */
 export async function startClub({ environment = {}, storageDir }: Options = {}) {
   const program = await executable();
-  const storage = storageDir ?? mkdtempSync(join(tmpdir(), "bookclub-e2e-"));
+  const storage = storageDir ?? mkdtempSync(join(tmpdir(), "bookclub-test-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {

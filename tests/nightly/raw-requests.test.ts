@@ -6,8 +6,8 @@ import { sendMutated } from "#tests/support/raw-requests.ts";
 import { memoryOf, openFilesOf } from "#tests/support/vitals.ts";
 
 const MB = 1024 * 1024;
-/** The whole catalogue: `SOAK_REQUESTS=100000`. */
-const REQUESTS = Number(Bun.env["SOAK_REQUESTS"] ?? 10_000);
+/** The whole catalogue: `NIGHTLY_REQUESTS=100000`. */
+const REQUESTS = Number(Bun.env["NIGHTLY_REQUESTS"] ?? 10_000);
 
 test(
   `${REQUESTS.toLocaleString("en")} mutated requests over raw sockets leave the club alive, and none fails on our side (Z02)`,

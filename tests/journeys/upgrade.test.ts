@@ -29,7 +29,7 @@ test("a club of each earlier version of the schema becomes one of this version, 
   }
 }, 60_000);
 
-// each write in its turn is for the soak
+// each write in its turn is for the nightly run
 for (const [how, fault] of Object.entries(FAULTS))
   test.skipIf(!canInject)(
     `an upgrade ${how} goes on the next time, with all that was there (M02; skipped without root or strace)`,

@@ -7,7 +7,7 @@ import { expectAccessible, openBrowser } from "#tests/support/browser.ts";
 
 import { freePort } from "../../scripts/free-port.ts";
 
-const storage = mkdtempSync(join(tmpdir(), "bookclub-e2e-development-"));
+const storage = mkdtempSync(join(tmpdir(), "bookclub-test-development-"));
 const port = await freePort();
 const server = Bun.spawn([process.execPath, "scripts/dev.ts"], {
   env: { PATH: Bun.env["PATH"] ?? "", PORT: String(port), STORAGE_DIR: storage, TEAM_AVATAR_URL: "local" },

@@ -10,14 +10,14 @@ import { largeAudiobook, sendRaw } from "#tests/support/large-upload.ts";
 import { memoryOf, openFilesOf } from "#tests/support/vitals.ts";
 
 const MB = 1024 * 1024;
-/** Eight hours: `SOAK_MINUTES=480 SOAK_PACE=1`; eight hours' calls in two: `SOAK_MINUTES=130 SOAK_PACE=3.7`. */
-const MINUTES = Number(Bun.env["SOAK_MINUTES"] ?? 3);
+/** Eight hours: `NIGHTLY_MINUTES=480 NIGHTLY_PACE=1`; eight hours' calls in two: `NIGHTLY_MINUTES=130 NIGHTLY_PACE=3.7`. */
+const MINUTES = Number(Bun.env["NIGHTLY_MINUTES"] ?? 3);
 /** How many times faster than in life: one who listens and reads makes a call every three seconds. */
-const PACE = Number(Bun.env["SOAK_PACE"] ?? 20);
+const PACE = Number(Bun.env["NIGHTLY_PACE"] ?? 20);
 const MEMBERS = 50;
 const PAUSE_MS = 3000 / PACE;
-/** Fifteen times as often as the catalogue asks, which is `SOAK_UPLOAD_EVERY=60`. Minutes of life. */
-const UPLOAD_EVERY_MS = (Number(Bun.env["SOAK_UPLOAD_EVERY"] ?? 4) * 60_000) / PACE;
+/** Fifteen times as often as the catalogue asks, which is `NIGHTLY_UPLOAD_EVERY=60`. Minutes of life. */
+const UPLOAD_EVERY_MS = (Number(Bun.env["NIGHTLY_UPLOAD_EVERY"] ?? 4) * 60_000) / PACE;
 const UPLOAD_BYTES = 20 * MB;
 const SAMPLE_MS = 2000;
 
