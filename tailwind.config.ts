@@ -4,7 +4,7 @@ import plugin from "tailwindcss/plugin";
 /**
  * The tokens of the web app: the only place that knows a colour value.
  * Colours are CSS variables, so theme and season change without a second style sheet.
- * `src/web/palette.test.ts` computes the WCAG contrast of each pair that is used.
+ * `src/web/app/palette.test.ts` computes the WCAG contrast of each pair that is used.
  */
 
 /** Paper and ink, the club's wine red, and the colours of messages; the same in every season. */

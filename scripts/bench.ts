@@ -1,15 +1,15 @@
 import { cpus, loadavg } from "node:os";
 
-import { callsBench } from "../tests/bench/calls.ts";
-import { executableBench } from "../tests/bench/executable.ts";
-import { filesBench } from "../tests/bench/files.ts";
-import { firstPaintBench } from "../tests/bench/first-paint.ts";
-import { memoryBench } from "../tests/bench/memory.ts";
-import { overloadBench } from "../tests/bench/overload.ts";
-import { postsBench } from "../tests/bench/posts.ts";
-import type { Bench, Row } from "../tests/bench/row.ts";
-import { savesBench } from "../tests/bench/saves.ts";
-import { webBench } from "../tests/bench/web.ts";
+import { callsBench } from "#tests/bench/calls.ts";
+import { executableBench } from "#tests/bench/executable.ts";
+import { filesBench } from "#tests/bench/files.ts";
+import { firstPaintBench } from "#tests/bench/first-paint.ts";
+import { memoryBench } from "#tests/bench/memory.ts";
+import { overloadBench } from "#tests/bench/overload.ts";
+import { postsBench } from "#tests/bench/posts.ts";
+import type { Bench, Row } from "#tests/bench/row.ts";
+import { savesBench } from "#tests/bench/saves.ts";
+import { webBench } from "#tests/bench/web.ts";
 
 // `bun run bench`: the budgets of the product, measured on this machine, each beside what it is compared with.
 const benches: readonly Bench[] = [

@@ -8,7 +8,7 @@ import { closeDatabase } from "#db/open.ts";
 import { runCommand } from "#server/cli/run.ts";
 import { type Config, ConfigFault, readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
-import { openStorage } from "#server/storage.ts";
+import { openStorage } from "#server/storage/folder.ts";
 
 import { startDemoMail } from "./demo/mail.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";

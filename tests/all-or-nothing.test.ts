@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 
-import { findFileFaults } from "#server/services/stored-files.ts";
+import { findFileFaults } from "#server/storage/stored-files.ts";
 
 import { type Club, createClub, type Person } from "./support/club.ts";
 import { epub } from "./support/epub.ts";

@@ -32,8 +32,8 @@ test("the list of what is inside names each package that server, web app and wor
   const listed = new Set(components.map(({ name }) => name));
   const used = [
     ...(await packagesIn("src/server/main.ts", "bun")),
-    ...(await packagesIn("src/web/main.tsx", "browser")),
-    ...(await packagesIn("src/web/sw.ts", "browser")),
+    ...(await packagesIn("src/web/app/main.tsx", "browser")),
+    ...(await packagesIn("src/web/offline/sw.ts", "browser")),
   ];
   expect(used).toContain("elysia");
   expect(used).toContain("react-dom");

@@ -58,10 +58,10 @@ async function bundle(outdir: string): Promise<BuildMetafile> {
   });
   if (!metafile) throw new Error("The bundler has not told which parts it made.");
   // A service worker governs the folder of its own address, so it stays at the root under a name that never changes.
-  if (existsSync("src/web/sw.ts")) {
+  if (existsSync("src/web/offline/sw.ts")) {
     await Bun.build({
       ...common,
-      entrypoints: ["src/web/sw.ts"],
+      entrypoints: ["src/web/offline/sw.ts"],
       naming: { entry: "[name].[ext]" },
       define: { ...common.define, MEMBER_PARTS: JSON.stringify(memberParts(metafile)) },
     });

@@ -13,8 +13,8 @@ import type { BuildMetafile } from "bun";
 export function earlyLinks(outdir: string, built: BuildMetafile): { page: string; members: string } {
   const fonts = readdirSync(join(outdir, "assets")).filter((name) => name.endsWith(".woff2"));
   const start = partsOf(built, ["src/web/index.html"]);
-  const program = partsOf(built, ["src/web/main.tsx"]).filter((path) => !start.includes(path));
-  const members = partsOf(built, ["src/web/member-routes.tsx"]).filter(
+  const program = partsOf(built, ["src/web/app/main.tsx"]).filter((path) => !start.includes(path));
+  const members = partsOf(built, ["src/web/app/member-routes.tsx"]).filter(
     (path) => !start.includes(path) && !program.includes(path),
   );
   return {
@@ -28,7 +28,7 @@ export function earlyLinks(outdir: string, built: BuildMetafile): { page: string
 
 /** The addresses of all that members' pages are made of, the dashboard aside: what they may need without a network. */
 export function memberParts(built: BuildMetafile): string[] {
-  const pages = ["src/web/main.tsx", "src/web/member-routes.tsx", "src/web/pages/audiobook.tsx"];
+  const pages = ["src/web/app/main.tsx", "src/web/app/member-routes.tsx", "src/web/app/pages/audiobook.tsx"];
   const later = Object.values(built.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
   const features = later.filter((entry) => /^src\/web\/(?:shell|ui|features\/(?!admin))/.test(entry));
   return partsOf(built, [...pages, ...features]);

@@ -9,7 +9,7 @@ import { MemoryRouter } from "react-router";
 
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { AuthOpening, HomeOpening } from "#web/pages/openings.tsx";
+import { AuthOpening, HomeOpening } from "#web/app/pages/openings.tsx";
 import { seasonAtom } from "#web/state/season.ts";
 
 const openings = { auth: AuthOpening, home: HomeOpening };

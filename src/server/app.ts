@@ -1,28 +1,28 @@
 import { type AnyElysia, Elysia } from "elysia";
 
+import { auditRoutes } from "./audit/audit-routes.ts";
+import { backupRoutes } from "./backups/backups-routes.ts";
+import { postRoutes } from "./board/posts-routes.ts";
+import { bookRoutes } from "./books/books-routes.ts";
+import { downloadRoutes } from "./books/downloads-routes.ts";
+import { isbnRoutes } from "./books/isbn-routes.ts";
+import { pictureRoutes } from "./books/pictures-routes.ts";
 import type { Deps } from "./deps.ts";
-import { errorResponse } from "./error-response.ts";
-import { auditRoutes } from "./routes/audit.ts";
-import { authRoutes } from "./routes/auth.ts";
-import { backupRoutes } from "./routes/backups.ts";
-import { bookmarkRoutes } from "./routes/bookmarks.ts";
-import { bookRoutes } from "./routes/books.ts";
-import { calendarRoutes } from "./routes/calendar.ts";
-import { contentRoutes } from "./routes/content.ts";
-import { docsRoutes } from "./routes/docs.ts";
-import { downloadRoutes } from "./routes/downloads.ts";
-import { emailRoutes } from "./routes/email.ts";
-import { healthRoutes } from "./routes/health.ts";
-import { invitationRoutes } from "./routes/invitations.ts";
-import { isbnRoutes } from "./routes/isbn.ts";
-import { pictureRoutes } from "./routes/pictures.ts";
-import { postRoutes } from "./routes/posts.ts";
-import { profileRoutes } from "./routes/profile.ts";
-import { progressRoutes } from "./routes/progress.ts";
-import { storageRoutes } from "./routes/storage.ts";
-import { unsubscribeRoutes } from "./routes/unsubscribe.ts";
-import { uploadRoutes } from "./routes/uploads.ts";
-import { userRoutes } from "./routes/users.ts";
+import { healthRoutes } from "./health/health-routes.ts";
+import { docsRoutes } from "./http/api-docs-routes.ts";
+import { errorResponse } from "./http/error-response.ts";
+import { bookmarkRoutes } from "./listening/bookmarks-routes.ts";
+import { progressRoutes } from "./listening/progress-routes.ts";
+import { emailRoutes } from "./mail/email-routes.ts";
+import { unsubscribeRoutes } from "./mail/unsubscribe-routes.ts";
+import { calendarRoutes } from "./meetings/calendar-routes.ts";
+import { contentRoutes } from "./meetings/content-routes.ts";
+import { authRoutes } from "./members/auth-routes.ts";
+import { invitationRoutes } from "./members/invitations-routes.ts";
+import { profileRoutes } from "./members/profile-routes.ts";
+import { userRoutes } from "./members/users-routes.ts";
+import { storageRoutes } from "./storage/storage-routes.ts";
+import { uploadRoutes } from "./uploads/uploads-routes.ts";
 
 /** Every call of the club, in the order of their addresses. Pure: nothing happens until a request comes. */
 export function createApp(deps: Deps) {

@@ -4,6 +4,11 @@ import { resolve } from "node:path";
 
 import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
 
+import packageFile from "../../package.json" with { type: "json" };
+
+/** The program's version, as `bookclub version` and `GET /api/health` say it. */
+export const VERSION: string = packageFile.version;
+
 /** The settings of a running club, checked and frozen (DESIGN 2). */
 export type Config = Readonly<{
   host: string;

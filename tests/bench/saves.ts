@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { closeDatabase } from "#db/open.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
-import { startSession } from "#server/services/sessions.ts";
-import { openStorage } from "#server/storage.ts";
+import { startSession } from "#server/members/sessions.ts";
+import { openStorage } from "#server/storage/folder.ts";
 import { executable } from "#tests/support/executable.ts";
 import { largeAudiobook, sendRaw } from "#tests/support/large-upload.ts";
 

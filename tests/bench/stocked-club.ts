@@ -5,8 +5,8 @@ import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
-import { emailKey, usernameKey } from "#server/services/names.ts";
-import { startSession } from "#server/services/sessions.ts";
+import { emailKey, usernameKey } from "#server/members/names.ts";
+import { startSession } from "#server/members/sessions.ts";
 
 export const BENCH_PASSWORD = "Merlot & mystery 1859";
 

@@ -6,7 +6,7 @@ import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { sessionCookie } from "#tests/support/screens.ts";
 
-// Every call by every fault is a component test (src/web/failing-calls.test.tsx). These go through a real network.
+// Every call by every fault is a component test (src/web/app/failing-calls.test.tsx). These go through a real network.
 
 let club: RunningClub;
 const browser = await openBrowser();

@@ -1,7 +1,7 @@
 import type { SessionRow } from "#contract/profile.ts";
-import { createInvitation } from "#server/services/invitations.ts";
-import { unsubscribeToken } from "#server/services/mail/choice.ts";
-import { startSession } from "#server/services/sessions.ts";
+import { unsubscribeToken } from "#server/mail/choice.ts";
+import { createInvitation } from "#server/members/invitations.ts";
+import { startSession } from "#server/members/sessions.ts";
 
 import type { Person } from "./club.ts";
 import { epub } from "./epub.ts";

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { closeDatabase } from "#db/open.ts";
+import { OPERATOR } from "#server/audit/audit.ts";
+import { attachFile } from "#server/books/book-files.ts";
+import { createBook } from "#server/books/books.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
-import { OPERATOR } from "#server/services/audit.ts";
-import { attachFile } from "#server/services/book-files.ts";
-import { createBook } from "#server/services/books.ts";
-import { verifyStorage } from "#server/services/verify.ts";
-import { openStorage } from "#server/storage.ts";
+import { verifyStorage } from "#server/doctor/verify.ts";
+import { openStorage } from "#server/storage/folder.ts";
 
 import { m4b } from "./m4b.ts";
 

@@ -9,11 +9,11 @@ import { openDatabase } from "#db/open.ts";
 import type { Log } from "#server/adapters/log.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
-import { createHandler } from "#server/handler.ts";
-import { createInvitation } from "#server/services/invitations.ts";
-import { emailKey, usernameKey } from "#server/services/names.ts";
-import { startSession } from "#server/services/sessions.ts";
-import type { WebAssets } from "#server/web-assets.ts";
+import { createHandler } from "#server/http/handler.ts";
+import type { WebAssets } from "#server/http/web-assets.ts";
+import { createInvitation } from "#server/members/invitations.ts";
+import { emailKey, usernameKey } from "#server/members/names.ts";
+import { startSession } from "#server/members/sessions.ts";
 
 /** The password of every person that `createClub` makes. */
 export const PASSWORD = "Merlot & mystery 1859";

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { createPictures } from "#server/adapters/pictures.ts";
-import { AppError } from "#server/errors.ts";
-import { inspectAudio } from "#server/services/inspect/audio.ts";
-import { inspectEpub } from "#server/services/inspect/epub.ts";
-import { moveIndexToFront } from "#server/services/inspect/faststart.ts";
+import { inspectAudio } from "#server/books/inspect/audio.ts";
+import { inspectEpub } from "#server/books/inspect/epub.ts";
+import { moveIndexToFront } from "#server/books/inspect/faststart.ts";
+import { AppError } from "#server/http/errors.ts";
 
 import { epub } from "./epub.ts";
 import { m4b } from "./m4b.ts";

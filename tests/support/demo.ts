@@ -6,7 +6,7 @@ import { closeDatabase } from "#db/open.ts";
 import { createLog } from "#server/adapters/log.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
-import { openStorage } from "#server/storage.ts";
+import { openStorage } from "#server/storage/folder.ts";
 
 import { seedDemoClub } from "../../scripts/demo/seed.ts";
 import { startClub } from "./executable.ts";

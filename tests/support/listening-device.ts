@@ -1,12 +1,12 @@
-import { book } from "#tests/support/web.tsx";
-import { createPlayer } from "#web/features/audiobook/player/player.ts";
-import { createPreferences } from "#web/features/audiobook/player/preferences.ts";
-import { createSound } from "#web/features/audiobook/player/sound.ts";
-import { createProgressSync } from "#web/features/audiobook/saving/progress-sync.ts";
-import type { PendingSave } from "#web/features/audiobook/saving/save-queue.ts";
-import { createWaitingBookmarks } from "#web/features/audiobook/saving/waiting-bookmarks.ts";
+import { createPlayer } from "#web/listening/player/player.ts";
+import { createPreferences } from "#web/listening/player/preferences.ts";
+import { createSound } from "#web/listening/player/sound.ts";
+import { createProgressSync } from "#web/listening/saving/progress-sync.ts";
+import type { PendingSave } from "#web/listening/saving/save-queue.ts";
+import { createWaitingBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
 
 import { createMediaElement } from "./media-element.ts";
+import { book } from "./web.tsx";
 
 const chapters = [
   { title: "One", start: 0 },

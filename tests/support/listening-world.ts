@@ -3,10 +3,10 @@ import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
-import { listJumps, readProgress, saveProgress } from "#server/services/progress.ts";
-import type { LeftoverStore, LocalPlace } from "#web/features/audiobook/saving/leftovers.ts";
-import { createProgressSync, type ProgressSync } from "#web/features/audiobook/saving/progress-sync.ts";
-import { type PendingSave, type SendResult, toCall } from "#web/features/audiobook/saving/save-queue.ts";
+import { listJumps, readProgress, saveProgress } from "#server/listening/progress.ts";
+import type { LeftoverStore, LocalPlace } from "#web/listening/saving/leftovers.ts";
+import { createProgressSync, type ProgressSync } from "#web/listening/saving/progress-sync.ts";
+import { type PendingSave, type SendResult, toCall } from "#web/listening/saving/save-queue.ts";
 
 import { createReachedPlaces } from "./reached-places.ts";
 

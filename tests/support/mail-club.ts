@@ -1,6 +1,6 @@
 import type { MonthlyRun } from "#contract/email.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
-import { deliver } from "#server/services/delivery.ts";
+import { deliver } from "#server/mail/delivery.ts";
 
 import { createClub } from "./club.ts";
 import { type SesServer, startSesServer } from "./ses-server.ts";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { closeDatabase } from "#db/open.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
-import { triggerMonthlyMail } from "#server/services/monthly-mail.ts";
-import { openStorage } from "#server/storage.ts";
+import { triggerMonthlyMail } from "#server/mail/monthly-mail.ts";
+import { openStorage } from "#server/storage/folder.ts";
 
 import { startSesServer } from "./ses-server.ts";
 

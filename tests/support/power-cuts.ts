@@ -4,10 +4,11 @@ import { join } from "node:path";
 
 import type { Post } from "#contract/posts.ts";
 import type { Progress } from "#contract/progress.ts";
-import { runCommand, startClub } from "#tests/support/executable.ts";
-import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
-import { signedIn } from "#tests/support/large-upload.ts";
-import { m4b } from "#tests/support/m4b.ts";
+
+import { runCommand, startClub } from "./executable.ts";
+import { multipart, MULTIPART_TYPE } from "./forms.ts";
+import { signedIn } from "./large-upload.ts";
+import { m4b } from "./m4b.ts";
 
 /** What the rounds saw. `uploads`: files that took the place of another and were answered with success. */
 export type Toll = { rounds: number; acknowledged: number; uploads: number; lost: number };

@@ -2,8 +2,9 @@ import { Kind, type TSchema } from "@sinclair/typebox";
 import * as fc from "fast-check";
 
 import { createApp } from "#server/app.ts";
-import { findFileFaults } from "#server/services/stored-files.ts";
-import { createClub } from "#tests/support/club.ts";
+import { findFileFaults } from "#server/storage/stored-files.ts";
+
+import { createClub } from "./club.ts";
 
 /** Text as people, scripts and attackers send it. */
 const text = fc.oneof(

@@ -8,7 +8,7 @@ import type { Club } from "#contract/club.ts";
 import type { Content } from "#contract/content.ts";
 import type { User } from "#contract/users.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { App } from "#web/app.tsx";
+import { App } from "#web/app/app.tsx";
 import { entriesAtom, sessionAtom } from "#web/state/session.ts";
 import { toastAtom } from "#web/ui/toast.ts";
 

@@ -3,7 +3,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { chmod, mkdir, readdir, rename, rm, stat, statfs, utimes } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/http/errors.ts";
 
 import { isAlive } from "./processes.ts";
 import { syncPath } from "./sync.ts";

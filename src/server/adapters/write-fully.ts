@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-import { AppError } from "#server/errors.ts";
+import { AppError } from "#server/http/errors.ts";
 
 /** Bytes gathered before a write: small network chunks would cost a system call each. */
 const BATCH_BYTES = 256 * 1024;

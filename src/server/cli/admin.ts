@@ -1,9 +1,9 @@
 import { Value } from "@sinclair/typebox/value";
 
 import { Registration } from "#contract/auth.ts";
-import { createAdmin } from "#server/services/accounts.ts";
-import { usernameKey } from "#server/services/names.ts";
-import { resetPassword } from "#server/services/passwords.ts";
+import { createAdmin } from "#server/members/accounts.ts";
+import { usernameKey } from "#server/members/names.ts";
+import { resetPassword } from "#server/members/passwords.ts";
 
 import { type Command, TaskError, withClub, withDeps } from "./command.ts";
 import { readPassword } from "./password-prompt.ts";

@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-import { makeBackupFile } from "#server/services/backups/make.ts";
-import { totalBytes } from "#server/services/backups/manifest.ts";
-import { backupFolder, recordBackup, tellFaults } from "#server/services/backups/record.ts";
-import { counted } from "#server/services/counted.ts";
+import { counted } from "#contract/counted.ts";
+import { makeBackupFile } from "#server/backups/make.ts";
+import { totalBytes } from "#server/backups/manifest.ts";
+import { backupFolder, recordBackup, tellFaults } from "#server/backups/record.ts";
 
 import { type Command, TaskError, withClub } from "./command.ts";
 import { createProgress, inWords } from "./progress.ts";

@@ -6,7 +6,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { closeDatabase } from "#db/open.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
-import { giveToOwner, openStorage } from "#server/storage.ts";
+import { giveToOwner, openStorage } from "#server/storage/folder.ts";
 
 /** Names of which a club's storage has at least one, also in the middle of a restore. */
 const CLUB = /^(?:bookclub\.db|restore.*)$/;

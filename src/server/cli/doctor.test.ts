@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { VERSION } from "#server/version.ts";
+import { VERSION } from "#server/config.ts";
 import { createClub } from "#tests/support/club.ts";
 
 import { runCommand } from "./run.ts";

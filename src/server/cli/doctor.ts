@@ -1,7 +1,7 @@
 import { StorageFault } from "#db/faults.ts";
 import { ConfigFault, readConfig } from "#server/config.ts";
-import { examine } from "#server/services/doctor/examine.ts";
-import type { Finding } from "#server/services/doctor/finding.ts";
+import { examine } from "#server/doctor/examine.ts";
+import type { Finding } from "#server/doctor/finding.ts";
 
 import { type Command, type CommandInput, findNoClub, TaskError, withDeps } from "./command.ts";
 

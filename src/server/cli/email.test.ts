@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { createAdmin } from "#server/services/accounts.ts";
+import { createAdmin } from "#server/members/accounts.ts";
 import { startSesServer } from "#tests/support/ses-server.ts";
 
 import { withDeps } from "./command.ts";

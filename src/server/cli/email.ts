@@ -1,8 +1,8 @@
+import { counted } from "#contract/counted.ts";
 import type { MonthlyRun } from "#contract/email.ts";
 import type { Deps } from "#server/deps.ts";
-import { counted } from "#server/services/counted.ts";
-import { deliver } from "#server/services/delivery.ts";
-import { monthlyRun, triggerMonthlyMail } from "#server/services/monthly-mail.ts";
+import { deliver } from "#server/mail/delivery.ts";
+import { monthlyRun, triggerMonthlyMail } from "#server/mail/monthly-mail.ts";
 
 import { type Command, TaskError, withClub } from "./command.ts";
 

@@ -1,4 +1,4 @@
-import { createInvitation, INVITATION_DAYS } from "#server/services/invitations.ts";
+import { createInvitation, INVITATION_DAYS } from "#server/members/invitations.ts";
 
 import { type Command, UsageError, withClub, withDeps } from "./command.ts";
 

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 
+import { counted } from "#contract/counted.ts";
 import { systemClock } from "#server/adapters/clock.ts";
+import { restoreBackup } from "#server/backups/restore.ts";
 import { readConfig } from "#server/config.ts";
-import { restoreBackup } from "#server/services/backups/restore.ts";
-import { counted } from "#server/services/counted.ts";
 
 import type { Command } from "./command.ts";
 import { createProgress } from "./progress.ts";

@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { VERSION } from "#server/version.ts";
+import { VERSION } from "#server/config.ts";
 
 import { runCommand } from "./run.ts";
 

@@ -1,15 +1,15 @@
 import { closeDatabase } from "#db/open.ts";
-import { clubAssets } from "#server/club-assets.ts";
+import { clubAssets } from "#server/club/club-assets.ts";
+import { publicAddress } from "#server/club/public-address.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
-import { exchangeWaiting } from "#server/exchange.ts";
-import { createHandler, type Handler } from "#server/handler.ts";
-import { createPageForms } from "#server/page-forms.ts";
-import { jsonHeaders } from "#server/security-headers.ts";
-import { publicAddress } from "#server/services/public-address.ts";
-import { openSetUp } from "#server/services/set-up.ts";
-import { lockStorage, openStorage } from "#server/storage.ts";
-import { builtWebFolder, createWebAssets } from "#server/web-assets.ts";
+import { createHandler, type Handler } from "#server/http/handler.ts";
+import { createPageForms } from "#server/http/page-variants.ts";
+import { jsonHeaders } from "#server/http/security-headers.ts";
+import { builtWebFolder, createWebAssets } from "#server/http/web-assets.ts";
+import { openSetUp } from "#server/members/set-up.ts";
+import { exchangeWaiting } from "#server/storage/exchange.ts";
+import { lockStorage, openStorage } from "#server/storage/folder.ts";
 
 import { type Command, TaskError } from "./command.ts";
 

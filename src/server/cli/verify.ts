@@ -1,5 +1,5 @@
-import { counted } from "#server/services/counted.ts";
-import { verifyStorage } from "#server/services/verify.ts";
+import { counted } from "#contract/counted.ts";
+import { verifyStorage } from "#server/doctor/verify.ts";
 
 import { type Command, TaskError, withClub } from "./command.ts";
 import { createProgress, inWords } from "./progress.ts";

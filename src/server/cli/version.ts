@@ -1,4 +1,4 @@
-import { VERSION } from "#server/version.ts";
+import { VERSION } from "#server/config.ts";
 
 import type { Command } from "./command.ts";
 

@@ -17,7 +17,7 @@ export function startNightlyBackup(deps: Deps): () => void {
     running = true;
     try {
       // loaded at the first look, because no start needs it
-      const { isNightlyDue, makeNightlyBackup } = await import("#server/services/backups/nightly.ts");
+      const { isNightlyDue, makeNightlyBackup } = await import("#server/backups/nightly.ts");
       const made = isNightlyDue(deps) ? await makeNightlyBackup(deps) : null;
       if (made && made.outcome !== "failed")
         deps.log.info("nightly backup made", { outcome: made.outcome, message: made.message });

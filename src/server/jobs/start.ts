@@ -1,6 +1,6 @@
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
-import { finishDelivering } from "#server/services/delivery.ts";
+import { finishDelivering } from "#server/mail/delivery.ts";
 
 import { startNightlyBackup } from "./backup.ts";
 import { startMonthlyMail } from "./monthly-mail.ts";

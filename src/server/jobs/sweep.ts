@@ -1,10 +1,10 @@
 import { describeError } from "#server/adapters/log.ts";
+import { sweepBoard } from "#server/board/board.ts";
 import type { Deps } from "#server/deps.ts";
-import { sweepAttempts } from "#server/services/attempts.ts";
-import { sweepBoard } from "#server/services/board.ts";
-import { sweepDevices } from "#server/services/devices.ts";
-import { sweepSessions } from "#server/services/sessions.ts";
-import { sweepFiles } from "#server/services/stored-files.ts";
+import { sweepAttempts } from "#server/members/attempts.ts";
+import { sweepDevices } from "#server/members/devices.ts";
+import { sweepSessions } from "#server/members/sessions.ts";
+import { sweepFiles } from "#server/storage/stored-files.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import { isSignedOut, serverMessage } from "#web/api/client.ts";
-import { useCheckSession } from "#web/state/session-actions.ts";
+import { useCheckSession } from "#web/api/session-actions.ts";
 
 import { Button } from "./button.tsx";
 import { MousePicture } from "./mouse-picture.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import { serverMessage } from "#web/api/client.ts";
-import { useCheckSession } from "#web/state/session-actions.ts";
+import { useCheckSession } from "#web/api/session-actions.ts";
 import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -2,10 +2,10 @@ import { Download } from "lucide-react";
 
 import type { Book } from "#contract/books.ts";
 import { audiobookUrl } from "#web/api/books.ts";
-import { spokenTime } from "#web/features/audiobook/player/time-text.ts";
-import { explainDownload } from "#web/lib/use-download.ts";
+import { spokenTime } from "#web/listening/player/time-text.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { explainDownload } from "#web/ui/use-download.ts";
 
 /** Cover, title, author, narrator, length, and the download (SPEC 2). */
 export function AudiobookDetails({ book }: { book: Book }) {

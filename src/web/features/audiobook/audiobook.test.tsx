@@ -36,7 +36,7 @@ const api = (): Api => ({
 let logged: ReturnType<typeof spyOn>;
 
 // The pages are fetched when they are first opened: not within the patience of the first test.
-beforeAll(() => Promise.all([import("#web/pages/audiobook.tsx"), import("#web/shell/shell.tsx")]));
+beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("#web/app/shell/shell.tsx")]));
 beforeEach(() => {
   revision = 3;
   logged = spyOn(console, "error").mockImplementation(() => undefined);

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 
 import type { User } from "#contract/users.ts";
-import { REDIRECT_DELAY, useEnterSession } from "#web/state/session-actions.ts";
+import { REDIRECT_DELAY, useEnterSession } from "#web/api/session-actions.ts";
 import { showToast, type Toast } from "#web/ui/toast.ts";
 
 type Options<T> = {

@@ -4,7 +4,6 @@ import { Download } from "lucide-react";
 import type { Book } from "#contract/books.ts";
 import { currentBookQuery, ebookUrl } from "#web/api/books.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
-import { useDownload } from "#web/lib/use-download.ts";
 import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -13,6 +12,7 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
+import { useDownload } from "#web/ui/use-download.ts";
 
 const COVER = "w-44 sm:w-48 lg:w-72";
 

@@ -1,9 +1,9 @@
 import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { useChangePassword } from "#web/api/profile.ts";
+import { useCheckSession } from "#web/api/session-actions.ts";
 import { passwordLengthError } from "#web/lib/password-length.ts";
 import { useForm } from "#web/lib/use-form.ts";
-import { useCheckSession } from "#web/state/session-actions.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -4,15 +4,15 @@ import { useState } from "react";
 import { type Book, type BookTitle, NewBook } from "#contract/books.ts";
 import { refreshBooks } from "#web/api/books.ts";
 import { useClub } from "#web/api/club.ts";
+import { SaveBar } from "#web/features/admin/save-bar.tsx";
+import { UnseenChanges } from "#web/features/admin/unseen-changes.tsx";
+import { useDraft } from "#web/features/admin/use-draft.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 
-import { SaveBar } from "../save-bar.tsx";
-import { UnseenChanges } from "../unseen-changes.tsx";
-import { useDraft } from "../use-draft.ts";
 import { type BookValues, newBookValues, valuesOf } from "./book-values.ts";
 import { CoverField } from "./cover-field.tsx";
 import { IsbnLookup } from "./isbn-lookup.tsx";

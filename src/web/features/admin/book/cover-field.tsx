@@ -2,12 +2,11 @@ import { ImageUp, Trash2 } from "lucide-react";
 
 import type { Book } from "#contract/books.ts";
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
+import { UploadProgress } from "#web/features/admin/files/upload-progress.tsx";
+import { useUpload } from "#web/features/admin/files/use-upload.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FileButton } from "#web/ui/file-button.tsx";
-
-import { UploadProgress } from "../files/upload-progress.tsx";
-import { useUpload } from "../files/use-upload.ts";
 
 type Props = {
   book: Book | null;

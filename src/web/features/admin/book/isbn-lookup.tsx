@@ -4,11 +4,11 @@ import { type FormEvent, useState } from "react";
 import type { IsbnLookup as Found } from "#contract/books.ts";
 import { lookUpIsbn } from "#web/api/books.ts";
 import { serverMessage } from "#web/api/client.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toast.ts";
 
-import { useAct } from "../use-act.ts";
 import type { BookValues } from "./book-values.ts";
 
 type Props = {

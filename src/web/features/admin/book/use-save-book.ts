@@ -2,8 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 
 import type { Book, BookChange, NewBook } from "#contract/books.ts";
 import { bookQuery, changeBook, createBook, currentBookQuery, refreshBooks } from "#web/api/books.ts";
-
-import { useAct } from "../use-act.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
 
 type Options<In> = { onDone?: (book: Book, sent: In) => void; onFailed?: (error: Error) => void };
 

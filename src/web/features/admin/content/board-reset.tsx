@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { RESET_UNDO_MINUTES } from "#contract/limits.ts";
 import type { Board } from "#contract/posts.ts";
 import { boardQuery, postsQuery, resetBoard, restoreBoard } from "#web/api/posts.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
 import { countOf, formatCount } from "#web/lib/counts.ts";
 import { formatClock } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -13,8 +14,6 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
-
-import { useAct } from "../use-act.ts";
 
 /** Clears the Snacks & Drinks Board, with a way back for 10 minutes. */
 export function BoardReset() {

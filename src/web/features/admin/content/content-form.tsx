@@ -2,15 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 
 import { type Content, Content as ContentSchema, type ContentChange } from "#contract/content.ts";
 import { changeContent, contentQuery } from "#web/api/content.ts";
+import { SaveBar } from "#web/features/admin/save-bar.tsx";
+import { UnseenChanges } from "#web/features/admin/unseen-changes.tsx";
+import { useAct } from "#web/features/admin/use-act.ts";
+import { useDraft } from "#web/features/admin/use-draft.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 
-import { SaveBar } from "../save-bar.tsx";
-import { UnseenChanges } from "../unseen-changes.tsx";
-import { useAct } from "../use-act.ts";
-import { useDraft } from "../use-draft.ts";
 import { MeetingPreview } from "./meeting-preview.tsx";
 
 const LABELS = {

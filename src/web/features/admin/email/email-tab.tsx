@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Mail, Send } from "lucide-react";
 
 import { emailStatusQuery, monthlyRunQuery } from "#web/api/email.ts";
+import { AuthenticationError } from "#web/features/admin/authentication-error.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
-import { AuthenticationError } from "../authentication-error.tsx";
 import { MonthlyCard } from "./monthly-card.tsx";
 import { OutboxCard } from "./outbox-card.tsx";
 import { PreviewCard } from "./preview-card.tsx";

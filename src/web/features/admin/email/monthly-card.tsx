@@ -4,12 +4,12 @@ import { useState } from "react";
 
 import type { Audience, EmailStatus, MonthlyRun } from "#contract/email.ts";
 import { audienceQuery, monthlyRunQuery, triggerMonthly } from "#web/api/email.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
 import { formatMoment, formatMonth } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
-import { useAct } from "../use-act.ts";
 import { members } from "./mail-words.ts";
 import { RunProgress } from "./run-progress.tsx";
 

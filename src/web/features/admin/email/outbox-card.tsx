@@ -4,6 +4,7 @@ import { useState } from "react";
 
 import type { OutboxRow } from "#contract/email.ts";
 import { monthlyRunQuery, outboxQuery, retryMail } from "#web/api/email.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -12,7 +13,6 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
-import { useAct } from "../use-act.ts";
 import { OutboxList } from "./outbox-list.tsx";
 
 /** What became of each mail of a month, and a second try for those that did not arrive. */

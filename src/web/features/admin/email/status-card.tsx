@@ -3,12 +3,11 @@ import { CircleCheck, CircleX, Mail } from "lucide-react";
 
 import type { EmailStatus } from "#contract/email.ts";
 import { emailStatusQuery, monthlyRunQuery, switchEmail } from "#web/api/email.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-
-import { useAct } from "../use-act.ts";
 
 /** What the server is set up with, and the switch (SPEC 4). */
 export function StatusCard({ status }: { status: EmailStatus }) {

@@ -2,12 +2,11 @@ import { Send } from "lucide-react";
 
 import type { TestEmail } from "#contract/email.ts";
 import { sendTestEmail } from "#web/api/email.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
-
-import { useAct } from "../use-act.ts";
 
 /** Sends one mail to an address of the admin's choice (SPEC 2, 5). */
 export function TestCard({ isReady }: { isReady: boolean }) {

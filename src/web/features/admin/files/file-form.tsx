@@ -6,6 +6,8 @@ import { Link } from "react-router";
 import type { Book } from "#contract/books.ts";
 import type { Offer } from "#contract/uploads.ts";
 import { audiobookUrl, ebookUrl, refreshBooks } from "#web/api/books.ts";
+import { useChangeBook } from "#web/features/admin/book/use-save-book.ts";
+import { unseenFields } from "#web/features/admin/unseen-changes.tsx";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -13,8 +15,6 @@ import { FileButton } from "#web/ui/file-button.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
-import { useChangeBook } from "../book/use-save-book.ts";
-import { unseenFields } from "../unseen-changes.tsx";
 import { CurrentFile } from "./current-file.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { KINDS } from "./kinds.ts";

@@ -1,11 +1,11 @@
 import { BookOpen, Headphones } from "lucide-react";
 
+import { BookPicker } from "#web/features/admin/book/book-picker.tsx";
+import { usePickedBook } from "#web/features/admin/book/use-picked-book.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-import { BookPicker } from "../book/book-picker.tsx";
-import { usePickedBook } from "../book/use-picked-book.ts";
 import { FileForm } from "./file-form.tsx";
 import { KINDS } from "./kinds.ts";
 import type { BookFileKind } from "./stored-file.ts";

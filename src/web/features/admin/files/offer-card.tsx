@@ -2,10 +2,10 @@ import { useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import type { Offer } from "#contract/uploads.ts";
+import { useChangeBook } from "#web/features/admin/book/use-save-book.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-import { useChangeBook } from "../book/use-save-book.ts";
 import { type Difference, differences, toPatch } from "./offer.ts";
 import type { BookFileKind } from "./stored-file.ts";
 

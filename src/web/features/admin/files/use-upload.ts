@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from "react";
 import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
 import { currentBookQuery, refreshBooks } from "#web/api/books.ts";
 import { sendFile } from "#web/api/uploads.ts";
+import { failureText, useAct } from "#web/features/admin/use-act.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { showToast } from "#web/ui/toast.ts";
 
-import { failureText, useAct } from "../use-act.ts";
 import { fileProblem, KINDS } from "./kinds.ts";
 import { addSample, rateOf, type Sample } from "./transfer-rate.ts";
 

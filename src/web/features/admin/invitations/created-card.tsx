@@ -2,10 +2,10 @@ import { Copy, Link2, X } from "lucide-react";
 
 import type { CreatedInvitation } from "#contract/invitations.ts";
 import { useClub } from "#web/api/club.ts";
-import { copyText } from "#web/lib/copy-text.ts";
 import { formatCount } from "#web/lib/counts.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { copyText } from "#web/ui/copy-text.ts";
 
 /** The code and the link of a new invitation: the only time that they are shown. */
 export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvitation; onClose: () => void }) {

@@ -4,11 +4,10 @@ import { type FormEvent, useState } from "react";
 
 import { type CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
 import { createInvitation, invitationsQuery } from "#web/api/invitations.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
-
-import { useAct } from "../use-act.ts";
 
 /** How many may join, how long it is good, and as what they join. */
 export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvitation) => void }) {

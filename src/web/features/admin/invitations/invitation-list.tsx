@@ -3,14 +3,13 @@ import { useState } from "react";
 
 import type { Invitation } from "#contract/invitations.ts";
 import { invitationsQuery, revokeInvitation } from "#web/api/invitations.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
 import { formatCount } from "#web/lib/counts.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-
-import { useAct } from "../use-act.ts";
 
 const STATUS: Record<Invitation["status"], string> = {
   open: "Open",

@@ -1,8 +1,8 @@
 import { Copy } from "lucide-react";
 
 import type { PasswordReset } from "#contract/users.ts";
-import { copyText } from "#web/lib/copy-text.ts";
 import { Button } from "#web/ui/button.tsx";
+import { copyText } from "#web/ui/copy-text.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 
 /** The new password, once, with Copy and what to do next. Only its button closes it: the password is not shown again. */

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import type { PasswordReset, UserRow } from "#contract/users.ts";
 import { resetPassword } from "#web/api/users.ts";
-
-import { useAct } from "../use-act.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
 
 /** Milliseconds from the answer to the modal (SPEC 9): the confirmation closes first and gives back the focus. */
 const MODAL_DELAY = 100;

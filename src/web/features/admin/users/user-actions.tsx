@@ -4,10 +4,9 @@ import { useState } from "react";
 import type { UserRow } from "#contract/users.ts";
 import { postsQuery } from "#web/api/posts.ts";
 import { changeRole, deleteUser, isUsersKey } from "#web/api/users.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-
-import { useAct } from "../use-act.ts";
 
 type Act = "reset" | "delete" | "role";
 type Props = { user: UserRow; isBusy: boolean; onReset: () => void };

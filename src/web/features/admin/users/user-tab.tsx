@@ -4,6 +4,8 @@ import { ChevronLeft, ChevronRight, UserRoundX, Users } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 
 import { USERS_PAGE_SIZE, usersQuery } from "#web/api/users.ts";
+import { AuthenticationError } from "#web/features/admin/authentication-error.tsx";
+import { InvitationsCard } from "#web/features/admin/invitations/invitations-card.tsx";
 import { formatCount } from "#web/lib/counts.ts";
 import { userAtom } from "#web/state/session.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,8 +14,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
-import { AuthenticationError } from "../authentication-error.tsx";
-import { InvitationsCard } from "../invitations/invitations-card.tsx";
 import { UserTable } from "./user-table.tsx";
 
 /** The accounts of the club, and the invitations to it (SPEC 2). */

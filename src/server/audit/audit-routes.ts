@@ -1,0 +1,24 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+
+import { AuditEntry } from "#contract/audit.ts";
+import { IdText } from "#contract/ids.ts";
+import { PageLimit } from "#contract/paging.ts";
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/http/guards.ts";
+
+/** What admins did, the newest first; pages go back from the id `before`. */
+export const auditRoutes = (deps: Deps) =>
+  new Elysia({ name: "audit" }).use(guards(deps)).get(
+    "/api/audit",
+    ({ query }) =>
+      deps.stores.audit.list({
+        ...(query.before && { before: Number(query.before) }),
+        ...(query.limit && { limit: Number(query.limit) }),
+      }),
+    {
+      admin: true,
+      query: Type.Object({ before: Type.Optional(IdText), limit: Type.Optional(PageLimit) }),
+      response: Type.Array(AuditEntry),
+    },
+  );

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import { type AuditEntry, AuditKind } from "#contract/audit.ts";
+import { createApp } from "#server/app.ts";
+import { resetPassword } from "#server/members/passwords.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { epub } from "#tests/support/epub.ts";
+import { multipart, sendForm } from "#tests/support/forms.ts";
+import { png } from "#tests/support/pictures.ts";
+
+let club: Club;
+let ada: Person;
+let mia: Person;
+beforeEach(async () => {
+  club = await createClub();
+  ada = club.admin();
+  mia = club.member();
+});
+afterEach(() => club.close());
+
+const entries = async (query = ""): Promise<AuditEntry[]> => (await ada.call("GET", `/api/audit${query}`)).json();
+const lines = async () => (await entries()).map(({ actor, kind, subject }) => `${actor} ${kind} ${subject}`.trim());
+
+test("each admin act is written down with who, what and when, the newest first", async () => {
+  await ada.call("PATCH", "/api/content", { welcomeMessage: "Hello", meetingTime: "19:00", meetingLocation: "" });
+  await mia.call("POST", "/api/posts", { content: "Cheese" });
+  await ada.call("DELETE", "/api/posts");
+  await ada.call("POST", "/api/posts/restore");
+  await ada.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" });
+  await ada.call("PATCH", "/api/books/1", { title: "Emma!" });
+  await ada.call("POST", "/api/invitations", { isAdmin: true });
+  await ada.call("DELETE", "/api/invitations/1");
+  await ada.call("PATCH", `/api/users/${mia.user.id}`, { isAdmin: true });
+  await ada.call("PATCH", `/api/users/${mia.user.id}`, { isAdmin: false });
+  await ada.call("PATCH", `/api/users/${mia.user.id}/password-reset`);
+  await ada.call("DELETE", `/api/users/${mia.user.id}`);
+  expect((await lines()).toReversed()).toEqual([
+    "ada content-changed welcomeMessage,meetingTime",
+    "ada board-reset 1",
+    "ada board-restored 1",
+    "ada book-created Emma",
+    "ada book-changed Emma!",
+    "ada invitation-created admin",
+    "ada invitation-revoked",
+    "ada admin-made mia",
+    "ada admin-unmade mia",
+    "ada password-reset mia",
+    "ada user-deleted mia",
+  ]);
+  expect((await entries())[0]?.at).toBe("2026-03-10T12:00:00.000Z");
+});
+
+/** What each call of admins that changes something is written down as. A new call needs a line here. */
+const ACTS: Record<string, AuditKind[]> = {
+  "DELETE /api/invitations/:id": ["invitation-revoked"],
+  "DELETE /api/posts": ["board-reset"],
+  "DELETE /api/users/:id": ["user-deleted"],
+  "PATCH /api/books/:id": ["book-changed", "cover-removed", "ebook-removed", "audiobook-removed"],
+  "PATCH /api/content": ["content-changed"],
+  "PATCH /api/email/config": ["email-enabled", "email-disabled"],
+  "PATCH /api/users/:id": ["admin-made", "admin-unmade"],
+  "PATCH /api/users/:id/password-reset": ["password-reset"],
+  "POST /api/books": ["book-created"],
+  "POST /api/email/outbox/:id/retry": ["email-retried"],
+  "POST /api/email/test": ["email-tested"],
+  "POST /api/email/trigger-monthly": ["monthly-email-triggered"],
+  "POST /api/invitations": ["invitation-created"],
+  "POST /api/posts/restore": ["board-restored"],
+  "POST /api/upload/:kind": ["cover-uploaded", "ebook-uploaded", "audiobook-uploaded"],
+};
+
+test("every call of admins that changes something has its act, and every act its call", () => {
+  const calls = createApp(club.deps).routes.filter(
+    ({ method, hooks }) =>
+      !["GET", "HEAD"].includes(method) && JSON.stringify(hooks.detail?.security) === '[{"session":["admin"]}]',
+  );
+  expect(calls.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(ACTS));
+  expect(Object.values(ACTS).flat().toSorted()).toEqual(AuditKind.anyOf.map((kind) => kind.const).toSorted());
+});
+
+test("switching and testing the e-mail service is written down, whether or not the mail arrives", async () => {
+  const nobody = "http://127.0.0.1:9";
+  const mailing = await createClub({
+    environment: {
+      AWS_REGION: "eu-west-1",
+      AWS_ACCESS_KEY_ID: "id",
+      AWS_SECRET_ACCESS_KEY: "secret",
+      EMAIL_FROM: "club@example.org",
+      AWS_ENDPOINT_URL_SES: nobody,
+    },
+  });
+  const admin = mailing.admin();
+  await admin.call("PATCH", "/api/email/config", { enabled: false });
+  await admin.call("PATCH", "/api/email/config", { enabled: true });
+  expect((await admin.call("POST", "/api/email/test", { email: "you@example.org" })).status).toBeGreaterThan(499);
+  const written: AuditEntry[] = await (await admin.call("GET", "/api/audit")).json();
+  expect(written.map(({ kind, subject }) => `${kind} ${subject}`.trim()).slice(0, 2)).toEqual([
+    "email-tested you@example.org",
+    "email-enabled",
+  ]);
+  mailing.close();
+});
+
+test("what was refused or changed nothing is not written down", async () => {
+  await ada.call("PATCH", "/api/content", { welcomeMessage: "" });
+  await ada.call("DELETE", "/api/users/4711");
+  await ada.call("DELETE", `/api/users/${ada.user.id}`);
+  await ada.call("POST", "/api/posts/restore");
+  await mia.call("DELETE", "/api/posts");
+  await ada.call("PATCH", `/api/users/${mia.user.id}`, { isAdmin: false });
+  expect(await lines()).toEqual([]);
+});
+
+test("an act at the command line is the operator's, who has no name", async () => {
+  await resetPassword(club.deps, mia.user.id);
+  expect(await lines()).toEqual(["password-reset mia"]);
+});
+
+test("the list comes in pages, for admins alone", async () => {
+  for (const _ of Array.from({ length: 60 })) await ada.call("DELETE", "/api/posts");
+  expect((await club.visitor.call("GET", "/api/audit")).status).toBe(401);
+  expect((await mia.call("GET", "/api/audit")).status).toBe(403);
+  expect(await entries()).toHaveLength(50);
+  const page = await entries("?limit=10");
+  expect((await entries(`?limit=299&before=${page.at(-1)?.id}`)).map(({ id }) => id)).toEqual(
+    Array.from({ length: 50 }, (_, index) => 50 - index),
+  );
+  expect((await ada.call("GET", "/api/audit?before=0x1")).status).toBe(422);
+});
+
+test("uploads and removals of files are written down", async () => {
+  await ada.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" });
+  const send = async (kind: string, filename: string, data: Uint8Array) => {
+    const form = multipart([
+      { name: "bookId", data: "1" },
+      { name: kind, filename, data },
+    ]);
+    expect((await sendForm(club, ada, `/api/upload/${kind}`, form)).status).toBe(201);
+  };
+  await send("ebook", "emma.epub", epub({ title: "Emma" }));
+  await send("cover", "emma.png", await png());
+  await ada.call("PATCH", "/api/books/1", { ebookFilename: null, coverImage: null });
+  expect(await lines()).toEqual([
+    "ada ebook-removed Emma",
+    "ada cover-removed Emma",
+    "ada cover-uploaded Emma",
+    "ada ebook-uploaded Emma",
+    "ada book-created Emma",
+  ]);
+});

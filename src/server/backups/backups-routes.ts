@@ -1,0 +1,13 @@
+import { Elysia } from "elysia";
+
+import { Backups } from "#contract/backups.ts";
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/http/guards.ts";
+
+import { listBackups } from "./record.ts";
+
+/** How the club's backups stand: the last result and the nights that are kept. */
+export const backupRoutes = (deps: Deps) =>
+  new Elysia({ name: "backups" })
+    .use(guards(deps))
+    .get("/api/backups", () => listBackups(deps), { admin: true, response: Backups });

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { OPERATOR } from "#server/audit/audit.ts";
+import { attachFile } from "#server/books/book-files.ts";
+import { createBook } from "#server/books/books.ts";
+import { type Club, createClub } from "#tests/support/club.ts";
+import { m4b } from "#tests/support/m4b.ts";
+
+import { isNightlyDue, makeNightlyBackup } from "./nightly.ts";
+
+let club: Club;
+beforeEach(async () => {
+  // eight in the morning in New York
+  club = await createClub({ now: "2026-03-10T12:00:00Z" });
+  await club.deps.disk.prepare();
+});
+afterEach(() => club.close());
+
+const stored = (path: string) => club.deps.disk.absolute(path);
+async function addAudiobook(): Promise<string> {
+  const { deps } = club;
+  const book = await createBook(deps, { title: "Emma", author: "Jane Austen", month: "2026-03" }, OPERATOR);
+  const received = await deps.disk.receive(once(m4b({ title: "Emma", seconds: 1 })), { maxBytes: 1e6 });
+  await attachFile(deps, { bookId: book.id, kind: "audiobook", filename: "emma.m4b", received });
+  return deps.stores.books.findFile(book.id, "audiobook")?.path ?? "";
+}
+async function* once(bytes: Uint8Array) {
+  yield bytes;
+}
+const asked = async () => (await club.admin(`ada${Math.random()}`).call("GET", "/api/backups")).json();
+
+describe("a nightly backup", () => {
+  test("is due from 3 o'clock in the club's zone until it is made", async () => {
+    club.setTime("2026-03-10T06:59:00Z");
+    expect(isNightlyDue(club.deps)).toBe(false);
+    club.setTime("2026-03-10T07:00:00Z");
+    expect(isNightlyDue(club.deps)).toBe(true);
+    await makeNightlyBackup(club.deps);
+    expect(isNightlyDue(club.deps)).toBe(false);
+    club.setTime("2026-03-11T07:00:00Z");
+    expect(isNightlyDue(club.deps)).toBe(true);
+  });
+
+  test("holds the database and its files, which take space only once", async () => {
+    const path = await addAudiobook();
+    expect(await asked()).toEqual({ last: null, lastGoodAt: null, nightly: true, nights: [] });
+    expect((await makeNightlyBackup(club.deps)).outcome).toBe("whole");
+    const night = stored("backups/2026-03-10");
+    expect(readdirSync(night).toSorted()).toEqual(["avatars", "bookclub.db", "books", "covers", "manifest.json"]);
+    expect(statSync(join(night, path)).ino).toBe(statSync(stored(path)).ino);
+    expect(statSync(night).mode & 0o777).toBe(0o700);
+    expect(statSync(join(night, "bookclub.db")).mode & 0o777).toBe(0o600);
+    const at = "2026-03-10T12:00:00.000Z";
+    const answer = await asked();
+    expect(answer.last).toEqual({ at, kind: "nightly", outcome: "whole", message: "" });
+    expect(answer.nights).toEqual([{ name: "2026-03-10", createdAt: at, bytes: expect.any(Number), files: 2 }]);
+  });
+
+  test("without a file that the storage has lost says so, and holds the rest", async () => {
+    const path = await addAudiobook();
+    rmSync(stored(path));
+    const { outcome, message } = await makeNightlyBackup(club.deps);
+    expect(outcome).toBe("incomplete");
+    expect(message).toContain(`${path} is missing`);
+    expect((await asked()).nights[0].files).toBe(1);
+  });
+
+  test("that fails leaves nothing under a night's name, and the last good one is still told", async () => {
+    await makeNightlyBackup(club.deps);
+    club.setTime("2026-03-11T12:00:00Z");
+    club.deps.stores.copyTo = () => {
+      throw new Error("The disk has gone.");
+    };
+    expect(await makeNightlyBackup(club.deps)).toMatchObject({ outcome: "failed", message: "The disk has gone." });
+    const answer = await asked();
+    expect(answer.lastGoodAt).toBe("2026-03-10T12:00:00.000Z");
+    expect(answer.last.at).toBe("2026-03-11T12:00:00.000Z");
+    expect(readdirSync(stored("backups")).toSorted()).toEqual(["2026-03-10", "record.json"]);
+    expect(club.logged.join()).toContain("error nightly backup failed");
+  });
+
+  test("sweeps what a killed one left, removes nights of long ago and nothing else", async () => {
+    const nights = Array.from({ length: 9 }, (_, day) => `2026-02-0${day + 1}`);
+    // no process has the highest id
+    for (const name of [".making-4194304", `.making-${process.pid}`, "my-own-copy", ...nights])
+      mkdirSync(stored(`backups/${name}/books`), { recursive: true });
+    writeFileSync(stored("backups/before-upgrade-from-1.db"), "");
+    await makeNightlyBackup(club.deps);
+    expect(readdirSync(stored("backups")).toSorted()).toEqual([
+      "2026-02-01",
+      "2026-02-04",
+      "2026-02-05",
+      "2026-02-06",
+      "2026-02-07",
+      "2026-02-08",
+      "2026-02-09",
+      "2026-03-10",
+      "before-upgrade-from-1.db",
+      "my-own-copy",
+      "record.json",
+    ]);
+    expect(existsSync(stored("tmp"))).toBe(true);
+  });
+});

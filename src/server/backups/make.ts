@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { readdir, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+import { isAlive } from "#server/adapters/processes.ts";
+import { syncPath } from "#server/adapters/sync.ts";
+import { writeFully } from "#server/adapters/write-fully.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+
+import { packArchive } from "./archive.ts";
+import { type Manifest, totalBytes } from "./manifest.ts";
+import { takeSnapshot } from "./snapshot.ts";
+
+/** How far a long task is, in bytes. */
+export type OnProgress = (done: number, total: number) => void;
+
+/**
+ * Makes one file of the whole club. Under its name stands either nothing or all of it, whatever happens.
+ * @param target absolute path; the folder must exist
+ * @param overwrite take the place of a file that is there
+ * @throws AppError conflict when there is such a file, disk-full
+ */
+export async function makeBackupFile(
+  deps: Deps,
+  target: string,
+  { onProgress = () => {}, overwrite = false }: { onProgress?: OnProgress; overwrite?: boolean } = {},
+): Promise<Manifest> {
+  if (!(await stat(dirname(target)).catch(() => null))?.isDirectory())
+    throw new AppError("not-found", `There is no folder ${dirname(target)}: make it first, or mount its disk.`);
+  const there = await stat(target).catch(() => null);
+  if (there && !(overwrite && there.isFile()))
+    throw new AppError("conflict", `There is a file ${target} already: choose another name, or add --overwrite.`);
+  await sweepPartials(dirname(target), `${basename(target)}.partial-`);
+  const folder = deps.disk.absolute(`tmp/${process.pid}-backup-${randomBytes(6).toString("hex")}`);
+  const partial = `${target}.partial-${process.pid}`;
+  try {
+    const snapshot = await takeSnapshot(deps, folder);
+    const total = totalBytes(snapshot);
+    let done = 0;
+    let manifest = snapshot;
+    const onBytes = (bytes: number) => onProgress((done += bytes), total);
+    const onManifest = (told: Manifest) => void (manifest = told);
+    await writeFully(partial, async (write) => {
+      for await (const chunk of packArchive(folder, snapshot, { onBytes, onManifest })) await write(chunk);
+    }).catch((error: unknown) => {
+      throw isFull(error) ? fullDisk(dirname(target)) : error;
+    });
+    await rename(partial, target);
+    await syncPath(dirname(target));
+    return manifest;
+  } finally {
+    await rm(partial, { force: true });
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof AppError && error.code === "disk-full";
+}
+
+/** Not the server's own disk, as a rule: who frees space there frees it in vain. */
+function fullDisk(folder: string): AppError {
+  return new AppError(
+    "disk-full",
+    `No backup was made, because its disk is full: free some space in ${folder}, or name another folder.`,
+  );
+}
+
+/**
+ * Removes what killed backups left: names that begin so and end with the id of a process that has gone. A leftover of
+ * this process's own id is an earlier one's: in a container every server has the same.
+ */
+export async function sweepPartials(folder: string, prefix: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;
+    if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue;
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+}

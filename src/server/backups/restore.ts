@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import { StorageFault } from "#db/faults.ts";
+import { migrations } from "#db/migrations.ts";
+import { createDisk } from "#server/adapters/disk.ts";
+import { syncTree } from "#server/adapters/sync.ts";
+import { exchange, exchangeAtStart, finishExchange, forgetWaiting } from "#server/storage/exchange.ts";
+import { giveToOwner, tryLockStorage } from "#server/storage/folder.ts";
+
+import type { OnProgress } from "./make.ts";
+import type { Manifest } from "./manifest.ts";
+import { stageBackup } from "./stage.ts";
+
+/**
+ * `aside`: where the storage as it was is kept, or null when there was none. `waits`: a server runs, and puts the backup in
+ * place when it starts the next time.
+ */
+export type Restored = { manifest: Manifest | null; aside: string | null; waits: boolean };
+
+/**
+ * Puts a backup in the place of what is in the storage folder. Nothing there is touched before every byte of the backup
+ * has been checked; then what was there is kept beside. Beside a running server the backup waits, checked, for its next
+ * start.
+ * @param source a backup file, the folder of a night, or a copy of the database alone (the files stay then)
+ * @throws StorageFault for a command that is at work on the storage or a backup that is not whole, AppError disk-full; nothing has changed then
+ */
+export async function restoreBackup(
+  storageDir: string,
+  source: string,
+  { now, onProgress = () => {} }: { now: Date; onProgress?: OnProgress },
+): Promise<Restored> {
+  const unlock = tryLockStorage(storageDir);
+  try {
+    if (unlock) finishExchange(storageDir);
+    const disk = createDisk(storageDir);
+    await disk.prepare();
+    const staged = `tmp/${process.pid}-restore-${randomBytes(6).toString("hex")}`;
+    const folder = disk.absolute(staged);
+    try {
+      await mkdir(folder, { mode: 0o700 });
+      for (const name of ["books", "covers", "avatars"]) await mkdir(join(folder, name), { mode: 0o700 });
+      const { manifest, schema } = await stageBackup(source, folder, onProgress);
+      const newest = migrations.at(-1)?.version ?? 0;
+      if (schema > newest)
+        throw new StorageFault(
+          `${source} was made by a newer bookclub (its database has version ${schema}, this program knows ${newest}): restore it with that one.`,
+        );
+      giveToOwner(storageDir, folder);
+      await syncTree(folder);
+      const aside = freeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
+      const how = { staged, aside, databaseAlone: manifest === null };
+      if (!unlock) {
+        exchangeAtStart(storageDir, how);
+        return { manifest, aside: join(storageDir, aside), waits: true };
+      }
+      forgetWaiting(storageDir);
+      const kept = exchange(storageDir, how);
+      return { manifest, aside: kept ? join(storageDir, aside) : null, waits: false };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  } finally {
+    unlock?.();
+    giveToOwner(storageDir);
+  }
+}
+
+/** A second restore in one second must not be kept in the folder of the first: neither would be whole. */
+function freeName(storageDir: string, name: string): string {
+  let free = name;
+  for (let n = 2; existsSync(join(storageDir, free)); n += 1) free = `${name}-${n}`;
+  return free;
+}

@@ -1,0 +1,80 @@
+import { mkdir, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+import { type CopyFacts, inspectCopy, type NamedFile } from "#db/snapshot.ts";
+import { linkFile } from "#server/adapters/link-file.ts";
+import { picturePath } from "#server/adapters/pictures.ts";
+import { VERSION } from "#server/config.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { type BackupFault, DATABASE, type Entry, type Manifest } from "./manifest.ts";
+
+/** A file may be replaced and removed between the copy of the database and its own turn: then all is done anew. */
+const ATTEMPTS = 3;
+
+/**
+ * Puts the club as it is at one moment into `folder`: a copy of the database, and every file that the copy names.
+ * Members go on meanwhile. Files are linked, so this takes neither time nor space.
+ * @returns the manifest, with the hashes that the database knows
+ */
+export async function takeSnapshot(deps: Deps, folder: string): Promise<Manifest> {
+  const createdAt = deps.clock.now().toISOString();
+  for (let attempt = 1; ; attempt += 1) {
+    await rm(folder, { recursive: true, force: true });
+    for (const name of ["books", "covers", "avatars"])
+      await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
+    const database = join(folder, DATABASE);
+    deps.stores.copyTo(database);
+    const facts = inspectCopy(database);
+    const { entries, faults } = await gather(deps, namedFiles(facts), folder);
+    if (faults.some(({ fault }) => fault === "missing") && attempt < ATTEMPTS) continue;
+    const own = { path: DATABASE, size: (await stat(database)).size, sha256: await hashFile(database) };
+    return { format: 1, program: VERSION, schema: facts.version, createdAt, entries: [own, ...entries], faults };
+  }
+}
+
+/** The files that a database names, each path once; a picture's name is the hash of its content. */
+export function namedFiles({ files, pictures }: Pick<CopyFacts, "files" | "pictures">): NamedFile[] {
+  const shown = pictures.map(picturePath).map((path) => ({
+    path,
+    size: null,
+    sha256: /([0-9a-f]{64})\.\w+$/.exec(path)?.[1] ?? null,
+  }));
+  return [...new Map([...files, ...shown].map((file) => [file.path, file])).values()];
+}
+
+/** SHA-256 of a file, in hexadecimal. */
+export async function hashFile(path: string, onBytes: (bytes: number) => void = () => {}): Promise<string> {
+  const hasher = new Bun.CryptoHasher("sha256");
+  for await (const chunk of Bun.file(path).stream()) {
+    hasher.update(chunk);
+    onBytes(chunk.length);
+  }
+  return hasher.digest("hex");
+}
+
+async function gather({ disk }: Deps, named: readonly NamedFile[], folder: string) {
+  const entries: Entry[] = [];
+  const faults: BackupFault[] = [];
+  for (const { path, size, sha256 } of named) {
+    const target = join(folder, path);
+    // one that may not be read could be linked, but never be put into a backup file
+    if ((await disk.size(path)) === null) {
+      faults.push({ path, fault: "missing" });
+      continue;
+    }
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    try {
+      await linkFile(disk.absolute(path), target);
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+      faults.push({ path, fault: "missing" });
+      continue;
+    }
+    const found = (await stat(target)).size;
+    const isChanged = size !== null && size !== found;
+    if (isChanged) faults.push({ path, fault: "changed" });
+    entries.push({ path, size: found, sha256: isChanged || sha256 === null ? await hashFile(target) : sha256 });
+  }
+  return { entries, faults };
+}

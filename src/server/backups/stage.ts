@@ -1,0 +1,139 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { mkdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+import { Value } from "@sinclair/typebox/value";
+
+import { StorageFault } from "#db/faults.ts";
+import { inspectCopy } from "#db/snapshot.ts";
+import { linkFile } from "#server/adapters/link-file.ts";
+import { writeFully } from "#server/adapters/write-fully.ts";
+import { AppError } from "#server/http/errors.ts";
+
+import { type ArchiveEntry, readArchive } from "./archive.ts";
+import type { OnProgress } from "./make.ts";
+import { DATABASE, type Entry, MANIFEST, Manifest, MANIFEST_MAX_BYTES, parseManifest, totalBytes } from "./manifest.ts";
+import { readManifest } from "./record.ts";
+import { hashFile, namedFiles } from "./snapshot.ts";
+
+/** A backup laid out in a folder like a storage, every byte of it checked. `manifest`: null for a database alone. */
+export type Staged = { manifest: Manifest | null; schema: number };
+
+/**
+ * Lays a backup out in `folder` and checks it: all that its manifest tells is there with size and hash, the database is
+ * sound, and what the database names is there.
+ * @param source a backup file, the folder of a night, or a copy of the database alone
+ * @param folder exists and is empty
+ * @throws StorageFault that tells what is wrong with the backup, AppError disk-full
+ */
+export async function stageBackup(source: string, folder: string, onProgress: OnProgress): Promise<Staged> {
+  const found = await stat(source).catch(() => null);
+  if (!found) throw new StorageFault(`There is no file or folder ${source}.`);
+  if (!found.isDirectory() && isDatabase(source)) return stageDatabase(source, folder);
+  const { manifest, seen } = found.isDirectory()
+    ? await stageFolder(source, folder, onProgress)
+    : await stageArchive(source, folder, found.size, onProgress);
+  compare(source, manifest, seen);
+  const facts = inspectCopy(join(folder, DATABASE));
+  const lost = new Set(manifest.faults.map(({ path }) => path));
+  for (const { path } of namedFiles(facts))
+    if (!seen.has(path) && !lost.has(path))
+      throw new StorageFault(`${source} lacks ${path}, which its database names.`);
+  return { manifest, schema: facts.version };
+}
+
+type Laid = { manifest: Manifest; seen: Map<string, Entry> };
+
+async function stageArchive(source: string, folder: string, size: number, onProgress: OnProgress): Promise<Laid> {
+  const seen = new Map<string, Entry>();
+  let manifest: Manifest | null = null;
+  let done = 0;
+  const onEntry = async ({ name, isFile, size: bytes, content }: ArchiveEntry) => {
+    if (name === MANIFEST && bytes <= MANIFEST_MAX_BYTES) {
+      manifest = parseManifest(await textOf(content));
+      return;
+    }
+    const isKnown = Value.Check(Manifest.properties.entries.items.properties.path, name);
+    if (!isFile || !isKnown || seen.has(name))
+      throw new StorageFault(`${source} holds ${JSON.stringify(name)}, which no backup of ours would: it is refused.`);
+    await mkdir(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
+    const hasher = new Bun.CryptoHasher("sha256");
+    await writeFully(join(folder, name), async (write) => {
+      for await (const chunk of content) {
+        hasher.update(chunk);
+        await write(chunk);
+        onProgress((done += chunk.length), size);
+      }
+    });
+    seen.set(name, { path: name, size: bytes, sha256: hasher.digest("hex") });
+  };
+  try {
+    await readArchive(source, onEntry);
+  } catch (error) {
+    if (error instanceof StorageFault || error instanceof AppError || isSystemError(error)) throw error;
+    throw new StorageFault(`${source} is no backup of a club, or it was cut short.`);
+  }
+  if (!manifest) throw new StorageFault(`${source} is no backup of a club, or it was cut short: it has no manifest.`);
+  return { manifest, seen };
+}
+
+async function stageFolder(source: string, folder: string, onProgress: OnProgress): Promise<Laid> {
+  const manifest = await readManifest(source);
+  if (!manifest) throw new StorageFault(`${source} is no backup of a club: it has no manifest that can be read.`);
+  const total = totalBytes(manifest);
+  const seen = new Map<string, Entry>();
+  let done = 0;
+  for (const { path } of manifest.entries) {
+    const from = join(source, path);
+    const found = await stat(from).catch(() => null);
+    if (!found) continue;
+    await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
+    // the database will be written to, and the backup must stay as it is
+    if (path === DATABASE) await writeFully(join(folder, path), (write) => copy(from, write));
+    else await linkFile(from, join(folder, path));
+    const sha256 = await hashFile(from, (bytes) => onProgress((done += bytes), total));
+    seen.set(path, { path, size: found.size, sha256 });
+  }
+  return { manifest, seen };
+}
+
+async function stageDatabase(source: string, folder: string): Promise<Staged> {
+  await writeFully(join(folder, DATABASE), (write) => copy(source, write));
+  return { manifest: null, schema: inspectCopy(join(folder, DATABASE)).version };
+}
+
+function compare(source: string, { entries }: Manifest, seen: ReadonlyMap<string, Entry>): void {
+  for (const { path, size, sha256 } of entries) {
+    const found = seen.get(path);
+    if (!found) throw new StorageFault(`${source} is damaged: ${path} is missing in it.`);
+    if (found.size !== size || found.sha256 !== sha256)
+      throw new StorageFault(`${source} is damaged: ${path} in it is not what was backed up.`);
+  }
+  if (seen.size > entries.length) throw new StorageFault(`${source} holds files that its manifest does not tell of.`);
+}
+
+/** Every SQLite file begins with these sixteen bytes. */
+function isDatabase(path: string): boolean {
+  const descriptor = openSync(path, "r");
+  try {
+    const start = Buffer.alloc(16);
+    readSync(descriptor, start, 0, 16, 0);
+    return start.toString("latin1") === "SQLite format 3\0";
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+async function copy(from: string, write: (chunk: Uint8Array) => Promise<void>): Promise<void> {
+  for await (const chunk of Bun.file(from).stream()) await write(chunk);
+}
+
+async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "bun:test";
+import { readdirSync, rmSync } from "node:fs";
+
+import { exchangeWaiting } from "#server/storage/exchange.ts";
+import { lockStorage } from "#server/storage/folder.ts";
+import { addBook, clubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
+
+import { makeBackupFile } from "./make.ts";
+import { restoreBackup } from "./restore.ts";
+
+const now = new Date("2026-11-21T10:00:00Z");
+const { at } = clubFolders();
+
+describe("a backup file", () => {
+  test("restored beside a running server waits, checked, for its next start", async () => {
+    await onClub(at("a"), async (deps) => {
+      await addBook(deps, "Emma");
+      await makeBackupFile(deps, at("club.tar"));
+    });
+    const stop = lockStorage(at("a"));
+    await restoreBackup(at("a"), at("club.tar"), { now });
+    const { waits, aside } = await restoreBackup(at("a"), at("club.tar"), { now });
+    expect(waits).toBe(true);
+    await onClub(at("a"), (deps) => addBook(deps, "Persuasion"));
+    expect(await titlesOf(at("a"))).toEqual(["Emma", "Persuasion"]);
+    stop();
+    const restart = lockStorage(at("a"));
+    expect(exchangeWaiting(at("a"))).toBe(aside);
+    expect(await titlesOf(at("a"))).toEqual(["Emma"]);
+    expect(await faultsOf(at("a"))).toEqual([]);
+    expect(await titlesOf(aside ?? "")).toEqual(["Emma", "Persuasion"]);
+    expect(readdirSync(at("a")).filter((name) => name.startsWith("restore"))).toEqual([]);
+    expect(exchangeWaiting(at("a"))).toBeNull();
+    restart();
+  });
+
+  test("that waits is given up by removing its note, and by a restore that does not wait", async () => {
+    await onClub(at("a"), (deps) => makeBackupFile(deps, at("empty.tar")));
+    await onClub(at("a"), (deps) => addBook(deps, "Emma"));
+    const stop = lockStorage(at("a"));
+    await restoreBackup(at("a"), at("empty.tar"), { now });
+    rmSync(at("a", "restore-waiting.json"));
+    expect(exchangeWaiting(at("a"))).toBeNull();
+    expect(await titlesOf(at("a"))).toEqual(["Emma"]);
+    await onClub(at("a"), (deps) => makeBackupFile(deps, at("club.tar")));
+    await restoreBackup(at("a"), at("empty.tar"), { now });
+    stop();
+    expect((await restoreBackup(at("a"), at("club.tar"), { now })).waits).toBe(false);
+    expect(exchangeWaiting(at("a"))).toBeNull();
+    expect(await titlesOf(at("a"))).toEqual(["Emma"]);
+  });
+});

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import type { Board, Post } from "#contract/posts.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+
+import { sweepBoard } from "./board.ts";
+
+let club: Club;
+let ada: Person;
+let mia: Person;
+beforeEach(async () => {
+  club = await createClub();
+  ada = club.admin();
+  mia = club.member();
+});
+afterEach(() => club.close());
+
+const post = (content: string) => mia.call("POST", "/api/posts", { content });
+const contents = async (): Promise<string[]> =>
+  (await (await mia.call("GET", "/api/posts")).json()).map((each: Post) => each.content);
+const board = async (): Promise<Board> => (await ada.call("GET", "/api/posts/board")).json();
+
+test("only an admin resets the board; the board is unchanged by others' tries", async () => {
+  await post("Cheese");
+  expect((await club.visitor.call("DELETE", "/api/posts")).status).toBe(401);
+  expect((await mia.call("DELETE", "/api/posts")).status).toBe(403);
+  expect((await mia.call("POST", "/api/posts/restore")).status).toBe(403);
+  expect((await mia.call("GET", "/api/posts/board")).status).toBe(403);
+  expect(await contents()).toEqual(["Cheese"]);
+  expect((await ada.call("DELETE", "/api/posts")).status).toBe(204);
+  expect(await contents()).toEqual([]);
+});
+
+test("an undo brings the posts back to their places among what was posted since", async () => {
+  await post("Cheese");
+  await post("Olives");
+  const before: Post[] = await (await mia.call("GET", "/api/posts")).json();
+  await ada.call("DELETE", "/api/posts");
+  expect(await board()).toEqual({ posts: 0, undo: { posts: 2, until: "2026-03-10T12:10:00.000Z" } });
+  await post("Bread");
+  const restored = await ada.call("POST", "/api/posts/restore");
+  expect(restored.status).toBe(200);
+  expect(await restored.json()).toEqual({ posts: 3, undo: null });
+  const after: Post[] = await (await mia.call("GET", "/api/posts")).json();
+  expect(after.map(({ content }) => content)).toEqual(["Bread", "Olives", "Cheese"]);
+  expect(after.slice(1)).toEqual(before);
+});
+
+test("a second reset keeps its own posts: each is taken back in turn", async () => {
+  await post("Cheese");
+  await ada.call("DELETE", "/api/posts");
+  await post("Olives");
+  await ada.call("DELETE", "/api/posts");
+  await ada.call("DELETE", "/api/posts"); // of an empty board: nothing to take back
+  await ada.call("POST", "/api/posts/restore");
+  expect(await contents()).toEqual(["Olives"]);
+  await ada.call("POST", "/api/posts/restore");
+  expect(await contents()).toEqual(["Olives", "Cheese"]);
+  expect((await ada.call("POST", "/api/posts/restore")).status).toBe(409);
+});
+
+test("after 10 minutes the posts are gone for good", async () => {
+  await post("Cheese");
+  await ada.call("DELETE", "/api/posts");
+  club.setTime("2026-03-10T12:10:01Z");
+  expect(await board()).toEqual({ posts: 0, undo: null });
+  const response = await ada.call("POST", "/api/posts/restore");
+  expect(response.status).toBe(409);
+  expect((await response.json()).message).toBe("There is nothing to bring back: a reset can be undone for 10 minutes.");
+  sweepBoard(club.deps);
+  expect(club.db.query("SELECT count(*) AS n FROM removed_posts").get()).toEqual({ n: 0 });
+});
+
+test("posts of a member who was deleted meanwhile do not come back", async () => {
+  await post("Cheese");
+  await ada.call("POST", "/api/posts", { content: "Olives" });
+  await ada.call("DELETE", "/api/posts");
+  await ada.call("DELETE", `/api/users/${mia.user.id}`);
+  expect(await (await ada.call("POST", "/api/posts/restore")).json()).toEqual({ posts: 1, undo: null });
+});
+
+test("while 20 members post and an admin resets, each post is whole, on the board or kept", async () => {
+  const members = Array.from({ length: 20 }, (_, number) => club.member(`member-${number}`));
+  const calls = members.flatMap((member, number) => [
+    member.call("POST", "/api/posts", { content: `Dish ${number}` }),
+    ...(number % 5 === 0 ? [ada.call("DELETE", "/api/posts")] : []),
+  ]);
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(statuses.filter((status) => status !== 201 && status !== 204)).toEqual([]);
+  while ((await board()).undo) await ada.call("POST", "/api/posts/restore");
+  expect((await contents()).toSorted()).toEqual(members.map((_, number) => `Dish ${number}`).toSorted());
+});

@@ -1,0 +1,28 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+
+import { IdParams } from "#contract/ids.ts";
+import type { BookFileKind } from "#db/books.ts";
+import type { Deps } from "#server/deps.ts";
+import { fileResponse } from "#server/http/file-response.ts";
+import { guards } from "#server/http/guards.ts";
+
+import { findDownload } from "./downloads.ts";
+
+/** `v`: the `uploadedAt` of the file that a player began with. */
+const Version = Type.Object({ v: Type.Optional(Type.RegExp(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)) });
+
+/** The files themselves, whole or in parts (SPEC 7). The audiobook's address is also the player's source. */
+export const downloadRoutes = (deps: Deps) => {
+  const send =
+    (kind: BookFileKind) =>
+    async ({ request, params, query }: { request: Request; params: { id: string }; query: { v?: string } }) =>
+      fileResponse(request, await findDownload(deps, { bookId: Number(params.id), kind, version: query.v }));
+  const options = { member: true, params: IdParams, query: Version } as const;
+  return new Elysia({ name: "downloads" })
+    .use(guards(deps))
+    .get("/api/download/ebook/:id", send("ebook"), options)
+    .head("/api/download/ebook/:id", send("ebook"), options)
+    .get("/api/download/audiobook/:id", send("audiobook"), options)
+    .head("/api/download/audiobook/:id", send("audiobook"), options);
+};

@@ -1,0 +1,73 @@
+import { posix } from "node:path";
+
+import type { BookFileKind } from "#db/books.ts";
+import type { Deps } from "#server/deps.ts";
+import { audiobookFilename, contentDisposition, ebookFilename } from "#server/http/content-disposition.ts";
+import { AppError } from "#server/http/errors.ts";
+import type { OutgoingFile } from "#server/http/file-response.ts";
+
+import { namePrefix } from "./book-files.ts";
+
+/** For a browser that opens it after all: its pages load nothing, run nothing, and stand in no frame. */
+const EBOOK_POLICY = "sandbox; default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
+const TYPES: Record<string, string> = { epub: "application/epub+zip", m4b: "audio/mp4", mp3: "audio/mpeg" };
+
+/**
+ * The eBook or audiobook of a book, ready to be sent.
+ * @param version `uploadedAt` of the file that a player has begun with: a replaced file is still served to it while it
+ *   is kept, so that a listener is not cut off
+ * @throws AppError not-found; internal when the stored file is not as long as the database says
+ */
+export async function findDownload(
+  deps: Deps,
+  { bookId, kind, version }: { bookId: number; kind: BookFileKind; version?: string | undefined },
+): Promise<OutgoingFile> {
+  const book = deps.stores.books.find(bookId);
+  const file = deps.stores.books.findFile(bookId, kind);
+  if (!book || !file) throw new AppError("not-found", `This book has no ${kind === "ebook" ? "eBook" : "audiobook"}.`);
+  const { path, size } =
+    version === undefined || version === file.uploadedAt ? file : await findReplaced(deps, { bookId, kind, version });
+  await requireWhole(deps, path, size);
+  const type = posix.extname(path).slice(1);
+  const name = kind === "ebook" ? ebookFilename(book.title) : audiobookFilename(book.title, path);
+  return {
+    path: deps.disk.absolute(path),
+    size,
+    // the generated name is new for each upload, and says nothing
+    etag: posix.basename(path, `.${type}`).slice(-16),
+    headers: {
+      "Content-Type": TYPES[type] ?? "application/octet-stream",
+      "Content-Disposition": contentDisposition(name),
+      "Cache-Control": "private, no-cache",
+      ...(kind === "ebook" && { "Content-Security-Policy": EBOOK_POLICY }),
+    },
+  };
+}
+
+/** A stored cover or photo by its hash: it never changes, so a browser may keep it. @throws AppError not-found */
+export async function findPicture({ disk }: Deps, folder: "covers" | "avatars", sha256: string): Promise<OutgoingFile> {
+  const path = `${folder}/${sha256}.webp`;
+  const size = await disk.size(path);
+  if (size === null) throw new AppError("not-found", "There is no such picture.");
+  const headers = { "Content-Type": "image/webp", "Cache-Control": "private, max-age=31536000, immutable" };
+  return { path: disk.absolute(path), size, etag: sha256, headers };
+}
+
+async function requireWhole({ disk, log }: Deps, path: string, size: number): Promise<void> {
+  const found = await disk.size(path);
+  if (found === size) return;
+  log.error("stored file is not as the database says", { path, expected: size, found });
+  if (found === null) throw new AppError("not-found", "The file is missing on the server. Please tell an admin.");
+  throw new AppError("internal", "The file is damaged on the server. Please tell an admin.");
+}
+
+async function findReplaced(
+  { disk }: Deps,
+  { bookId, kind, version }: { bookId: number; kind: BookFileKind; version: string },
+): Promise<{ path: string; size: number }> {
+  const folder = `books/${bookId}`;
+  const prefix = `${folder}/${namePrefix(kind, version)}`;
+  const found = (await disk.list([folder])).find(({ path }) => path.startsWith(prefix));
+  if (found) return found;
+  throw new AppError("not-found", "This version of the file was replaced. Reload the page to get the new one.");
+}

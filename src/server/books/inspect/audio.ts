@@ -1,0 +1,97 @@
+import { type IAudioMetadata, parseFromTokenizer } from "music-metadata";
+
+import type { Chapter } from "#contract/books.ts";
+import { AppError } from "#server/http/errors.ts";
+
+import { type Found, tidy } from "./found.ts";
+import { openMasked } from "./masked-file.ts";
+import { countMp3Seconds } from "./mp3-length.ts";
+
+export type AudioKind = "m4b" | "mp3";
+
+/** What every current browser can play inside an MP4 file. */
+const PLAYABLE = new Set(["mp4a", ".mp3", "Opus", "fLaC"]);
+const LOCKED = new Set(["drms", "enca", "aavd", "drmi"]);
+/** Chapter pictures stand in the file as a video track of stills. */
+const STILLS = new Set(["jpeg", "png ", "png", "mjpa", "mjpb"]);
+const VIDEO_TRACK = 1;
+const AUDIO_TRACK = 2;
+
+/**
+ * Checks that the file at `path` is an audiobook of the kind that its name promises, and reads what it says of itself:
+ * tags, length, chapters (QuickTime chapter track, Nero `chpl`, ID3 CHAP) and the embedded picture.
+ * @throws AppError invalid, with a sentence that says what is wrong
+ */
+export async function inspectAudio(path: string, kind: AudioKind): Promise<Found> {
+  const metadata = await parse(path, kind);
+  assertKind(metadata, kind);
+  if (kind === "m4b") assertPlayable(metadata);
+  const seconds = metadata.format.duration ?? (kind === "mp3" ? await countMp3Seconds(path) : 0);
+  if (!(seconds > 0) || !Number.isFinite(seconds)) throw invalid(kind, "it holds no sound");
+  const { common } = metadata;
+  return {
+    title: tidy(common.title ?? common.album),
+    author: tidy(common.artist ?? common.albumartist),
+    narrator: tidy(narratorOf(metadata)),
+    seconds: Math.round(seconds * 1000) / 1000,
+    chapters: chaptersOf(metadata, seconds),
+    cover: common.picture?.[0]?.data ?? null,
+  };
+}
+
+async function parse(path: string, kind: AudioKind): Promise<IAudioMetadata> {
+  const file = await openMasked(path);
+  try {
+    return await parseFromTokenizer(file, { includeChapters: true });
+  } catch (error) {
+    throw invalid(kind, "it cannot be read as one", error);
+  } finally {
+    await file.close();
+  }
+}
+
+function assertKind({ format }: IAudioMetadata, kind: AudioKind): void {
+  const isMp3 = format.container === "MPEG" && /Layer 3/.test(format.codec ?? "");
+  const isMp4 = format.trackInfo.length > 0 && !/^(?:MPEG|ADTS)/.test(format.container ?? "") && hasMp4Codec(format);
+  if (kind === "mp3" && !isMp3)
+    throw invalid(kind, isMp4 ? "it holds an MP4 file; name it .m4b" : "it is another format");
+  if (kind === "m4b" && !isMp4) throw invalid(kind, isMp3 ? "it holds an MP3; name it .mp3" : "it is another format");
+}
+
+function hasMp4Codec({ trackInfo }: IAudioMetadata["format"]): boolean {
+  return trackInfo.some(({ codecId }) => codecId !== undefined && codecId.length === 4);
+}
+
+function assertPlayable({ format }: IAudioMetadata): void {
+  const codecs = (type: number) =>
+    format.trackInfo.filter((track) => track.type === type).map((track) => track.codecId);
+  if (codecs(VIDEO_TRACK).some((codec) => !STILLS.has(codec ?? ""))) throw invalid("m4b", "it holds a video");
+  const sound = codecs(AUDIO_TRACK);
+  if (sound.some((codec) => LOCKED.has(codec ?? "")))
+    throw invalid("m4b", "it is locked with DRM, so members could not hear it");
+  if (sound.length === 0) throw invalid("m4b", "it holds no sound");
+  if (!sound.some((codec) => PLAYABLE.has(codec ?? "")))
+    throw invalid("m4b", `many browsers cannot play its sound (${tidy(sound[0])}); convert it to AAC`);
+}
+
+function narratorOf({ common, native }: IAudioMetadata): unknown {
+  const tags = Object.values(native).flat();
+  const named = tags.find(({ id }) => /^(?:©nrt|(?:TXXX|----:com\.apple\.iTunes):narrator)$/i.test(id));
+  return named?.value ?? common.composer?.[0];
+}
+
+function chaptersOf({ format }: IAudioMetadata, seconds: number): Chapter[] {
+  const chapters = (format.chapters ?? []).map(({ title, start, timeScale }) => ({
+    title: tidy(title),
+    start: Math.round((start / (timeScale || 1)) * 1000) / 1000,
+  }));
+  return chapters
+    .filter(({ start }) => Number.isFinite(start) && start >= 0 && start < seconds)
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ title, start }, index) => ({ title: title || `Chapter ${index + 1}`, start }));
+}
+
+function invalid(kind: AudioKind, what: string, cause?: unknown): AppError {
+  const name = kind === "m4b" ? "M4B audiobook" : "MP3";
+  return new AppError("invalid", `This is not a usable ${name}: ${what}.`, { cause });
+}

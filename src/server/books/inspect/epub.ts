@@ -1,0 +1,47 @@
+import { AppError } from "#server/http/errors.ts";
+
+import { readContainer, readPackage } from "./epub-package.ts";
+import { type Found, tidy } from "./found.ts";
+import { openArchive } from "./zip-archive.ts";
+
+/** Bytes of the two XML documents that are read, and of a cover picture. */
+const XML_MAX_BYTES = 4 * 1024 * 1024;
+const COVER_MAX_BYTES = 20 * 1024 * 1024;
+
+const LOCKS = ["META-INF/rights.xml", "META-INF/license.lcpl", "META-INF/sinf.xml"];
+
+/**
+ * Checks that the file at `path` is an EPUB 2 or 3 that a reader can open, and reads what it says of itself.
+ * Bombs are refused from the ZIP directory alone; nothing is unpacked but the two XML documents and the cover.
+ * @throws AppError invalid, with a sentence that says what is wrong
+ */
+export async function inspectEpub(path: string): Promise<Found> {
+  const archive = await openArchive(path);
+  try {
+    await assertMimetype(archive);
+    if (LOCKS.some((name) => archive.has(name)))
+      throw invalid("it is locked with DRM, so members could not open it. Ask the publisher for a copy without DRM");
+    const packagePath = readContainer(await archive.read("META-INF/container.xml", XML_MAX_BYTES));
+    const book = readPackage(await archive.read(packagePath, XML_MAX_BYTES), packagePath);
+    const cover =
+      book.cover && archive.has(book.cover) ? await archive.read(book.cover, COVER_MAX_BYTES).catch(() => null) : null;
+    return { title: tidy(book.title), author: tidy(book.author), narrator: "", seconds: null, chapters: [], cover };
+  } finally {
+    archive.close();
+  }
+}
+
+/** OCF: the first entry, stored, without extra field, so that any program can tell an EPUB by its first bytes. */
+async function assertMimetype(archive: Awaited<ReturnType<typeof openArchive>>): Promise<void> {
+  const { first } = archive;
+  const content =
+    first?.fileName === "mimetype" && first.compressionMethod === 0
+      ? (await archive.read("mimetype", 100)).toString("latin1").trim()
+      : "";
+  if (content !== "application/epub+zip") throw invalid("its first entry is not the 'mimetype' of an EPUB");
+}
+
+/** @param what completes 'This is not a usable EPUB: …' */
+export function invalid(what: string): AppError {
+  return new AppError("invalid", `This is not a usable EPUB: ${what}.`);
+}

@@ -1,0 +1,95 @@
+import { type Entry, openPromise, type ZipFile } from "yauzl";
+
+import { AppError } from "#server/http/errors.ts";
+
+/** Far above any book: picture books have some hundred entries and some hundred MB. */
+const ENTRIES_MAX = 10_000;
+const TOTAL_MAX_BYTES = 2 * 1024 ** 3;
+/** Text packs 3 to 10 times smaller; beyond this, and past a free allowance, it is a bomb. */
+const RATIO_MAX = 100;
+const RATIO_FREE_BYTES = 1024 * 1024;
+const LOCAL_HEADER_BYTES = 30;
+
+/**
+ * Opens a ZIP file and checks its directory: number, sizes, ratios and places of entries, names, links, encryption.
+ * Nothing is unpacked. The caller closes it.
+ * @throws AppError invalid
+ */
+export async function openArchive(path: string) {
+  const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(() => {
+    throw refuse("it is not a ZIP file, or its end is missing");
+  });
+  try {
+    if (zip.entryCount > ENTRIES_MAX) throw refuse(`it holds more than ${ENTRIES_MAX} entries`);
+    const entries = await readDirectory(zip);
+    assertSizes(entries);
+    assertNoOverlap(entries);
+    const byName = new Map(entries.map((entry) => [entry.fileName, entry]));
+    const first = entries.find((entry) => entry.relativeOffsetOfLocalHeader === 0);
+    return {
+      first,
+      has: (name: string) => byName.has(name),
+      /** @throws AppError invalid when it is missing, damaged, or larger than `maxBytes` */
+      read: (name: string, maxBytes: number) => readEntry(zip, byName.get(name), name, maxBytes),
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function readDirectory(zip: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  try {
+    for await (const entry of zip.eachEntry()) entries.push(entry);
+  } catch (error) {
+    throw refuse("its directory is damaged or names a file outside it", error);
+  }
+  for (const entry of entries) {
+    if (entry.isEncrypted()) throw refuse("it is encrypted");
+    if (((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000) throw refuse("it holds a symbolic link");
+    if (/\.(?:zip|epub|7z|rar|gz|bz2|xz|tar)$/i.test(entry.fileName)) throw refuse("it holds another archive");
+  }
+  return entries;
+}
+
+function assertSizes(entries: readonly Entry[]): void {
+  let total = 0;
+  let packed = 0;
+  for (const { uncompressedSize, compressedSize } of entries) {
+    total += uncompressedSize;
+    packed += compressedSize;
+    if (uncompressedSize > RATIO_FREE_BYTES && uncompressedSize > compressedSize * RATIO_MAX)
+      throw refuse("it would unpack to many times its size");
+  }
+  if (total > TOTAL_MAX_BYTES || (total > RATIO_FREE_BYTES * 10 && total > packed * RATIO_MAX))
+    throw refuse("it would unpack to many times its size");
+}
+
+/** A bomb can point many entries at the same bytes. */
+function assertNoOverlap(entries: readonly Entry[]): void {
+  let end = 0;
+  for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
+    const start = entry.relativeOffsetOfLocalHeader;
+    if (start < end) throw refuse("its entries overlap");
+    end = start + LOCAL_HEADER_BYTES + entry.fileNameLength + entry.compressedSize;
+  }
+}
+
+async function readEntry(zip: ZipFile, entry: Entry | undefined, name: string, maxBytes: number): Promise<Buffer> {
+  if (!entry) throw refuse(`'${name.slice(0, 200)}' is missing in it`);
+  if (entry.uncompressedSize > maxBytes) throw refuse(`'${name.slice(0, 200)}' in it is too large`);
+  try {
+    const chunks: Buffer[] = [];
+    // yauzl ends the stream with an error as soon as it holds more than the directory says
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  } catch (error) {
+    throw refuse(`'${name.slice(0, 200)}' in it is damaged`, error);
+  }
+}
+
+function refuse(what: string, cause?: unknown): AppError {
+  return new AppError("invalid", `This is not a usable EPUB: ${what}.`, { cause });
+}

@@ -1,0 +1,98 @@
+import type { IsbnLookup } from "#contract/books.ts";
+import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
+import { type FetchFault, ForeignFault } from "#server/adapters/bounded-fetch.ts";
+import type { ForeignBook } from "#server/adapters/isbn.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError, type ErrorCode } from "#server/http/errors.ts";
+
+type Answer = { service: string; book: ForeignBook } | { service: string; fault: FetchFault };
+
+/** How a service failed, in words after its name, and what the whole lookup answers then; the gravest first. */
+const FAULTS: Record<FetchFault, { words: string; code: ErrorCode }> = {
+  "rate-limited": { words: "takes no more questions for now", code: "busy" },
+  "timed-out": { words: "did not answer within 5 seconds", code: "timed-out" },
+  unreachable: { words: "could not be reached", code: "unreachable" },
+  "not-found": { words: "does not know it", code: "not-found" },
+};
+
+/**
+ * Looks an ISBN-10 or -13 up at Open Library and Google Books; the first one's words win, the second fills the gaps.
+ * Both are asked at once, so that an answer takes at most 5 seconds. The cover is copied to our own disk.
+ * @param text as typed: hyphens and spaces are fine
+ * @throws AppError invalid before anything is fetched; not-found, busy, timed-out, unreachable with what happened
+ */
+export async function lookUpIsbn(deps: Deps, text: string): Promise<IsbnLookup> {
+  const isbn = await readIsbn(text);
+  const answers = await Promise.all([
+    ask(deps, "Open Library", deps.isbn.askOpenLibrary(isbn)),
+    ask(deps, "Google Books", deps.isbn.askGoogleBooks(isbn)),
+  ]);
+  const books = answers.flatMap((answer) => ("book" in answer ? [answer.book] : []));
+  if (books.length === 0) throw nothingFound(isbn, answers);
+  const first = (field: "title" | "author" | "synopsis") => books.find((book) => book[field])?.[field] ?? "";
+  const coverImage = await firstCover(deps, books);
+  return {
+    title: line(first("title")),
+    author: line(first("author")),
+    synopsis: first("synopsis").toWellFormed().slice(0, SYNOPSIS_MAX_LENGTH),
+    isbn,
+    ...(coverImage && { coverImage }),
+  };
+}
+
+async function readIsbn(text: string): Promise<string> {
+  const typed = text.trim();
+  if (typed === "") throw invalid("Please enter an ISBN");
+  if (!/^[\dXx\s\u2010-\u2015-]{10,25}$/.test(typed)) throw invalid("An ISBN has 10 or 13 digits.");
+  const digits = typed.replaceAll(/[^\dXx]/g, "").toUpperCase();
+  if (digits.length !== 10 && digits.length !== 13) throw invalid("An ISBN has 10 or 13 digits.");
+  const { parse } = await import("isbn3");
+  const isbn = parse(digits);
+  if (!isbn?.isValid || !isbn.isbn13) throw invalid("This ISBN cannot be right: please check its digits.");
+  return isbn.isbn13;
+}
+
+async function ask({ log }: Deps, service: string, asking: Promise<ForeignBook>): Promise<Answer> {
+  try {
+    return { service, book: await asking };
+  } catch (error) {
+    if (!(error instanceof ForeignFault)) throw error;
+    const { fault, cause } = error;
+    if (fault !== "not-found") log.warn("book service failed", { service, fault, error: String(cause ?? "") });
+    return { service, fault };
+  }
+}
+
+function nothingFound(isbn: string, answers: readonly Answer[]): AppError {
+  const faults = answers.flatMap((answer) => ("fault" in answer ? [answer] : []));
+  const worst = Object.entries(FAULTS).find(([fault]) => faults.some((answer) => answer.fault === fault));
+  const code = worst?.[1].code ?? "not-found";
+  const what = faults.map(({ service, fault }) => `${service} ${FAULTS[fault].words}`).join(", ");
+  const next = code === "not-found" ? "Please fill in the fields by hand." : "Try again later, or fill in the fields.";
+  const message =
+    code === "not-found"
+      ? `Neither Open Library nor Google Books knows a book with the ISBN ${isbn}. ${next}`
+      : `No book was found for the ISBN ${isbn}: ${what}. ${next}`;
+  return new AppError(code, message, code === "busy" ? { retryAfter: 60 } : {});
+}
+
+async function firstCover({ isbn, pictures }: Deps, books: readonly ForeignBook[]): Promise<string | null> {
+  for (const { coverUrl } of books) {
+    const bytes = coverUrl && (await isbn.fetchCover(coverUrl));
+    const address = bytes && (await pictures.store(bytes, "covers").catch(() => null));
+    if (address) return address;
+  }
+  return null;
+}
+
+function line(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, " ")
+    .trim()
+    .slice(0, TITLE_MAX_LENGTH)
+    .toWellFormed();
+}
+
+function invalid(message: string): AppError {
+  return new AppError("invalid", message, { errors: [{ path: "/isbn", message }] });
+}

@@ -1,0 +1,77 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { createWebAssets } from "#server/http/web-assets.ts";
+import { createClub } from "#tests/support/club.ts";
+
+import { clubAssets } from "./club-assets.ts";
+
+const source = (name: string) => Bun.file(join(import.meta.dir, "../../web", name)).text();
+const root = mkdtempSync(join(tmpdir(), "bookclub-page-"));
+await Bun.write(join(root, "index.html"), await source("index.html"));
+await Bun.write(join(root, "index.html.br"), "made of the text before");
+await Bun.write(join(root, "manifest.webmanifest"), await source("manifest.webmanifest"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const club = async (publicUrl: string | null, encoding = "identity") => {
+  const facts = { clubName: 'Ink & "Grape"', publicUrl };
+  const { handler } = await createClub({ web: createWebAssets(root, clubAssets(facts)) });
+  const server = Bun.serve({ port: 0, fetch: (request) => handler.fetch(request) });
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(new URL(path, server.url), { headers: { "accept-encoding": encoding, ...headers } });
+  return { get, [Symbol.asyncDispose]: () => server.stop(true) };
+};
+
+/** What a reader of the page finds under each name. */
+function metasOf(html: string): Record<string, string | null> {
+  const page = new DOMParser().parseFromString(html.replaceAll(/<link[^>]*>/g, ""), "text/html");
+  const metas = [...page.querySelectorAll("meta")];
+  return {
+    title: page.title,
+    ...Object.fromEntries(
+      metas.map((meta) => [meta.getAttribute("property") ?? meta.getAttribute("name"), meta.getAttribute("content")]),
+    ),
+  };
+}
+
+test("a shared link shows the club's name, a description and the picture at its whole address", async () => {
+  await using site = await club("https://club.example");
+  const answer = await site.get("/ebook");
+  expect(metasOf(await answer.text())).toMatchObject({
+    title: 'Ink & "Grape"',
+    "og:title": 'Ink & "Grape"',
+    "og:site_name": 'Ink & "Grape"',
+    "application-name": 'Ink & "Grape"',
+    "og:description": expect.stringContaining("book club"),
+    "og:image": "https://club.example/images/social.jpg",
+    "twitter:card": "summary_large_image",
+  });
+});
+
+test("without a public address the picture keeps its own", async () => {
+  await using site = await club(null);
+  expect(metasOf(await (await site.get("/")).text())["og:image"]).toBe("/images/social.jpg");
+});
+
+test("a browser that takes Brotli gets the same page, coded anew", async () => {
+  await using site = await club("https://club.example", "br");
+  const answer = await site.get("/");
+  expect(answer.headers.get("content-encoding")).toBe("br");
+  expect(metasOf(await answer.text())["og:image"]).toBe("https://club.example/images/social.jpg");
+});
+
+test("the page names the public domain for its first call, and nothing without one", async () => {
+  await using site = await club("https://club.example:8443");
+  expect(metasOf(await (await site.get("/")).text())["public-domain"]).toBe("club.example:8443");
+  await using local = await club(null);
+  expect(metasOf(await (await local.get("/")).text())["public-domain"]).toBe("");
+});
+
+test("the installed app carries the club's names", async () => {
+  await using site = await club(null);
+  const answer = await site.get("/manifest.webmanifest");
+  expect(answer.headers.get("content-type")).toStartWith("application/manifest+json");
+  expect(await answer.json()).toMatchObject({ name: 'Ink & "Grape"', short_name: "Book Club", display: "standalone" });
+});

@@ -1,0 +1,35 @@
+import { namedFiles } from "#server/backups/snapshot.ts";
+import type { Deps } from "#server/deps.ts";
+import { networkDriveFault } from "#server/storage/folder.ts";
+
+import { type Finding, megabytes } from "./finding.ts";
+
+/** Less than this and the database itself may soon not be written, in bytes. */
+const LEAST_FREE = 256 * 1024 * 1024;
+
+/** Whether the disk has space for what comes next: another audiobook as large as the largest, and a backup file. */
+export async function examineDisk({ config, disk, stores }: Deps): Promise<Finding[]> {
+  const about = "Disk";
+  const fault = networkDriveFault(config.storageDir);
+  if (fault !== null) return [{ about, state: "mend", words: fault }];
+  const free = await disk.freeBytes();
+  const sizes = await Promise.all(namedFiles(stores.listNamedFiles()).map(({ path }) => disk.size(path)));
+  const largest = Math.max(0, ...sizes.map((size) => size ?? 0));
+  const all = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+  if (free < LEAST_FREE)
+    return [
+      { about, state: "mend", words: `Only ${megabytes(free)} are free: make space before the club cannot save.` },
+    ];
+  if (free < 2 * largest)
+    return [
+      {
+        about,
+        state: "mend",
+        words: `Only ${megabytes(free)} are free, and the largest book has ${megabytes(largest)}: the next one may not fit.`,
+      },
+    ];
+  const words = `${megabytes(free)} are free; the club's files have ${megabytes(all)}.`;
+  if (free < all)
+    return [{ about, state: "note", words: `${words} A backup file needs another disk: 'bookclub backup FILE'.` }];
+  return [{ about, state: "ok", words }];
+}

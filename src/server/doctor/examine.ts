@@ -1,0 +1,61 @@
+import { VERSION } from "#server/config.ts";
+import type { Deps } from "#server/deps.ts";
+import { sessionLimits } from "#server/members/sessions.ts";
+import { findFileFaults } from "#server/storage/stored-files.ts";
+
+import { examineAddress } from "./address.ts";
+import { examineBackups, examineRestore } from "./backups.ts";
+import { examineDatabase } from "./database.ts";
+import { examineDisk } from "./disk.ts";
+import type { Finding } from "./finding.ts";
+import { examineMail } from "./mail.ts";
+import { examineModes } from "./modes.ts";
+
+/** Looks at everything that an operator should know about a club whose settings could be read. Changes nothing. */
+export async function examine(deps: Deps): Promise<Finding[]> {
+  return [
+    { about: "Version", state: "ok", words: `This is bookclub ${VERSION}.` },
+    time(deps),
+    ...(await examineAddress(deps.config)),
+    ...(await examineDisk(deps)),
+    ...(await examineModes(deps.config.storageDir)),
+    ...examineDatabase(deps),
+    ...(await files(deps)),
+    ...people(deps),
+    ...(await examineBackups(deps)),
+    ...examineRestore(deps),
+    ...(await examineMail(deps)),
+  ];
+}
+
+function time({ clock, config }: Deps): Finding {
+  const now = new Intl.DateTimeFormat("en", { timeZone: config.clubTimeZone, dateStyle: "medium", timeStyle: "short" });
+  const words = `In the club it is ${now.format(clock.now())} (${config.clubTimeZone}); CLUB_TIME_ZONE changes that.`;
+  return { about: "Time", state: "ok", words };
+}
+
+async function files(deps: Deps): Promise<Finding[]> {
+  const faults = await findFileFaults(deps);
+  if (faults.length === 0)
+    return [{ about: "Files", state: "ok", words: "Every file that the database names is there." }];
+  return faults.map(({ path, found }) => ({
+    about: "Files",
+    state: "mend",
+    words: `${path} is ${found === null ? "missing or may not be read" : "not of the size that was uploaded"}: upload it again, or restore a backup.`,
+  }));
+}
+
+function people({ stores, clock }: Deps): Finding[] {
+  const { members, admins, sessions } = stores.count(sessionLimits(clock.now()));
+  if (admins > 0)
+    return [
+      {
+        about: "People",
+        state: "ok",
+        words: `Members: ${members}, of them admins: ${admins}; sessions: ${sessions}.`,
+      },
+    ];
+  const words =
+    "There is no admin yet: open the link that the server prints at its start, or use 'bookclub admin create'.";
+  return [{ about: "People", state: "mend", words }];
+}

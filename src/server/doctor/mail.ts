@@ -1,0 +1,54 @@
+import { MailFault } from "#server/adapters/mail-fault.ts";
+import type { Deps } from "#server/deps.ts";
+import { missingSettings } from "#server/mail/settings.ts";
+
+import type { Finding } from "./finding.ts";
+
+/** What SES lets an account send in a day before it leaves the sandbox. */
+const SANDBOX_MAILS_A_DAY = 200;
+
+/** Checks region, keys, from address and sandbox; asks SES, to whom it sends nothing. */
+export async function examineMail(deps: Deps): Promise<Finding[]> {
+  const { region, accessKeyId, secretAccessKey, from, endpoint } = deps.config.email;
+  if ([region, accessKeyId, secretAccessKey, from].every((value) => value === null))
+    return [{ about: "Mail", state: "note", words: "It is not set up, so the club sends none." }];
+  const missing = missingSettings(deps);
+  if (missing.length > 0)
+    return [{ about: "Mail", state: "mend", words: `It is only half set up: ${missing.join(", ")} missing.` }];
+
+  const findings: Finding[] = [{ about: "Mail", state: "ok", words: `It is set up and sends as ${from}.` }];
+  if (region !== null && endpoint === null && !/^[a-z]{2}(?:-[a-z]+)+-\d$/.test(region))
+    findings.push({
+      about: "Mail",
+      state: "mend",
+      words: `AWS_REGION is '${region}', but regions have names like us-east-1.`,
+    });
+  else findings.push(await examineAccount(deps));
+  if (!deps.stores.email.isEnabled())
+    findings.push({
+      about: "Mail",
+      state: "note",
+      words: "The service is switched off: the dashboard's Email Configuration tab switches it on.",
+    });
+  return findings;
+}
+
+async function examineAccount({ mailer }: Deps): Promise<Finding> {
+  try {
+    const { perDay, perSecond } = await mailer.quota();
+    if (perDay >= 0 && perDay <= SANDBOX_MAILS_A_DAY) {
+      const words = `SES allows ${perDay} mails a day, so the account is most likely in the sandbox, where both sender and recipient must be verified: ask AWS for production access.`;
+      return { about: "Mail", state: "mend", words };
+    }
+    return { about: "Mail", state: "ok", words: `The keys work, and SES takes up to ${perSecond} mails a second.` };
+  } catch (error) {
+    if (!(error instanceof MailFault)) throw error;
+    if (error.message.includes("ses:SendRawEmail"))
+      return {
+        about: "Mail",
+        state: "note",
+        words: "The keys may not ask for the limits of the account (ses:GetSendQuota), so mail goes out one a second.",
+      };
+    return { about: "Mail", state: "mend", words: error.message };
+  }
+}

@@ -1,0 +1,40 @@
+import { join } from "node:path";
+
+import { counted } from "#contract/counted.ts";
+import type { OnProgress } from "#server/backups/make.ts";
+import { hashFile, namedFiles } from "#server/backups/snapshot.ts";
+import type { Deps } from "#server/deps.ts";
+import { findOrphans } from "#server/storage/stored-files.ts";
+
+/** What is wrong with a storage, a sentence each, and what is only worth knowing. */
+export type Verdict = { faults: string[]; notes: string[]; files: number; bytes: number };
+
+/**
+ * Compares the database with itself and with every file that it names, by size and hash. Safe beside a running server.
+ */
+export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {}): Promise<Verdict> {
+  const { stores, disk } = deps;
+  const damage = stores.findDamage().map((line) => `The database is damaged: ${line}.`);
+  const named = namedFiles(stores.listNamedFiles());
+  const sizes = new Map<string, number | null>();
+  for (const { path } of named) sizes.set(path, await disk.size(path));
+  const bytes = [...sizes.values()].reduce<number>((sum, size) => sum + (size ?? 0), 0);
+  let done = 0;
+  const faults: string[] = [];
+  for (const { path, size, sha256 } of named) {
+    const found = sizes.get(path) ?? null;
+    if (found === null) faults.push(`${path} is missing or may not be read: upload it again, or restore a backup.`);
+    else if (size !== null && found !== size) faults.push(`${path} has ${found} bytes instead of ${size}.`);
+    else if ((await hashFile(join(disk.root, path), (piece) => onProgress((done += piece), bytes))) !== sha256)
+      faults.push(`${path} is damaged: its content is not what was uploaded.`);
+  }
+  const orphans = await findOrphans(deps);
+  const waste = orphans.reduce((sum, { size }) => sum + size, 0);
+  const notes =
+    orphans.length > 0
+      ? [
+          `Nothing names ${counted(orphans.length, "file")} (${counted(waste, "byte")}): each is removed a day after it was let go.`,
+        ]
+      : [];
+  return { faults: [...damage, ...faults], notes, files: named.length, bytes };
+}

@@ -1,0 +1,14 @@
+import type { Health } from "#contract/club.ts";
+import { VERSION } from "#server/config.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+
+/** Tries a write in the database. @throws AppError 'busy' (503) when it cannot be written */
+export function checkHealth(deps: Deps): Health {
+  try {
+    deps.stores.probeWrite();
+  } catch (cause) {
+    throw new AppError("busy", "The club's database cannot be written at this moment.", { cause, retryAfter: 30 });
+  }
+  return { status: "ok", version: VERSION };
+}

@@ -1,0 +1,122 @@
+import { readdirSync } from "node:fs";
+
+import { readRecord } from "#server/backups/record.ts";
+import { VERSION } from "#server/config.ts";
+import type { Deps } from "#server/deps.ts";
+import { sessionLimits } from "#server/members/sessions.ts";
+import { findFileFaults } from "#server/storage/stored-files.ts";
+
+import { BUCKETS, type RequestCounts, type RouteCounts } from "./request-counts.ts";
+
+type Labels = Record<string, string | number>;
+type Sample = { name?: string; labels?: Labels; value: number };
+
+/** The state of the club in the text format that Prometheus reads. No names of members are in it. */
+export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestCounts): Promise<string> {
+  const { last, lastGoodAt } = await readRecord(deps.disk.absolute("backups"));
+  const counts = deps.stores.count(sessionLimits(deps.clock.now()));
+  const cpu = process.cpuUsage();
+  return [
+    family("bookclub_info", "gauge", "The running program.", [{ labels: { version: VERSION }, value: 1 }]),
+    family(
+      "bookclub_http_requests_total",
+      "counter",
+      "Requests by route and class of status.",
+      [...routes.values()].flatMap(requestsOf),
+    ),
+    family(
+      "bookclub_http_request_duration_seconds",
+      "histogram",
+      "Time until an answer began.",
+      [...routes.values()].flatMap(histogramOf),
+    ),
+    gauge("bookclub_http_requests_in_progress", "Requests that are not answered yet.", inProgress.all),
+    gauge("bookclub_uploads_in_progress", "Uploads that are coming in.", inProgress.uploads),
+    gauge("bookclub_members", "People who may sign in.", counts.members),
+    gauge("bookclub_sessions", "Places where somebody is signed in.", counts.sessions),
+    gauge("bookclub_books", "Books, past, current and coming.", counts.books),
+    gauge("bookclub_posts", "Posts on the board.", counts.posts),
+    family(
+      "bookclub_mails",
+      "gauge",
+      "Mails by how they stand.",
+      ["queued", "sending", "sent", "failed", "unknown"].map((state) => ({
+        labels: { state },
+        value: counts.mails[state] ?? 0,
+      })),
+    ),
+    gauge("bookclub_storage_free_bytes", "Space that the club may still fill.", await deps.disk.freeBytes()),
+    gauge("bookclub_database_log_bytes", "Size of the write-ahead log.", deps.stores.logBytes()),
+    gauge("bookclub_files_lost", "Files that are missing or cut short.", (await findFileFaults(deps)).length),
+    ...(lastGoodAt === null
+      ? []
+      : [
+          gauge("bookclub_backup_last_success_timestamp_seconds", "When a backup last went well.", seconds(lastGoodAt)),
+        ]),
+    gauge("bookclub_backup_ok", "1 unless the last backup failed or lacks files.", isGood(last?.outcome) ? 1 : 0),
+    gauge("process_resident_memory_bytes", "Memory in use.", process.memoryUsage.rss()),
+    family("process_cpu_seconds_total", "counter", "Processor time used.", [
+      { value: (cpu.user + cpu.system) / 1_000_000 },
+    ]),
+    gauge("process_start_time_seconds", "When the program started.", Math.round(Date.now() / 1000 - process.uptime())),
+    ...openFiles().map((count) => gauge("process_open_fds", "Open files and connections.", count)),
+    "",
+  ].join("\n");
+}
+
+function gauge(name: string, help: string, value: number): string {
+  return family(name, "gauge", help, [{ value }]);
+}
+
+function family(name: string, type: string, help: string, samples: readonly Sample[]): string {
+  const lines = samples.map((sample) => `${sample.name ?? name}${labelled(sample.labels)} ${sample.value}`);
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines].join("\n");
+}
+
+function requestsOf({ route, requests }: RouteCounts): Sample[] {
+  return [...requests].flatMap(([method, counts]) =>
+    counts.flatMap((value, status) => (value > 0 ? { labels: { method, route, status: `${status}xx` }, value } : [])),
+  );
+}
+
+function histogramOf({ route, durations: { count, sum, buckets } }: RouteCounts): Sample[] {
+  const name = "bookclub_http_request_duration_seconds";
+  let below = 0;
+  return [
+    ...BUCKETS.map((le, index) => ({
+      name: `${name}_bucket`,
+      labels: { route, le },
+      value: (below += buckets[index] ?? 0),
+    })),
+    { name: `${name}_bucket`, labels: { route, le: "+Inf" }, value: count },
+    { name: `${name}_sum`, labels: { route }, value: sum },
+    { name: `${name}_count`, labels: { route }, value: count },
+  ];
+}
+
+function labelled(labels: Labels = {}): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escape(String(value))}"`);
+  return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
+}
+
+function escape(value: string): string {
+  return value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+}
+
+/** A club without a backup yet is not well backed up. */
+function isGood(outcome: string | undefined): boolean {
+  return outcome === "whole";
+}
+
+function seconds(iso: string): number {
+  return Math.round(Date.parse(iso) / 1000);
+}
+
+/** One number where the system tells it, else none. */
+function openFiles(): number[] {
+  try {
+    return [readdirSync("/proc/self/fd").length];
+  } catch {
+    return [];
+  }
+}

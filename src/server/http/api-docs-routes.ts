@@ -1,0 +1,23 @@
+import { type AnyElysia, Elysia } from "elysia";
+
+import { VERSION } from "#server/config.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { apiPage } from "./api-docs.ts";
+import { guards } from "./guards.ts";
+
+/** The API as an OpenAPI document made from the route schemas, and as a page to read (DESIGN 2). */
+export const docsRoutes = (deps: Deps, app: () => AnyElysia) => {
+  const document = async () => {
+    const { toOpenAPISchema } = await import("@elysiajs/openapi");
+    return { openapi: "3.0.3", info: { title: deps.config.clubName, version: VERSION }, ...toOpenAPISchema(app()) };
+  };
+  return new Elysia({ name: "docs" })
+    .use(guards(deps))
+    .get(
+      "/api/docs",
+      async () => new Response(apiPage(await document()), { headers: { "content-type": "text/html; charset=utf-8" } }),
+      { admin: true },
+    )
+    .get("/api/docs/openapi.json", () => document(), { admin: true });
+};

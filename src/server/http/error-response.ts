@@ -1,0 +1,75 @@
+import type { TSchema } from "@sinclair/typebox";
+import type { ParseError, ValidationError } from "elysia";
+
+import type { ErrorBody } from "#contract/errors.ts";
+import { isDiskFull, isSqliteError } from "#db/faults.ts";
+import { describeError, type Log } from "#server/adapters/log.ts";
+
+import { AppError, STATUS } from "./errors.ts";
+
+/**
+ * The one place that makes HTTP of an error (DESIGN 2): a JSON `ErrorBody`, never a stack, a path or SQL.
+ * What is not the caller's doing is logged.
+ */
+export function errorResponse(error: unknown, log: Log): Response {
+  const known = toAppError(error);
+  if (STATUS[known.code] >= 500) log.error("request failed", { code: known.code, error: describeError(error) });
+  const body: ErrorBody = { message: known.message, ...(known.details.errors && { errors: known.details.errors }) };
+  const headers = new Headers();
+  if (known.details.retryAfter !== undefined) headers.set("retry-after", String(known.details.retryAfter));
+  return Response.json(body, { status: STATUS[known.code], headers });
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  // Elysia wraps what a parse hook throws
+  if (isParseError(error))
+    return error.cause instanceof AppError ? error.cause : new AppError("malformed", "The request could not be read.");
+  if (isValidationError(error)) return fromValidation(error);
+  if (isCode(error, "NOT_FOUND")) return new AppError("not-found", "There is nothing at this address.");
+  if (isDiskFull(error))
+    return new AppError("disk-full", "The club's disk is full: nothing was saved. Please tell an admin.");
+  if (isSqliteError(error, "SQLITE_BUSY", "SQLITE_LOCKED"))
+    return new AppError("busy", "The club is busy at this moment. Please try again.", { retryAfter: 5 });
+  return new AppError("internal", "Something went wrong on our side. Please try again.");
+}
+
+// by their codes, because their classes come with the whole of Elysia, which a start does not wait for
+function isParseError(error: unknown): error is ParseError {
+  return isCode(error, "PARSE");
+}
+
+function isValidationError(error: unknown): error is ValidationError {
+  return isCode(error, "VALIDATION") && error instanceof Error && "validator" in error;
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
+
+function fromValidation(error: ValidationError): AppError {
+  if (error.type === "response") return new AppError("internal", "Something went wrong on our side. Please try again.");
+  if (error.type === "params") return new AppError("not-found", "There is nothing at this address.");
+  const errors = fieldErrors(error);
+  return new AppError("invalid", errors[0]?.message ?? "Some of what was sent is not valid.", { errors });
+}
+
+/** The first error of each field, in the words that stand in the schema. */
+function fieldErrors(error: ValidationError): { path: string; message: string }[] {
+  const found = new Map<string, string>();
+  if (!("Errors" in error.validator)) return [];
+  for (const { path, schema, value } of error.validator.Errors(error.value))
+    if (!found.has(path)) found.set(path, wordsOf(schema, value) ?? plainWords(path));
+  return [...found].map(([path, message]) => ({ path, message }));
+}
+
+/** What the schema says; of a field that is empty or left out, what a form says of its empty box. */
+function wordsOf(schema: TSchema, value: unknown): string | null {
+  const isEmpty = value === undefined || value === "";
+  const words: unknown = (isEmpty ? schema["emptyError"] : undefined) ?? schema["error"];
+  return typeof words === "string" ? words : null;
+}
+
+function plainWords(path: string): string {
+  return path === "" ? "This call takes a JSON object with its fields." : `${path.slice(1)} is missing or not valid.`;
+}

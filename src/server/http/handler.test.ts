@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { createInvitation } from "#server/members/invitations.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+
+import { isCrossSite } from "./cross-site.ts";
+
+let club: Club;
+let mia: Person;
+beforeEach(async () => {
+  club = await createClub({ environment: { PUBLIC_URL: "http://club.example.org" } });
+  mia = club.member("mia");
+});
+afterEach(() => club.close());
+
+test("a club at a short name, as they are at home, answers its calls", async () => {
+  for (const host of ["pi", "nas", "a.b", "club.example.org", "[::1]:3000"]) {
+    const request = new Request(`http://${host}/api/auth/user`, { headers: { cookie: mia.cookie } });
+    expect([host, (await club.handler.fetch(request)).status]).toEqual([host, 200]);
+  }
+});
+
+test("a page opened without https is told where to sign in, before its invitation is used up for a cookie that is dropped", async () => {
+  const secure = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
+  const { code } = createInvitation(secure.deps, { uses: 1 });
+  const join = (origin: string) => {
+    const person = {
+      username: "nora",
+      displayName: "Nora",
+      password: "a glass of sherry",
+      email: "nora@example.org",
+      invitationCode: code,
+    };
+    const init = {
+      method: "POST",
+      body: JSON.stringify(person),
+      headers: { "content-type": "application/json", origin },
+    };
+    return secure.handler.fetch(new Request(`${origin}/api/auth/register`, init));
+  };
+  const refused = await join("http://club.example.org:3000");
+  expect(refused.status).toBe(403);
+  expect((await refused.json()).message).toBe(
+    "Browsers keep no sign-in without https: open https://club.example.org instead.",
+  );
+  expect((await join("http://192.168.1.5:3000")).status).toBe(403);
+  // browsers keep it for addresses of their own machine, as before the proxy is there
+  expect((await join("http://localhost:3000")).status).toBe(201);
+  await secure.close();
+});
+
+describe("a call from another site (C02)", () => {
+  const own = "http://club.example.org";
+  const cases: [site: string | null, origin: string | null, passes: boolean][] = [
+    ["same-origin", own, true],
+    ["same-origin", null, true],
+    ["same-site", own, false],
+    ["cross-site", own, false],
+    ["cross-site", null, false],
+    ["none", null, false],
+    [null, own, true],
+    [null, "http://localhost", true],
+    [null, null, true],
+    [null, "https://evil.example", false],
+    [null, "null", false],
+    [null, "http://club.example.org.evil.example", false],
+  ];
+  for (const [site, origin, passes] of cases)
+    test(`with Sec-Fetch-Site ${site} and Origin ${origin} ${passes ? "passes" : "is refused"}`, async () => {
+      const headers = { ...(site && { "sec-fetch-site": site }), ...(origin && { origin }) };
+      const post = await mia.call("POST", "/api/posts", { content: "Brie" }, headers);
+      expect(post.status).toBe(passes ? 201 : 403);
+      expect(club.deps.stores.posts.count()).toBe(passes ? 1 : 0);
+      expect((await mia.call("GET", "/api/posts", undefined, headers)).status).toBe(200);
+    });
+
+  test("is told by Sec-Fetch-Site where it is sent, else by Origin, for every method", () => {
+    const origins = [own, "https://evil.example", "null", null];
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "GET", "HEAD", "OPTIONS"])
+      for (const site of ["same-origin", "same-site", "cross-site", "none", null])
+        for (const origin of origins) {
+          const headers = { ...(site && { "sec-fetch-site": site }), ...(origin && { origin }) };
+          const isSafe = ["GET", "HEAD", "OPTIONS"].includes(method);
+          const isOwn = site === null ? origin === own || origin === null : site === "same-origin";
+          const request = new Request("http://localhost/api/posts", { method, headers });
+          expect([method, site, origin, isCrossSite(request, club.config)]).toEqual([
+            method,
+            site,
+            origin,
+            !isSafe && !isOwn,
+          ]);
+        }
+  });
+
+  test("cannot send a form where JSON is wanted (C01)", async () => {
+    for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"]) {
+      const response = await mia.call("POST", "/api/posts", "content=Brie", { "content-type": type });
+      expect(response.status).toBe(415);
+    }
+    expect(club.deps.stores.posts.count()).toBe(0);
+  });
+
+  test("is never given a CORS header (C03)", async () => {
+    for (const method of ["OPTIONS", "GET", "POST"])
+      for (const origin of ["https://evil.example", "null"]) {
+        const response = await mia.call(method, "/api/posts", undefined, {
+          origin,
+          "access-control-request-method": "POST",
+        });
+        const names = [...response.headers.keys()].filter((name) => name.startsWith("access-control"));
+        expect(names).toEqual([]);
+      }
+  });
+});
+
+const POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+];
+
+describe("every answer", () => {
+  test.each([
+    ["http", null],
+    ["https", "max-age=31536000"],
+  ])("carries the security headers, on the API no-store too, at an address of %s (C05)", async (scheme, hsts) => {
+    const web = {
+      fetch: ({ url }: Request) => (url.endsWith("/broken") ? Promise.reject(new Error("x")) : new Response("page")),
+    };
+    const own = await createClub({ environment: { PUBLIC_URL: `${scheme}://club.example.org` }, web });
+    const bea = own.member("bea");
+    const cookie = scheme === "https" ? bea.cookie.replace("session", "__Host-session") : bea.cookie;
+    const call = (method: string, path: string, body?: unknown, headers = {}) =>
+      own.as(cookie).call(method, path, body, headers);
+    const answers = [
+      await call("GET", "/api/posts"),
+      await call("POST", "/api/posts", { content: "Brie" }),
+      await call("POST", "/api/posts", "{"),
+      await own.visitor.call("GET", "/api/posts"),
+      await call("DELETE", "/api/posts"),
+      await call("POST", "/api/posts", { content: "Brie" }, { "sec-fetch-site": "cross-site" }),
+      await call("GET", "/api/nothing"),
+      await call("POST", "/api/posts", "x".repeat(70_000)),
+      await call("POST", "/api/posts", "x=1", { "content-type": "text/plain" }),
+      await call("POST", "/api/posts", { content: "" }),
+      await own.visitor.call("GET", "/api/health"),
+    ];
+    for (const code of ["SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR"]) {
+      own.deps.stores.content.find = () => {
+        throw Object.assign(new Error(code), { code });
+      };
+      answers.push(await call("GET", "/api/content"));
+    }
+    const statuses = [200, 201, 400, 401, 403, 403, 404, 413, 415, 422, 200, 503, 507, 500];
+    expect(answers.map(({ status }) => status)).toEqual(statuses);
+    for (const { headers } of answers) expect(headers.get("cache-control")).toBe("no-store");
+    for (const { headers } of [...answers, await call("GET", "/"), await call("GET", "/broken")]) {
+      expect(headers.get("content-security-policy")?.split("; ")).toEqual(POLICY);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("referrer-policy")).toBe("same-origin");
+      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+      expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+      expect(headers.get("strict-transport-security")).toBe(hsts);
+    }
+    own.close();
+  });
+
+  test("has a log line without names, codes or passwords", async () => {
+    await club.visitor.call("POST", "/api/auth/login", { username: "mia", password: "hunter2-hunter2" });
+    await club.visitor.call("GET", "/auth?invite=SECRET-CODE");
+    const log = club.logged.join("\n");
+    expect(log).toContain('"path":"/api/auth/login","status":401');
+    for (const secret of ["mia", "hunter2", "SECRET"]) expect(log).not.toContain(secret);
+  });
+});
+
+describe("bad input", () => {
+  test("that is no JSON is 400, and JSON that is no object 422", async () => {
+    expect((await mia.call("POST", "/api/posts", "{")).status).toBe(400);
+    expect((await mia.call("POST", "/api/posts", "[]")).status).toBe(422);
+    expect((await mia.call("POST", "/api/posts", "null")).status).toBe(422);
+    expect((await mia.call("POST", "/api/posts")).status).toBe(422);
+  });
+
+  test("over 64 KiB is 413, declared or streamed", async () => {
+    const text = JSON.stringify({ content: "x".repeat(70_000) });
+    expect((await mia.call("POST", "/api/posts", text)).status).toBe(413);
+    const stream = new ReadableStream({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode(text.slice(0, 10_000))),
+    });
+    const request = new Request("http://localhost/api/posts", {
+      method: "POST",
+      body: stream,
+      headers: { cookie: mia.cookie, "content-type": "application/json" },
+    });
+    expect((await club.handler.fetch(request)).status).toBe(413);
+  });
+});
+
+describe("a fault of ours", () => {
+  test("is a JSON 500 that tells nothing, and is logged", async () => {
+    const broken = await createClub({ web: { fetch: () => Promise.reject(new Error("at /secret/path")) } });
+    const response = await broken.visitor.call("GET", "/");
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({ message: "Something went wrong on our side. Please try again." });
+    expect(broken.logged.join()).toContain("/secret/path");
+    broken.close();
+  });
+
+  test("of a full disk is 507, and of a busy database 503 with Retry-After", async () => {
+    const fault = (code: string) => Object.assign(new Error(code), { code });
+    for (const [code, status] of [
+      ["SQLITE_FULL", 507],
+      ["ENOSPC", 507],
+      ["SQLITE_BUSY", 503],
+    ] as const) {
+      const broken = await createClub({ web: { fetch: () => Promise.reject(fault(code)) } });
+      const response = await broken.visitor.call("GET", "/");
+      expect(response.status).toBe(status);
+      if (status === 503) expect(response.headers.get("retry-after")).toBe("5");
+      broken.close();
+    }
+  });
+
+  test("of the database makes /api/health answer 503", async () => {
+    club.db.run("PRAGMA query_only = ON");
+    expect((await club.visitor.call("GET", "/api/health")).status).toBe(503);
+    club.db.run("PRAGMA query_only = OFF");
+    expect(await (await club.visitor.call("GET", "/api/health")).json()).toMatchObject({ status: "ok" });
+  });
+});
+
+test("reading never writes (C04)", async () => {
+  const ada = club.admin("ada");
+  const before = club.db.serialize();
+  const { createApp } = await import("#server/app.ts");
+  for (const { method, path } of createApp(club.deps).routes) {
+    await ada.call("HEAD", path.replaceAll(/:\w+/g, "1"));
+    if (method === "GET") await ada.call("GET", path.replaceAll(/:\w+/g, "1"));
+  }
+  expect(Buffer.compare(club.db.serialize(), before)).toBe(0);
+});

@@ -1,0 +1,124 @@
+import type { Server } from "bun";
+import type { AnyElysia } from "elysia";
+
+import { describeError } from "#server/adapters/log.ts";
+import type { Deps } from "#server/deps.ts";
+import { checkHealth } from "#server/health/health.ts";
+import { createRequestCounts } from "#server/health/request-counts.ts";
+
+import { callerAddress } from "./caller.ts";
+import { isCrossSite, isInsecurePage } from "./cross-site.ts";
+import { errorResponse } from "./error-response.ts";
+import { AppError } from "./errors.ts";
+import { addSecurityHeaders, securityHeaders } from "./security-headers.ts";
+import type { WebAssets } from "./web-assets.ts";
+
+/** Of those who are turned away the log keeps where they came from: an attack is told by it, and stopped by it. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/**
+ * The whole of the club as one function from request to answer: refuses cross-site calls, sends `/api/…` to the routes
+ * and the rest to the web app, puts the security headers on every answer and writes one log line.
+ * The routes are loaded with the first call, or by `warmUp`: pages and the health check need not wait for them.
+ */
+export function createHandler(deps: Deps, web: WebAssets) {
+  const headers = Object.entries(securityHeaders(deps.config));
+  // request ids: which start of the program, and the how many-eth call since
+  const run = Date.now().toString(36);
+  let count = 0;
+
+  const counts = createRequestCounts();
+  let app: AnyElysia | null = null;
+  let from: Server<unknown> | null = null;
+
+  const loadApp = async (): Promise<AnyElysia> => {
+    const { createApp } = await import("#server/app.ts");
+    if (app) return app;
+    app = createApp(deps);
+    counts.knowRoutes(app.routes.map((route) => route.path));
+    return app;
+  };
+  const callRoute = (request: Request, routes: AnyElysia): Response | Promise<Response> => {
+    // Elysia asks its server for the caller's address
+    routes.server ??= from;
+    return routes.fetch(request);
+  };
+
+  const answer = (request: Request, path: string): Response | Promise<Response> => {
+    if (path === "/metrics") return answerMetrics(request);
+    if (path !== "/api" && !path.startsWith("/api/")) return web.fetch(request);
+    if (isCrossSite(request, deps.config))
+      throw new AppError("forbidden", "This call came from another site and was refused.");
+    if (isInsecurePage(request, deps.config))
+      throw new AppError("forbidden", `Browsers keep no sign-in without https: open ${deps.config.publicUrl} instead.`);
+    if (app) return callRoute(request, app);
+    if (path === "/api/health" && request.method === "GET") return Response.json(checkHealth(deps));
+    return loadApp().then((routes) => callRoute(request, routes));
+  };
+
+  const answerMetrics = async (request: Request): Promise<Response> => {
+    const [{ requireMetricsAccess }, { renderMetrics }] = await Promise.all([
+      import("#server/health/metrics-access.ts"),
+      import("#server/health/metrics.ts"),
+    ]);
+    requireMetricsAccess(request, from, deps.config);
+    const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" };
+    return new Response(await renderMetrics(deps, counts), { headers });
+  };
+
+  type Call = { request: Request; path: string; started: number };
+  const finish = ({ request, path, started }: Call, response: Response): Response => {
+    const id = `${run}-${(count += 1).toString(36)}`;
+    addSecurityHeaders(response.headers, headers);
+    if (path.startsWith("/api") && !response.headers.has("cache-control"))
+      response.headers.set("cache-control", "no-store");
+    response.headers.set("x-request-id", id);
+    const ms = performance.now() - started;
+    counts.end(request.method, path, response.status, ms / 1000);
+    deps.log.info("request", {
+      id,
+      method: request.method,
+      path: withoutSecrets(path),
+      status: response.status,
+      ms: Math.round(ms),
+      from: REFUSALS.has(response.status) ? callerAddress(request, from, deps.config) : undefined,
+    });
+    return response;
+  };
+
+  return {
+    fetch: (request: Request, server: Server<unknown> | null = null): Response | Promise<Response> => {
+      from ??= server;
+      const call = { request, path: pathOf(request.url), started: performance.now() };
+      counts.begin(call.path);
+      let response: Response | Promise<Response>;
+      try {
+        response = answer(request, call.path);
+      } catch (error) {
+        response = errorResponse(error, deps.log);
+      }
+      // what is there at once is not waited for, which would make each call that only reads a fifteenth dearer
+      if (response instanceof Response) return finish(call, response);
+      return response
+        .catch((error: unknown) => errorResponse(error, deps.log))
+        .then((answered) => finish(call, answered));
+    },
+    /** Loads the routes before the first call asks for them. */
+    warmUp: async (): Promise<void> => void (await loadApp()),
+    /** For what goes wrong outside a request: logged, and the club stays up (DESIGN 5.12). */
+    survive: (error: unknown) => deps.log.error("unexpected", { error: describeError(error) }),
+  };
+}
+
+export type Handler = ReturnType<typeof createHandler>;
+
+function pathOf(url: string): string {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const end = url.indexOf("?", start);
+  return end < 0 ? url.slice(start) : url.slice(start, end);
+}
+
+/** ISBNs and ids may stand in the log; anything longer could be a code that someone pasted. */
+function withoutSecrets(path: string): string {
+  return path.length > 120 ? `${path.slice(0, 120)}…` : path;
+}

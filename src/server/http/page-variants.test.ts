@@ -1,0 +1,115 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { clubAssets } from "#server/club/club-assets.ts";
+import { createClub } from "#tests/support/club.ts";
+
+import { createPageForms } from "./page-variants.ts";
+import { createWebAssets } from "./web-assets.ts";
+
+const root = mkdtempSync(join(tmpdir(), "bookclub-forms-"));
+await Bun.write(join(root, "index.html"), await Bun.file(join(import.meta.dir, "../../web/index.html")).text());
+await Bun.write(join(root, "parts/member-links.html"), '<link rel="program" href="/assets/members.js" />');
+for (const opening of ["auth", "home"])
+  for (const season of ["winter", "spring", "summer", "fall"])
+    await Bun.write(
+      join(root, `parts/${opening}-${season}.html`),
+      `<p>${opening} in ${season}</p><b data-club="name"></b><b data-club="since"></b>`,
+    );
+afterAll(() => rmSync(root, { recursive: true }));
+
+const facts = { secure: false, clubName: "Ink <& Grape>", clubSince: 1999, clubTimeZone: "America/New_York" };
+let now = new Date("2026-11-21T12:00:00Z");
+const forms = createPageForms(facts, { now: () => now });
+const { handler } = await createClub({
+  web: createWebAssets(root, clubAssets({ ...facts, publicUrl: null }), forms),
+});
+const server = Bun.serve({ port: 0, fetch: (request) => handler.fetch(request) });
+afterAll(() => server.stop(true));
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(new URL(path, server.url), { headers: { "accept-encoding": "identity", ...headers } });
+const textOf = async (path: string, cookie = "") => (await get(path, cookie ? { cookie } : {})).text();
+const SOMEBODY = "session=abc";
+
+test("a stranger is told that there is nobody to check for, and shown the sign-in page at once", async () => {
+  for (const path of ["/auth", "/", "/ebook"]) {
+    const html = await textOf(path, "other-session=abc");
+    expect(html).toContain('<meta name="session" content="none" />');
+    expect(html).toContain("<p>auth in fall</p>");
+    expect(html).toContain("Ink &lt;&amp; Grape&gt;");
+    expect(html).toContain(">1999<");
+    expect(html).not.toContain("members.js");
+  }
+});
+
+test("a link that opens another form than Login is shown no opening", async () => {
+  for (const path of ["/auth?invite=ABCD-EFGH", "/auth?setup=ABCD-EFGH"])
+    expect(await textOf(path)).not.toContain('id="opening"');
+});
+
+test("whoever brings a session is shown the home page's opening on the home page alone, and offered their parts", async () => {
+  const home = await textOf("/", SOMEBODY);
+  expect(home).toContain("<p>home in fall</p>");
+  expect(home).toContain("/assets/members.js");
+  expect(home).not.toContain('name="session"');
+  for (const path of ["/auth", "/ebook", "/nowhere"]) {
+    const html = await textOf(path, SOMEBODY);
+    expect(html).not.toContain('id="opening"');
+    expect(html).toContain("/assets/members.js");
+  }
+});
+
+test("an opening is still and silent, and stands before the app", async () => {
+  const html = await textOf("/auth");
+  expect(html).toMatch(/<div id="opening" inert aria-hidden="true">.*<\/div><!--\/visit--><div id="root">/s);
+});
+
+test("without what is one visitor's the page is the same for all, as the service worker stores it", async () => {
+  const stored = await Promise.all([textOf("/auth"), textOf("/", SOMEBODY), textOf("/ebook", SOMEBODY)]);
+  const pages = stored.map((html) => html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
+  expect(new Set(pages).size).toBe(1);
+  expect(pages[0]).not.toMatch(/opening|member|session/);
+});
+
+test("the season is today's in the club's zone", async () => {
+  now = new Date("2027-03-21T03:59:00Z");
+  expect(await textOf("/", SOMEBODY)).toMatch(/data-season="winter"[^]*home in winter/);
+  now = new Date("2027-03-21T04:01:00Z");
+  expect(await textOf("/", SOMEBODY)).toMatch(/data-season="spring"[^]*home in spring/);
+  now = new Date("2026-11-21T12:00:00Z");
+});
+
+test("a theme chosen by hand is worn from the start; no other value gets into the page", async () => {
+  expect(await textOf("/", "theme=dark")).toContain('data-theme="dark"');
+  expect(await textOf("/", `${SOMEBODY}; theme=light`)).toContain('data-theme="light"');
+  for (const cookie of ["theme=system", 'theme="><script>', "my-theme=dark", "theme=darker"])
+    expect(await textOf("/", cookie)).not.toContain("data-theme");
+});
+
+test("each form has a tag of its own, by which it is not sent again, and is another page to caches", async () => {
+  const cookies = ["", SOMEBODY, "theme=dark", "theme=light"];
+  const answers = await Promise.all(cookies.map((cookie) => get("/", { cookie })));
+  const tags = answers.map(({ headers }) => headers.get("etag") ?? "");
+  expect(new Set(tags).size).toBe(cookies.length);
+  for (const [i, { headers }] of answers.entries()) {
+    expect(headers.get("vary")).toBe("Accept-Encoding, Cookie");
+    expect(headers.get("cache-control")).toBe("no-cache");
+    const again = await get("/", { cookie: cookies[i] ?? "", "if-none-match": tags[i] ?? "" });
+    expect(again.status).toBe(304);
+  }
+  const other = await get("/", { cookie: SOMEBODY, "if-none-match": tags[0] ?? "" });
+  expect(other.status).toBe(200);
+});
+
+test("a browser that takes Brotli gets the same form, coded anew", async () => {
+  const answer = await get("/auth", { "accept-encoding": "br" });
+  expect(answer.headers.get("content-encoding")).toBe("br");
+  expect(await answer.text()).toContain("<p>auth in fall</p>");
+});
+
+test("what the forms are made of is served to nobody", async () => {
+  for (const path of ["/parts/auth-fall.html", "/parts/member-links.html"]) expect((await get(path)).status).toBe(404);
+});

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { createInvitation } from "#server/members/invitations.ts";
+import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+
+let club: Club;
+let mia: Person;
+beforeEach(async () => {
+  club = await createClub();
+  mia = club.member("mia");
+  club.logged.length = 0;
+});
+afterEach(() => club.close());
+
+/** What was logged beside the line of each request. */
+const events = () => club.logged.filter((line) => !line.startsWith("info request "));
+
+describe("the log", () => {
+  test("tells each sign-in, good or bad, by number and not by name", async () => {
+    await club.signIn("mia", PASSWORD);
+    await club.signIn("mia", "wrong-wrong");
+    await club.signIn("mallory", PASSWORD);
+    expect(events()).toEqual([
+      `info signed in {"user":${mia.user.id},"from":"local"}`,
+      `warn sign-in failed {"why":"wrong password","user":${mia.user.id},"from":"local"}`,
+      'warn sign-in failed {"why":"unknown name","from":"local"}',
+    ]);
+    for (const secret of ["mia", "mallory", "wrong-wrong", PASSWORD, "$argon2"])
+      expect(club.logged.join("\n")).not.toContain(secret);
+  });
+
+  test("tells who joins, a code that is refused, and who leaves", async () => {
+    const { code } = createInvitation(club.deps, {});
+    club.logged.length = 0;
+    const join = (invitationCode: string) =>
+      club.visitor.call("POST", "/api/auth/register", club.registration({ invitationCode }));
+    await join("WRONG-CODE");
+    await join(code);
+    await mia.call("POST", "/api/auth/logout");
+    expect(events().filter((line) => !line.includes("admin act"))).toEqual([
+      'warn invitation refused {"from":"local"}',
+      `info registered {"user":${mia.user.id + 1},"from":"local"}`,
+      `info session ended {"user":${mia.user.id}}`,
+    ]);
+    for (const secret of ["nora", code, "WRONG-CODE"]) expect(club.logged.join("\n")).not.toContain(secret);
+  });
+
+  test("tells of each refusal from where it was tried, and which member tried to be an admin", async () => {
+    await club.visitor.call("GET", "/api/posts");
+    await mia.call("GET", "/api/users");
+    await mia.call("POST", "/api/posts", { content: "Brie" }, { "sec-fetch-site": "cross-site" });
+    for (let time = 0; time < 10; time += 1) await club.signIn("nobody", "wrong");
+    await club.signIn("nobody", "wrong");
+    const refused = club.logged.filter((line) => line.startsWith("info request ") && line.includes('"from":"local"'));
+    const statuses = refused.map((line) => /"status":(\d+)/.exec(line)?.[1]);
+    expect(statuses).toEqual(["401", "403", "403", ...Array.from({ length: 10 }, () => "401"), "429"]);
+    expect(events()).toContain(`warn not an admin {"user":${mia.user.id}}`);
+    await mia.call("GET", "/api/posts");
+    expect(club.logged.at(-1)).not.toContain("from");
+  });
+
+  test("tells of changed passwords and addresses, and of what admins do, without what they wrote", async () => {
+    const ada = club.admin("ada");
+    const change = (currentPassword: string) =>
+      mia.call("POST", "/api/profile/password", { currentPassword, newPassword: "Shiraz & sonnets" });
+    await change("guess-guess");
+    const changed = club.as(cookiesOf(await change(PASSWORD)));
+    await changed.call("PATCH", "/api/profile", { email: "new@example.org" });
+    // the form sends the address along with a new name
+    await changed.call("PATCH", "/api/profile", { displayName: "Mia M.", email: "new@example.org" });
+    await ada.call("PATCH", "/api/content", { welcomeMessage: "Hello you" });
+    await ada.call("DELETE", `/api/users/${mia.user.id}`);
+    expect(events()).toEqual([
+      `warn password change refused {"user":${mia.user.id}}`,
+      `info password changed {"user":${mia.user.id}}`,
+      `info address changed {"user":${mia.user.id}}`,
+      `info admin act {"kind":"content-changed","by":${ada.user.id}}`,
+      `info admin act {"kind":"user-deleted","by":${ada.user.id}}`,
+    ]);
+    for (const secret of ["guess-guess", "Shiraz", "new@example.org", "Hello you", "ada", "mia", "Mia M."])
+      expect(club.logged.join("\n")).not.toContain(secret);
+  });
+});

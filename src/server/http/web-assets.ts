@@ -1,0 +1,201 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from "node:zlib";
+
+import type { Rewrite } from "#server/club/club-assets.ts";
+
+import { acceptedEncodings } from "./accept-encoding.ts";
+import { AppError } from "./errors.ts";
+import type { PageForms } from "./page-variants.ts";
+
+/** Answers for everything outside `/api/`: the built web app. */
+export type WebAssets = { fetch: (request: Request) => Response | Promise<Response> };
+
+/** Made beside each text file by the build, in the order of what is smaller. */
+const encodings = { br: ".br", gzip: ".gz" } as const;
+type Encoding = keyof typeof encodings;
+
+/** `plain` and its smaller codings: files of the build, or texts that were made the club's own at the start. */
+type Asset = {
+  type: string;
+  codings: Encoding[];
+  /** The same blob each time for the same coding; undefined for the plain text. */
+  body: (coding: Encoding | undefined) => Blob | Promise<Blob>;
+};
+
+const page = "/index.html";
+/** What the build has made for the forms of the page; no address leads there. */
+const parts = "/parts";
+const yearInSeconds = 31_536_000;
+const dayInSeconds = 86_400;
+
+/** Where the built web app stands: inside the executable, or in the working tree. */
+export function builtWebFolder(): string {
+  return join(import.meta.dir, Bun.isStandaloneExecutable ? "web" : "../../../dist/web");
+}
+
+/**
+ * Serves the built web app from `root`. Which files there are is read once, so no address can reach anything else;
+ * `rewrites` are made once too, for the addresses that they name, and each of the page's `forms` when it is first asked for.
+ * Addresses without a file ending are pages of the app and get its HTML; unknown files are not found.
+ * Throws AppError `not-found` and `malformed`; answers 405 to anything but GET and HEAD.
+ */
+export function createWebAssets(
+  root: string,
+  rewrites: Readonly<Record<string, Rewrite>> = {},
+  forms?: PageForms,
+): WebAssets {
+  const assets = readAssets(root, rewrites);
+  const pages = forms && assets.has(page) ? pagesOf(root, rewrites[page], forms) : undefined;
+  const tags = new Map<Blob, Promise<string>>();
+
+  /** A strong tag over the bytes that are sent, so each coding has its own. */
+  const tagOf = (body: Blob): Promise<string> => {
+    const known = tags.get(body);
+    if (known) return known;
+    const made = hashOf(body);
+    tags.set(body, made);
+    return made;
+  };
+
+  return {
+    fetch: async (request) => {
+      if (request.method !== "GET" && request.method !== "HEAD") {
+        return Response.json({ message: "A page can only be read." }, { status: 405, headers: { allow: "GET, HEAD" } });
+      }
+      const address = find(addressOf(request.url), assets);
+      const isFormed = pages !== undefined && address === page;
+      const asset = isFormed ? pages(request) : assets.get(address);
+      if (!asset) throw new AppError("not-found", "There is no such file here.");
+
+      const { codings } = asset;
+      const [encoding] = acceptedEncodings(request.headers.get("accept-encoding"), codings);
+      const body = await asset.body(encoding);
+      const tag = await tagOf(body);
+      const headers = new Headers({ etag: tag, "cache-control": cacheControl(address) });
+      if (codings.length > 0) headers.set("vary", isFormed ? "Accept-Encoding, Cookie" : "Accept-Encoding");
+      if (names(request.headers.get("if-none-match"), tag)) return new Response(null, { status: 304, headers });
+
+      headers.set("content-type", asset.type);
+      if (encoding) headers.set("content-encoding", encoding);
+      if (request.method === "GET") return new Response(body, { headers });
+      headers.set("content-length", String(body.size));
+      return new Response(null, { headers });
+    },
+  };
+}
+
+function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): Map<string, Asset> {
+  if (!existsSync(root)) return new Map();
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const isPart = (entry: { parentPath: string }) => entry.parentPath === join(root, parts);
+  const files = new Set(entries.filter((entry) => !isPart(entry)).map((entry) => join(entry.parentPath, entry.name)));
+  const codings = Object.entries(encodings) as [Encoding, string][];
+  const plain = new Set([...files].map((file) => file.replace(/\.(?:br|gz)$/, "")));
+  return new Map(
+    [...plain].map((file): [string, Asset] => {
+      const address = file.slice(root.length).replaceAll("\\", "/");
+      if (!files.has(file)) return [address, packed(file)];
+      const rewrite = rewrites[address];
+      if (rewrite) return [address, rewritten(file, rewrite)];
+      const made = codings.filter(([, ending]) => files.has(file + ending));
+      const coded = Object.fromEntries(made.map(([name, ending]) => [name, Bun.file(file + ending)]));
+      return [address, asset(typeOf(file), Bun.file(file), coded)];
+    }),
+  );
+}
+
+function asset(type: string, plain: Blob, coded: Partial<Record<Encoding, Blob>>): Asset {
+  return {
+    type,
+    codings: Object.keys(coded) as Encoding[],
+    body: (coding) => (coding && coded[coding]) ?? plain,
+  };
+}
+
+/** Text of which the build left only the smallest coding; the others are made for the few who ask for them. */
+function packed(file: string): Asset {
+  const smallest = Bun.file(file + encodings.br);
+  return codedWhenAsked(typeOf(file), async (coding) => {
+    if (coding === "br") return smallest;
+    const text = brotliDecompressSync(await smallest.bytes());
+    return new Blob([coding === "gzip" ? gzipSync(text) : text]);
+  });
+}
+
+/** The codings that the build made are of the text before, so they are made again. */
+function rewritten(file: string, rewrite: Rewrite): Asset {
+  const text = rewrite(readFileSync(file, "utf8"));
+  return codedWhenAsked(typeOf(file), (coding) => {
+    if (coding === "br") return new Blob([brotliCompressSync(text)]);
+    return new Blob([coding === "gzip" ? gzipSync(text) : text]);
+  });
+}
+
+/** Each coding is made once, when it is first asked for: at the start brotli alone would take longer than all the rest. */
+function codedWhenAsked(type: string, make: (coding: Encoding | undefined) => Blob | Promise<Blob>): Asset {
+  const made = new Map<Encoding | undefined, Blob | Promise<Blob>>();
+  const body = (coding: Encoding | undefined) => {
+    const known = made.get(coding);
+    if (known) return known;
+    const blob = make(coding);
+    made.set(coding, blob);
+    return blob;
+  };
+  return { type, codings: ["br", "gzip"], body };
+}
+
+/** What a file is, by its name; texts with the encoding of their letters, which Bun does not say of all. */
+function typeOf(file: string): string {
+  const { type } = Bun.file(file);
+  return /xml|json/.test(type) && !type.includes("charset") ? `${type};charset=utf-8` : type;
+}
+
+/** The page for a request; there are as many forms as visitors can be told apart by, a few dozen. */
+function pagesOf(root: string, rewrite: Rewrite | undefined, forms: PageForms): (request: Request) => Asset {
+  const made = new Map<string, Asset>();
+  const part = (name: string) => readFileSync(join(root, parts, name), "utf8");
+  return (request) => {
+    const form = forms.of(request);
+    const known = made.get(form);
+    if (known) return known;
+    const asset = rewritten(join(root, page), (html) => forms.make(form, rewrite ? rewrite(html) : html, part));
+    made.set(form, asset);
+    return asset;
+  };
+}
+
+/** The asset that an address leads to: itself, or the page for a place inside the app. No such place begins with a dot. */
+function find(address: string, assets: ReadonlyMap<string, Asset>): string {
+  if (assets.has(address)) return address;
+  const lastPart = address.slice(address.lastIndexOf("/") + 1);
+  return lastPart.includes(".") || address.includes("/.") ? address : page;
+}
+
+function addressOf(url: string): string {
+  try {
+    return decodeURIComponent(new URL(url).pathname);
+  } catch {
+    throw new AppError("malformed", "This address is not well formed.");
+  }
+}
+
+/** What the build named by content never changes; everything else keeps its name over an upgrade. */
+function cacheControl(address: string): string {
+  if (address.startsWith("/assets/")) return `public, max-age=${yearInSeconds}, immutable`;
+  if (address.startsWith("/images/")) return `public, max-age=${dayInSeconds}`;
+  return "no-cache";
+}
+
+/** Whether an If-None-Match header names this tag; a proxy may have made it a weak one on the way. */
+function names(ifNoneMatch: string | null, tag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((one) => one.trim().replace(/^W\//, "") === tag);
+}
+
+async function hashOf(body: Blob): Promise<string> {
+  return `"${new Bun.CryptoHasher("sha256")
+    .update(await body.bytes())
+    .digest("base64url")
+    .slice(0, 22)}"`;
+}

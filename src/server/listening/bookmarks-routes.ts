@@ -1,0 +1,32 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+
+import { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
+import { IdParams, IdText } from "#contract/ids.ts";
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/http/guards.ts";
+
+import { listBookmarks, removeBookmark, setBookmark } from "./bookmarks.ts";
+
+/** The member's own bookmarks in an audiobook. */
+export const bookmarkRoutes = (deps: Deps) =>
+  new Elysia({ name: "bookmarks" })
+    .use(guards(deps))
+    .get("/api/bookmarks", ({ user, query }) => listBookmarks(deps, user.id, Number(query.bookId)), {
+      member: true,
+      query: Type.Object({ bookId: IdText }),
+      response: Type.Array(Bookmark),
+    })
+    .post("/api/bookmarks", ({ user, body, status }) => status(201, setBookmark(deps, user.id, body)), {
+      member: true,
+      body: NewBookmark,
+      response: { 201: Bookmark },
+    })
+    .delete(
+      "/api/bookmarks/:id",
+      ({ user, params, status }) => {
+        removeBookmark(deps, user.id, Number(params.id));
+        return status(204, undefined);
+      },
+      { member: true, params: IdParams, response: { 204: Type.Undefined() } },
+    );

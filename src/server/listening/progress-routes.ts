@@ -1,0 +1,34 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+
+import { IdText } from "#contract/ids.ts";
+import { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/http/guards.ts";
+
+import { listJumps, readProgress, saveProgress } from "./progress.ts";
+
+const OfBook = Type.Object({ bookId: IdText });
+
+/** The member's own place in an audiobook (SPEC 7). A stale save is answered with 409 and the newer place. */
+export const progressRoutes = (deps: Deps) =>
+  new Elysia({ name: "progress" })
+    .use(guards(deps))
+    .get("/api/audiobook-progress", ({ user, query }) => readProgress(deps, user.id, Number(query.bookId)), {
+      member: true,
+      query: OfBook,
+      response: Progress,
+    })
+    .get("/api/audiobook-progress/history", ({ user, query }) => listJumps(deps, user.id, Number(query.bookId)), {
+      member: true,
+      query: OfBook,
+      response: Type.Array(Jump),
+    })
+    .post(
+      "/api/audiobook-progress",
+      async ({ user, body, status }) => {
+        const saved = await deps.stores.together(() => saveProgress(deps, user.id, body));
+        return "message" in saved ? status(409, saved) : status(200, saved);
+      },
+      { member: true, body: NewProgress, response: { 200: Progress, 409: ProgressConflict } },
+    );

@@ -1,0 +1,92 @@
+import { chapterAt } from "#contract/chapters.ts";
+import type { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
+import type { PlaceKey, ProgressRow } from "#db/progress.ts";
+import { requireBook } from "#server/books/books.ts";
+import type { Deps } from "#server/deps.ts";
+import { signedOut } from "#server/http/errors.ts";
+
+import { isListenedOn, judge, type Place, type Save } from "./progress-rules.ts";
+
+/** Refused ticks of one stale player come this often: each takes the place of the one before, in milliseconds. */
+const SAME_LISTENING_MS = 10_000;
+
+/** The member's own place in a book; the beginning when none was saved. @throws AppError 'not-found' */
+export function readProgress(deps: Deps, userId: number, bookId: number): Progress {
+  requireBook(deps, bookId);
+  return toProgress(bookId, deps.stores.progress.find({ userId, bookId }));
+}
+
+/**
+ * Saves the member's own place; a negative one is the beginning (SPEC 5). A stale save changes nothing but the
+ * history and gets the newer place back. @throws AppError 'not-found'; 'signed-out' when the member is gone by now
+ */
+export function saveProgress(deps: Deps, userId: number, call: NewProgress): Progress | ProgressConflict {
+  const { chapters } = requireBook(deps, call.bookId);
+  if (!deps.stores.users.find(userId)) throw signedOut();
+  const key: PlaceKey = { userId, bookId: call.bookId };
+  const now = deps.clock.now().getTime();
+  const save = toSave(call, now);
+  const keep = (position: number, device: string | null) =>
+    keepJump(deps, key, { position, chapter: chapterAt(chapters, position), device }, now);
+
+  return deps.stores.atomically(() => {
+    const row = deps.stores.progress.find(key);
+    const verdict = judge(row && toPlace(row), save);
+    if (verdict.kind === "repeated") return toProgress(call.bookId, row);
+    if (verdict.kind === "stale") {
+      if (verdict.kept !== null) keep(verdict.kept, save.device);
+      return { message: "You have listened elsewhere since.", progress: toProgress(call.bookId, row) };
+    }
+    if (verdict.left !== null) keep(verdict.left, row?.device ?? null);
+    const saved = toRow(verdict.place, chapterAt(chapters, verdict.place.position));
+    deps.stores.progress.save(key, saved);
+    return toProgress(call.bookId, saved);
+  });
+}
+
+/** The places that the member left by a jump, the newest first, `JUMPS_KEPT` at most. @throws AppError 'not-found' */
+export function listJumps(deps: Deps, userId: number, bookId: number): Jump[] {
+  requireBook(deps, bookId);
+  return deps.stores.progress.listJumps({ userId, bookId });
+}
+
+type LeftPlace = { position: number; chapter: number; device: string | null };
+
+function keepJump(deps: Deps, key: PlaceKey, left: LeftPlace, now: number): void {
+  for (const jump of deps.stores.progress.listJumps(key)) {
+    const elapsed = now - Date.parse(jump.leftAt);
+    if (elapsed > SAME_LISTENING_MS) break;
+    if (jump.device === left.device && isListenedOn(jump.currentTime, left.position, elapsed))
+      deps.stores.progress.removeJump(jump.id);
+  }
+  deps.stores.progress.insertJump(key, { ...left, leftAt: new Date(now).toISOString() });
+}
+
+function toSave(call: NewProgress, now: number): Save {
+  return {
+    position: Math.max(0, call.currentTime),
+    reason: call.reason ?? null,
+    baseRevision: call.baseRevision ?? null,
+    device: call.device ?? null,
+    client: call.client ?? null,
+    sequence: call.sequence ?? 0,
+    at: now - (call.age ?? 0) * 1000,
+  };
+}
+
+function toPlace(row: ProgressRow): Place {
+  const { position, revision, device, client, sequence, streakBase, runStart, reached } = row;
+  const runSought = row.runSought === 1;
+  const at = Date.parse(row.updatedAt);
+  return { position, revision, device, client, sequence, streakBase, runStart, reached, runSought, at };
+}
+
+function toRow({ at, runSought, ...place }: Place, chapter: number): ProgressRow {
+  return { ...place, chapter, runSought: runSought ? 1 : 0, updatedAt: new Date(at).toISOString() };
+}
+
+function toProgress(bookId: number, row: ProgressRow | null): Progress {
+  if (!row) return { bookId, currentTime: 0, chapter: 0, updatedAt: null, revision: 0, device: null };
+  const { position, chapter, updatedAt, revision, device } = row;
+  return { bookId, currentTime: position, chapter, updatedAt, revision, device };
+}

@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+
+import type { Content } from "#contract/content.ts";
+import { type Club, createClub } from "#tests/support/club.ts";
+import { startSesEmulator } from "#tests/support/ses-emulator.ts";
+
+import { unsubscribeToken } from "./choice.ts";
+import { compose } from "./compose.ts";
+import { monthlyMessage } from "./monthly-message.ts";
+import { welcomeMessage } from "./welcome-message.ts";
+
+let ses: Awaited<ReturnType<typeof startSesEmulator>>;
+let club: Club;
+beforeAll(async () => {
+  ses = await startSesEmulator();
+}, 30_000);
+afterAll(() => ses.close());
+beforeEach(async () => {
+  await ses.clear();
+  club = await createClub({ now: "2026-12-01T14:00:00Z", environment: ses.environment });
+});
+afterEach(() => club.close());
+
+const content = (change: Partial<Content>) => club.deps.stores.content.update(change);
+const meeting = { meetingDate: "2026-12-16", meetingTime: "19:00", meetingLocation: "14 Willow Street" };
+const book = (title: string, author = "Jane Austen", synopsis = "She meddles.") =>
+  club.deps.stores.books.insert(
+    {
+      title,
+      author,
+      synopsis,
+      month: "2026-12",
+      isbn: "",
+      audiobookNarrator: "",
+      audiobookDuration: "",
+      coverImage: null,
+    },
+    "2026-11-01T00:00:00Z",
+  );
+/** Sends the monthly mail through the emulator and gives it back as a mail program would read it. */
+async function received(displayName = "Mia", email = "mia@example.org") {
+  const unsubscribe = `http://club.example.org/api/unsubscribe?token=${unsubscribeToken(club.deps, 1)}`;
+  const message = (await monthlyMessage(club.deps))({ displayName, unsubscribe });
+  const mail = await compose(club.deps, message, { displayName, email });
+  await club.deps.mailer.send(mail);
+  const [parsed, ...others] = await ses.mails();
+  if (!parsed) throw new Error("No mail came");
+  expect(others).toEqual([]);
+  return { ...parsed, head: Buffer.from(mail.raw).toString("latin1").split("\r\n\r\n")[0] ?? "" };
+}
+
+describe("the monthly mail", () => {
+  test("has the book, the meeting in the club's time, the team's message, and the date as a calendar file", async () => {
+    book("Emma");
+    content({ ...meeting, presidentMessage: "Bring a passage.\n\nAnd a candle." });
+    const mail = await received();
+    expect(mail.subject).toBe("Synopses & Sips Book Club: December 2026: Emma");
+    expect(mail.from).toBe('"The Book Mouse" <club@example.org>');
+    expect(mail.destination.to).toEqual(['"Mia" <mia@example.org>']);
+    for (const body of [mail.body.html ?? "", mail.body.text ?? ""])
+      for (const part of [
+        "Emma",
+        "Jane Austen",
+        "Wednesday, December 16, 2026",
+        "7:00 PM",
+        "14 Willow Street",
+        "And a candle.",
+      ])
+        expect(body).toContain(part);
+    const calendar = mail.attachments.find(({ contentType }) => contentType === "text/calendar");
+    expect(calendar?.filename).toBe("synopses_and_sips_meeting.ics");
+    expect(Buffer.from(calendar?.content ?? "", "base64").toString()).toContain("DTSTART:20261217T000000Z");
+  });
+
+  test("names no meeting that is over", async () => {
+    book("Emma");
+    content({ ...meeting, meetingDate: "2026-11-18" });
+    const mail = await received();
+    expect(mail.body.text).not.toContain("MEETING");
+    expect(mail.attachments.filter(({ contentType }) => contentType === "text/calendar")).toEqual([]);
+  });
+
+  test("says so when the month's book is not chosen yet, or is still last month's", async () => {
+    expect((await received()).body.text).toContain("has not been chosen yet");
+    await ses.clear();
+    club.deps.stores.books.update(book("Emma").id, { month: "2026-11" });
+    expect((await received()).body.text).toContain("Emma by Jane Austen is still on the table");
+  });
+
+  test("carries its cover inside", async () => {
+    const coverImage = `/api/covers/${"a".repeat(64)}.webp`;
+    const pixels = await new Bun.Image(Buffer.from(PIXEL, "base64")).webp().bytes();
+    await Bun.write(club.deps.disk.absolute(`covers/${"a".repeat(64)}.webp`), pixels);
+    club.deps.stores.books.update(book("Emma").id, { coverImage });
+    const mail = await received();
+    const cover = mail.attachments.find(({ cid }) => cid === "cover@bookclub");
+    expect(cover?.contentType).toBe("image/jpeg");
+    expect((await new Bun.Image(Buffer.from(cover?.content ?? "", "base64")).metadata()).format).toBe("jpeg");
+    // the parser puts the picture in the place of its cid
+    expect(mail.body.html).toMatch(/<img[^>]+src="data:image\/jpeg;base64,/);
+  });
+
+  test("goes without a cover whose file is missing", async () => {
+    club.deps.stores.books.update(book("Emma").id, { coverImage: `/api/covers/${"b".repeat(64)}.webp` });
+    const mail = await received();
+    expect(mail.attachments.filter(({ cid }) => cid === "cover@bookclub")).toEqual([]);
+    expect(mail.body.html).not.toContain("cid:cover");
+  });
+
+  test("can be ended with one click, by its headers and by its text", async () => {
+    const { head, body } = await received();
+    const unfolded = head.replaceAll(/\r\n\s+/g, " ");
+    expect(unfolded).toMatch(
+      /^List-Unsubscribe: <http:\/\/club\.example\.org\/api\/unsubscribe\?token=1\.[\w-]{43}>\r?$/m,
+    );
+    expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+    expect(body.text).toContain("Stop the monthly e-mail: http://club.example.org/api/unsubscribe?token=1.");
+    expect(body.html).toContain('href="http://club.example.org/api/unsubscribe?token=1.');
+  });
+});
+
+describe("whatever people write", () => {
+  const nasty = `<script>alert(1)</script><a href="http://evil.example">x</a>{{7*7}}"'&<img src=x onerror=1>`;
+
+  test("is text in the mail, in every place", async () => {
+    book(nasty, nasty, nasty);
+    content({ ...meeting, meetingLocation: nasty, presidentMessage: nasty });
+    const { body, subject } = await received(nasty);
+    expect(body.html).not.toMatch(/<script|<a href="http:\/\/evil|onerror=1>(?!.*&)|<img src=x/);
+    expect(body.html?.match(/&lt;script&gt;/g)?.length).toBeGreaterThanOrEqual(6);
+    expect(body.html).toContain("{{7*7}}");
+    expect(body.text).toContain(nasty);
+    expect(subject).toContain("<script>");
+  });
+
+  const names = [
+    "Mia\r\nBcc: all@example.org",
+    "Mia\nSubject: Other",
+    "Mia\u2028Bcc: all@example.org",
+    'Mia" <all@example.org>, "x',
+    "Mia, all@example.org",
+    "<all@example.org>",
+    "Mïa 🐭 日本",
+    "x".repeat(250),
+  ];
+  for (const name of names)
+    test(`makes no header and no recipient of its own: ${JSON.stringify(name).slice(0, 50)}`, async () => {
+      book(name.replaceAll(/[\r\n\u2028]/g, " "));
+      const { head, destination, subject } = await received(name);
+      const headers = head.replaceAll(/\r\n[ \t]+/g, " ").split("\r\n");
+      expect(headers.filter((line) => /^(?:bcc|cc):/i.test(line))).toEqual([]);
+      expect(headers.filter((line) => /^(?:to|subject|from):/i.test(line))).toHaveLength(3);
+      expect(head).toMatch(/^[\x20-\x7e\r\n\t]*$/);
+      expect(destination.to).toHaveLength(1);
+      expect(destination.to[0]).toEndWith("<mia@example.org>");
+      expect(subject).toStartWith("Synopses & Sips Book Club: December 2026: ");
+    });
+
+  test("as an address never reaches beyond its line", async () => {
+    const message = await welcomeMessage(club.deps, { displayName: "Mia", username: "mia" });
+    const mail = await compose(club.deps, message, { displayName: "Mia", email: "a@b.org\r\nBcc: all@example.org" });
+    expect(mail.to).not.toMatch(/[\r\n]/);
+    expect(Buffer.from(mail.raw).toString("latin1").split("\r\n\r\n")[0]).not.toMatch(/^bcc:/im);
+  });
+});
+
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";

@@ -1,0 +1,184 @@
+import { addMilliseconds, subDays } from "date-fns";
+
+import type { TakenMail } from "#db/outbox.ts";
+import { describeError } from "#server/adapters/log.ts";
+import { MailFault } from "#server/adapters/mail-fault.ts";
+import { newToken } from "#server/adapters/secrets.ts";
+import { currentMonth } from "#server/books/current-book.ts";
+import { publicAddress } from "#server/club/public-address.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { unsubscribeToken } from "./choice.ts";
+import { compose } from "./compose.ts";
+import type { Message, Reader } from "./message.ts";
+import { monthlyMessage } from "./monthly-message.ts";
+import { isConfigured } from "./settings.ts";
+import { welcomeMessage } from "./welcome-message.ts";
+
+/** A sender that says nothing for so long is dead: three times what one mail may take. */
+const LEASE_MS = 30_000;
+/** After a fault that concerns every mail, sending goes on by itself after so long. */
+const PAUSE_MS = 60 * 60 * 1000;
+/** How long a mail may wait for better times. */
+export const WAITING_DAYS = 7;
+/** Mails a second where SES does not say what it takes: what it takes from a new account. */
+const SLOW_RATE = 1;
+const THROTTLED_MAX = 5;
+
+const STOPPED = "The club stopped while this mail was being sent: it may or may not have gone out.";
+const TOO_LATE = "It could not be sent in time.";
+
+/** Names the senders of a server, whose leases end with it. */
+const SERVER_SENDER = "server-";
+
+/**
+ * Works through the outbox until it is empty, one mail at a time, each tried once. Nothing happens while the service
+ * is disabled or another sender is at it, in this process or in another. Never throws for a mail that fails.
+ */
+export async function deliver(deps: Deps, prefix: string = SERVER_SENDER): Promise<void> {
+  const sender = prefix + newToken();
+  if (!isConfigured(deps) || !takeOutbox(deps, sender)) return;
+  const pace = createPace(deps);
+  const write = createWriter(deps);
+  try {
+    for (let mail = takeNext(deps, sender); mail; mail = takeNext(deps, sender)) {
+      const goesOn = await sendOne(deps, mail, write, pace);
+      if (!goesOn) return;
+      if (deps.stores.outbox.hasQueued()) await pace.rest();
+    }
+  } finally {
+    deps.stores.email.leave(sender);
+  }
+}
+
+/** True when somebody works through the outbox at this moment, here or in another process. */
+export function isDelivering({ clock, stores }: Deps): boolean {
+  const now = clock.now();
+  return stores.email.hasSender(now.toISOString(), addMilliseconds(now, LEASE_MS).toISOString());
+}
+
+/** After a start: the senders of the server that was before are gone, and nobody knows what became of their last mail. */
+export function evictDeadSenders(deps: Deps): void {
+  const { stores, clock } = deps;
+  stores.atomically(() => {
+    stores.email.evict(SERVER_SENDER);
+    if (!isDelivering(deps)) stores.outbox.giveUp(STOPPED, clock.now().toISOString());
+  });
+}
+
+/** Before a stop: lets the mail in hand be sent to its end, and no other. */
+export async function finishDelivering(deps: Deps): Promise<void> {
+  deps.stores.email.evict(SERVER_SENDER);
+  for (let waited = 0; waited < LEASE_MS / 2 && deps.stores.outbox.hasSending(); waited += 50) await Bun.sleep(50);
+}
+
+function takeOutbox({ stores, clock }: Deps, sender: string): boolean {
+  return stores.atomically(() => {
+    const now = clock.now();
+    if (!stores.email.take(sender, now.toISOString(), addMilliseconds(now, LEASE_MS).toISOString())) return false;
+    stores.outbox.giveUp(STOPPED, now.toISOString());
+    return true;
+  });
+}
+
+/** The next mail to send; the outbox is left in the same transaction in which it is seen to be empty. */
+function takeNext(deps: Deps, sender: string): TakenMail | null {
+  const { stores, clock } = deps;
+  return stores.atomically(() => {
+    const now = clock.now();
+    if (!stores.email.renew(sender, addMilliseconds(now, LEASE_MS).toISOString())) return null;
+    stores.outbox.expire(currentMonth(deps), subDays(now, WAITING_DAYS).toISOString(), TOO_LATE, now.toISOString());
+    const mail = stores.email.isEnabled() ? stores.outbox.takeNext(now.toISOString()) : null;
+    if (!mail) stores.email.leave(sender);
+    return mail;
+  });
+}
+
+/** @returns whether others may be sent now */
+async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): Promise<boolean> {
+  const { stores, log, clock, mailer } = deps;
+  const settle = (state: "queued" | "sent" | "failed" | "unknown", reason = "") =>
+    stores.outbox.settle(mail.id, state, reason, clock.now().toISOString());
+  try {
+    await mailer.send(await write(mail));
+    settle("sent");
+    stores.email.pause(null);
+    log.info("mail sent", { outbox: mail.id, kind: mail.kind });
+    pace.went();
+    return true;
+  } catch (error) {
+    const fault = error instanceof MailFault ? error : new MailFault("refused", "The mail could not be made.", error);
+    log.warn("mail not sent", {
+      outbox: mail.id,
+      kind: mail.kind,
+      fault: fault.kind,
+      error: withoutAddresses(describeError(fault.cause)),
+    });
+    if (fault.kind === "refused") settle("failed", fault.message);
+    else if (fault.kind === "unknown") settle("unknown", fault.message);
+    else {
+      // certainly not taken: it waits with the others
+      settle("queued", fault.message);
+      if (fault.kind === "throttled" && pace.slowDown()) return true;
+      const until = addMilliseconds(clock.now(), PAUSE_MS).toISOString();
+      stores.email.pause({ reason: fault.message, until });
+      return false;
+    }
+    return true;
+  }
+}
+
+type Writer = ReturnType<typeof createWriter>;
+
+/** Makes mails; what the monthly mails share is gathered when the first of them is made. */
+function createWriter(deps: Deps) {
+  let monthly: Promise<(reader: Reader) => Message> | null = null;
+  return async ({ kind, userId, email }: TakenMail) => {
+    const user = deps.stores.users.find(userId);
+    if (!user) throw new MailFault("refused", "The member has left the club.");
+    if (kind === "welcome") return compose(deps, await welcomeMessage(deps, user), { ...user, email });
+    const unsubscribe = `${publicAddress(deps.config)}/api/unsubscribe?token=${unsubscribeToken(deps, userId)}`;
+    monthly ??= monthlyMessage(deps);
+    const message = (await monthly)({ displayName: user.displayName, unsubscribe });
+    return compose(deps, message, { ...user, email });
+  };
+}
+
+type Pace = ReturnType<typeof createPace>;
+
+/** Keeps to what the account may send in a second; asks for it when a second mail follows the first. */
+function createPace({ mailer, log }: Deps) {
+  let pauseMs: number | null = null;
+  let throttled = 0;
+  let last = performance.now();
+  const ask = async () => {
+    try {
+      return 1000 / Math.max(SLOW_RATE, (await mailer.quota()).perSecond);
+    } catch (error) {
+      log.info("send rate unknown", { error: describeError(error) });
+      return 1000 / SLOW_RATE;
+    }
+  };
+  return {
+    rest: async () => {
+      pauseMs ??= await ask();
+      const left = last + pauseMs - performance.now();
+      if (left > 0) await Bun.sleep(left);
+      last = performance.now();
+    },
+    went: () => {
+      throttled = 0;
+    },
+    /** @returns false when slowing down has not helped */
+    slowDown: () => {
+      pauseMs = Math.max(1000, (pauseMs ?? 500) * 2);
+      throttled += 1;
+      return throttled < THROTTLED_MAX;
+    },
+  };
+}
+
+/** The mail service names the address that it refuses; the outbox says whose it was, to admins. */
+function withoutAddresses(text: string): string {
+  return text.replaceAll(/[^\s@<>"']{1,64}@[^\s@<>"']{1,255}/g, "(address)");
+}

@@ -1,0 +1,91 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+
+import {
+  Audience,
+  EmailConfigPatch,
+  EmailStatus,
+  MailKind,
+  MailPreview,
+  MonthlyRun,
+  Outbox,
+  OutboxQuery,
+  OutboxRow,
+  TestEmail,
+} from "#contract/email.ts";
+import { IdParams } from "#contract/ids.ts";
+import { currentMonth } from "#server/books/current-book.ts";
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/http/guards.ts";
+
+import { emailStatus, listOutbox, previewMail, retryMail, sendTestEmail, switchEmail } from "./email.ts";
+import { monthlyRun, triggerMonthlyMail } from "./monthly-mail.ts";
+import { deliverInBackground } from "./welcome-mail.ts";
+
+/** The e-mail service, for admins (SPEC 7, DESIGN 3). */
+export const emailRoutes = (deps: Deps) =>
+  new Elysia({ name: "email" })
+    .use(guards(deps))
+    .get("/api/email/status", () => emailStatus(deps), { admin: true, response: EmailStatus })
+    .patch("/api/email/config", ({ body, user }) => switchEmail(deps, body.enabled, user), {
+      admin: true,
+      body: EmailConfigPatch,
+      response: EmailStatus,
+    })
+    .post(
+      "/api/email/test",
+      async ({ body, user }) => {
+        await sendTestEmail(deps, body.email, user);
+        return { message: "Test email has been sent successfully" };
+      },
+      { admin: true, body: TestEmail, response: Type.Object({ message: Type.String() }) },
+    )
+    .post(
+      "/api/email/trigger-monthly",
+      ({ user, status }) => {
+        const run = triggerMonthlyMail(deps, user);
+        deliverInBackground(deps);
+        return status(202, run);
+      },
+      { admin: true, response: { 202: MonthlyRun } },
+    )
+    .get("/api/email/run", () => monthlyRun(deps), { admin: true, response: MonthlyRun })
+    .get("/api/email/audience", () => deps.stores.outbox.audience(currentMonth(deps)), {
+      admin: true,
+      response: Audience,
+    })
+    .get("/api/email/preview/:kind", ({ params, user }) => previewMail(deps, params.kind, user), {
+      admin: true,
+      params: Type.Object({ kind: MailKind }),
+      response: MailPreview,
+    })
+    .get(
+      "/api/email/preview/:kind/page",
+      async ({ params, user }) => previewResponse((await previewMail(deps, params.kind, user)).html),
+      { admin: true, params: Type.Object({ kind: MailKind }) },
+    )
+    .get("/api/email/outbox", ({ query }) => listOutbox(deps, query), {
+      admin: true,
+      query: OutboxQuery,
+      response: Outbox,
+    })
+    .post(
+      "/api/email/outbox/:id/retry",
+      ({ params, user }) => {
+        const mail = retryMail(deps, Number(params.id), user);
+        deliverInBackground(deps);
+        return mail;
+      },
+      { admin: true, params: IdParams, response: OutboxRow },
+    );
+
+/** The mail's own document for a frame of the dashboard. It may do nothing but show itself. */
+function previewResponse(html: string): Response {
+  return new Response(html, {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy":
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
+    },
+  });
+}

@@ -1,0 +1,127 @@
+import { addMinutes, differenceInSeconds } from "date-fns";
+
+import type { EmailStatus, MailKind, MailPreview, Outbox, OutboxQuery, OutboxRow } from "#contract/email.ts";
+import { TEST_MAILS_A_MINUTE } from "#contract/limits.ts";
+import type { User } from "#contract/users.ts";
+import { MailFault } from "#server/adapters/mail-fault.ts";
+import { type Actor, recordAct } from "#server/audit/audit.ts";
+import { currentMonth } from "#server/books/current-book.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+
+import { compose, sender } from "./compose.ts";
+import { monthlyRun, nextDue, requireReady } from "./monthly-mail.ts";
+import { monthlyMessage } from "./monthly-message.ts";
+import { isConfigured, missingSettings } from "./settings.ts";
+import { testMessage } from "./test-message.ts";
+import { welcomeMessage } from "./welcome-message.ts";
+
+/** State of the e-mail service (SPEC 3). */
+export function emailStatus(deps: Deps): EmailStatus {
+  const { config, stores } = deps;
+  const { region, accessKeyId, secretAccessKey, from } = config.email;
+  return {
+    enabled: isConfigured(deps) && stores.email.isEnabled(),
+    region,
+    fromEmail: from,
+    hasAccessKey: accessKeyId !== null,
+    hasSecretKey: secretAccessKey !== null,
+    configured: isConfigured(deps),
+    missing: missingSettings(deps),
+    nextMonthly: nextDue(deps).toISOString(),
+    pause: stores.email.findPause(),
+  };
+}
+
+/** Enables or disables the service (SPEC 4). @throws AppError 'conflict' when it is not configured */
+export function switchEmail(deps: Deps, enabled: boolean, by: Actor): EmailStatus {
+  if (!isConfigured(deps))
+    throw new AppError("conflict", "The e-mail service is not configured on the server yet, so it cannot be switched.");
+  deps.stores.atomically(() => {
+    if (deps.stores.email.isEnabled() === enabled) return;
+    deps.stores.email.enable(enabled, deps.clock.now().toISOString());
+    deps.stores.email.pause(null);
+    recordAct(deps, by, enabled ? "email-enabled" : "email-disabled");
+  });
+  return emailStatus(deps);
+}
+
+/**
+ * Sends a test mail and waits for what SES says of it.
+ * @throws AppError 'conflict' when the service is not ready; 'too-many' after five within a minute; 'unreachable' or
+ * 'timed-out' with SES's reason in words
+ */
+export async function sendTestEmail(deps: Deps, email: string, by: Actor): Promise<void> {
+  requireReady(deps);
+  refuseTooMany(deps);
+  recordAct(deps, by, "email-tested", email);
+  try {
+    await deps.mailer.send(await compose(deps, await testMessage(deps), { displayName: "", email }));
+  } catch (error) {
+    if (!(error instanceof MailFault)) throw error;
+    throw new AppError(error.kind === "unknown" ? "timed-out" : "unreachable", error.message, { cause: error });
+  }
+}
+
+/** A mail as it would go to this admin now, its pictures inside the document. */
+export async function previewMail(deps: Deps, kind: MailKind, user: User): Promise<MailPreview> {
+  const message =
+    kind === "welcome"
+      ? await welcomeMessage(deps, user)
+      : (await monthlyMessage(deps))({ displayName: user.displayName, unsubscribe: "#" });
+  const { name, address } = sender(deps);
+  const html = message.pictures.reduce(
+    (text, { cid, content }) =>
+      text.replaceAll(`cid:${cid}`, `data:image/jpeg;base64,${Buffer.from(content).toString("base64")}`),
+    message.html,
+  );
+  return { subject: message.subject, from: address ? `${name} <${address}>` : name, text: message.text, html };
+}
+
+/** The mails of a month with what became of each. */
+export function listOutbox(deps: Deps, { period, state, limit, offset }: OutboxQuery): Outbox {
+  const month = period ?? currentMonth(deps);
+  return {
+    period: month,
+    periods: deps.stores.outbox.periods(),
+    rows: deps.stores.outbox.list(month, {
+      ...(state !== undefined && { state }),
+      ...(limit !== undefined && { limit: Number(limit) }),
+      ...(offset !== undefined && { offset: Number(offset) }),
+    }),
+  };
+}
+
+/**
+ * Puts a mail back into the queue that failed, or of which nobody knows whether it went out; the caller then lets it be
+ * delivered.
+ * @throws AppError 'not-found'; 'conflict' when it is of a past month, not wanted any more, or not one to try again
+ */
+export function retryMail(deps: Deps, id: number, by: Actor): OutboxRow {
+  requireReady(deps);
+  const { stores, clock } = deps;
+  return stores.atomically(() => {
+    const mail = stores.outbox.find(id);
+    if (!mail) throw new AppError("not-found", "There is no such e-mail.");
+    if (mail.kind === "monthly" && mail.period < monthlyRun(deps).period)
+      throw new AppError("conflict", "That month is over: its e-mail is not sent any more.");
+    if (mail.kind === "monthly" && !stores.outbox.isWanted(id))
+      throw new AppError("conflict", `${mail.displayName} does not want the monthly e-mail any more.`);
+    if (!stores.outbox.retry(id, clock.now().toISOString()))
+      throw new AppError("conflict", "Only an e-mail that failed, or whose fate is unknown, can be sent again.");
+    stores.email.pause(null);
+    recordAct(deps, by, "email-retried", mail.displayName);
+    return stores.outbox.find(id) ?? mail;
+  });
+}
+
+/** The list of acts tells how many test mails there were, also before a restart. */
+function refuseTooMany({ stores, clock }: Deps): void {
+  const earlier = stores.audit.timeOf("email-tested", TEST_MAILS_A_MINUTE - 1);
+  if (earlier === null) return;
+  const wait = differenceInSeconds(addMinutes(new Date(earlier), 1), clock.now(), { roundingMethod: "ceil" });
+  // a time to come is one from before the clock was set back
+  if (wait <= 0 || wait > 60) return;
+  const message = `Only ${TEST_MAILS_A_MINUTE} test e-mails may be sent in a minute. Please try again in ${wait} seconds.`;
+  throw new AppError("too-many", message, { retryAfter: wait });
+}

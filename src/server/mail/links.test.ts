@@ -1,0 +1,86 @@
+import { afterEach, expect, test } from "bun:test";
+
+import { type Club, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { type ReceivedMail, startSesEmulator } from "#tests/support/ses-emulator.ts";
+
+import { deliver, finishDelivering } from "./delivery.ts";
+
+const EVIL = "evil.example.com";
+/** Every header by which a caller, or a proxy that believes it, can name another host. */
+const foreign = {
+  host: EVIL,
+  "x-forwarded-host": EVIL,
+  "x-forwarded-server": EVIL,
+  "x-forwarded-proto": "https",
+  "x-original-host": EVIL,
+  "x-host": EVIL,
+  "x-public-domain": EVIL,
+  forwarded: `for=1.2.3.4;host=${EVIL};proto=https`,
+  referer: `https://${EVIL}/`,
+};
+
+let ses: Awaited<ReturnType<typeof startSesEmulator>> | undefined;
+let club: Club | undefined;
+afterEach(() => {
+  club?.close();
+  ses?.close();
+});
+
+const hostsIn = (text: string) => [
+  ...new Set([...text.matchAll(/https?:\/\/([^/"'\s<>]+)/g)].map(([, host = ""]) => host.replace(/\.$/, ""))),
+];
+const call = (who: Pick<Person, "call">, method: string, path: string, body?: object) =>
+  jsonOf(who.call(method, path, body, foreign));
+/** All that a call of somebody with foreign headers brought about: its mails, and the links of its answers. */
+async function actAs(environment: Record<string, string>): Promise<{ mails: ReceivedMail[]; answers: string }> {
+  ses = await startSesEmulator();
+  await ses.clear();
+  club = await createClub({ environment: { ...ses.environment, ...environment }, now: "2026-12-05T12:00:00Z" });
+  club.deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
+  const admin = club.admin();
+  const invited = await call(admin, "POST", "/api/invitations", { uses: 2 });
+  const newcomer = { username: "nora", password: PASSWORD, email: "nora@example.org", invitationCode: invited.code };
+  await call(club.visitor, "POST", "/api/auth/register", newcomer);
+  await finishDelivering(club.deps);
+  await call(admin, "POST", "/api/email/trigger-monthly");
+  await call(admin, "POST", "/api/email/test", { email: "nora@example.org" });
+  await finishDelivering(club.deps);
+  await deliver(club.deps);
+  const previews = [
+    await call(admin, "GET", "/api/email/preview/monthly"),
+    await call(admin, "GET", "/api/email/preview/welcome"),
+    await call(club.visitor, "GET", "/api/club"),
+  ];
+  return { mails: await ses.mails(), answers: JSON.stringify([invited, ...previews]) };
+}
+
+test.each([
+  ["PUBLIC_URL", { PUBLIC_URL: "http://club.example.org" }, "club.example.org"],
+  ["the address that it listens on", { PUBLIC_URL: "", HOST: "127.0.0.1", PORT: "3000" }, "127.0.0.1:3000"],
+])("links in mails and answers lead to %s, whatever host a caller names (C06)", async (_what, environment, own) => {
+  const { mails, answers } = await actAs(environment);
+  expect(mails.map(({ subject }) => subject)).toHaveLength(4);
+  const monthly = mails.filter(({ body }) => body.text?.includes("/api/unsubscribe?token="));
+  expect(monthly).toHaveLength(2);
+  for (const mail of mails) {
+    expect(JSON.stringify(mail)).not.toContain(EVIL);
+    expect(hostsIn(`${mail.body.text} ${mail.body.html?.replaceAll(/<!DOCTYPE[^>]*>|xmlns="[^"]*"/gi, "")}`)).toEqual([
+      own,
+    ]);
+  }
+  expect(answers).not.toContain(EVIL);
+  expect(hostsIn(answers)).toContain(own);
+});
+
+test("a page that is served under a foreign name does not take it for its own (C06)", async () => {
+  club = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
+  const mia = club.member();
+  for (const path of ["/api/club", "/api/posts", "/"]) {
+    const answer = await mia.call("GET", path, undefined, foreign);
+    expect(`${JSON.stringify([...answer.headers])} ${await answer.text()}`).not.toContain(EVIL);
+  }
+  const post = (origin: string) =>
+    club?.as("").call("POST", "/api/auth/login", { username: "mia", password: PASSWORD }, { origin });
+  expect((await post(`https://${EVIL}`))?.status).toBe(403);
+});

@@ -1,0 +1,105 @@
+import { addDays } from "date-fns";
+
+import type { MonthlyRun } from "#contract/email.ts";
+import { monthAfter } from "#contract/month.ts";
+import { zonedInstant } from "#contract/zoned-time.ts";
+import { describeError } from "#server/adapters/log.ts";
+import { type Actor, OPERATOR, recordAct } from "#server/audit/audit.ts";
+import { currentMonth } from "#server/books/current-book.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+
+import { deliver, isDelivering, WAITING_DAYS } from "./delivery.ts";
+import { isConfigured } from "./settings.ts";
+
+/** When the monthly mail goes out, in the club's zone (DESIGN 3). */
+const DAY_AND_TIME = "01T09:00";
+
+/** When the mail of a month (yyyy-MM) is due. */
+function dueAt({ config }: Deps, month: string): Date {
+  return zonedInstant(`${month}-${DAY_AND_TIME}`, config.clubTimeZone);
+}
+
+/**
+ * When the next monthly mail is due: a time gone by while this month's is still to be made up for, which ends 7 days
+ * after it (DESIGN 3). One that was due before the service was enabled is not made up for: enabling writes to nobody.
+ */
+export function nextDue(deps: Deps): Date {
+  const month = currentMonth(deps);
+  const due = dueAt(deps, month);
+  const now = deps.clock.now();
+  if (now < due) return due;
+  const isMissed = deps.stores.email.wasEnabled(due.toISOString()) && !hasBegun(deps, month);
+  if (isMissed && now < addDays(due, WAITING_DAYS)) return due;
+  return dueAt(deps, monthAfter(month, 1));
+}
+
+/**
+ * Looks whether this month's mail is due, writes it into the outbox if so, and sends what waits there. Which is decided
+ * by the outbox alone, so it may be called at any time and as often as one likes. Never throws.
+ */
+export async function lookForDueMail(deps: Deps): Promise<void> {
+  try {
+    const { stores, clock } = deps;
+    if (!isConfigured(deps) || !stores.email.isEnabled()) return;
+    const now = clock.now();
+    if (nextDue(deps) <= now) {
+      const queued = stores.outbox.queueMonthly(currentMonth(deps), now.toISOString());
+      if (queued > 0) deps.log.info("monthly mail is due", { queued });
+    }
+    const pause = stores.email.findPause();
+    // a pause that ends later than one of now could is from before the clock was set back
+    if (pause && pause.until > now.toISOString() && pause.until < addDays(now, 1).toISOString()) return;
+    if (stores.outbox.hasQueued() || stores.outbox.hasSending()) await deliver(deps);
+  } catch (error) {
+    deps.log.error("monthly mail", { error: describeError(error) });
+  }
+}
+
+/**
+ * Writes this month's mail into the outbox for everybody who wants it and does not have it, those included whose mail
+ * failed. The caller then lets it be delivered.
+ * @throws AppError 'conflict' when the service is not ready, a run is under way, or nobody is left to reach
+ */
+export function triggerMonthlyMail(deps: Deps, by: Actor = OPERATOR): MonthlyRun {
+  requireReady(deps);
+  const { stores, clock } = deps;
+  return stores.atomically(() => {
+    const run = monthlyRun(deps);
+    if (run.running && !run.pause) throw new AppError("conflict", "The monthly e-mail is being sent already.");
+    const now = clock.now().toISOString();
+    stores.outbox.queueMonthly(run.period, now);
+    stores.outbox.requeueFailed(run.period, now);
+    stores.email.pause(null);
+    const begun = monthlyRun(deps);
+    if (!begun.running)
+      throw new AppError("conflict", "There is nobody left to reach: everybody has this month's e-mail already.");
+    recordAct(deps, by, "monthly-email-triggered");
+    return begun;
+  });
+}
+
+/** How far the mail of this month has come. */
+export function monthlyRun(deps: Deps): MonthlyRun {
+  const period = currentMonth(deps);
+  const counts = deps.stores.outbox.count(period);
+  const { queued, sending, sent, failed, unknown } = counts;
+  return {
+    ...counts,
+    period,
+    running: queued > 0 || (sending > 0 && isDelivering(deps)),
+    total: queued + sending + sent + failed + unknown,
+    pause: deps.stores.email.findPause(),
+  };
+}
+
+/** @throws AppError 'conflict' unless the service is configured and enabled (SPEC 4) */
+export function requireReady(deps: Deps): void {
+  if (!isConfigured(deps)) throw new AppError("conflict", "The e-mail service is not configured on the server yet.");
+  if (!deps.stores.email.isEnabled())
+    throw new AppError("conflict", "The e-mail service is disabled. Please enable it first.");
+}
+
+function hasBegun({ stores }: Deps, month: string): boolean {
+  return Object.values(stores.outbox.count(month)).some((count) => count > 0);
+}

@@ -1,0 +1,158 @@
+import { formatInTimeZone } from "date-fns-tz";
+
+import type { Book } from "#contract/books.ts";
+import { seasonOf } from "#contract/season.ts";
+import { zonedInstant } from "#contract/zoned-time.ts";
+import { currentBook, currentMonth } from "#server/books/current-book.ts";
+import { publicAddress } from "#server/club/public-address.ts";
+import type { Deps } from "#server/deps.ts";
+import { type Html, html, paragraphs } from "#server/http/html.ts";
+import { meetingCalendar } from "#server/meetings/calendar.ts";
+
+import { button, layout, panel, STYLES } from "./layout.ts";
+import { type Message, plainText, type Reader } from "./message.ts";
+import { coverPicture, heroPicture, type MailPicture } from "./pictures.ts";
+
+const SYNOPSIS_LENGTH = 700;
+
+/** The text of this month's mail, for one reader after the other; what they share is gathered once. */
+export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Message> {
+  const { config, clock, stores } = deps;
+  const season = seasonOf(clock.now(), config.clubTimeZone);
+  const month = formatMonth(currentMonth(deps));
+  const book = currentBook(deps);
+  const address = publicAddress(config);
+  const [hero, cover] = await Promise.all([heroPicture(season), coverPicture(deps, book?.coverImage ?? null)]);
+  const meeting = comingMeeting(deps);
+  const calendar = meeting && (await meetingCalendar(deps));
+  const { presidentMessage } = stores.content.find();
+  const isNew = book?.month === currentMonth(deps);
+  const titled = (when: string) => (book ? `${when}: ${book.title}` : `${when} at the club`);
+  const opening = book
+    ? isNew
+      ? `A new month, a new book. In ${month} we are reading ${book.title}${by(book)}.`
+      : `A new month, and ${book.title}${by(book)} is still on the table.`
+    : `A new month begins. The book for ${month} has not been chosen yet; we will see you at the club all the same.`;
+
+  return ({ displayName, unsubscribe }) => ({
+    subject: `${config.clubName}: ${titled(month)}`,
+    html: layout({
+      clubName: config.clubName,
+      address,
+      season,
+      hero,
+      preheader: meeting ? `We meet on ${meeting.date} at ${meeting.time}.` : opening,
+      // on a phone's narrow line the year stays with its month
+      title: titled(month.replace(" ", "\u00a0")),
+      body: html`<p style="${STYLES.text}">Dear ${displayName},</p>
+        <p style="${STYLES.text}">${opening}</p>
+        ${book && bookCard(book, cover)} ${book && readingLinks(book, address)}
+        ${meeting && panel(season, meetingCard(meeting))}
+        ${
+          presidentMessage.trim() !== "" &&
+          html`<h2 style="${STYLES.heading}">A Message from the Team</h2>
+            ${paragraphs(presidentMessage, STYLES.text)}`
+        }
+        <p style="${STYLES.text}">
+          Bringing something to nibble or to pour? Put it on the Snacks &amp; Drinks Board, so that we do not end up
+          with seven hummuses again.
+        </p>
+        ${button(season, address, "Open the club")}`,
+      footer: html`<p style="${STYLES.small}">
+        You get this once a month because you are a member of ${config.clubName}.
+        <a href="${unsubscribe}">Stop the monthly e-mail</a> with one click, or change your mind at any time on
+        <a href="${address}/profile">your profile</a>.
+      </p>`,
+    }),
+    text: plainText([
+      `Dear ${displayName},`,
+      opening,
+      book && shorten(book.synopsis),
+      book?.ebookFilename != null && `Read it: ${address}/ebook`,
+      book?.audiobookFilename != null && `Listen to it: ${address}/audiobook`,
+      meeting && `THIS MONTH'S MEETING\n${meeting.date}, ${meeting.time} (${meeting.zone})\n${meeting.place}`,
+      presidentMessage.trim() !== "" && `A MESSAGE FROM THE TEAM\n${presidentMessage.trim()}`,
+      `Bringing something to nibble or to pour? Put it on the Snacks & Drinks Board:\n${address}`,
+      `--\nYou get this once a month because you are a member of ${config.clubName}.\nStop the monthly e-mail: ${unsubscribe}`,
+    ]),
+    pictures: [hero, cover].filter((picture) => picture !== null),
+    calendar,
+    unsubscribe,
+  });
+}
+
+const by = ({ author }: Book) => (author ? ` by ${author}` : "");
+
+type Meeting = { date: string; time: string; zone: string; place: string };
+
+/** The meeting in the club's zone, if it is known and not over: an old date would send people to a locked door. */
+function comingMeeting({ stores, clock, config }: Deps): Meeting | null {
+  const { meetingDate, meetingTime, meetingLocation } = stores.content.find();
+  if (!meetingDate || !meetingTime || !meetingLocation.trim()) return null;
+  const start = zonedInstant(`${meetingDate}T${meetingTime}`, config.clubTimeZone);
+  if (start <= clock.now()) return null;
+  const format = (pattern: string) => formatInTimeZone(start, config.clubTimeZone, pattern);
+  return {
+    date: format("EEEE, MMMM d, yyyy"),
+    time: format("h:mm a"),
+    zone: format("zzz"),
+    place: meetingLocation.trim(),
+  };
+}
+
+function meetingCard({ date, time, zone, place }: Meeting): Html {
+  return html`<h2 style="${STYLES.heading}">This Month's Meeting</h2>
+    <p style="${STYLES.soft}"><strong>${date}</strong><br />${time} ${zone}<br />${place}</p>
+    <p style="${STYLES.small}">The date comes with this mail as a file for your calendar.</p>`;
+}
+
+function bookCard(book: Book, cover: MailPicture | null): Html {
+  const picture =
+    cover &&
+    html`<td class="cover" width="130" valign="top" style="padding:4px 24px 0 0">
+      <img
+        src="cid:${cover.cid}"
+        width="130"
+        alt="Cover of ${book.title}"
+        style="display:block;width:130px;height:auto;border:0;border-radius:8px"
+      />
+    </td>`;
+  const synopsis = shorten(book.synopsis);
+  return html`<table
+    role="presentation"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    border="0"
+    style="margin:4px 0 20px"
+  >
+    <tr>
+      ${picture}
+      <td class="blurb" valign="top" style="color:inherit">
+        <h2 style="${STYLES.heading}">${book.title}</h2>
+        ${book.author !== "" && html`<p style="${STYLES.soft}">${book.author}</p>`}${synopsis !== "" && paragraphs(synopsis, STYLES.soft)}
+      </td>
+    </tr>
+  </table>`;
+}
+
+function readingLinks(book: Book, address: string): Html | null {
+  const links = [
+    book.ebookFilename !== null && html`<a href="${address}/ebook">Get the eBook</a>`,
+    book.audiobookFilename !== null && html`<a href="${address}/audiobook">Listen to the audiobook</a>`,
+  ].filter((link) => link !== false);
+  if (links.length === 0) return null;
+  return html`<p style="${STYLES.text}">
+    ${links.map((link, index) => (index > 0 ? html` &nbsp;·&nbsp; ${link}` : link))}
+  </p>`;
+}
+
+function shorten(synopsis: string): string {
+  const text = synopsis.trim();
+  if (text.length <= SYNOPSIS_LENGTH) return text;
+  return `${text.slice(0, SYNOPSIS_LENGTH).replace(/\s+\S*$/, "")} …`;
+}
+
+function formatMonth(month: string): string {
+  return formatInTimeZone(`${month}-15T12:00:00Z`, "UTC", "MMMM yyyy");
+}

@@ -1,0 +1,34 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/http/guards.ts";
+import type { Page } from "#server/http/small-page.ts";
+
+import { askToUnsubscribe, unsubscribe } from "./unsubscribe.ts";
+
+const query = Type.Object({ token: Type.String({ maxLength: 100, error: "This link is not whole" }) });
+
+/** The link in the monthly mail: GET asks, POST acts, also as the one click of mail programs (RFC 8058). */
+export const unsubscribeRoutes = (deps: Deps) =>
+  new Elysia({ name: "unsubscribe" })
+    .use(guards(deps))
+    .get("/api/unsubscribe", ({ query }) => pageResponse(askToUnsubscribe(deps, query.token)), { open: true, query })
+    // mail programs send a form, of which nothing needs to be read
+    .post("/api/unsubscribe", ({ query }) => pageResponse(unsubscribe(deps, query.token)), {
+      open: true,
+      parse: "none",
+      query,
+    });
+
+function pageResponse({ status, html }: Page): Response {
+  return new Response(html, {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy":
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "referrer-policy": "no-referrer",
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import type { User } from "#contract/users.ts";
+import { describeError } from "#server/adapters/log.ts";
+import { currentMonth } from "#server/books/current-book.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { deliver } from "./delivery.ts";
+import { isConfigured } from "./settings.ts";
+
+/** Writes the welcome mail of a new member into the outbox and sends it in the background. Never throws (SPEC 9). */
+export function welcome(deps: Deps, { id }: User): void {
+  try {
+    if (!isConfigured(deps) || !deps.stores.email.isEnabled()) return;
+    deps.stores.outbox.queueWelcome(id, currentMonth(deps), deps.clock.now().toISOString());
+    deliverInBackground(deps);
+  } catch (error) {
+    deps.log.error("welcome mail", { error: describeError(error) });
+  }
+}
+
+/** Sends what waits in the outbox without keeping the caller; what goes wrong stands in the outbox and the log. */
+export function deliverInBackground(deps: Deps): void {
+  deliver(deps).catch((error: unknown) => deps.log.error("mail delivery", { error: describeError(error) }));
+}

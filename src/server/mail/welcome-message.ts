@@ -1,0 +1,83 @@
+import { seasonOf } from "#contract/season.ts";
+import { currentBook } from "#server/books/current-book.ts";
+import { publicAddress } from "#server/club/public-address.ts";
+import type { Deps } from "#server/deps.ts";
+import { html } from "#server/http/html.ts";
+
+import { button, layout, panel, STYLES } from "./layout.ts";
+import { type Message, plainText } from "./message.ts";
+import { coverPicture, heroPicture } from "./pictures.ts";
+
+/** The text that greets a new member (SPEC 9). */
+export async function welcomeMessage(
+  deps: Deps,
+  { displayName, username }: { displayName: string; username: string },
+): Promise<Message> {
+  const { config, clock } = deps;
+  const season = seasonOf(clock.now(), config.clubTimeZone);
+  const address = publicAddress(config);
+  const book = currentBook(deps);
+  const [hero, cover] = await Promise.all([heroPicture(season), coverPicture(deps, book?.coverImage ?? null)]);
+  const opening = `You are in. ${config.clubName} has been reading, sipping and disagreeing politely since ${config.clubSince}, and there is a chair with your name on it now.`;
+  const reading = book && `Right now we are reading ${book.title}${book.author ? ` by ${book.author}` : ""}.`;
+  const things = [
+    ["Read along", "the month's eBook, and the audiobook with a player that keeps your place on every device"],
+    ["Come along", "the date of the next meeting, ready for your calendar"],
+    ["Bring along", "the Snacks & Drinks Board, where we say who brings the wine and who the olives"],
+  ] as const;
+
+  return {
+    subject: `Welcome to ${config.clubName}`,
+    html: layout({
+      clubName: config.clubName,
+      address,
+      season,
+      hero,
+      preheader: "There is a chair with your name on it now.",
+      title: `Welcome, ${displayName}`,
+      body: html`<p style="${STYLES.text}">${opening}</p>
+        ${
+          reading &&
+          panel(
+            season,
+            html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+              <tr>
+                ${
+                  cover &&
+                  html`<td width="90" valign="top" style="padding:2px 20px 10px 0">
+                    <img
+                      src="cid:${cover.cid}"
+                      width="90"
+                      alt=""
+                      style="display:block;width:90px;height:auto;border:0;border-radius:6px"
+                    />
+                  </td>`
+                }
+                <td valign="middle"><p style="${STYLES.text}">${reading}</p></td>
+              </tr>
+            </table>`,
+          )
+        }
+        <p style="${STYLES.text}">What you will find at the club:</p>
+        ${things.map(([name, what]) => html`<p style="${STYLES.text}"><strong>${name}:</strong> ${what}.</p>`)}
+        ${button(season, address, "Open the club")}
+        <p style="${STYLES.soft}">You sign in as <strong>${username}</strong> with the password that you chose.</p>`,
+      footer: html`<p style="${STYLES.small}">
+        You get this once, because somebody joined ${config.clubName} with this address. If it was not you, an admin of
+        the club can remove the account.
+      </p>`,
+    }),
+    text: plainText([
+      `Welcome, ${displayName}!`,
+      opening,
+      reading,
+      `What you will find at the club:\n${things.map(([name, what]) => `- ${name}: ${what}.`).join("\n")}`,
+      `Open the club: ${address}`,
+      `You sign in as ${username} with the password that you chose.`,
+      `--\nYou get this once, because somebody joined ${config.clubName} with this address. If it was not you, an admin of the club can remove the account.`,
+    ]),
+    pictures: [hero, cover].filter((picture) => picture !== null),
+    calendar: null,
+    unsubscribe: null,
+  };
+}

@@ -1,0 +1,23 @@
+import { Elysia } from "elysia";
+
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/http/guards.ts";
+
+import { meetingCalendar } from "./calendar.ts";
+
+/** This month's meeting as a `text/calendar` file (DESIGN 3). */
+export const calendarRoutes = (deps: Deps) =>
+  new Elysia({ name: "calendar" }).use(guards(deps)).get(
+    "/api/calendar/meeting.ics",
+    async () => {
+      const { fileName, text } = await meetingCalendar(deps);
+      return new Response(text, {
+        headers: {
+          "content-type": "text/calendar; charset=utf-8; method=PUBLISH",
+          "content-disposition": `attachment; filename="${fileName}"`,
+          "cache-control": "no-store",
+        },
+      });
+    },
+    { member: true },
+  );

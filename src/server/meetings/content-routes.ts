@@ -1,0 +1,18 @@
+import { Elysia } from "elysia";
+
+import { Content, ContentChange } from "#contract/content.ts";
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/http/guards.ts";
+
+import { changeContent } from "./content.ts";
+
+/** The site content (SPEC 7). */
+export const contentRoutes = (deps: Deps) =>
+  new Elysia({ name: "content" })
+    .use(guards(deps))
+    .get("/api/content", () => deps.stores.content.find(), { member: true, response: Content })
+    .patch("/api/content", ({ body, user }) => changeContent(deps, body, user), {
+      admin: true,
+      body: ContentChange,
+      response: Content,
+    });

@@ -1,0 +1,137 @@
+import type { Registration, SetUp } from "#contract/auth.ts";
+import type { User } from "#contract/users.ts";
+import { isSqliteError } from "#db/faults.ts";
+import { hashCode } from "#server/adapters/secrets.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { welcome } from "#server/mail/welcome-mail.ts";
+
+import { beginAttempt, codeLimit } from "./attempts.ts";
+import { emailKey, usernameKey } from "./names.ts";
+import { requirePasswordLength } from "./passwords.ts";
+import type { Caller } from "./sign-in.ts";
+
+/**
+ * Makes an account by invitation (SPEC 2, 5). The code is looked at before the name, so that names cannot be listed.
+ * `begin` runs in the same transaction: where it fails the code is not used up either (TESTS Q05).
+ * @throws AppError 'invalid' for a code that is not open; 'conflict' for a name or an address that is taken; 'too-many'
+ */
+export async function register<Begun>(
+  deps: Deps,
+  registration: Registration,
+  caller: Caller,
+  begin: (user: User) => Begun,
+): Promise<Begun> {
+  const codeHash = hashCode(registration.invitationCode);
+  const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
+  const now = deps.clock.now().toISOString();
+  if (!deps.stores.invitations.isOpen(codeHash, now)) {
+    deps.log.warn("invitation refused", { from: caller.address });
+    throw invalidCode();
+  }
+  await attempt.takeBack();
+  const admit = () => {
+    const invitation = deps.stores.invitations.use(codeHash, now);
+    if (!invitation) throw invalidCode();
+    return { isAdmin: invitation.isAdmin, invitationId: invitation.id };
+  };
+  const { user, begun } = await insertUser(deps, registration, admit, begin);
+  deps.log.info("registered", { user: user.id, from: caller.address });
+  welcome(deps, user);
+  return begun;
+}
+
+/**
+ * Makes the first admin with the code of the printed link (DESIGN 3). `begin` runs in the same transaction.
+ * @throws AppError 'invalid' when the code is not the open one or the club already has an admin; 'too-many'
+ */
+export async function setUp<Begun>(
+  deps: Deps,
+  { code, ...person }: SetUp,
+  caller: Caller,
+  begin: (user: User) => Begun,
+): Promise<Begun> {
+  const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
+  const hasAdmin = () => deps.stores.users.countAdmins() > 0;
+  const closed = () => {
+    const message = "This set-up link is no longer valid";
+    const next = hasAdmin() ? "The club has its first admin already." : "Start the club again to get a new one.";
+    return new AppError("invalid", `${message}. ${next}`, { errors: [{ path: "/code", message }] });
+  };
+  if (hasAdmin() || !deps.stores.setUp.isOpen(deps.clock.now().toISOString())) throw closed();
+  const admit = () => {
+    if (hasAdmin()) throw closed();
+    if (!deps.stores.setUp.use(hashCode(code), deps.clock.now().toISOString())) throw closed();
+    return { isAdmin: true, invitationId: null };
+  };
+  const { user, begun } = await insertUser(deps, person, admit, begin);
+  await attempt.takeBack();
+  deps.log.info("first admin made", { user: user.id, from: caller.address });
+  return begun;
+}
+
+/** Makes an admin at the command line. @throws AppError 'conflict', 'invalid' */
+export async function createAdmin(deps: Deps, person: Person): Promise<User> {
+  const admit = () => {
+    deps.stores.setUp.remove();
+    return { isAdmin: true, invitationId: null };
+  };
+  return (await insertUser(deps, person, admit, () => undefined)).user;
+}
+
+type Person = { username: string; password: string; displayName?: string; email: string };
+
+/** `admit` runs inside the transaction: it takes the right to join, or throws. So does `begin`, with the new user. */
+async function insertUser<Begun>(
+  deps: Deps,
+  { username, password, displayName, email }: Person,
+  admit: () => { isAdmin: boolean; invitationId: number | null },
+  begin: (user: User) => Begun,
+): Promise<{ user: User; begun: Begun }> {
+  const key = usernameKey(username);
+  if (key === "")
+    throw new AppError("invalid", "Username is required", {
+      errors: [{ path: "/username", message: "Username is required" }],
+    });
+  requirePasswordLength(deps, password, "/password");
+  refuseTaken(deps, key, emailKey(email));
+  const passwordHash = await deps.passwords.hash(password);
+  try {
+    return deps.stores.atomically(() => {
+      const { isAdmin, invitationId } = admit();
+      const id = deps.stores.users.insert({
+        username: username.trim(),
+        usernameKey: key,
+        displayName: (displayName ?? username).trim() || username.trim(),
+        email: email.trim(),
+        emailKey: emailKey(email),
+        isAdmin,
+        passwordHash,
+        invitationId,
+        createdAt: deps.clock.now().toISOString(),
+      });
+      const user = deps.stores.users.find(id);
+      if (!user) throw new Error("The new user cannot be read");
+      return { user, begun: begin(user) };
+    });
+  } catch (error) {
+    // somebody took the name while the password was being hashed
+    if (isSqliteError(error, "SQLITE_CONSTRAINT_UNIQUE")) refuseTaken(deps, key, emailKey(email));
+    throw error;
+  }
+}
+
+function refuseTaken(deps: Deps, usernameKey: string, emailKey: string): void {
+  if (deps.stores.users.findIdByUsername(usernameKey) !== null)
+    throw taken("/username", "That username is already taken. Please choose another.");
+  if (deps.stores.users.findIdByEmail(emailKey) !== null)
+    throw taken("/email", "There is already an account with that email address.");
+}
+
+/** Names the field, so that the form marks it. */
+const taken = (path: string, message: string) => new AppError("conflict", message, { errors: [{ path, message }] });
+
+function invalidCode(): AppError {
+  const message = "This invitation code is not valid. Ask an admin for a new one.";
+  return new AppError("invalid", message, { errors: [{ path: "/invitationCode", message }] });
+}

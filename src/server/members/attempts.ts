@@ -1,0 +1,94 @@
+import { addHours, addSeconds, differenceInSeconds } from "date-fns";
+
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+
+/** How often one may fail under a key before one has to wait, and for how long. */
+export type Limit = { key: string; failures: number; firstDelaySeconds: number; longestDelaySeconds: number };
+
+/** Failures are forgotten when nothing was tried for this long. */
+const FORGET_AFTER_HOURS = 1;
+
+/** Sign-in: 10 failures are free, then the wait doubles from 10 seconds to 15 minutes (DESIGN 3, TESTS A04, A05). */
+export function signInLimit(key: string): Limit {
+  return { key: `sign-in:${key}`, failures: 10, firstDelaySeconds: 10, longestDelaySeconds: 15 * 60 };
+}
+
+/** Codes of invitations and set-up links: 20 wrong ones an hour from one address (TESTS A06). */
+export function codeLimit(address: string): Limit {
+  return { key: `code:${address}`, failures: 20, firstDelaySeconds: 60 * 60, longestDelaySeconds: 60 * 60 };
+}
+
+/**
+ * Counts a try as failed before it is made, so that a burst in parallel is counted too; `takeBack` says that it was none,
+ * and forgets every failure under `forget` besides. A try during a wait is refused and not counted: nobody can prolong
+ * another's wait by hammering.
+ * @throws AppError 'too-many' with the seconds to wait
+ */
+export async function beginAttempt(deps: Deps, limits: readonly Limit[]): Promise<Attempt> {
+  const { attempts, together } = deps.stores;
+  const now = deps.clock.now();
+  await together(() => {
+    const counted = limits.map((limit) => ({ limit, failures: failuresBefore(deps, limit.key, now) }));
+    for (const { limit, failures } of counted) {
+      const reached = failures + 1;
+      attempts.save(limit.key, {
+        failures: reached,
+        lastAt: now.toISOString(),
+        blockedUntil: addSeconds(now, delayAfter(limit, reached)).toISOString(),
+      });
+    }
+  });
+  return {
+    takeBack: (...forget) =>
+      together(() => {
+        for (const { key } of limits) takeBack(deps, key, now);
+        for (const { key } of forget) attempts.remove(key);
+      }),
+  };
+}
+
+/** A try that has been counted. */
+export type Attempt = { takeBack: (...forget: Limit[]) => Promise<void> };
+
+/** Forgets every failure under a key: the operator has reset the password. */
+export function forgetAttempts(deps: Deps, limit: Limit): void {
+  deps.stores.attempts.remove(limit.key);
+}
+
+/** Forgets what no longer delays anyone. */
+export function sweepAttempts(deps: Deps): void {
+  deps.stores.attempts.removeOlder(addHours(deps.clock.now(), -2 * FORGET_AFTER_HOURS).toISOString());
+}
+
+function failuresBefore(deps: Deps, key: string, now: Date): number {
+  const known = deps.stores.attempts.find(key);
+  if (!known) return 0;
+  const wait = differenceInSeconds(new Date(known.blockedUntil), now, { roundingMethod: "ceil" });
+  if (wait > 0)
+    throw new AppError("too-many", `Too many failed attempts. Please try again in ${inWords(wait)}.`, {
+      retryAfter: wait,
+    });
+  return known.lastAt < addHours(now, -FORGET_AFTER_HOURS).toISOString() ? 0 : known.failures;
+}
+
+function delayAfter(limit: Limit, failures: number): number {
+  if (failures < limit.failures) return 0;
+  return Math.min(limit.longestDelaySeconds, limit.firstDelaySeconds * 2 ** (failures - limit.failures));
+}
+
+function takeBack(deps: Deps, key: string, now: Date): void {
+  const known = deps.stores.attempts.find(key);
+  if (!known) return;
+  if (known.failures <= 1) return deps.stores.attempts.remove(key);
+  deps.stores.attempts.save(key, {
+    failures: known.failures - 1,
+    lastAt: known.lastAt,
+    blockedUntil: now.toISOString(),
+  });
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

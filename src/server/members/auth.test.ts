@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { type Club, cookiesOf, createClub, PASSWORD } from "#tests/support/club.ts";
+
+import { resetPassword } from "./passwords.ts";
+
+let club: Club;
+beforeEach(async () => {
+  club = await createClub();
+});
+afterEach(() => club.close());
+
+describe("signing in", () => {
+  test("answers the user and sets an HttpOnly session cookie whose token stands nowhere else", async () => {
+    const { user } = club.member("mia");
+    const response = await club.signIn("mia", PASSWORD);
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(JSON.parse(text)).toEqual(user);
+    const cookie = response.headers.getSetCookie().find((line) => line.startsWith("session="));
+    expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const token = cookie?.match(/=([\w-]+)/)?.[1] ?? "";
+    expect(text).not.toContain(token);
+    expect(club.logged.join("\n")).not.toContain(token);
+    const hash = new Bun.CryptoHasher("sha256").update(token).digest("hex");
+    expect(club.db.query("SELECT lower(hex(token_hash)) AS hash FROM sessions").all()).toContainEqual({ hash });
+    expect(club.db.serialize().includes(token)).toBeFalse();
+  });
+
+  test("uses a __Host- cookie with Secure when the public address is https", async () => {
+    const secure = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
+    secure.member("mia");
+    const response = await secure.visitor.call("POST", "/api/auth/login", { username: "mia", password: PASSWORD });
+    for (const cookie of response.headers.getSetCookie())
+      expect(cookie).toMatch(
+        /^__Host-(?:session|device)=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      );
+    expect(response.headers.get("strict-transport-security")).toContain("max-age=");
+    const person = secure.as(cookiesOf(response));
+    expect((await person.call("GET", "/api/auth/user")).status).toBe(200);
+    secure.close();
+  });
+
+  test("refuses a wrong password, an unknown name and an expired reset in the same words (A01)", async () => {
+    const { user } = club.member("mia");
+    const wrong = await club.signIn("mia", "not it");
+    const unknown = await club.signIn("nobody", PASSWORD);
+    const { user: otto } = club.member("otto");
+    await resetPassword(club.deps, otto.id);
+    const resetPending = await club.signIn("otto", PASSWORD);
+    club.deps.stores.users.updatePassword(
+      user.id,
+      club.deps.stores.users.findCredentialsById(user.id)?.passwordHash ?? "",
+      "2026-03-09T00:00:00.000Z",
+    );
+    const expired = await club.signIn("mia", PASSWORD);
+    const alike = (response: Response) => [...response.headers].filter(([name]) => name !== "x-request-id");
+    for (const response of [wrong, unknown, resetPending, expired]) {
+      expect(response.status).toBe(401);
+      expect(await response.json()).toEqual({ message: "Invalid username or password" });
+      expect(alike(response)).toEqual(alike(wrong));
+    }
+  });
+
+  test("asks for what is missing in the spec's words", async () => {
+    const response = await club.signIn("", "");
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({
+      message: "Username is required",
+      errors: [
+        { path: "/username", message: "Username is required" },
+        { path: "/password", message: "Password is required" },
+      ],
+    });
+  });
+
+  test("takes names and passwords as text alone, and gives no rights that were asked for (A08)", async () => {
+    club.member("mia");
+    const send = (body: object) => club.visitor.call("POST", "/api/auth/login", body);
+    for (const body of [
+      { username: ["mia"], password: PASSWORD },
+      { username: { $ne: "" }, password: PASSWORD },
+      { username: "mia", password: [PASSWORD] },
+      { username: true, password: 1 },
+    ])
+      expect((await send(body)).status).toBe(422);
+    const asked = { username: "mia", password: PASSWORD, isAdmin: true, id: 99, ["__proto__"]: { isAdmin: true } };
+    expect(await (await send(asked)).json()).toMatchObject({ username: "mia", isAdmin: false });
+  });
+
+  test("never repeats a password in an error", async () => {
+    const response = await club.signIn("", "s3cret-s3cret");
+    expect(await response.text()).not.toContain("s3cret");
+  });
+
+  test("does not mind case, width and outer spaces of the name", async () => {
+    club.member("mia");
+    for (const name of ["MIA", " mia ", "ｍｉａ"]) expect((await club.signIn(name, PASSWORD)).status).toBe(200);
+  });
+
+  test("answers 401, not 500, for a stored hash that is damaged (A10)", async () => {
+    const { user } = club.member("mia");
+    club.deps.stores.users.updatePassword(user.id, "$argon2id$v=19$damaged", null);
+    expect((await club.signIn("mia", PASSWORD)).status).toBe(401);
+    expect(club.logged.join("\n")).toContain("error a stored password hash is damaged");
+    expect(club.logged.join("\n")).not.toContain("argon2id");
+  });
+
+  test("gives a new token each time and ends the one that the browser held (S02)", async () => {
+    const mia = club.member("mia");
+    const again = await club.visitor.call(
+      "POST",
+      "/api/auth/login",
+      { username: "mia", password: PASSWORD },
+      { cookie: mia.cookie },
+    );
+    expect(cookiesOf(again)).not.toContain(mia.cookie);
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
+    expect((await club.as(cookiesOf(again)).call("GET", "/api/auth/user")).status).toBe(200);
+  });
+
+  test("ignores a session that somebody planted (S02)", async () => {
+    club.member("mia");
+    const planted = `session=${"A".repeat(43)}`;
+    const response = await club.as(planted).call("POST", "/api/auth/login", { username: "mia", password: PASSWORD });
+    expect(cookiesOf(response)).not.toContain(planted);
+    expect((await club.as(planted).call("GET", "/api/auth/user")).status).toBe(401);
+  });
+});

@@ -1,0 +1,31 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+
+import { IdParams } from "#contract/ids.ts";
+import { CreatedInvitation, Invitation, NewInvitation } from "#contract/invitations.ts";
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/http/guards.ts";
+
+import { createInvitation, revokeInvitation } from "./invitations.ts";
+
+/** Invitations, for admins (DESIGN 2). */
+export const invitationRoutes = (deps: Deps) =>
+  new Elysia({ name: "invitations" })
+    .use(guards(deps))
+    .get("/api/invitations", () => deps.stores.invitations.list(deps.clock.now().toISOString()), {
+      admin: true,
+      response: Type.Array(Invitation),
+    })
+    .post("/api/invitations", ({ body, user, status }) => status(201, createInvitation(deps, body, user)), {
+      admin: true,
+      body: NewInvitation,
+      response: { 201: CreatedInvitation },
+    })
+    .delete(
+      "/api/invitations/:id",
+      ({ params, user, status }) => {
+        revokeInvitation(deps, Number(params.id), user);
+        return status(204, undefined);
+      },
+      { admin: true, params: IdParams, response: { 204: Type.Undefined() } },
+    );

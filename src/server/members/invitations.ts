@@ -1,0 +1,43 @@
+import { addDays } from "date-fns";
+
+import type { CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
+import { hashCode, newCode } from "#server/adapters/secrets.ts";
+import { type Actor, OPERATOR, recordAct } from "#server/audit/audit.ts";
+import { publicAddress } from "#server/club/public-address.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+
+/** An invitation is good for this long unless its maker says otherwise. */
+export const INVITATION_DAYS = 30;
+
+/** Makes an invitation. The answer is the only place where its code ever stands (DESIGN 3). */
+export function createInvitation(
+  deps: Deps,
+  { uses = 1, expiresInDays, isAdmin = false }: NewInvitation,
+  by: Actor = OPERATOR,
+): CreatedInvitation {
+  const now = deps.clock.now();
+  const code = newCode();
+  const id = deps.stores.atomically(() => {
+    recordAct(deps, by, "invitation-created", isAdmin ? "admin" : "");
+    return deps.stores.invitations.insert({
+      codeHash: hashCode(code),
+      isAdmin,
+      uses,
+      createdAt: now.toISOString(),
+      expiresAt: addDays(now, expiresInDays ?? INVITATION_DAYS).toISOString(),
+    });
+  });
+  const invitation = deps.stores.invitations.find(id, now.toISOString());
+  if (!invitation) throw new Error("The new invitation cannot be read");
+  return { ...invitation, code, link: `${publicAddress(deps.config)}/auth?invite=${code}` };
+}
+
+/** Ends an invitation; those who joined by it stay. @throws AppError 'not-found' */
+export function revokeInvitation(deps: Deps, id: number, by: Actor): void {
+  deps.stores.atomically(() => {
+    if (!deps.stores.invitations.revoke(id, deps.clock.now().toISOString()))
+      throw new AppError("not-found", "There is no such invitation.");
+    recordAct(deps, by, "invitation-revoked");
+  });
+}

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import type { SessionRow } from "#contract/profile.ts";
+import { createPasswords, type Passwords } from "#server/adapters/passwords.ts";
+import { AppError } from "#server/http/errors.ts";
+import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+
+import { resetPassword } from "./passwords.ts";
+
+let club: Club;
+let mia: Person;
+beforeEach(async () => {
+  club = await createClub();
+  mia = club.member("mia");
+});
+afterEach(() => club.close());
+
+const refuseForWantOfRoom = () => Promise.reject(new AppError("busy", "Too many are signing in."));
+const signIn = (password: string) => club.signIn("mia", password);
+
+describe("the profile", () => {
+  test("changes the name and the address", async () => {
+    const response = await mia.call("PATCH", "/api/profile", { displayName: " Mia M. ", email: "m@example.org" });
+    expect(await response.json()).toMatchObject({ displayName: "Mia M.", email: "m@example.org", username: "mia" });
+  });
+
+  test("keeps its own address, but not somebody else's", async () => {
+    club.member("otto");
+    expect((await mia.call("PATCH", "/api/profile", { email: "MIA@example.org" })).status).toBe(200);
+    expect((await mia.call("PATCH", "/api/profile", { email: "otto@example.org" })).status).toBe(409);
+  });
+
+  test("refuses other fields and blank names (A08)", async () => {
+    for (const body of [{}, { isAdmin: true }, { displayName: " " }, { displayName: "a\nb" }, { email: "x" }])
+      expect((await mia.call("PATCH", "/api/profile", body)).status).toBe(422);
+    expect(club.deps.stores.users.find(mia.user.id)).toEqual(mia.user);
+  });
+});
+
+describe("changing the password", () => {
+  const change = (currentPassword: string, newPassword: string) =>
+    mia.call("POST", "/api/profile/password", { currentPassword, newPassword });
+
+  test("ends the other sessions, and goes on with this one under a new token", async () => {
+    const phone = club.as(cookiesOf(await signIn(PASSWORD)));
+    const before = await (await mia.call("GET", "/api/profile/sessions")).json();
+    const changed = await change(PASSWORD, "a new one");
+    expect(changed.status).toBe(200);
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
+    const own = club.as(cookiesOf(changed));
+    const current = before.filter((session: SessionRow) => session.current);
+    expect(await (await own.call("GET", "/api/profile/sessions")).json()).toEqual(current);
+    expect((await phone.call("GET", "/api/auth/user")).status).toBe(401);
+    expect((await signIn(PASSWORD)).status).toBe(401);
+    expect((await signIn("a new one")).status).toBe(200);
+  });
+
+  test("needs the current one, and limits the guesses", async () => {
+    for (let i = 0; i < 10; i += 1) expect((await change("guess", "a new one")).status).toBe(422);
+    expect((await change(PASSWORD, "a new one")).status).toBe(429);
+  });
+
+  test("does not count a try that is sent away because too many sign in at once (O01)", async () => {
+    const passwords = createPasswords(club.deps.log);
+    club.close();
+    club = await createClub({ own: { passwords: { ...passwords, verify: refuseForWantOfRoom } } });
+    mia = club.member("mia");
+    expect((await change(PASSWORD, "a new one")).status).toBe(503);
+    expect(club.db.query("SELECT key FROM attempts").all()).toEqual([]);
+  });
+
+  test("does not undo an admin's reset that comes while it is under way (A09)", async () => {
+    const passwords = createPasswords(club.deps.log);
+    let temporary = "";
+    const verify: Passwords["verify"] = async (password, stored) => {
+      const matches = await passwords.verify(password, stored);
+      if (temporary === "") ({ temporaryPassword: temporary } = await resetPassword(club.deps, mia.user.id));
+      return matches;
+    };
+    club.close();
+    club = await createClub({ own: { passwords: { ...passwords, verify } } });
+    mia = club.member("mia");
+    expect((await change(PASSWORD, "a new one")).status).toBe(401);
+    expect((await signIn("a new one")).status).toBe(401);
+    expect((await signIn(temporary)).status).toBe(200);
+  });
+
+  test("wants at least six characters", async () => {
+    const response = await change(PASSWORD, "12345");
+    expect(await response.json()).toMatchObject({ message: "Password must be at least 6 characters" });
+  });
+});
+
+describe("a password from a reset (A09)", () => {
+  test("has 20 characters, ends the sessions, and reminds until it is changed", async () => {
+    const { temporaryPassword } = await resetPassword(club.deps, mia.user.id);
+    expect(temporaryPassword).toMatch(/^[A-Za-z2-9]{20}$/);
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
+    const signedIn = await signIn(temporaryPassword);
+    expect(await signedIn.json()).toMatchObject({ passwordIsTemporary: true });
+    const changed = await club
+      .as(cookiesOf(signedIn))
+      .call("POST", "/api/profile/password", { currentPassword: temporaryPassword, newPassword: PASSWORD });
+    expect(await changed.json()).toMatchObject({ passwordIsTemporary: false });
+    expect(club.logged.join()).not.toContain(temporaryPassword);
+  });
+
+  test("turns a sign-in away that was under way with the password before", async () => {
+    const passwords = createPasswords(club.deps.log);
+    let isReset = false;
+    const verify: Passwords["verify"] = async (password, stored) => {
+      const matches = await passwords.verify(password, stored);
+      if (!isReset) await resetPassword(club.deps, mia.user.id);
+      isReset = true;
+      return matches;
+    };
+    club.close();
+    club = await createClub({ own: { passwords: { ...passwords, verify } } });
+    mia = club.member("mia");
+    expect((await signIn(PASSWORD)).status).toBe(401);
+  });
+
+  test("signs in for 7 days", async () => {
+    const { temporaryPassword } = await resetPassword(club.deps, mia.user.id);
+    club.setTime("2026-03-17T11:59:59Z");
+    expect((await signIn(temporaryPassword)).status).toBe(200);
+    club.setTime("2026-03-17T12:00:00Z");
+    expect((await signIn(temporaryPassword)).status).toBe(401);
+  });
+});
+
+describe("where I am signed in", () => {
+  test("lists my places, marks this one, and signs out another", async () => {
+    club.setTime("2026-03-10T13:00:00Z");
+    const phone = club.as(
+      cookiesOf(
+        await club.visitor.call(
+          "POST",
+          "/api/auth/login",
+          { username: "mia", password: PASSWORD },
+          { "user-agent": "Mozilla/5.0 (Android 16; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0" },
+        ),
+      ),
+    );
+    const rows = await (await mia.call("GET", "/api/profile/sessions")).json();
+    expect(rows.map(({ device, current }: { device: string; current: boolean }) => [device, current])).toEqual([
+      ["Firefox on Android", false],
+      ["Test browser", true],
+    ]);
+    expect((await mia.call("DELETE", `/api/profile/sessions/${rows[0].id}`)).status).toBe(204);
+    expect((await phone.call("GET", "/api/auth/user")).status).toBe(401);
+  });
+
+  test("does not let me end somebody else's session", async () => {
+    const otto = club.member("otto");
+    const [row] = await (await otto.call("GET", "/api/profile/sessions")).json();
+    expect((await mia.call("DELETE", `/api/profile/sessions/${row.id}`)).status).toBe(404);
+    expect((await otto.call("GET", "/api/auth/user")).status).toBe(200);
+  });
+
+  test("answers 404 for ids that are none (B02)", async () => {
+    for (const id of ["0x10", "1e3", "-1", "9007199254740993", "%00", "abc"])
+      expect((await mia.call("DELETE", `/api/profile/sessions/${id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,92 @@
+import type { PasswordChange, Profile, ProfilePatch } from "#contract/profile.ts";
+import type { User } from "#contract/users.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError, signedOut } from "#server/http/errors.ts";
+import { chooseMonthlyMail } from "#server/mail/choice.ts";
+
+import { beginAttempt, signInLimit } from "./attempts.ts";
+import { emailKey } from "./names.ts";
+import { checkPassword, isPasswordHash, requirePasswordLength } from "./passwords.ts";
+import { renewToken, type Session } from "./sessions.ts";
+
+/** The member's own account with their mail choice. */
+export function ownProfile(deps: Deps, userId: number): Profile {
+  return { ...ownUser(deps, userId), wantsMonthlyMail: deps.stores.users.wantsMonthlyMail(userId) };
+}
+
+/** Changes the member's own name, address or mail choice. @throws AppError 'conflict' when the address is taken; 'invalid' */
+export function changeProfile(deps: Deps, userId: number, patch: ProfilePatch): Profile {
+  const displayName = patch.displayName?.trim();
+  const message = "Display name is required";
+  if (displayName === "") throw new AppError("invalid", message, { errors: [{ path: "/displayName", message }] });
+  const email = patch.email?.trim();
+  const before = deps.stores.atomically(() => {
+    const user = ownUser(deps, userId);
+    if (email !== undefined) refuseTakenEmail(deps, userId, email);
+    deps.stores.users.updateProfile(userId, {
+      ...(displayName !== undefined && { displayName }),
+      ...(email !== undefined && { email, emailKey: emailKey(email) }),
+    });
+    if (patch.wantsMonthlyMail !== undefined) chooseMonthlyMail(deps, userId, patch.wantsMonthlyMail);
+    return user;
+  });
+  if (email !== undefined && email !== before.email) deps.log.info("address changed", { user: userId });
+  return ownProfile(deps, userId);
+}
+
+/**
+ * Sets a password of the member's own choice and ends their other sessions (DESIGN 3). This one goes on under a new
+ * token: whoever may have got hold of the old one is out.
+ * @throws AppError 'invalid' when the current password is wrong; 'signed-out' when it was reset meanwhile; 'too-many';
+ * 'busy'
+ */
+export async function changePassword(deps: Deps, session: Session, change: PasswordChange) {
+  const userId = session.user.id;
+  requirePasswordLength(deps, change.newPassword, "/newPassword");
+  const attempt = await beginAttempt(deps, [signInLimit(`session:${session.id}`)]);
+  const known = deps.stores.users.findCredentialsById(userId);
+  if (!known || !(await checkPassword(deps, attempt, change.currentPassword, known.passwordHash))) {
+    deps.log.warn("password change refused", { user: userId });
+    const message = "Your current password is not right";
+    throw new AppError("invalid", message, { errors: [{ path: "/currentPassword", message }] });
+  }
+  await attempt.takeBack();
+  const passwordHash = await deps.passwords.hash(change.newPassword);
+  const token = deps.stores.atomically(() => {
+    // what ended this session while the passwords were hashed must not be undone
+    if (!isPasswordHash(deps, userId, known.passwordHash)) throw signedOut();
+    deps.stores.users.updatePassword(userId, passwordHash, null);
+    deps.stores.sessions.removeOthers(userId, session.id);
+    return renewToken(deps, session.id);
+  });
+  deps.log.info("password changed", { user: userId });
+  return { user: ownUser(deps, userId), token };
+}
+
+/** Sets the member's photo from a multipart form with the file `photo`. @throws AppError as `receivePicture` does */
+export async function changePhoto(deps: Deps, userId: number, request: Request): Promise<User> {
+  const { receivePicture } = await import("#server/uploads/uploads.ts");
+  const { url } = await receivePicture(deps, request, "photo", "avatars");
+  await replacePhoto(deps, userId, url);
+  return ownUser(deps, userId);
+}
+
+/** Gives the member another photo, or none; the file of the old one stays for a day. */
+export async function replacePhoto(deps: Deps, userId: number, url: string | null): Promise<void> {
+  const before = ownUser(deps, userId).photoURL;
+  deps.stores.users.updatePhoto(userId, url);
+  await deps.pictures.retire(before, deps.clock.now());
+}
+
+function ownUser(deps: Deps, userId: number): User {
+  const user = deps.stores.users.find(userId);
+  if (!user) throw signedOut();
+  return user;
+}
+
+function refuseTakenEmail(deps: Deps, userId: number, email: string): void {
+  const owner = deps.stores.users.findIdByEmail(emailKey(email));
+  const message = "There is already an account with that email address.";
+  if (owner !== null && owner !== userId)
+    throw new AppError("conflict", message, { errors: [{ path: "/email", message }] });
+}

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { type Club, cookiesOf, createClub } from "#tests/support/club.ts";
+
+import { createInvitation } from "./invitations.ts";
+
+let club: Club;
+beforeEach(async () => {
+  club = await createClub();
+});
+afterEach(() => club.close());
+
+const users = () => club.deps.stores.users.count();
+
+describe("registering", () => {
+  const register = (change = {}) => club.visitor.call("POST", "/api/auth/register", club.registration(change));
+
+  test("makes a member by a code, whatever its case and dashes, and signs them in", async () => {
+    const { code } = createInvitation(club.deps, {});
+    const response = await register({ invitationCode: ` ${code.toLowerCase().replaceAll("-", "")} ` });
+    expect(response.status).toBe(201);
+    const user = await response.json();
+    expect(user).toMatchObject({ username: "nora", displayName: "nora", isAdmin: false, passwordIsTemporary: false });
+    expect(await (await club.as(cookiesOf(response)).call("GET", "/api/auth/user")).json()).toEqual(user);
+  });
+
+  test("stores an argon2id hash of at least 19 MiB and two passes (A10)", async () => {
+    await register();
+    const row = club.db.query<{ hash: string }, []>("SELECT password_hash AS hash FROM users").get();
+    expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  test("gives one answer for a wrong, used, expired and revoked code (A06)", async () => {
+    const used = createInvitation(club.deps, {});
+    expect((await register({ invitationCode: used.code })).status).toBe(201);
+    const expired = createInvitation(club.deps, { expiresInDays: 1 });
+    const revoked = createInvitation(club.deps, {});
+    club.deps.stores.invitations.revoke(revoked.id, club.deps.clock.now().toISOString());
+    club.setTime("2026-03-12T12:00:00Z");
+    const bodies = new Set<string>();
+    for (const invitationCode of ["0000-0000-0000-0000", used.code, expired.code, revoked.code]) {
+      const response = await register({ username: "otto", email: "otto@example.org", invitationCode });
+      expect(response.status).toBe(422);
+      bodies.add(await response.text());
+    }
+    expect(bodies.size).toBe(1);
+    expect(users()).toBe(1);
+  });
+
+  test("makes exactly one account from 50 parallel uses of a single-use code (A06)", async () => {
+    const { code } = createInvitation(club.deps, {});
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        register({ username: `n${i}`, email: `n${i}@example.org`, invitationCode: code }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(users()).toBe(1);
+  });
+
+  test("stops a guesser of codes after 20 in an hour, who is not even told of a right one (A06)", async () => {
+    const right = club.registration();
+    const statuses = new Map<number, number>();
+    for (let guess = 0; guess < 1000; guess += 1) {
+      const { status } = await register({ invitationCode: `guess-${guess}` });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect([...statuses]).toEqual([
+      [422, 20],
+      [429, 980],
+    ]);
+    const refused = await register(right);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(users()).toBe(0);
+  });
+
+  test("asks for a code where there is none (A06)", async () => {
+    for (const invitationCode of ["", "   ", "----"]) {
+      const response = await register({ invitationCode });
+      expect(response.status).toBe(422);
+      expect((await response.json()).errors).toMatchObject([{ path: "/invitationCode" }]);
+    }
+  });
+
+  test("takes a name or an address once, in any case or width, and tells so only to holders of a code (A07)", async () => {
+    club.member("ann");
+    for (const username of ["Ann", " ann ", "ａｎｎ"]) {
+      const response = await register({ username });
+      expect(response.status).toBe(409);
+      const message = "That username is already taken. Please choose another.";
+      expect(await response.json()).toEqual({ message, errors: [{ path: "/username", message }] });
+    }
+    const response = await register({ email: "ANN@example.org" });
+    expect(response.status).toBe(409);
+    expect((await response.json()).errors).toMatchObject([{ path: "/email" }]);
+    expect((await register({ username: "ann", invitationCode: "wrong" })).status).toBe(422);
+  });
+
+  test("does not use up the code when the name is taken", async () => {
+    club.member("ann");
+    const { code } = createInvitation(club.deps, {});
+    await register({ username: "ann", invitationCode: code });
+    expect((await register({ invitationCode: code })).status).toBe(201);
+  });
+
+  test("accepts passwords exactly as typed (A03)", async () => {
+    for (const [index, password] of [
+      "  sp  ",
+      "sixsix",
+      "x".repeat(64),
+      "y".repeat(128),
+      "p".repeat(257),
+      "🍷🧀🐭🍷🧀🐭",
+      "nul\0nul",
+    ].entries()) {
+      const name = `person${index}`;
+      expect((await register({ username: name, email: `${name}@example.org`, password })).status).toBe(201);
+      expect((await club.signIn(name, password)).status).toBe(200);
+      expect((await club.signIn(name, password.trim() === password ? `${password} ` : password.trim())).status).toBe(
+        401,
+      );
+    }
+  });
+
+  test("does not take one way to write a letter for the other, and takes 1,024 of them (A03)", async () => {
+    const composed = `caf\u00E9${"x".repeat(1020)}`;
+    expect((await register({ password: composed })).status).toBe(201);
+    expect((await club.signIn("nora", composed)).status).toBe(200);
+    expect((await club.signIn("nora", `${composed.slice(0, -1)}y`)).status).toBe(401);
+    expect((await club.signIn("nora", composed.normalize("NFD").slice(0, 1024))).status).toBe(401);
+  });
+
+  test("refuses a short, an empty and an endless password before hashing it (A03)", async () => {
+    for (const password of ["", "12345"]) {
+      const response = await register({ password });
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ message: "Password must be at least 6 characters" });
+    }
+    expect((await register({ password: "x".repeat(1025) })).status).toBe(422);
+    expect((await register({ password: "x".repeat(1_000_000) })).status).toBe(413);
+  });
+
+  test("refuses names that are no name (A07)", async () => {
+    for (const username of ["", "   ", "a\u0000b", "two\nlines", "\u202Eevil", "x".repeat(65)])
+      expect((await register({ username })).status).toBe(422);
+    for (const [index, username] of ["<b>bold</b>", "..", "Ann O'Neil", "王"].entries())
+      expect((await register({ username, email: `p${index}@example.org` })).status).toBe(201);
+  });
+
+  test("refuses addresses that are none", async () => {
+    expect(await (await register({ email: "" })).json()).toMatchObject({ message: "Email is required" });
+    for (const email of ["nora", "nora@", "a b@example.org", "nora@example.org\r\nBcc: x@example.org", "n@x"]) {
+      const response = await register({ email });
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ message: "Invalid email address" });
+    }
+  });
+
+  test("cannot be made to make an admin (A08)", async () => {
+    const response = await register({ isAdmin: true, id: 99, createdAt: "x", ["__proto__"]: { isAdmin: true } });
+    expect(await response.json()).toMatchObject({ id: 1, isAdmin: false });
+  });
+
+  test("takes text alone in its fields, and leaves nothing behind where it got something else (A08)", async () => {
+    const code = club.registration().invitationCode;
+    for (const field of ["username", "password", "displayName", "email", "invitationCode"])
+      for (const value of [["nora"], { $ne: "" }, 7, true, null]) {
+        const response = await register({ invitationCode: code, [field]: value });
+        expect([field, value, response.status]).toEqual([field, value, 422]);
+      }
+    expect(users()).toBe(0);
+    expect((await register({ invitationCode: code })).status).toBe(201);
+  });
+
+  test("honours a longer PASSWORD_MIN_LENGTH", async () => {
+    const strict = await createClub({ environment: { PASSWORD_MIN_LENGTH: "12" } });
+    const body = strict.registration({ password: "elevenchars" });
+    const response = await strict.visitor.call("POST", "/api/auth/register", body);
+    expect(await response.json()).toMatchObject({ message: "Password must be at least 12 characters" });
+    strict.close();
+  });
+});

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { type Club, createClub, PASSWORD } from "#tests/support/club.ts";
+
+import { openSetUp } from "./set-up.ts";
+
+let club: Club;
+beforeEach(async () => {
+  club = await createClub();
+});
+afterEach(() => club.close());
+
+const users = () => club.deps.stores.users.count();
+
+describe("the set-up link", () => {
+  const person = { username: "ada", password: PASSWORD, email: "ada@example.org" };
+
+  test("makes the first admin once, and never another (A12)", async () => {
+    const code = openSetUp(club.deps);
+    expect(await (await club.visitor.call("GET", "/api/club")).json()).toMatchObject({ setUpOpen: true });
+    const made = await club.visitor.call("POST", "/api/auth/setup", { ...person, code });
+    expect(made.status).toBe(201);
+    expect(await made.json()).toMatchObject({ isAdmin: true });
+    const second = { ...person, username: "eve", email: "eve@example.org", code };
+    const late = await club.visitor.call("POST", "/api/auth/setup", second);
+    expect([late.status, (await late.json()).message]).toEqual([
+      422,
+      "This set-up link is no longer valid. The club has its first admin already.",
+    ]);
+    expect(openSetUp(club.deps)).toBeNull();
+    expect(await (await club.visitor.call("GET", "/api/club")).json()).toMatchObject({ setUpOpen: false });
+  });
+
+  test("is good for 24 hours, and an older one is replaced by the next start", async () => {
+    const first = openSetUp(club.deps);
+    const second = openSetUp(club.deps);
+    expect((await club.visitor.call("POST", "/api/auth/setup", { ...person, code: first })).status).toBe(422);
+    club.setTime("2026-03-11T12:00:01Z");
+    expect((await club.visitor.call("POST", "/api/auth/setup", { ...person, code: second })).status).toBe(422);
+    expect(users()).toBe(0);
+  });
+});

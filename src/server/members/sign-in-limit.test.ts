@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { createPasswords, type Passwords } from "#server/adapters/passwords.ts";
+import { createDeps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { createHandler } from "#server/http/handler.ts";
+import { type Club, cookiesOf, createClub, PASSWORD } from "#tests/support/club.ts";
+
+import { resetPassword } from "./passwords.ts";
+
+let club: Club;
+beforeEach(async () => {
+  club = await createClub();
+});
+afterEach(() => club.close());
+
+describe("the sign-in limit", () => {
+  const fail = async (times: number, name = "mia", headers = {}) => {
+    const statuses: number[] = [];
+    for (let i = 0; i < times; i += 1) statuses.push((await club.signIn(name, "wrong", headers)).status);
+    return statuses;
+  };
+
+  test("makes the eleventh wrong try wait, under every spelling of the name (A04)", async () => {
+    club.member("mia");
+    expect(new Set(await fail(10))).toEqual(new Set([401]));
+    for (const name of ["mia", "MIA ", "ｍｉａ"]) {
+      const refused = await club.signIn(name, PASSWORD, { "x-forwarded-for": "203.0.113.7" });
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+  });
+
+  test("makes one address wait that tries ten names, for every name from then on (A04)", async () => {
+    club.member("mia");
+    for (let i = 0; i < 10; i += 1) expect(await fail(1, `name-${i}`)).toEqual([401]);
+    expect((await club.signIn("mia", PASSWORD)).status).toBe(429);
+  });
+
+  test("forgets failures after an hour without a try", async () => {
+    club.member("mia");
+    await fail(9);
+    club.setTime("2026-03-10T13:00:01Z");
+    expect(new Set(await fail(9))).toEqual(new Set([401]));
+    expect((await club.signIn("mia", PASSWORD)).status).toBe(200);
+  });
+
+  test("counts a burst in parallel", async () => {
+    club.member("mia");
+    const statuses = await Promise.all(Array.from({ length: 30 }, () => club.signIn("mia", "wrong")));
+    expect(statuses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
+    expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([401, 429]));
+  });
+
+  test("does not count those who are sent away because too many sign in at once (O01)", async () => {
+    let isFull = true;
+    const passwords = createPasswords(club.deps.log);
+    const verify: Passwords["verify"] = async (password, stored) => {
+      if (isFull) throw new AppError("busy", "Too many are signing in.", { retryAfter: 5 });
+      return passwords.verify(password, stored);
+    };
+    club.close();
+    club = await createClub({ own: { passwords: { ...passwords, verify } } });
+    club.member("mia");
+    const sentAway = await club.signIn("mia", PASSWORD);
+    expect([sentAway.status, sentAway.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(club.db.query("SELECT key FROM attempts").all()).toEqual([]);
+    isFull = false;
+    expect((await club.signIn("mia", PASSWORD)).status).toBe(200);
+  });
+
+  test("ends after at most 15 minutes and forgets a success's failures (A05)", async () => {
+    club.member("mia");
+    await fail(10);
+    for (const minute of [1, 2, 4, 9, 17, 33, 45]) {
+      club.setTime(`2026-03-10T12:${String(minute).padStart(2, "0")}:00Z`);
+      await fail(1);
+    }
+    const refused = await club.signIn("mia", PASSWORD);
+    expect(Number(refused.headers.get("retry-after"))).toBe(900);
+    club.setTime("2026-03-10T13:00:00Z");
+    expect((await club.signIn("mia", PASSWORD)).status).toBe(200);
+    expect((await club.signIn("mia", "wrong")).status).toBe(401);
+  });
+
+  test("does not touch a live session or a browser that the member has used before (A05)", async () => {
+    const mia = club.member("mia");
+    const home = cookiesOf(await club.signIn("mia", PASSWORD));
+    await fail(12);
+    expect((await club.signIn("mia", PASSWORD)).status).toBe(429);
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
+    expect((await club.signIn("mia", PASSWORD, { cookie: home })).status).toBe(200);
+  });
+
+  test("is not forgotten by a restart (A05)", async () => {
+    club.member("mia");
+    await fail(10);
+    // what a restart makes anew; the database stays
+    const restarted = createHandler(createDeps(club.config, club.db, { clock: club.deps.clock, log: club.deps.log }), {
+      fetch: () => new Response("page"),
+    });
+    const body = JSON.stringify({ username: "mia", password: PASSWORD });
+    const headers = { "content-type": "application/json" };
+    const again = new Request("http://localhost/api/auth/login", { method: "POST", body, headers });
+    expect((await restarted.fetch(again)).status).toBe(429);
+  });
+
+  test("holds again in a browser that the member used before an admin's reset", async () => {
+    const mia = club.member("mia");
+    const home = cookiesOf(await club.signIn("mia", PASSWORD));
+    const { temporaryPassword } = await resetPassword(club.deps, mia.user.id);
+    await fail(10);
+    expect((await club.signIn("mia", temporaryPassword, { cookie: home })).status).toBe(429);
+  });
+
+  test("is lifted by an admin's reset", async () => {
+    const mia = club.member("mia");
+    await fail(10);
+    club.db.run("DELETE FROM attempts WHERE key LIKE 'sign-in:address:%'");
+    const { temporaryPassword } = await resetPassword(club.deps, mia.user.id);
+    expect((await club.signIn("mia", temporaryPassword)).status).toBe(200);
+  });
+});

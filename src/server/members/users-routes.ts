@@ -1,0 +1,52 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+
+import { TOTAL_COUNT } from "#contract/headers.ts";
+import { IdParams } from "#contract/ids.ts";
+import { PageLimit, PageOffset } from "#contract/paging.ts";
+import { PasswordReset, RolePatch, UserRow } from "#contract/users.ts";
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/http/guards.ts";
+
+import { changeRole, deleteUser, listUsers, resetOthersPassword } from "./users.ts";
+
+/** The accounts of the club, for admins (SPEC 7). Without paging parameters the list is whole; a header counts all pages. */
+export const userRoutes = (deps: Deps) =>
+  new Elysia({ name: "users" })
+    .use(guards(deps))
+    .get(
+      "/api/users",
+      ({ query, set }) => {
+        const { users, total } = listUsers(deps, query);
+        set.headers[TOTAL_COUNT] = String(total);
+        return users;
+      },
+      {
+        admin: true,
+        query: Type.Object({
+          limit: Type.Optional(PageLimit),
+          offset: Type.Optional(PageOffset),
+          search: Type.Optional(Type.String({ maxLength: 254, error: "Search for at most 254 characters" })),
+        }),
+        response: Type.Array(UserRow),
+      },
+    )
+    .patch("/api/users/:id", ({ params, body, user }) => changeRole(deps, Number(params.id), body, user), {
+      admin: true,
+      params: IdParams,
+      body: RolePatch,
+      response: UserRow,
+    })
+    .delete(
+      "/api/users/:id",
+      ({ params, user, status }) => {
+        deleteUser(deps, Number(params.id), user);
+        return status(204, undefined);
+      },
+      { admin: true, params: IdParams, response: { 204: Type.Undefined() } },
+    )
+    .patch("/api/users/:id/password-reset", ({ params, user }) => resetOthersPassword(deps, Number(params.id), user), {
+      admin: true,
+      params: IdParams,
+      response: PasswordReset,
+    });

@@ -1,0 +1,70 @@
+import type { PasswordReset, RolePatch, UserRow } from "#contract/users.ts";
+import { type Actor, recordAct } from "#server/audit/audit.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+
+import { folded } from "./names.ts";
+import { resetPassword } from "./passwords.ts";
+
+/** A page of the list asks for `limit`; `search` is part of a name or an address. */
+type Page = { limit?: string | undefined; offset?: string | undefined; search?: string | undefined };
+
+/** The members and admins by name, all unless a page or a search is asked for; `total` counts every page. */
+export function listUsers({ stores }: Deps, { limit, offset, search }: Page): { users: UserRow[]; total: number } {
+  const page = { limit: limit === undefined ? -1 : Number(limit), offset: Number(offset ?? 0) };
+  const term = folded(search?.trim() ?? "");
+  if (term === "") return { users: stores.users.list(page), total: stores.users.count() };
+  const found = stores.users.list().filter((user) => isFound(user, term));
+  const end = page.limit < 0 ? found.length : page.offset + page.limit;
+  return { users: found.slice(page.offset, end), total: found.length };
+}
+
+/**
+ * Deletes an account with its posts, progress and sessions (DESIGN 3).
+ * @throws AppError 'not-found'; 'conflict' for one's own account and for the last admin's
+ */
+export function deleteUser(deps: Deps, id: number, by: Actor): void {
+  deps.stores.atomically(() => {
+    const user = requireUser(deps, id);
+    if (id === by.id) throw new AppError("conflict", "You cannot delete your own account: ask another admin.");
+    if (!deps.stores.users.remove(id)) throw lastAdmin();
+    recordAct(deps, by, "user-deleted", user.displayName);
+  });
+}
+
+/**
+ * Makes or unmakes an admin; takes effect with that user's next call.
+ * @throws AppError 'not-found'; 'conflict' for one's own role and for the last admin's
+ */
+export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: Actor): UserRow {
+  return deps.stores.atomically(() => {
+    const user = requireUser(deps, id);
+    if (id === by.id) throw new AppError("conflict", "You cannot change your own role: ask another admin.");
+    if (user.isAdmin === isAdmin) return user;
+    if (isAdmin) deps.stores.users.promote(id);
+    else if (!deps.stores.users.demote(id)) throw lastAdmin();
+    recordAct(deps, by, isAdmin ? "admin-made" : "admin-unmade", user.displayName);
+    return { ...user, isAdmin };
+  });
+}
+
+/** Gives another user a new password (SPEC 9). @throws AppError 'not-found'; 'conflict' for one's own */
+export function resetOthersPassword(deps: Deps, id: number, by: Actor): Promise<PasswordReset> {
+  if (id === by.id) throw new AppError("conflict", "You cannot reset your own password: change it on your profile.");
+  return resetPassword(deps, id, by);
+}
+
+/** Not by SQLite, which folds the letters of English alone. */
+function isFound({ username, displayName, email }: UserRow, term: string): boolean {
+  return [username, displayName, email].some((text) => folded(text).includes(term));
+}
+
+function requireUser(deps: Deps, id: number): UserRow {
+  const user = deps.stores.users.findRow(id);
+  if (!user) throw new AppError("not-found", "There is no such user.");
+  return user;
+}
+
+function lastAdmin(): AppError {
+  return new AppError("conflict", "This is the last admin: make another one first.");
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { StorageFault } from "#db/faults.ts";
+
+import { lockStorage, openStorage } from "./folder.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "bookclub-storage-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("a missing storage folder is made for its owner alone (F03)", () => {
+  const storage = join(folder, "a", "b");
+  openStorage(storage).close();
+  expect(statSync(storage).mode & 0o777).toBe(0o700);
+});
+
+test("a path that cannot be a folder is refused in one sentence (F03)", () => {
+  writeFileSync(join(folder, "file"), "");
+  expect(() => openStorage(join(folder, "file", "storage"))).toThrow(StorageFault);
+  expect(() => openStorage(join(folder, "file", "storage"))).toThrow(/cannot be written: check STORAGE_DIR/);
+});
+
+test("a second server on one storage is refused until the first is gone (F03)", () => {
+  const unlock = lockStorage(folder);
+  expect(() => lockStorage(folder)).toThrow(/Another bookclub server is running/);
+  unlock();
+  lockStorage(folder)();
+});
+
+test("a task at the command line may open the storage beside a server", () => {
+  const unlock = lockStorage(folder);
+  const server = openStorage(folder);
+  const task = openStorage(folder);
+  task.run("UPDATE content SET welcome_message = 'Hello'");
+  expect(server.query<{ text: string }, []>("SELECT welcome_message AS text FROM content").get()?.text).toBe("Hello");
+  task.close();
+  server.close();
+  unlock();
+});
+
+test("a lock that cannot be opened is told of in one sentence", () => {
+  mkdirSync(join(folder, "serve.lock"));
+  expect(() => lockStorage(folder)).toThrow(StorageFault);
+  expect(() => lockStorage(folder)).toThrow(/serve\.lock cannot be opened for writing: check who owns it/);
+});

@@ -1,0 +1,13 @@
+import { Elysia } from "elysia";
+
+import { Storage } from "#contract/storage.ts";
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/http/guards.ts";
+
+import { describeStorage } from "./storage.ts";
+
+/** Files that are missing or cut short, files that belong to nothing, and the space that is left. */
+export const storageRoutes = (deps: Deps) =>
+  new Elysia({ name: "storage" })
+    .use(guards(deps))
+    .get("/api/storage", () => describeStorage(deps), { admin: true, response: Storage });

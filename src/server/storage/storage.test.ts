@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { rmSync, truncateSync, writeFileSync } from "node:fs";
+
+import { OPERATOR } from "#server/audit/audit.ts";
+import { attachFile } from "#server/books/book-files.ts";
+import { createBook } from "#server/books/books.ts";
+import { type Club, createClub } from "#tests/support/club.ts";
+import { m4b } from "#tests/support/m4b.ts";
+
+let club: Club;
+beforeEach(async () => {
+  club = await createClub({});
+  await club.deps.disk.prepare();
+});
+afterEach(() => club.close());
+
+const asked = async () => (await club.admin(`ada${Math.random()}`).call("GET", "/api/storage")).json();
+async function addAudiobook(title: string) {
+  const { deps } = club;
+  const book = await createBook(deps, { title, author: "Jane Austen", month: "2026-03" }, OPERATOR);
+  const received = await deps.disk.receive(once(m4b({ title, seconds: 1 })), { maxBytes: 1e6 });
+  await attachFile(deps, { bookId: book.id, kind: "audiobook", filename: "a.m4b", received });
+  return deps.stores.books.findFile(book.id, "audiobook") ?? { path: "", size: 0 };
+}
+async function* once(bytes: Uint8Array) {
+  yield bytes;
+}
+
+test("the admins are told which files are missing or cut short, by the book, and nothing while all is well (F04, D05)", async () => {
+  const [emma, persuasion] = [await addAudiobook("Emma"), await addAudiobook("Persuasion")];
+  expect(await asked()).toMatchObject({ faults: [], unnamed: { files: 0, bytes: 0 } });
+  rmSync(club.deps.disk.absolute(emma.path));
+  truncateSync(club.deps.disk.absolute(persuasion.path), 100);
+  const { faults, freeBytes } = await asked();
+  expect(faults).toEqual([
+    { path: persuasion.path, what: "The audiobook of “Persuasion”", expected: persuasion.size, found: 100 },
+    { path: emma.path, what: "The audiobook of “Emma”", expected: emma.size, found: null },
+  ]);
+  expect(freeBytes).toBeGreaterThan(0);
+});
+
+test("a photo that is gone is told, without the member's name", async () => {
+  const hash = "ab".repeat(32);
+  club.admin("grace");
+  club.deps.stores.users.updatePhoto(1, `/api/avatars/${hash}.webp`);
+  const { faults } = await asked();
+  expect(faults).toEqual([
+    { path: `avatars/${hash}.webp`, what: "The photo of a member", expected: null, found: null },
+  ]);
+});
+
+test("a file that belongs to nothing is counted and stays", async () => {
+  const { path } = await addAudiobook("Emma");
+  writeFileSync(club.deps.disk.absolute(`${path}-stray`), "1234");
+  expect((await asked()).unnamed).toEqual({ files: 1, bytes: 4 });
+});

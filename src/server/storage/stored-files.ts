@@ -1,0 +1,75 @@
+import type { FileFault } from "#contract/storage.ts";
+import type { StoredFile } from "#server/adapters/disk.ts";
+import { picturePath } from "#server/adapters/pictures.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+
+/** How long a file that nothing names is kept: for a reader who has it open, and for an admin's second thought. */
+const KEEP_MS = 24 * 60 * 60 * 1000;
+/** Space that must stay free for the database, in bytes. */
+const RESERVE_BYTES = 32 * 1024 * 1024;
+
+/** Files that no book and no member names, the longest left first (TESTS F04). */
+export async function findOrphans(deps: Deps): Promise<StoredFile[]> {
+  const named = namedPaths(deps);
+  const files = await deps.disk.list();
+  return files.filter(({ path }) => !named.has(path)).toSorted((a, b) => a.leftAt.getTime() - b.leftAt.getTime());
+}
+
+/** Files that a row names and that are missing or have another size than the row says (TESTS F04). */
+export async function findFileFaults({ stores, disk }: Deps): Promise<FileFault[]> {
+  const faults: FileFault[] = [];
+  for (const book of stores.books.list()) {
+    for (const kind of ["ebook", "audiobook"] as const) {
+      const file = stores.books.findFile(book.id, kind);
+      const found = file && (await disk.size(file.path));
+      if (!file || found === file.size) continue;
+      const what = `The ${kind === "ebook" ? "eBook" : "audiobook"} of “${book.title}”`;
+      faults.push({ path: file.path, what, expected: file.size, found });
+    }
+  }
+  for (const path of picturePaths({ stores })) {
+    const what = path.startsWith("covers/") ? "The picture of a cover" : "The photo of a member";
+    if ((await disk.size(path)) === null) faults.push({ path, what, expected: null, found: null });
+  }
+  return faults;
+}
+
+/** Removes what nothing has named for a day. @returns how many files went */
+export async function sweepFiles(deps: Deps): Promise<number> {
+  const before = deps.clock.now().getTime() - KEEP_MS;
+  return removeAll(
+    deps,
+    (await findOrphans(deps)).filter(({ leftAt }) => leftAt.getTime() < before),
+  );
+}
+
+/**
+ * Makes sure that `bytes` more can be stored. Replaced files go before their time when the disk is short.
+ * @throws AppError disk-full
+ */
+export async function makeRoom(deps: Deps, bytes: number): Promise<void> {
+  const isShort = async () => (await deps.disk.freeBytes()) < bytes + RESERVE_BYTES;
+  if (!(await isShort())) return;
+  const replaced = (await findOrphans(deps)).filter(({ path }) => path.startsWith("books/"));
+  const removed = await removeAll(deps, replaced);
+  if (removed > 0 && !(await isShort())) return;
+  throw new AppError("disk-full", "The server's disk has too little space for this file. Nothing was changed.");
+}
+
+async function removeAll({ disk, log }: Deps, files: readonly StoredFile[]): Promise<number> {
+  for (const { path, size } of files) {
+    await disk.remove(path);
+    log.info("file removed", { path, size });
+  }
+  return files.length;
+}
+
+function namedPaths(deps: Deps): Set<string> {
+  return new Set([...deps.stores.books.listPaths(), ...picturePaths(deps)]);
+}
+
+function picturePaths({ stores }: Pick<Deps, "stores">): string[] {
+  const addresses = [...stores.books.listCovers(), ...stores.users.photos()];
+  return addresses.filter((address) => /^\/api\/(?:covers|avatars)\//.test(address)).map(picturePath);
+}

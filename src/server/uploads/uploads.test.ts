@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { hashFile } from "#server/backups/snapshot.ts";
+import { makeRoom, sweepFiles } from "#server/storage/stored-files.ts";
+import { createClub } from "#tests/support/club.ts";
+import { epub } from "#tests/support/epub.ts";
+import { multipart, MULTIPART_TYPE, sendForm } from "#tests/support/forms.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { mp3 } from "#tests/support/mp3.ts";
+import { png } from "#tests/support/pictures.ts";
+import { createUploadClub, filePart, type UploadClub } from "#tests/support/upload-club.ts";
+
+let club: UploadClub;
+beforeEach(async () => {
+  club = await createUploadClub();
+});
+afterEach(() => club.close());
+
+describe("a good upload", () => {
+  test("of an eBook is stored under a generated name, and offers what it says of itself", async () => {
+    const cover = await png();
+    const bytes = epub({ title: "Emma", cover: "c.png" }, [{ name: "OEBPS/c.png", data: cover }]);
+    const response = await club.upload("ebook", multipart([club.id(), filePart("ebook", bytes, "My Emma é.EPUB")]));
+    expect(response.status).toBe(201);
+    const answer = await response.json();
+    expect(answer).toEqual({
+      filename: "My Emma é.EPUB",
+      found: {
+        title: "Emma",
+        author: "Jane Austen",
+        narrator: "",
+        seconds: null,
+        duration: "",
+        chapters: [],
+        cover: expect.stringMatching(/^\/api\/covers\/[0-9a-f]{64}\.webp$/),
+      },
+    });
+    expect(await (await club.chief.call("GET", answer.found.cover)).headers.get("content-type")).toBe("image/webp");
+    const row = club.deps.stores.books.findFile(club.bookId, "ebook");
+    expect(row?.path).toMatch(new RegExp(`^books/${club.bookId}/ebook-[0-9TZ]+-[0-9a-f]{16}\\.epub$`));
+    expect(row).toMatchObject({ filename: "My Emma é.EPUB", size: bytes.length });
+    expect(await hashFile(club.deps.disk.absolute(row?.path ?? ""))).toBe(row?.sha256 ?? "");
+  });
+
+  test("of an audiobook keeps length and chapters with the book", async () => {
+    const chapters = [
+      { title: "One", start: 0 },
+      { title: "Two", start: 2 },
+    ];
+    const bytes = m4b({ title: "Emma", narrator: "Nora", seconds: 4, chapters, indexAtEnd: true });
+    const response = await club.upload("audiobook", multipart([filePart("audiobook", bytes), club.id()]));
+    expect(await response.json()).toMatchObject({ found: { narrator: "Nora", chapters, duration: "1 min" } });
+    const book = club.deps.stores.books.find(club.bookId);
+    expect(book).toMatchObject({ audiobookFilename: "my.m4b", chapters });
+    expect(book?.audiobookSeconds).toBeCloseTo(4, 1);
+    const played = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
+    const moved = m4b({ title: "Emma", narrator: "Nora", seconds: 4, chapters });
+    expect(moved.equals(Buffer.from(await played.bytes()))).toBe(true);
+  });
+
+  test("of an MP3 is served as one", async () => {
+    await club.upload("audiobook", multipart([club.id(), filePart("audiobook", mp3(), "Emma.MP3")]));
+    const played = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
+    expect(played.headers.get("content-type")).toBe("audio/mpeg");
+    expect(played.headers.get("content-disposition")).toContain('filename="Emma_audiobook.mp3"');
+  });
+
+  test("without club.bookId is for the current book", async () => {
+    const response = await club.upload("ebook", multipart([filePart("ebook", epub())]));
+    expect(response.status).toBe(201);
+    expect(club.deps.stores.books.find(club.bookId)?.ebookFilename).toBe("my.epub");
+  });
+
+  test("of a cover for a book shows there at once, re-encoded", async () => {
+    const response = await club.upload("cover", multipart([club.id(), filePart("cover", await png(), "c.png")]));
+    expect(response.status).toBe(201);
+    const { url } = await response.json();
+    expect(club.deps.stores.books.find(club.bookId)?.coverImage).toBe(url);
+  });
+
+  test("of a cover without club.bookId only gives its address, for the form of a new book", async () => {
+    const response = await club.upload("cover", multipart([filePart("cover", await png(), "c.png")]));
+    expect(await response.json()).toEqual({ url: expect.stringContaining("/api/covers/") });
+    expect(club.deps.stores.books.find(club.bookId)?.coverImage).toBeNull();
+  });
+});
+
+describe("replacing", () => {
+  const first = m4b({ title: "First", seconds: 1 });
+  const second = m4b({ title: "Second", seconds: 3 });
+
+  test("serves the new file; a player that began with the old one goes on with it for a day", async () => {
+    await club.upload("audiobook", multipart([club.id(), filePart("audiobook", first)]));
+    const began = club.deps.stores.books.find(club.bookId)?.audiobookUploadedAt;
+    club.setTime("2026-03-11T12:00:00Z");
+    await club.upload("audiobook", multipart([club.id(), filePart("audiobook", second)]));
+
+    const address = `/api/download/audiobook/${club.bookId}`;
+    expect(second.equals(Buffer.from(await (await club.chief.call("GET", address)).bytes()))).toBe(true);
+    const goesOn = await club.chief.call("GET", `${address}?v=${began}`, undefined, { range: "bytes=100-199" });
+    expect(goesOn.status).toBe(206);
+    expect(first.subarray(100, 200).equals(Buffer.from(await goesOn.bytes()))).toBe(true);
+
+    club.setTime("2026-03-12T11:59:00Z");
+    expect(await sweepFiles(club.deps)).toBe(0);
+    club.setTime("2026-03-12T12:01:00Z");
+    expect(await sweepFiles(club.deps)).toBe(1);
+    expect((await club.chief.call("GET", `${address}?v=${began}`)).status).toBe(404);
+    expect((await club.chief.call("GET", address)).status).toBe(200);
+  });
+
+  test("with a bad file keeps the old one in service", async () => {
+    await club.upload("audiobook", multipart([club.id(), filePart("audiobook", first)]));
+    const before = club.stored();
+    const response = await club.upload("audiobook", multipart([club.id(), filePart("audiobook", "no audio at all")]));
+    expect(response.status).toBe(422);
+    expect(club.stored()).toEqual(before);
+    const served = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
+    expect(first.equals(Buffer.from(await served.bytes()))).toBe(true);
+  });
+
+  test("that is cancelled when the whole file has come, but is being checked, keeps the old one too", async () => {
+    await club.upload("ebook", multipart([club.id(), filePart("ebook", epub({ title: "Old" }))]));
+    const before = club.stored();
+    const caller = new AbortController();
+    const form = multipart([club.id(), filePart("ebook", epub({ title: "New" }))]);
+    const body = new ReadableStream({
+      pull: (controller) => {
+        controller.enqueue(form);
+        controller.close();
+        caller.abort();
+      },
+    });
+    const request = new Request(`http://localhost/api/upload/ebook`, {
+      method: "POST",
+      headers: { cookie: club.chief.cookie, "content-type": MULTIPART_TYPE },
+      body,
+      signal: caller.signal,
+    });
+    expect((await club.handler.fetch(request)).status).toBe(400);
+    expect(club.stored()).toEqual(before);
+  });
+
+  test("twice at the same time leaves one of the two whole, and its row fits it", async () => {
+    const bodies = [first, second, first, second].map((bytes) => multipart([club.id(), filePart("audiobook", bytes)]));
+    const answers = await Promise.all(bodies.map((body) => club.upload("audiobook", body)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const row = club.deps.stores.books.findFile(club.bookId, "audiobook");
+    expect(await hashFile(club.deps.disk.absolute(row?.path ?? ""))).toBe(row?.sha256 ?? "");
+    expect(await club.deps.disk.size(row?.path ?? "")).toBe(row?.size ?? -1);
+  });
+});
+
+test("an upload keeps its file though another one makes room on a short disk before its row is written", async () => {
+  const { disk } = club.deps;
+  let free = 1e12;
+  const install: typeof disk.install = async (received, path) => {
+    await disk.install(received, path);
+    free = 1000;
+    await expect(makeRoom(short.deps, 1)).rejects.toMatchObject({ code: "disk-full" });
+  };
+  const short = await createClub({ own: { disk: { ...disk, install, freeBytes: async () => free } } });
+  const { id } = short.deps.stores.books.insert(
+    { title: "Emma", author: "Jane Austen", month: "2026-03" },
+    "2026-03-01",
+  );
+  const form = multipart([club.id(id), filePart("ebook", epub())]);
+  expect((await sendForm(short, short.admin(), "/api/upload/ebook", form)).status).toBe(201);
+  const row = short.deps.stores.books.findFile(id, "ebook");
+  expect(await disk.size(row?.path ?? "")).toBe(epub().length);
+  short.close();
+});
+
+test.each([
+  ["of a path upwards", "../../etc/passwd.epub"],
+  ["of a Windows path", "C:\\x\\y.epub"],
+  ["of two dots", ".."],
+  ["of one dot", "."],
+  ["like an option", "-rf.epub"],
+  ["of an ending alone", ".epub"],
+  ["of a picture", "🍷.epub"],
+  ["that turns the direction of writing", "\u202eb.epub"],
+  ["of 5000 letters", `${"n".repeat(5000)}.epub`],
+])("a file with a name %s is stored inside the storage under a name of our own", async (_, name) => {
+  const response = await club.upload("ebook", multipart([club.id(), filePart("ebook", epub(), name)]));
+  expect([201, 415]).toContain(response.status);
+  for (const path of club.stored()) expect(path).toMatch(/^books\/\d+\/ebook-\d{8}T\d{9}Z-[0-9a-f]{16}\.epub$/);
+  const { ebookFilename } = club.deps.stores.books.find(club.bookId) ?? {};
+  expect(ebookFilename ?? "").not.toMatch(/[/\\\u202e]/);
+});
+
+describe("a photo of one's own", () => {
+  test("is stored re-encoded, shown to members, and taken away again", async () => {
+    const member = club.member();
+    const body = multipart([filePart("photo", await png(), "me.png")]);
+    const user = await (await sendForm(club, member, "/api/profile/photo", body)).json();
+    expect(user.photoURL).toMatch(/^\/api\/avatars\/[0-9a-f]{64}\.webp$/);
+    expect((await club.chief.call("GET", user.photoURL)).status).toBe(200);
+    expect((await club.visitor.call("GET", user.photoURL)).status).toBe(401);
+    expect((await member.call("DELETE", "/api/profile/photo")).status).toBe(204);
+    expect((await (await member.call("GET", "/api/profile")).json()).photoURL).toBeNull();
+    // whoever has the page open still sees it for a day
+    club.setTime("2026-03-11T11:59:00Z");
+    expect(await sweepFiles(club.deps)).toBe(0);
+    club.setTime("2026-03-11T12:01:00Z");
+    expect(await sweepFiles(club.deps)).toBe(1);
+  });
+
+  test("that is no picture changes nothing", async () => {
+    const member = club.member();
+    const body = multipart([filePart("photo", "<svg/>", "me.svg")]);
+    expect((await sendForm(club, member, "/api/profile/photo", body)).status).toBe(415);
+    expect((await (await member.call("GET", "/api/profile")).json()).photoURL).toBeNull();
+  });
+});

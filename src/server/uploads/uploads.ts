@@ -1,0 +1,112 @@
+import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
+import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
+import type { BookFileKind } from "#db/books.ts";
+import { type Form, readForm, tooLarge } from "#server/adapters/multipart.ts";
+import type { PictureFolder } from "#server/adapters/pictures.ts";
+import { type Actor, recordAct } from "#server/audit/audit.ts";
+import { attachFile, requireFileType } from "#server/books/book-files.ts";
+import { currentBook } from "#server/books/current-book.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { makeRoom } from "#server/storage/stored-files.ts";
+
+/** Boundaries, part headers and small fields around the file, in bytes. */
+const FORM_OVERHEAD_BYTES = 64 * 1024;
+
+/**
+ * Receives a file of `POST /api/upload/{kind}`: streamed, checked, put in place, named by its book (DESIGN 3).
+ * Without `bookId` it is for the current book. A cover changes the book only where `bookId` names one: the form of a
+ * new book keeps its address until it is saved.
+ * @throws AppError wrong-type, malformed, invalid, not-found, too-large, disk-full. Nothing has changed then.
+ */
+export async function receiveUpload(
+  deps: Deps,
+  request: Request,
+  kind: UploadKind,
+  by: Actor,
+): Promise<UploadedFile | UploadedPicture> {
+  if (kind === "cover") return receiveCover(deps, request, by);
+  return receiveBookFile(deps, request, kind, by);
+}
+
+/**
+ * Receives a picture sent as `field` of a multipart form and stores it re-encoded.
+ * @returns its address on our server, and the other fields of the form
+ */
+export async function receivePicture(deps: Deps, request: Request, field: string, folder: PictureFolder) {
+  const form = await receive(deps, request, { field, maxBytes: PICTURE_MAX_BYTES, accept: () => {} });
+  try {
+    return { url: await deps.pictures.store(form.received.path, folder), fields: form.fields };
+  } finally {
+    await deps.disk.discard(form.received);
+  }
+}
+
+async function receiveBookFile(deps: Deps, request: Request, kind: BookFileKind, by: Actor): Promise<UploadedFile> {
+  const { signal } = request;
+  const { received, filename, fields } = await receive(deps, request, {
+    field: kind,
+    maxBytes: deps.config.maxUploadBytes,
+    accept: (name) => void requireFileType(kind, name),
+  });
+  let bookId: number;
+  try {
+    bookId = targetBook(deps, fields);
+  } catch (error) {
+    await deps.disk.discard(received);
+    throw error;
+  }
+  const found = await attachFile(deps, { bookId, kind, filename, received, by, signal });
+  return { filename, found };
+}
+
+async function receiveCover(deps: Deps, request: Request, by: Actor): Promise<UploadedPicture> {
+  const { url, fields } = await receivePicture(deps, request, "cover", "covers");
+  const bookId = targetBook(deps, fields);
+  if (!fields.has("bookId")) return { url };
+  const replaced = deps.stores.atomically(() => {
+    const before = deps.stores.books.find(bookId);
+    const after = deps.stores.books.update(bookId, { coverImage: url });
+    if (after) recordAct(deps, by, "cover-uploaded", after.title);
+    return before?.coverImage ?? null;
+  });
+  await deps.pictures.retire(replaced, deps.clock.now());
+  return { url };
+}
+
+/** Refuses by size and space before a byte is read, then streams the form's file into `tmp/`. */
+async function receive(
+  deps: Deps,
+  request: Request,
+  { field, maxBytes, accept }: { field: string; maxBytes: number; accept: (filename: string) => void },
+): Promise<Form> {
+  const announced = Number(request.headers.get("content-length") ?? 0);
+  const formMaxBytes = maxBytes + FORM_OVERHEAD_BYTES;
+  if (announced > formMaxBytes) throw tooLarge(maxBytes);
+  await makeRoom(deps, announced);
+  return readForm(request, {
+    field,
+    accept,
+    maxBytes: formMaxBytes,
+    receive: (bytes) => deps.disk.receive(bytes, { maxBytes }),
+    discard: deps.disk.discard,
+  });
+}
+
+function targetBook(deps: Deps, fields: ReadonlyMap<string, string>): number {
+  const given = fields.get("bookId");
+  const book = given === undefined ? currentBook(deps) : deps.stores.books.find(readId(given));
+  if (book) return book.id;
+  throw new AppError(
+    "not-found",
+    given === undefined
+      ? "No current book found. Please create a book first."
+      : "There is no such book. Reload the page to see the books that there are.",
+  );
+}
+
+function readId(text: string): number {
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
+  const message = "Not a valid id";
+  throw new AppError("invalid", message, { errors: [{ path: "/bookId", message }] });
+}

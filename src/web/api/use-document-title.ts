@@ -1,0 +1,11 @@
+import { useEffect } from "react";
+
+import { useClub } from "./club.ts";
+
+/** Names the page in the browser's tab: '{page} · {club}'. */
+export function useDocumentTitle(page: string): void {
+  const { name, isKnown } = useClub();
+  useEffect(() => {
+    document.title = isKnown ? `${page} · ${name}` : page;
+  }, [page, name, isKnown]);
+}

@@ -1,0 +1,29 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+
+import { SlowNotice } from "#web/ui/slow-notice.tsx";
+import { ToastRegion } from "#web/ui/toast-region.tsx";
+
+import { AppRoutes } from "./router.tsx";
+import { ErrorBoundary } from "./shell/error-boundary.tsx";
+import { useSeasonOfToday } from "./shell/use-season.ts";
+import { useSessionWatch } from "./shell/use-session-watch.ts";
+
+/** The whole web app; stands inside a router. */
+export function App({ queryClient }: { queryClient: QueryClient }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Watches />
+      <ErrorBoundary isWholePage>
+        <AppRoutes />
+      </ErrorBoundary>
+      <SlowNotice />
+      <ToastRegion />
+    </QueryClientProvider>
+  );
+}
+
+function Watches() {
+  useSessionWatch();
+  useSeasonOfToday();
+  return null;
+}

@@ -1,0 +1,198 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, spyOn } from "bun:test";
+
+import { act, waitFor } from "@testing-library/react";
+
+import { openDashboard } from "#tests/support/admin-web.tsx";
+import { adminRows } from "#tests/support/failing-calls/admin-rows.ts";
+import { emailRows } from "#tests/support/failing-calls/email-rows.ts";
+import { type Fault, FAULTS, SILENCE, withReason } from "#tests/support/failing-calls/faults.ts";
+import { listening, memberRows } from "#tests/support/failing-calls/member-rows.ts";
+import { type App, box, clearToast, expectText, pick, press, type Row } from "#tests/support/failing-calls/row.ts";
+import { visitorRows } from "#tests/support/failing-calls/visitor-rows.ts";
+import { writtenCalls } from "#tests/support/failing-calls/written-calls.ts";
+import { fakeUploads } from "#tests/support/fake-upload.ts";
+import { memberApi, nora, openApp } from "#tests/support/web.tsx";
+
+const rows = [...visitorRows, ...memberRows, ...adminRows, ...emailRows];
+/** Calls with a test of their own, below or elsewhere. */
+const apart = ["GET /api/audiobook-progress", "GET /api/auth/user", "POST /api/auth/logout", "POST /api/upload/*"];
+
+let patiences: AbortController[] = [];
+/** Lets the patience of every call that still waits come to its end. */
+const giveUp = () => {
+  for (const patience of patiences) patience.abort(new DOMException("The operation timed out.", "TimeoutError"));
+  patiences = [];
+};
+let silenced: ReturnType<typeof spyOn>[] = [];
+
+// The pages are fetched when they are first opened: not within the patience of the first test.
+beforeAll(() =>
+  Promise.all(["admin", "audiobook", "home", "profile"].map((page) => import(`#web/app/pages/${page}.tsx`))),
+);
+beforeEach(() => {
+  silenced = [
+    spyOn(console, "error").mockImplementation(() => undefined),
+    spyOn(AbortSignal, "timeout").mockImplementation(() => {
+      const patience = new AbortController();
+      patiences.push(patience);
+      return patience.signal;
+    }),
+  ];
+});
+afterEach(() => {
+  giveUp();
+  for (const spy of silenced) spy.mockRestore();
+});
+
+/** How often the call was made so far. */
+const count = (app: App, made: string) => app.calls.filter(({ method, path }) => `${method} ${path}` === made).length;
+
+async function expectOutcome(row: Row, fault: Fault): Promise<void> {
+  const text = row.says(fault);
+  if (text !== undefined) await expectText(text, row.make && !row.onPage ? "toast" : "page");
+  expect(document.body.textContent, fault.name).not.toContain("The mouse lost the page");
+  for (const [label, typed] of Object.entries(row.keeps ?? {})) expect(box(label).value, fault.name).toBe(typed);
+}
+
+describe("a call that fails in every way says what the specification says, and can be made again (X06, X05)", () => {
+  it("has a row here, whichever of src/web/api it is", async () => {
+    expect([...rows.map(({ call }) => call), ...apart].toSorted()).toEqual(await writtenCalls());
+  });
+
+  it.each(rows.filter(({ make }) => make).map((row) => [row.call, row] as const))("%s", async (_, row) => {
+    const made = row.made ?? row.call;
+    const app = row.open();
+    await row.prepare?.();
+    for (const fault of FAULTS) {
+      app.api[made] = fault.answer;
+      clearToast();
+      const before = count(app, made);
+      await row.make?.();
+      await waitFor(() => expect(count(app, made)).toBeGreaterThan(before));
+      if (fault === SILENCE) {
+        if (row.waiting) await expectText(row.waiting, "page");
+        act(giveUp);
+      }
+      await expectOutcome(row, fault);
+    }
+  });
+
+  it.each(rows.filter(({ make }) => !make).map((row) => [row.call, row] as const))("%s", async (_, row) => {
+    const made = row.made ?? row.call;
+    const app = row.open();
+    const good = memberApi[made] ?? app.api[made];
+    for (const fault of FAULTS) {
+      app.api[made] = fault.answer;
+      const before = count(app, made);
+      // the first time the page itself makes the call, unless it was quicker
+      if (before > 0) await again(app, made);
+      else await row.prepare?.();
+      await waitFor(() => expect(count(app, made)).toBeGreaterThan(before));
+      if (fault === SILENCE) {
+        expect(document.body.textContent).not.toBe("");
+        act(giveUp);
+      }
+      await expectOutcome(row, fault);
+    }
+    app.api[made] = good;
+    await again(app, made);
+    const told = FAULTS.map(row.says).filter((text) => text !== undefined);
+    if (new Set(told).size > 1)
+      await waitFor(() => expect(told.some((text) => document.body.textContent?.includes(text))).toBe(false));
+  });
+});
+
+describe("the calls that go another way (X06)", () => {
+  it("GET /api/auth/user: what went wrong stands on /auth, and trying again leads in", async () => {
+    const app = openApp("/", { ...memberApi, "GET /api/auth/user": FAULTS[0]?.answer });
+    await expectText("Enter your credentials to access your account", "page");
+    expect(document.body.textContent).not.toContain("Try again");
+    app.unmount();
+    const [, first] = FAULTS;
+    const later = openApp("/", { ...memberApi, "GET /api/auth/user": first?.answer });
+    for (const fault of FAULTS.slice(1)) {
+      const before = fault === first ? 0 : count(later, "GET /api/auth/user");
+      later.api["GET /api/auth/user"] = fault.answer;
+      if (fault !== first) await press("Try again");
+      await waitFor(() => expect(count(later, "GET /api/auth/user")).toBe(before + 1));
+      if (fault === SILENCE) act(giveUp);
+      const { message, status } = fault;
+      await expectText(message ?? (status === undefined ? "Unknown error" : `Server error: ${status}`), "page");
+    }
+    later.api["GET /api/auth/user"] = nora;
+    await press("Try again");
+    await expectText("Snacks & Drinks Board", "page");
+  });
+
+  it.each(FAULTS.map((fault) => [fault.name, fault] as const))(
+    "POST /api/auth/logout: the page forgets the member after %s",
+    async (_, fault) => {
+      const app = openApp("/", { ...memberApi, "POST /api/auth/logout": fault.answer });
+      await press(/^Account of/);
+      await waitFor(() => {
+        const item = [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].find(
+          ({ textContent }) => textContent === "Sign out",
+        );
+        if (!item) throw new Error("No 'Sign out'");
+        item.click();
+      });
+      await waitFor(() => expect(count(app, "POST /api/auth/logout")).toBe(1));
+      if (fault === SILENCE) act(giveUp);
+      await expectText("Enter your credentials to access your account", "page");
+      expect(document.body.textContent).not.toContain(nora.displayName);
+    },
+  );
+
+  it("GET /api/audiobook-progress: the book can be listened to all the same", async () => {
+    // one fault stands for all: each is tried three times more, a second apart
+    const { calls } = listening({ "GET /api/audiobook-progress": () => new Response("<html>") });
+    await press("Play");
+    expect(calls.filter(({ method, path }) => `${method} ${path}` === "GET /api/audiobook-progress").length).toBe(4);
+  });
+
+  it.each([
+    ["ebook", "eBook file", "emma.epub", "Failed to upload eBook."],
+    ["audiobook", "Audiobook file", "emma.m4b", "Failed to upload audiobook."],
+    ["book", "Cover file", "emma.png", "Failed to upload cover."],
+  ])("POST /api/upload/* of the tab %s", async (tab, label, name, failed) => {
+    const uploads = fakeUploads();
+    try {
+      openDashboard(tab);
+      const file = new File(["bytes"], name, { type: name.endsWith("png") ? "image/png" : "" });
+      for (const fault of FAULTS) {
+        if (fault === SILENCE) continue;
+        clearToast();
+        const before = uploads.requests.length;
+        await pick(label, file);
+        await waitFor(() => expect(uploads.requests.length).toBe(before + 1));
+        const request = uploads.requests.at(-1);
+        const answer = await fault.answer(undefined, {}).catch(() => undefined);
+        const text = await answer?.text();
+        act(() => (answer ? request?.answerText(answer.status, text ?? "") : request?.break()));
+        const says = withReason(failed)(fault) ?? "";
+        await expectText(says, "toast");
+        await expectText(says, "page");
+      }
+      // no answer: one can go on waiting, or cancel
+      clearToast();
+      await pick(label, file);
+      await press("Cancel");
+      await expectText("Upload cancelled", "toast");
+    } finally {
+      uploads.restore();
+    }
+  });
+});
+
+/** Has the page ask once more: by its button where there is one. */
+async function again(app: App, made: string): Promise<void> {
+  // a call on its way would answer for this one too, and what was asked for ahead is not on the page yet
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
+  await waitFor(() => expect(document.body.textContent).not.toContain("Loading..."));
+  const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Try again");
+  if (button) return press("Try again");
+  const path = made.replace(/^GET /, "");
+  await act(async () => {
+    void app.queryClient.refetchQueries({ predicate: ({ queryKey }) => String(queryKey[0]).split("?")[0] === path });
+  });
+}

@@ -1,0 +1,32 @@
+import { getDefaultStore } from "jotai";
+import { startTransition, StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+
+import { createQueryClient } from "#web/api/query-client.ts";
+import { listenBeforeRouter } from "#web/lib/history-guard.ts";
+import { seasonToday } from "#web/lib/page-facts.ts";
+import { seasonAtom } from "#web/state/season.ts";
+import { applyTheme, storedTheme } from "#web/state/theme.ts";
+
+import { App } from "./app.tsx";
+
+/** Puts the app into the page. Throws when the page has no room for it. */
+export function openApp(): void {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
+
+  applyTheme(storedTheme());
+  getDefaultStore().set(seasonAtom, seasonToday());
+  listenBeforeRouter();
+  // as a transition React makes the page in small steps, between which the browser can answer whoever is in a hurry
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <BrowserRouter>
+          <App queryClient={createQueryClient()} />
+        </BrowserRouter>
+      </StrictMode>,
+    ),
+  );
+}

@@ -1,0 +1,34 @@
+import { useAtomValue } from "jotai";
+import { lazy } from "react";
+import { Route, Routes } from "react-router";
+
+import { userAtom } from "#web/state/session.ts";
+
+import { EbookPage } from "./pages/ebook.tsx";
+import { HomePage } from "./pages/home.tsx";
+import { NotFoundPage } from "./pages/not-found.tsx";
+import { ProfilePage } from "./pages/profile.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+// The player and the dashboard are as large as all the rest: each is fetched when it is first opened.
+const AudiobookPage = lazy(() =>
+  import("./pages/audiobook.tsx").then(({ AudiobookPage }) => ({ default: AudiobookPage })),
+);
+const AdminPage = lazy(() => import("./pages/admin.tsx").then(({ AdminPage }) => ({ default: AdminPage })));
+
+/** What members may see, in the shell. */
+export function MemberRoutes() {
+  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        <Route path="/" element={<HomePage />} />
+        <Route path="/ebook" element={<EbookPage />} />
+        <Route path="/profile" element={<ProfilePage />} />
+        <Route path="/audiobook" element={<AudiobookPage />} />
+        {isAdmin && <Route path="/admin" element={<AdminPage />} />}
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+}

@@ -1,0 +1,14 @@
+import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { Dashboard } from "#web/features/admin/dashboard.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+
+/** The Admin Dashboard (SPEC 2); for admins only. */
+export function AdminPage() {
+  useDocumentTitle("Admin Dashboard");
+  return (
+    <>
+      <PageHeading title="Admin Dashboard">The month's work: texts, the book and its files, the members.</PageHeading>
+      <Dashboard />
+    </>
+  );
+}

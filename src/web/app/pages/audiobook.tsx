@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+
+import { currentBookQuery } from "#web/api/books.ts";
+import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { AudiobookDetails } from "#web/features/audiobook/audiobook-details.tsx";
+import { IphoneGuide } from "#web/features/audiobook/iphone-guide.tsx";
+import { AudiobookPlayer } from "#web/listening/audiobook-player.tsx";
+import { userAtom } from "#web/state/session.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { MousePicture } from "#web/ui/mouse-picture.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+
+/** The audiobook page (SPEC 2): this month's audiobook, to download and to listen to. */
+export function AudiobookPage() {
+  useDocumentTitle("Audiobook");
+  const user = useAtomValue(userAtom);
+  const { data: book, error, isPending, refetch } = useQuery({ ...currentBookQuery, enabled: user !== undefined });
+
+  if (!user) return <p>Please sign in to access audiobook content.</p>;
+  if (isPending) return <Spinner className="min-h-[50dvh]" />;
+  if (error && !book) return <LoadError what="the audiobook" error={error} onRetry={() => void refetch()} />;
+  if (!book)
+    return (
+      <>
+        <PageHeading title="Audiobook">This month's book, read to you.</PageHeading>
+        <EmptyState icon={<MousePicture doing="humming" />}>
+          No book has been chosen yet. As soon as it is, you can listen to it here.
+        </EmptyState>
+      </>
+    );
+  return (
+    <div className="mx-auto max-w-3xl space-y-7">
+      <AudiobookDetails book={book} />
+      {book.audiobookFilename ? (
+        <AudiobookPlayer book={book} userId={user.id} />
+      ) : (
+        <EmptyState icon={<MousePicture doing="humming" />}>
+          This book has no audiobook yet. Come back later, or read the eBook meanwhile.
+        </EmptyState>
+      )}
+      <IphoneGuide />
+    </div>
+  );
+}

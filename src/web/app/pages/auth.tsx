@@ -1,0 +1,80 @@
+import { useAtomValue } from "jotai";
+import { useEffect, useState } from "react";
+import { Navigate, useSearchParams } from "react-router";
+
+import { useClub } from "#web/api/club.ts";
+import { useCheckSession } from "#web/api/session-actions.ts";
+import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { OpeningEnd } from "#web/app/shell/opening-end.tsx";
+import { AuthCard } from "#web/features/auth/auth-card.tsx";
+import { AuthFrame } from "#web/features/auth/auth-frame.tsx";
+import { SetUpForm } from "#web/features/auth/set-up-form.tsx";
+import { type Session, sessionAtom } from "#web/state/session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+
+/** Login and registration, alone on the page (SPEC 2). `?invite=` fills the form, `?setup=` makes the first admin. */
+export function AuthPage() {
+  const session = useAtomValue(sessionAtom);
+  const club = useClub();
+  const [query] = useSearchParams();
+  const [entering, setEntering] = useState(false);
+  useDocumentTitle("Sign in");
+
+  if (session.status === "signed-in" && !entering) return <Navigate to="/" replace />;
+  const isLoading = session.status === "loading";
+  const setupCode = query.get("setup");
+  const isLate = setupCode && !club.setUpOpen;
+  return (
+    <AuthFrame
+      name={<span className={club.isKnown ? "" : "invisible"}>{club.name}</span>}
+      notice={<CheckFault session={session} />}
+      foot={isLoading ? "\u00a0" : `Reading together since ${club.since}`}
+    >
+      {isLoading ? (
+        <Spinner label="Loading..." className="min-h-100" />
+      ) : setupCode && !isLate ? (
+        <SetUpForm code={setupCode} onEnter={() => setEntering(true)} />
+      ) : (
+        <>
+          {isLate && (
+            <Notice className="mb-5">
+              This set-up link is no longer valid. Log in, or start a club without an admin again for a new one.
+            </Notice>
+          )}
+          <AuthCard invite={query.get("invite") ?? ""} onEnter={() => setEntering(true)} />
+        </>
+      )}
+      <OpeningEnd />
+    </AuthFrame>
+  );
+}
+
+/** When the user check failed otherwise than with 401 (SPEC 4). */
+function CheckFault({ session }: { session: Session }) {
+  const check = useCheckSession();
+  const failed = session.status === "error";
+  useEffect(() => {
+    if (!failed) return;
+    // who opened the app without a network is not asked for a password once there is one
+    const again = () => void check();
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, [failed, check]);
+  if (session.status !== "error") return null;
+  return (
+    <Notice
+      tone="error"
+      className="mb-5"
+      title="We could not check whether you are signed in"
+      action={
+        <Button look="quiet" onClick={() => void check()}>
+          Try again
+        </Button>
+      }
+    >
+      {session.message}
+    </Notice>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, it } from "bun:test";
+
+import { screen } from "@testing-library/react";
+
+import { openApp, visitorApi } from "#tests/support/web.tsx";
+
+it("knows every part that there is", async () => {
+  // these stand inside others: of the confirm dialog, of each box, of the region that the app itself has, of the chips of a
+  // meeting, and of the season's icon
+  const within = new Set(["dialog.tsx", "labelled-box.tsx", "toaster.tsx", "chip.tsx", "sign.tsx"]);
+  const samples = ["src/web/features/design/*.tsx", "src/web/app/pages/design.tsx", "src/web/app/app.tsx"];
+  const texts = await Promise.all(
+    samples.flatMap((glob) => [...new Bun.Glob(glob).scanSync(".")].map((file) => Bun.file(file).text())),
+  );
+  const shown = texts.join("\n");
+  const parts = [...new Bun.Glob("*.tsx").scanSync("src/web/ui")].filter((part) => !within.has(part));
+  expect(parts.length).toBeGreaterThan(20);
+  expect(parts.filter((part) => !shown.includes(`/${part}"`))).toEqual([]);
+});
+
+it("shows every part in each season, light and dark", async () => {
+  openApp("/design", visitorApi);
+  await screen.findByRole("heading", { level: 1, name: "Design" });
+  for (const season of ["spring", "summer", "fall", "winter", "default"]) {
+    for (const theme of ["light", "dark"])
+      expect(screen.getByRole("region", { name: `${season}, ${theme}` })).toBeTruthy();
+  }
+  expect(screen.getAllByText("We could not load the board").length).toBe(20);
+});

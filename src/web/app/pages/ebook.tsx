@@ -1,0 +1,23 @@
+import { useAtomValue } from "jotai";
+
+import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { EbookCard } from "#web/features/ebook/ebook-card.tsx";
+import { EreaderInstructions } from "#web/features/ebook/ereader-instructions.tsx";
+import { userAtom } from "#web/state/session.ts";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+
+/** The eBook page (SPEC 2). */
+export function EbookPage() {
+  const user = useAtomValue(userAtom);
+  useDocumentTitle("eBook");
+  if (!user) return <p>Please sign in to access eBook content.</p>;
+  return (
+    <>
+      <PageHeading title="eBook">This month's book, for your eReader, tablet or phone.</PageHeading>
+      <div className="space-y-6">
+        <EbookCard />
+        <EreaderInstructions />
+      </div>
+    </>
+  );
+}

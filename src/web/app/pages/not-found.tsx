@@ -1,0 +1,24 @@
+import { Link } from "react-router";
+
+import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { MousePicture } from "#web/ui/mouse-picture.tsx";
+import { WineRing } from "#web/ui/wine-ring.tsx";
+
+/** Any address that is no page (SPEC 2). */
+export function NotFoundPage() {
+  useDocumentTitle("404 Page Not Found");
+  return (
+    <div className="flex min-h-[70dvh] flex-col items-center justify-center gap-4 text-center">
+      <div className="relative mb-4">
+        <WineRing className="absolute inset-x-0 -bottom-5 mx-auto h-24 w-56 opacity-40" />
+        <MousePicture doing="lost" className="relative size-44 sm:size-48" />
+      </div>
+      <h1 className="text-3xl">404 Page Not Found</h1>
+      <p className="text-ink-soft">Did you forget to add the page to the router?</p>
+      <Link to="/" className={buttonClass()}>
+        Back to Home
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useAtomValue } from "jotai";
+
+import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { DetailsForm } from "#web/features/profile/details-form.tsx";
+import { MailChoice } from "#web/features/profile/mail-choice.tsx";
+import { PasswordForm } from "#web/features/profile/password-form.tsx";
+import { PhotoForm } from "#web/features/profile/photo-form.tsx";
+import { SessionsCard } from "#web/features/profile/sessions-card.tsx";
+import { userAtom } from "#web/state/session.ts";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+
+/** What a member may change of their own (DESIGN 3). */
+export function ProfilePage() {
+  const user = useAtomValue(userAtom);
+  useDocumentTitle("Profile");
+  if (!user) return null;
+  return (
+    <>
+      <PageHeading title="Profile">How the others see you, and how you sign in.</PageHeading>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="space-y-6">
+          <DetailsForm user={user} />
+          <PasswordForm />
+        </div>
+        <div className="space-y-6">
+          <PhotoForm user={user} />
+          <MailChoice />
+          <SessionsCard />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "bun:test";
+
+import { seasons, themes } from "../../../tailwind.config.ts";
+
+const on = (text: string, ...grounds: string[]): [string, string][] => grounds.map((ground) => [text, ground]);
+
+/** Text that stands on a ground: at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
+const TEXT: [string, string][] = [
+  ...on("ink", "paper", "sheet", "sunk", "season-tint", "danger-tint", "wine-tint"),
+  ...on("ink-soft", "paper", "sheet", "sunk", "season-tint", "danger-tint"),
+  ...on("season", "paper", "sheet", "sunk", "season-tint"),
+  ...on("wine", "paper", "sheet", "sunk", "wine-tint", "season-tint"),
+  ...on("danger", "paper", "sheet", "sunk", "danger-tint"),
+  ...on("success", "paper", "sheet"),
+  ...on("on-solid", "wine-solid", "wine-deep", "danger-solid", "season-solid", "season-deep"),
+  ...on("season-deep", "on-solid"),
+  ...on("paper", "ink"),
+];
+
+/** Edges of boxes, the focus ring, and the filled part of a bar: at least 3 to 1 (WCAG 2.2, 1.4.11). */
+const EDGES: [string, string][] = [
+  ...on("line-strong", "sheet", "paper", "sunk", "season-tint"),
+  ...on("season", "paper", "sheet", "sunk", "line"),
+  ...on("danger", "sheet", "danger-tint"),
+];
+
+describe("the palette", () => {
+  for (const theme of ["light", "dark"] as const) {
+    for (const [season, colours] of Object.entries(seasons)) {
+      const palette: Record<string, string> = { ...themes[theme], ...colours[theme] };
+      it(`is readable in ${season}, ${theme}`, () => {
+        const low = [...TEXT.map((pair) => [...pair, 4.5] as const), ...EDGES.map((pair) => [...pair, 3] as const)]
+          .map(([over, ground, least]) => ({ over, ground, least, ratio: contrast(palette[over], palette[ground]) }))
+          .filter(({ ratio, least }) => !(ratio >= least));
+        expect(low).toEqual([]);
+      });
+    }
+  }
+
+  it("is computed for each pair of text and ground that a part names, and for each colour of text", async () => {
+    const known = new Set(TEXT.map((pair) => pair.join(" on ")));
+    const texts = new Set(TEXT.map(([text]) => text));
+    const looks = await looksOfAllParts();
+    expect(looks.length).toBeGreaterThan(100);
+    const pairs = looks.flatMap(({ text, ground }) => (text && ground ? [`${text} on ${ground}`] : []));
+    expect([...new Set(pairs)].filter((pair) => !known.has(pair))).toEqual([]);
+    expect([...new Set(looks.map(({ text }) => text))].filter((text) => text && !texts.has(text))).toEqual([]);
+  });
+});
+
+type Look = { text?: string | undefined; ground?: string | undefined };
+
+/** The text and ground colours that stand in one class name together, for each state (hover, selected …) of their own. */
+async function looksOfAllParts(): Promise<Look[]> {
+  const looks: Look[] = [];
+  for (const file of new Bun.Glob("src/web/**/*.tsx").scanSync("."))
+    for (const [, names = ""] of (await Bun.file(file).text()).matchAll(/["'`]([^"'`\n]*)["'`]/g)) {
+      const states = new Map<string, Look>();
+      for (const [, state = "", kind, colour = ""] of names.matchAll(
+        /(?<=^|\s)((?:\S+:)?)(text|bg)-([a-z-]+)(?=\s|$)/g,
+      ))
+        if (colour in palette)
+          states.set(state, { ...states.get(state), [kind === "text" ? "text" : "ground"]: colour });
+      looks.push(...states.values());
+    }
+  return looks;
+}
+
+const palette: Record<string, string> = { ...themes.light, ...seasons.default.light };
+
+function contrast(one = "", other = ""): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

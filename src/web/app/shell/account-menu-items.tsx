@@ -1,0 +1,81 @@
+import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
+import { useAtomValue } from "jotai";
+import { LogOut, UserRound } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+
+import type { User } from "#contract/users.ts";
+import { postDraftAtom } from "#web/features/board/post-draft.ts";
+import { useSignOut } from "#web/offline/sign-out.ts";
+import { unsavedAtom } from "#web/state/unsaved.ts";
+
+import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
+
+const ITEM =
+  "flex min-h-touch w-full items-center gap-3 rounded-sm px-3 text-left font-medium data-focus:bg-season-tint data-focus:text-season";
+
+// Fetched with the first question: most sign out with nothing to lose.
+const fetchQuestion = () => import("./sign-out-question.tsx");
+const SignOutQuestion = lazy(() => fetchQuestion().then(({ SignOutQuestion }) => ({ default: SignOutQuestion })));
+
+/** The menu, whose Sign out asks about unsaved text. `wish` is what somebody wanted of the button before the menu had come. */
+export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "open" | undefined }) {
+  const signOut = useSignOut();
+  const unsaved = useAtomValue(unsavedAtom);
+  const draft = useAtomValue(postDraftAtom);
+  const [isAsking, setAsking] = useState(false);
+  const lost = [...unsaved.values(), ...(draft?.trim() ? ["your post"] : [])];
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!wish) return;
+    button.current?.focus();
+    if (wish === "open") button.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+  }, [wish]);
+  const ask = async () => {
+    try {
+      await fetchQuestion();
+      setAsking(true);
+    } catch {
+      // offline the browser's own question has to do
+      if (confirm(`Sign out without saving? Not saved yet: ${lost.join(", ")}.`)) void signOut();
+    }
+  };
+  const stay = () => {
+    setAsking(false);
+    // the dialog gives the focus back to the menu's item, which is gone by then
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  return (
+    <Menu as="div" className="relative">
+      {isAsking && (
+        <Suspense fallback={null}>
+          <SignOutQuestion lost={lost} onConfirm={() => void signOut()} onClose={stay} />
+        </Suspense>
+      )}
+      <MenuButton ref={button} className={ACCOUNT_BUTTON}>
+        <AccountLabel user={user} />
+      </MenuButton>
+      <MenuItems
+        modal={false}
+        className="absolute top-full right-0 z-40 mt-1.5 w-60 rounded-md border border-line bg-sheet p-1.5 shadow-lifted outline-none"
+      >
+        <div className="border-b border-line px-3 pt-1 pb-2 md:hidden">
+          <p className="truncate font-semibold">{user.displayName}</p>
+          <p className="truncate text-sm text-ink-soft">{user.email}</p>
+        </div>
+        <MenuItem>
+          <Link to="/profile" className={ITEM}>
+            <UserRound aria-hidden="true" className="size-5" />
+            Profile
+          </Link>
+        </MenuItem>
+        <MenuItem>
+          <button type="button" className={ITEM} onClick={() => void (lost.length > 0 ? ask() : signOut())}>
+            <LogOut aria-hidden="true" className="size-5" />
+            Sign out
+          </button>
+        </MenuItem>
+      </MenuItems>
+    </Menu>
+  );
+}

@@ -1,0 +1,224 @@
+import { describe, expect, it } from "bun:test";
+
+import { render, screen, waitFor, within } from "@testing-library/react";
+import { getDefaultStore } from "jotai";
+import { MemoryRouter } from "react-router";
+
+import { json, memberApi, nora, openApp, signedOut, visitorApi } from "#tests/support/web.tsx";
+import { SIGNED_IN_CHANNEL, SIGNED_OUT_CHANNEL, tellTabs } from "#web/api/session-actions.ts";
+import { sessionAtom } from "#web/state/session.ts";
+
+import { ErrorBoundary } from "./error-boundary.tsx";
+
+describe("the shell", () => {
+  it("waits with a spinner, then sends strangers to /auth from every address", async () => {
+    for (const path of ["/", "/ebook", "/profile", "/nowhere"]) {
+      const { unmount } = openApp(path, visitorApi);
+      expect(screen.getByText("Loading...")).toBeTruthy();
+      expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+      unmount();
+    }
+  });
+
+  it("shows the tabs and the member; the Admin tab to admins only", async () => {
+    const { unmount } = openApp("/", memberApi);
+    const tabs = await screen.findByRole("navigation", { name: "Main" });
+    expect(
+      within(tabs)
+        .getAllByRole("link")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Home", "eBook", "Audiobook"]);
+    expect(within(tabs).getByRole("link", { name: "Home" }).getAttribute("aria-current")).toBe("page");
+    expect(screen.getAllByText("Nora Whitfield").length).toBeGreaterThan(0);
+    expect(screen.getAllByText("nora@example.org").length).toBeGreaterThan(0);
+    unmount();
+    openApp("/", { ...memberApi, "GET /api/auth/user": { ...nora, isAdmin: true } });
+    expect(await screen.findByRole("link", { name: "Admin" })).toBeTruthy();
+  });
+
+  it("has Profile and Sign out in its menu; signing out works without the server", async () => {
+    const app = openApp("/", { ...memberApi, "POST /api/auth/logout": () => json({ message: "Busy" }, 503) });
+    await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
+    expect(await screen.findByRole("menuitem", { name: "Profile" })).toBeTruthy();
+    sessionStorage.setItem("post-draft", '"Figs"');
+    const gone: string[] = [];
+    const storage = { delete: async (name: string) => gone.push(name) > 0 };
+    Object.defineProperty(globalThis, "caches", { configurable: true, value: storage });
+    await app.user.click(screen.getByRole("menuitem", { name: "Sign out" }));
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+    expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
+    expect(sessionStorage.length).toBe(0);
+    expect(gone.toSorted()).toEqual(["kept-data", "kept-sound"]);
+    Reflect.deleteProperty(globalThis, "caches");
+  });
+
+  it("forgets the member when they sign out in another tab", async () => {
+    const app = openApp("/", memberApi);
+    await screen.findByRole("button", { name: /Nora Whitfield/ });
+    tellTabs(SIGNED_OUT_CHANNEL, null);
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+    expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
+  });
+
+  it("becomes the page of whoever signs in in another tab, and keeps nothing of the former member", async () => {
+    const app = openApp("/", memberApi);
+    await screen.findByRole("button", { name: /Nora Whitfield/ });
+    sessionStorage.setItem("post-draft", '"Figs"');
+    app.api["GET /api/auth/user"] = { ...nora, id: 2, displayName: "Theo Okonkwo" };
+    tellTabs(SIGNED_IN_CHANNEL, 2);
+    expect(await screen.findByRole("button", { name: /Theo Okonkwo/ })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Nora Whitfield/ })).toBeNull();
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it("goes in when the same person signs in in another tab, and stays as it is where they are in already", async () => {
+    const app = openApp("/auth", { ...memberApi, "GET /api/auth/user": signedOut });
+    await screen.findByText("Enter your credentials to access your account");
+    app.api["GET /api/auth/user"] = nora;
+    tellTabs(SIGNED_IN_CHANNEL, nora.id);
+    await screen.findByRole("button", { name: /Nora Whitfield/ });
+    const asked = app.calls.length;
+    tellTabs(SIGNED_IN_CHANNEL, nora.id);
+    await Bun.sleep(50);
+    expect(app.calls.length).toBe(asked);
+  });
+
+  it("stays signed out when the answer to an earlier look at the session comes late", async () => {
+    const late = Promise.withResolvers<unknown>();
+    const app = openApp("/", { ...memberApi, "POST /api/auth/logout": () => json({}, 200) });
+    await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
+    app.api["GET /api/auth/user"] = () => late.promise;
+    dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+    late.resolve(json(nora));
+    await app.user.click(screen.getByRole("tab", { name: "Register" }));
+    expect(await screen.findByText("Create a new account with invitation code")).toBeTruthy();
+    expect(getDefaultStore().get(sessionAtom)).toEqual({ status: "signed-out" });
+  });
+
+  it("tells the server of a sign-out later that it could not be told of at once", async () => {
+    const offline = () => Promise.reject(new TypeError("Failed to fetch"));
+    const app = openApp("/", { ...memberApi, "POST /api/auth/logout": offline });
+    await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
+    await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
+    await screen.findByText("Enter your credentials to access your account");
+    app.unmount();
+    let user: unknown = nora;
+    const later = openApp("/", {
+      ...memberApi,
+      "GET /api/auth/user": () => user,
+      "POST /api/auth/logout": () => {
+        user = signedOut();
+        return json(null);
+      },
+    });
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+    later.unmount();
+    openApp("/", memberApi);
+    expect(await screen.findByRole("button", { name: /Nora Whitfield/ })).toBeTruthy();
+  });
+
+  it("asks before signing out would throw away what somebody has typed", async () => {
+    const app = openApp("/", { ...memberApi, "POST /api/auth/logout": () => json({}, 200) });
+    await app.user.click(await screen.findByRole("button", { name: "Add Item" }));
+    await app.user.type(screen.getByPlaceholderText("What are you bringing to the meeting?"), "Figs");
+    const signOut = async () => {
+      await app.user.click(screen.getByRole("button", { name: /Nora Whitfield/ }));
+      await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
+      return within(await screen.findByRole("dialog", { name: "Sign out without saving?" }));
+    };
+    const question = await signOut();
+    expect(question.getByText(/Not saved yet: your post\./)).toBeTruthy();
+    await app.user.click(question.getByRole("button", { name: "Stay here" }));
+    expect(screen.getByDisplayValue("Figs")).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toContain("Account of Nora"));
+    await app.user.click((await signOut()).getByRole("button", { name: "Sign out" }));
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+  });
+
+  it("says the spec's words at an unknown address", async () => {
+    openApp("/nowhere", memberApi);
+    expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeTruthy();
+    expect(screen.getByText("Did you forget to add the page to the router?")).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe("404 Page Not Found · Synopses & Sips Book Club"));
+  });
+
+  it("closes with the season, the year, since when, and the five links", async () => {
+    openApp("/", memberApi);
+    const footer = within(await screen.findByRole("contentinfo"));
+    expect(footer.getByText("Running since 2018")).toBeTruthy();
+    expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()}`))).toBeTruthy();
+    expect(await footer.findByText(/^(Winter|Spring|Summer|Fall)$/)).toBeTruthy();
+    for (const title of ["Help", "Settings", "Privacy", "Book Recommendations", "Wine Recommendations"]) {
+      expect(footer.getByTitle(title)).toBeTruthy();
+    }
+  });
+
+  it("moves the focus to the new page and lets one skip to it", async () => {
+    const app = openApp("/", memberApi);
+    expect((await screen.findByRole("link", { name: "Skip to the page" })).getAttribute("href")).toBe("#page");
+    await app.user.click(screen.getByRole("link", { name: "eBook" }));
+    await waitFor(() => expect(document.activeElement?.id).toBe("page"));
+  });
+
+  it("remembers the theme", async () => {
+    const app = openApp("/", memberApi);
+    await app.user.click(await screen.findByRole("button", { name: /Theme: as your device/ }));
+    expect(document.documentElement.dataset["theme"]).toBe("light");
+    await app.user.click(screen.getByRole("button", { name: /Theme: light/ }));
+    expect(document.cookie).toContain("theme=dark");
+    await app.user.click(screen.getByRole("button", { name: /Theme: dark/ }));
+    expect(document.documentElement.dataset["theme"]).toBeUndefined();
+  });
+
+  it("reminds a member of a temporary password", async () => {
+    openApp("/", { ...memberApi, "GET /api/auth/user": { ...nora, passwordIsTemporary: true } });
+    expect(await screen.findByText("You signed in with a temporary password")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "set your own password" }).getAttribute("href")).toBe("/profile");
+  });
+
+  it("offers a way on when a page breaks", () => {
+    const Broken = () => {
+      throw new Error("broken page");
+    };
+    render(
+      <MemoryRouter>
+        <ErrorBoundary>
+          <Broken />
+        </ErrorBoundary>
+      </MemoryRouter>,
+    );
+    expect(screen.getByRole("heading", { name: "The mouse lost the page" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Reload the page" })).toBeTruthy();
+  });
+
+  it("speaks of the connection when a part of the app did not come, in the words of any browser", () => {
+    for (const message of [
+      "Failed to fetch dynamically imported module: http://localhost/assets/audiobook.js",
+      "error loading dynamically imported module: http://localhost/assets/audiobook.js",
+      "Importing a module script failed.",
+    ]) {
+      const Unfetched = () => {
+        throw new TypeError(message);
+      };
+      const { unmount } = render(
+        <MemoryRouter>
+          <ErrorBoundary>
+            <Unfetched />
+          </ErrorBoundary>
+        </MemoryRouter>,
+      );
+      expect(screen.getByText(/^This page could not be fetched\. Check your connection, then reload\./)).toBeTruthy();
+      unmount();
+    }
+  });
+
+  it("says that the session has ended when a page's data answers 401, and leads back to /auth", async () => {
+    const app = openApp("/ebook", { ...memberApi, "GET /api/books/current": signedOut });
+    expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
+    app.api["GET /api/auth/user"] = signedOut;
+    await app.user.click(screen.getByRole("button", { name: "Log in again" }));
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+  });
+});

@@ -1,0 +1,67 @@
+import { useAtomValue, useStore } from "jotai";
+import { lazy, Suspense, useEffect } from "react";
+import { Outlet, useLocation } from "react-router";
+
+import { untilFetched } from "#web/lib/until-fetched.ts";
+import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
+import { registerWorker } from "#web/offline/service-worker.ts";
+import { listeningAtom } from "#web/state/listening.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
+
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { OpeningEnd } from "./opening-end.tsx";
+import { PasswordReminder } from "./password-reminder.tsx";
+import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
+import { useFreshClub } from "./use-fresh-club.ts";
+
+// Fetched with the first look at the audiobook.
+const MiniPlayer = lazy(() =>
+  untilFetched(() => import("#web/listening/mini-player.tsx")).then(({ MiniPlayer }) => ({
+    default: MiniPlayer,
+  })),
+);
+
+/** The room of a page between header and footer. */
+export const PAGE_CLASS =
+  "mx-auto w-full min-h-[calc(100dvh-4rem)] print:min-h-0 print:p-0 max-w-page flex-1 px-4 py-6 sm:px-6 sm:py-8";
+
+/** Header, page and footer around every member page. */
+export function Shell() {
+  const { pathname } = useLocation();
+  const listening = useAtomValue(listeningAtom);
+  const store = useStore();
+  // The shell goes when the member signs out, and the book stops with it.
+  useEffect(() => () => store.get(listeningAtom)?.end(), [store]);
+  useEffect(registerWorker, []);
+  useFreshClub(pathname);
+  const main = useFocusOnNavigation(pathname);
+  useKeptFocus(main);
+  return (
+    <div className="flex min-h-dvh flex-col print:min-h-0">
+      <a
+        href="#page"
+        className="sr-only rounded-md bg-wine-solid px-4 py-3 font-semibold text-on-solid focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        Skip to the page
+      </a>
+      <Header />
+      <main ref={main} id="page" tabIndex={-1} className={PAGE_CLASS}>
+        <PasswordReminder />
+        <ErrorBoundary key={pathname} mayReload={() => !store.get(listeningAtom)?.isPlaying()}>
+          <Suspense fallback={<Spinner className="min-h-[50dvh]" />}>
+            <Outlet />
+            <OpeningEnd />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      {listening && (
+        <Suspense fallback={null}>
+          <MiniPlayer />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { useEffect } from "react";
+
+import {
+  RECHECK_DELAY,
+  SIGNED_IN_CHANNEL,
+  SIGNED_OUT_CHANNEL,
+  useCheckSession,
+  useForgetSession,
+} from "#web/api/session-actions.ts";
+import { isSurelyNobody } from "#web/lib/page-facts.ts";
+import { entriesAtom, sessionAtom, userAtom } from "#web/state/session.ts";
+
+/**
+ * Asks who is signed in when the page opens, comes back from the browser's history, and after a sign-in;
+ * hears sign-outs and sign-ins of other tabs.
+ */
+export function useSessionWatch(): void {
+  const check = useCheckSession();
+  const forget = useForgetSession();
+  const setSession = useSetAtom(sessionAtom);
+  const entries = useAtomValue(entriesAtom);
+
+  useEffect(() => {
+    if (isSurelyNobody()) setSession({ status: "signed-out" });
+    else void check();
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) void check();
+    };
+    addEventListener("pageshow", onShow);
+    return () => removeEventListener("pageshow", onShow);
+  }, [check, setSession]);
+
+  useEffect(() => {
+    if (entries === 0) return;
+    const timer = setTimeout(() => void check(), RECHECK_DELAY);
+    return () => clearTimeout(timer);
+  }, [entries, check]);
+
+  useEffect(() => {
+    const channel = new BroadcastChannel(SIGNED_OUT_CHANNEL);
+    channel.addEventListener("message", forget);
+    return () => channel.close();
+  }, [forget]);
+
+  const store = useStore();
+  useEffect(() => {
+    const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
+    channel.addEventListener("message", ({ data }) => {
+      const user = store.get(userAtom);
+      if (user?.id === data) return;
+      // calls of this page would be that other person's from now on
+      if (user) forget();
+      void check();
+    });
+    return () => channel.close();
+  }, [check, forget, store]);
+}

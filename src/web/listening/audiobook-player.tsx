@@ -1,0 +1,17 @@
+import { useEffect } from "react";
+
+import type { Book } from "#contract/books.ts";
+import { usePlayer } from "#web/listening/player/use-player.ts";
+
+import { PlayerCard } from "./player-card.tsx";
+import { PlayerLoading } from "./player-loading.tsx";
+
+/** The player of a book; when its page is left it saves, and plays on in the small one. */
+export function AudiobookPlayer({ book, userId }: { book: Book; userId: number }) {
+  const player = usePlayer(book, userId);
+  useEffect(() => {
+    if (!player) return undefined;
+    return () => player.save("leave");
+  }, [player]);
+  return player ? <PlayerCard player={player} /> : <PlayerLoading chapters={book.chapters.length} />;
+}

@@ -1,0 +1,51 @@
+import { atom, useAtom } from "jotai";
+import { Bookmark as BookmarkIcon } from "lucide-react";
+import type { FormEvent } from "react";
+
+import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits.ts";
+import type { Player } from "#web/listening/player/player.ts";
+import { clockText } from "#web/listening/player/time-text.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+
+import { bookmarkFailure, useSetBookmark } from "./use-bookmarks.ts";
+
+/** What stands in the box; it outlasts a look at the chapters or at another page, but not its player. */
+const draftAtom = atom<{ player: Player; note: string } | null>(null);
+
+/** Marks where the book is now, with a note. */
+export function BookmarkForm({ player, position }: { player: Player; position: number }) {
+  const [draft, setDraft] = useAtom(draftAtom);
+  const note = draft?.player === player ? draft.note : "";
+  const set = useSetBookmark(player);
+  useUnsaved("bookmark", "your note", note.trim() !== "");
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // what was typed since the press is another note
+    const onSuccess = () => setDraft((now) => (now?.note === note ? null : now));
+    set.mutate({ currentTime: position, note }, { onSuccess });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <Field
+        label="Note"
+        placeholder="What to remember (optional)"
+        maxLength={BOOKMARK_NOTE_MAX_LENGTH}
+        value={note}
+        error={set.isError ? bookmarkFailure("saved", set.error) : undefined}
+        onChange={({ target }) => setDraft({ player, note: target.value })}
+        className="min-w-0 flex-1 basis-52"
+      />
+      <Button
+        type="submit"
+        look="quiet"
+        disabled={set.isPending}
+        icon={<BookmarkIcon aria-hidden="true" className="size-5" />}
+      >
+        Bookmark {clockText(position)}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { beforeAll, beforeEach, expect, it } from "bun:test";
+
+import { screen, waitFor } from "@testing-library/react";
+
+import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
+import { type Api, book, json, memberApi, openApp } from "#tests/support/web.tsx";
+
+const audiobook = { ...book, audiobookFilename: "willows.m4b", audiobookSeconds: 31_800 };
+const place = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
+const boat: Bookmark = { id: 1, bookId: 7, currentTime: 90, chapter: 0, note: "Ratty's boat", createdAt: "2026-01-05" };
+
+let marks: Bookmark[];
+const api = (): Api => ({
+  ...memberApi,
+  "GET /api/books/current": audiobook,
+  "GET /api/audiobook-progress": place,
+  "GET /api/bookmarks": () => [...marks],
+  "POST /api/bookmarks": (body: unknown) => {
+    const made = { ...boat, ...(body as NewBookmark), id: marks.length + 2 } as Bookmark;
+    marks.push(made);
+    return json(made, 201);
+  },
+  "DELETE /api/bookmarks/1": () => {
+    marks = marks.filter(({ id }) => id !== 1);
+    return new Response(null, { status: 204 });
+  },
+});
+
+// The pages are fetched when they are first opened: not within the patience of the first test.
+beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("#web/app/shell/shell.tsx")]));
+beforeEach(() => {
+  marks = [boat];
+});
+
+async function openBookmarks() {
+  const app = openApp("/audiobook", api());
+  await app.user.click(await screen.findByRole("tab", { name: "Bookmarks" }));
+  await screen.findByText("Ratty's boat");
+  return { app, box: screen.getByLabelText("Note") as HTMLInputElement };
+}
+
+it("brings the bookmark back that a slip has removed, with its note", async () => {
+  const { app } = await openBookmarks();
+  await app.user.click(screen.getByRole("button", { name: "Remove the bookmark at 1:30" }));
+  await waitFor(() => expect(screen.queryByText("Ratty's boat")).toBeNull());
+  await app.user.click(screen.getByRole("button", { name: "Undo: bookmark at 1:30" }));
+  expect(await screen.findByText("Ratty's boat")).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(/^Undo/)).toBeNull());
+  expect(marks).toMatchObject([{ currentTime: 90, note: "Ratty's boat" }]);
+});
+
+it("keeps a note that is being typed while one looks at something else, and asks before a sign-out", async () => {
+  const { app, box } = await openBookmarks();
+  await app.user.type(box, "The lamp");
+  await app.user.click(screen.getByRole("tab", { name: "History" }));
+  await app.user.click(screen.getByRole("link", { name: "eBook" }));
+  await app.user.click(await screen.findByRole("link", { name: "Audiobook" }));
+  await app.user.click(await screen.findByRole("tab", { name: "Bookmarks" }));
+  expect(screen.getByDisplayValue("The lamp")).toBeTruthy();
+  await app.user.click(screen.getByRole("button", { name: /Nora Whitfield/ }));
+  await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
+  expect(await screen.findByText(/Not saved yet: your note\./)).toBeTruthy();
+});
+
+it("clears the note that was saved, and not the next one", async () => {
+  const { app, box } = await openBookmarks();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const set = app.api["POST /api/bookmarks"] as (body: unknown) => unknown;
+  app.api["POST /api/bookmarks"] = async (body: unknown) => {
+    await promise;
+    return set(body);
+  };
+  await app.user.type(box, "One{Enter}");
+  await app.user.type(box, " and two");
+  resolve();
+  expect(await screen.findByText("One")).toBeTruthy();
+  expect(box.value).toBe("One and two");
+  await app.user.type(box, "{Enter}");
+  await waitFor(() => expect(box.value).toBe(""));
+});

@@ -1,0 +1,121 @@
+import { Bookmark as BookmarkIcon, Trash2 } from "lucide-react";
+import { useState } from "react";
+
+import { chapterAt } from "#contract/chapters.ts";
+import type { Player } from "#web/listening/player/player.ts";
+import { clockText } from "#web/listening/player/time-text.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { showToast } from "#web/ui/toast.ts";
+
+import { BookmarkForm } from "./bookmark-form.tsx";
+import { ROW } from "./chapter-list.tsx";
+import { UndoButton } from "./undo-button.tsx";
+import { bookmarkFailure, idOf, type Mark, useBookmarks, useRemoveBookmark, useSetBookmark } from "./use-bookmarks.ts";
+
+/** The member's bookmarks, each with its note; a new one marks where the book is now. */
+export function BookmarkList({ player, position }: { player: Player; position: number }) {
+  const { marks, error, refetch } = useBookmarks(player);
+  const [removed, setRemoved] = useState<Mark | null>(null);
+  return (
+    <div className="space-y-3">
+      <BookmarkForm player={player} position={Math.floor(position)} />
+      <output className="flex justify-center empty:hidden">
+        {removed && <BringBack player={player} mark={removed} onDone={() => setRemoved(null)} />}
+      </output>
+      {error && <LoadError what="your bookmarks" error={error} onRetry={() => void refetch()} />}
+      {!marks && !error && <SkeletonLines lines={3} className="p-3" />}
+      {marks?.length === 0 && (
+        <EmptyState icon={<BookmarkIcon aria-hidden="true" />}>
+          No bookmarks yet. Mark a sentence you want to bring up at the meeting.
+        </EmptyState>
+      )}
+      <ul className="max-h-80 overflow-y-auto overscroll-contain empty:hidden">
+        {marks?.map((mark) => (
+          <BookmarkRow
+            key={idOf(mark) ?? `${mark.currentTime} ${mark.note}`}
+            mark={mark}
+            player={player}
+            onRemoved={() => setRemoved(mark)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type RowProps = { mark: Mark; player: Player; onRemoved: () => void };
+
+function BookmarkRow({ mark, player, onRemoved }: RowProps) {
+  const remove = useRemoveBookmark(player);
+  const { currentTime, note } = mark;
+  const { chapters } = player.book;
+  return (
+    <li className="flex items-start gap-1">
+      <button
+        type="button"
+        onClick={() => player.seek(currentTime)}
+        className={`${ROW} flex-wrap items-baseline! gap-x-3 gap-y-0.5`}
+      >
+        <span className="shrink-0 font-semibold tabular-nums sm:w-16">{clockText(currentTime)}</span>
+        <span className="min-w-0 flex-1 basis-56 wrap-anywhere">
+          <span dir="auto" className="block">
+            {note || (
+              <span className="text-ink-soft">{chapters[chapterAt(chapters, currentTime)]?.title ?? "Bookmark"}</span>
+            )}
+          </span>
+          {idOf(mark) === null && (
+            <span className="block text-sm text-ink-soft">
+              On this device only: it is saved when the network is back.
+            </span>
+          )}
+        </span>
+      </button>
+      <button
+        type="button"
+        aria-label={`Remove the bookmark at ${clockText(currentTime)}`}
+        disabled={remove.isPending}
+        onClick={({ currentTarget }) => {
+          const panel = currentTarget.closest<HTMLElement>("[role=tabpanel]");
+          remove.mutate(mark, {
+            onSuccess: () => {
+              panel?.focus({ preventScroll: true });
+              onRemoved();
+            },
+            onError: (error) =>
+              showToast({ style: "destructive", title: "Error", description: bookmarkFailure("removed", error) }),
+          });
+        }}
+        className="-outline-offset-3 inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-danger-tint hover:text-danger"
+      >
+        <Trash2 aria-hidden="true" className="size-5" />
+      </button>
+    </li>
+  );
+}
+
+type BringBackProps = { player: Player; mark: Mark; onDone: () => void };
+
+/** A slip beside a row must not cost a note: the last removed bookmark can be brought back. */
+function BringBack({ player, mark, onDone }: BringBackProps) {
+  const set = useSetBookmark(player);
+  const { currentTime, note } = mark;
+  return (
+    <UndoButton
+      onClick={(button) => {
+        button.closest<HTMLElement>("[role=tabpanel]")?.focus({ preventScroll: true });
+        set.mutate(
+          { currentTime, note },
+          {
+            onSuccess: onDone,
+            onError: (error) =>
+              showToast({ style: "destructive", title: "Error", description: bookmarkFailure("saved", error) }),
+          },
+        );
+      }}
+    >
+      Undo: bookmark at {clockText(currentTime)}
+    </UndoButton>
+  );
+}

@@ -1,0 +1,72 @@
+import { Volume2 } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+
+import { chapterNow } from "#web/listening/player/chapters.ts";
+import type { PlayerState } from "#web/listening/player/player-state.ts";
+import type { Player } from "#web/listening/player/player.ts";
+import { clockText } from "#web/listening/player/time-text.ts";
+
+/** A row of the scrolling lists, which would cut off a focus ring around it: this one stands inside. */
+export const ROW =
+  "-outline-offset-3 flex min-h-touch w-full items-center gap-3 rounded-md px-3 py-2 text-left hover:bg-season-tint hover:text-season";
+
+/**
+ * Every chapter with its length; the one that plays is marked and in view. For the keyboard the list is one stop, at that
+ * chapter, and the arrows go on from there: a hundred chapters would be as many stops on the way to what follows.
+ */
+export function ChapterList({ player, state }: { player: Player; state: PlayerState }) {
+  const { chapters } = player.book;
+  const current = chapterNow(chapters, state.position, state.duration)?.index;
+  const list = useRef<HTMLOListElement>(null);
+  /** The chapter that has the focus, while one has. */
+  const [focused, setFocused] = useState<number | null>(null);
+  const numberWidth = chapters.length > 99 ? "w-9" : "w-7";
+  const stop = focused ?? current ?? 0;
+
+  useEffect(() => {
+    const box = list.current;
+    const row = box?.querySelector<HTMLElement>("[aria-current]");
+    if (!box || box.contains(document.activeElement)) return;
+    if (row && current !== undefined) box.scrollTop = row.offsetTop - box.clientHeight / 2;
+  }, [current]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = chapters.length - 1;
+    const targets: Record<string, number> = { ArrowUp: stop - 1, ArrowDown: stop + 1, Home: 0, End: last };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    list.current?.querySelectorAll("button")[Math.min(Math.max(0, target), last)]?.focus();
+  };
+
+  return (
+    <ol ref={list} className="relative max-h-80 overflow-y-auto overscroll-contain">
+      {chapters.map(({ title, start }, index) => {
+        const end = chapters[index + 1]?.start ?? state.duration;
+        return (
+          <li key={index}>
+            <button
+              type="button"
+              aria-current={index === current ? "true" : undefined}
+              tabIndex={index === stop ? 0 : -1}
+              onFocus={() => setFocused(index)}
+              onBlur={() => setFocused(null)}
+              onKeyDown={onKeyDown}
+              onClick={() => player.seek(start)}
+              className={`${ROW} aria-current:font-semibold aria-current:text-season`}
+            >
+              <span
+                aria-hidden="true"
+                className={`${numberWidth} shrink-0 text-right text-sm text-ink-soft tabular-nums`}
+              >
+                {index === current ? <Volume2 className="ml-auto size-4 text-season" /> : index + 1}
+              </span>
+              <span className="min-w-0 flex-1">{title || `Chapter ${index + 1}`}</span>
+              <span className="shrink-0 text-sm text-ink-soft tabular-nums">{clockText(end - start)}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

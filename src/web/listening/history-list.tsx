@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { History } from "lucide-react";
+
+import { jumpsQuery } from "#web/api/progress.ts";
+import type { Player } from "#web/listening/player/player.ts";
+import { agoText, clockText } from "#web/listening/player/time-text.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+
+import { ROW } from "./chapter-list.tsx";
+
+/** The places that one left by a jump, here or on another device; each leads back. */
+export function HistoryList({ player }: { player: Player }) {
+  const { data, error, refetch } = useQuery({ ...jumpsQuery(player.book.id), refetchOnMount: "always" });
+  if (error) return <LoadError what="your history" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonLines lines={4} className="p-3" />;
+  if (data.length === 0)
+    return (
+      <EmptyState icon={<History aria-hidden="true" />}>
+        Nothing yet. Whenever you jump, the place you left is kept here, so you can always go back.
+      </EmptyState>
+    );
+  const hasChapters = player.book.chapters.length > 0;
+  return (
+    <ol className="max-h-80 overflow-y-auto overscroll-contain">
+      {data.map(({ id, currentTime, chapter, leftAt, device }) => (
+        <li key={id}>
+          <button type="button" onClick={() => player.seek(currentTime)} className={ROW}>
+            <span className="shrink-0 font-semibold tabular-nums">{clockText(currentTime)}</span>
+            <span className="min-w-0 flex-1 text-sm text-ink-soft">
+              {hasChapters && `Chapter ${chapter + 1} · `}
+              {agoText(new Date(leftAt), new Date())}
+              {device && ` · ${device}`}
+            </span>
+            <span className="shrink-0 text-sm font-semibold text-season">Go back</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,45 @@
+import { Smartphone } from "lucide-react";
+import type { MouseEvent } from "react";
+
+import { chapterAt } from "#contract/chapters.ts";
+import type { Player } from "#web/listening/player/player.ts";
+import { agoText, clockText } from "#web/listening/player/time-text.ts";
+import { whereText } from "#web/listening/saving/device-name.ts";
+import type { Offer } from "#web/listening/saving/progress-sync.ts";
+import { Button } from "#web/ui/button.tsx";
+
+import { focusPlay } from "./transport.tsx";
+
+/** Asks once when another player of the member has gone elsewhere since: go there, or stay. */
+export function OfferNotice({ player, offer }: { player: Player; offer: Offer }) {
+  const answer =
+    (choice: "go" | "stay") =>
+    ({ currentTarget }: MouseEvent) => {
+      focusPlay(currentTarget);
+      void player.answer(choice);
+    };
+  return (
+    <output className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-season/40 bg-season-tint p-4">
+      <Smartphone aria-hidden="true" className="size-6 shrink-0 text-season" />
+      <span className="min-w-0 flex-1 basis-48">
+        <strong className="block">You have listened elsewhere</strong>
+        {offerText(player, offer)} <span className="whitespace-nowrap">({clockText(offer.position)})</span>
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <Button look="season" onClick={answer("go")}>
+          Go there
+        </Button>
+        <Button look="quiet" onClick={answer("stay")}>
+          Stay here
+        </Button>
+      </span>
+    </output>
+  );
+}
+
+/** 'On your phone, 2 hours ago, chapter 12.' */
+function offerText({ book }: Player, offer: Offer): string {
+  const ago = agoText(new Date(offer.at), new Date());
+  const chapter = book.chapters.length > 0 ? `, chapter\u00A0${chapterAt(book.chapters, offer.position) + 1}` : "";
+  return `${whereText(offer.device)}, ${ago}${chapter}.`;
+}

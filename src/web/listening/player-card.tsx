@@ -1,0 +1,116 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+
+import { chapterNow, chapterText } from "#web/listening/player/chapters.ts";
+import type { Player } from "#web/listening/player/player.ts";
+import { canSetVolume } from "#web/listening/player/sound.ts";
+import { speedText } from "#web/listening/player/speed.ts";
+import { clockText, leftText } from "#web/listening/player/time-text.ts";
+import { usePlayerState, useProgressWatch } from "#web/listening/player/use-player.ts";
+import { useShortcuts } from "#web/listening/player/use-shortcuts.ts";
+import { KeepOfflineControl } from "#web/offline/keep-offline-control.tsx";
+import { seasonAtom } from "#web/state/season.ts";
+import { userAtom } from "#web/state/session.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Mascot } from "#web/ui/mascot.tsx";
+import { SeasonIcon } from "#web/ui/season-icon.tsx";
+
+import { OfferNotice } from "./offer-notice.tsx";
+import { PlayerLists } from "./player-lists.tsx";
+import { PlayerLoading } from "./player-loading.tsx";
+import { SaveErrorCard } from "./save-error-card.tsx";
+import { SeekSlider } from "./seek-slider.tsx";
+import { ShortcutHelp } from "./shortcut-help.tsx";
+import { SleepControl } from "./sleep-control.tsx";
+import { SpeedControl } from "./speed-control.tsx";
+import { focusPlay, Transport } from "./transport.tsx";
+import { UndoButton } from "./undo-button.tsx";
+import { useOnline } from "./use-online.ts";
+import { VolumeControl } from "./volume-control.tsx";
+
+/** The audiobook player (SPEC 2): loading, a save error above the playing book, and the normal state. */
+export function PlayerCard({ player }: { player: Player }) {
+  const state = usePlayerState(player);
+  const season = useAtomValue(seasonAtom);
+  const user = useAtomValue(userAtom);
+  const isOnline = useOnline();
+  const [volumeWorks] = useState(() => canSetVolume(document.createElement("audio")));
+  useProgressWatch(player);
+  useShortcuts(player);
+
+  if (state.phase === "loading") return <PlayerLoading chapters={player.book.chapters.length} />;
+  const { position, duration, rate, sync, undo } = state;
+  const { chapters } = player.book;
+  const chapter = chapterNow(chapters, position, duration);
+  const percent = duration > 0 ? Math.min(100, Math.round((position / duration) * 100)) : 0;
+
+  return (
+    <div className="space-y-7 sm:space-y-9">
+      {sync.failing && isOnline && <SaveErrorCard />}
+      <section aria-label="Audiobook player" className="rounded-lg border border-line bg-sheet shadow-page">
+        <div className="flex items-center gap-2.5 rounded-t-lg bg-season-ground px-4 py-3.5 text-on-solid sm:gap-3 sm:px-7 sm:py-5">
+          <SeasonIcon season={season} className="size-6 shrink-0 sm:size-7" />
+          <div className="min-w-0 flex-1">
+            <h2 className="line-clamp-2 text-xl">{chapter?.title || player.book.title}</h2>
+            {chapter && <p className="text-sm">{chapterText(chapter, position, rate)}</p>}
+          </div>
+          {season && (
+            <Mascot
+              season={season}
+              className="-mt-8 -mr-1 -mb-3.5 size-18 shrink-0 self-end sm:-mt-12 sm:mr-0 sm:-mb-5 sm:size-28"
+            />
+          )}
+        </div>
+        <div className="space-y-4 p-4 sm:p-7">
+          {sync.offer && <OfferNotice player={player} offer={sync.offer} />}
+          {!isOnline && (
+            <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
+              You are offline. Your place is kept on this device and saved when you are back.
+            </output>
+          )}
+          {isOnline && state.broken && (
+            <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
+              The audiobook does not load at the moment. The player keeps trying; if it stays so, tell an admin.
+            </output>
+          )}
+          <div>
+            <SeekSlider position={position} duration={duration} chapters={chapters} onSeek={player.seek} />
+            <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm text-ink-soft tabular-nums sm:grid sm:grid-cols-[1fr_auto_1fr]">
+              <span>
+                {clockText(position)} / {clockText(duration)}
+              </span>
+              <Badge>{percent}% complete</Badge>
+              <span className="ml-auto">
+                {leftText((duration - position) / rate)}
+                {rate !== 1 && ` at ${speedText(rate)}`}
+              </span>
+            </div>
+          </div>
+          <Transport player={player} state={state} />
+          <div className="flex flex-wrap justify-center gap-2 sm:gap-3">
+            <SpeedControl player={player} rate={rate} />
+            <SleepControl player={player} state={state} />
+            <VolumeControl player={player} state={state} canSet={volumeWorks} />
+            <ShortcutHelp />
+          </div>
+          <output className="flex justify-center empty:hidden">
+            {undo && (
+              <UndoButton
+                onClick={(button) => {
+                  focusPlay(button);
+                  player.undo();
+                }}
+              >
+                Undo: back to {clockText(undo.position)}
+              </UndoButton>
+            )}
+          </output>
+          <div className="border-t border-line pt-4">
+            {user && <KeepOfflineControl book={player.book} userId={user.id} />}
+          </div>
+          <PlayerLists player={player} state={state} />
+        </div>
+      </section>
+    </div>
+  );
+}

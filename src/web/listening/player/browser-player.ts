@@ -1,0 +1,145 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+import type { Book } from "#contract/books.ts";
+import { bookmarksQuery, setBookmark } from "#web/api/bookmarks.ts";
+import { ApiError } from "#web/api/client.ts";
+import {
+  conflictingProgress,
+  jumpsQuery,
+  progressQuery,
+  saveProgress,
+  saveProgressLeaving,
+} from "#web/api/progress.ts";
+import { logProblem } from "#web/lib/log.ts";
+import { deviceName } from "#web/listening/saving/device-name.ts";
+import { createLeftoverStore } from "#web/listening/saving/leftover-store.ts";
+import { createProgressSync } from "#web/listening/saving/progress-sync.ts";
+import { type PendingSave, type SendResult, toCall } from "#web/listening/saving/save-queue.ts";
+import { createBookmarkStore, createWaitingBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
+import { soundUrl } from "#web/offline/held-book.ts";
+
+import { createPlayer, type Player } from "./player.ts";
+import { browserStorage, createPreferences } from "./preferences.ts";
+import { retryWhileFailing } from "./retry-while-failing.ts";
+import { createSound } from "./sound.ts";
+
+/** A save that the server will never take, however often it is sent. */
+const HOPELESS = new Set([400, 403, 404, 422]);
+
+/** The player of a book in this browser, with its own audio element on the page until `end`. */
+export function createBrowserPlayer(book: Book, userId: number, queries: QueryClient): Player {
+  const audio = document.createElement("audio");
+  document.body.append(audio);
+  const query = progressQuery(book.id);
+  const now = () => Date.now();
+  const life = new AbortController();
+  const client = playerName();
+  const claim = (name: string) => holdName(name, life.signal);
+  void claim(client);
+
+  const waitingBookmarks = createWaitingBookmarks({
+    store: createBookmarkStore(userId),
+    send: setBookmark,
+    onArrived: (bookId) => void queries.invalidateQueries({ queryKey: bookmarksQuery(bookId).queryKey }),
+  });
+
+  async function send(save: PendingSave): Promise<SendResult> {
+    try {
+      const progress = await saveProgress(toCall(save, now()));
+      void queries.invalidateQueries({ queryKey: query.queryKey });
+      if (save.reason === "seek") void queries.invalidateQueries({ queryKey: jumpsQuery(book.id).queryKey });
+      // the network is there: a browser does not always tell when it has come back
+      if (waitingBookmarks.all().length > 0) void waitingBookmarks.deliver();
+      return { kind: "saved", progress };
+    } catch (error) {
+      const progress = conflictingProgress(error);
+      if (progress) return { kind: "refused", progress };
+      logProblem("Saving the listening progress failed", error);
+      return { kind: error instanceof ApiError && HOPELESS.has(error.status) ? "dropped" : "failed" };
+    }
+  }
+
+  const player = createPlayer({
+    book,
+    findUrl: () => soundUrl(book, userId),
+    waitingBookmarks,
+    preferences: createPreferences(browserStorage()),
+    makeSound: (events) => createSound(audio, events),
+    makeSync: (onChange) =>
+      createProgressSync({
+        bookId: book.id,
+        device: deviceName(navigator.userAgent, navigator.maxTouchPoints),
+        client,
+        claim,
+        store: createLeftoverStore(userId),
+        send,
+        now,
+        onChange,
+      }),
+    askProgress: async () => {
+      try {
+        return await queries.fetchQuery({ ...query, ...(navigator.onLine ? {} : { retry: false }) });
+      } catch (error) {
+        logProblem("Failed to fetch progress", error);
+        return null;
+      }
+    },
+    sendBeacon: (save) => void saveProgressLeaving(toCall(save, now())).catch(() => undefined),
+    now,
+    elapsed: () => performance.now(),
+  });
+  const leave = () => player.leave();
+  addEventListener("pagehide", leave, { signal: life.signal });
+  const onVisibility = () => (document.hidden ? leave() : player.flush());
+  document.addEventListener("visibilitychange", onVisibility, { signal: life.signal });
+  addEventListener("online", player.flush, { signal: life.signal });
+  const stopRetrying = retryWhileFailing(player);
+
+  const stopSharing = shareTheSound(player, client);
+
+  return {
+    ...player,
+    end() {
+      life.abort();
+      stopRetrying();
+      stopSharing();
+      player.end();
+      audio.remove();
+    },
+  };
+}
+
+/** Who begins to play in one tab pauses the book in the others. */
+function shareTheSound(player: Player, name: string): () => void {
+  const channel = new BroadcastChannel("player");
+  let wasPlaying = false;
+  channel.addEventListener("message", ({ data }) => data !== name && player.pause());
+  const unsubscribe = player.subscribe(() => {
+    const { playing } = player.state();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+    if (playing && !wasPlaying) channel.postMessage(name);
+    wasPlaying = playing;
+  });
+  return () => {
+    unsubscribe();
+    channel.close();
+  };
+}
+
+/** Not `randomUUID`, which browsers withhold from pages of a plain http address. */
+function playerName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Holds a player's name until `signal`, or the end of the page; false when another page holds it. */
+function holdName(name: string, signal: AbortSignal): Promise<boolean> {
+  // Pages of a plain http address have none.
+  const locks: LockManager | null | undefined = navigator.locks;
+  if (!locks) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    void locks.request(`player ${name}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock && new Promise<void>((release) => signal.addEventListener("abort", () => release()));
+    });
+  });
+}

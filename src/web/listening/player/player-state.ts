@@ -1,0 +1,48 @@
+import type { Book } from "#contract/books.ts";
+import type { SyncState } from "#web/listening/saving/progress-sync.ts";
+
+import type { Preferences } from "./preferences.ts";
+import type { SleepTimer } from "./sleep-timer.ts";
+
+/** All that the player shows. */
+export type PlayerState = {
+  /** 'loading' until it is known where to go on. */
+  phase: "loading" | "ready";
+  playing: boolean;
+  /** Played at least once since the page was opened. */
+  started: boolean;
+  waiting: boolean;
+  broken: boolean;
+  /** Seconds. */
+  position: number;
+  duration: number;
+  rate: number;
+  /** 0 to 1. */
+  volume: number;
+  muted: boolean;
+  /** Where one was before a far jump, in seconds, and when one jumped, by `elapsed`. */
+  undo: { position: number; at: number } | null;
+  sleep: SleepTimer | null;
+  sleepLeftMs: number;
+  sync: SyncState;
+};
+
+/** Before it is known where to go on: the book's length, and the speed and volume that were chosen last. */
+export function firstState(book: Book, preferences: Preferences): PlayerState {
+  return {
+    phase: "loading",
+    playing: false,
+    started: false,
+    waiting: false,
+    broken: false,
+    position: 0,
+    duration: book.audiobookSeconds ?? 0,
+    rate: preferences.rate(book.id),
+    volume: preferences.volume(),
+    muted: false,
+    undo: null,
+    sleep: null,
+    sleepLeftMs: 0,
+    sync: { failing: false, offer: null },
+  };
+}

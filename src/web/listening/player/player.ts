@@ -1,0 +1,242 @@
+import type { Book } from "#contract/books.ts";
+import type { Progress, SaveReason } from "#contract/progress.ts";
+import type { ProgressSync, SyncState } from "#web/listening/saving/progress-sync.ts";
+import type { PendingSave } from "#web/listening/saving/save-queue.ts";
+import type { WaitingBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
+
+import { chapterNow, nextStart, previousStart } from "./chapters.ts";
+import { firstState, type PlayerState } from "./player-state.ts";
+import type { Preferences } from "./preferences.ts";
+import { afterJump, sleepAtChapterEnd, sleepInMinutes, stepSleep } from "./sleep-timer.ts";
+import { rewindAfter } from "./smart-rewind.ts";
+import type { Sound, SoundEvents } from "./sound.ts";
+import { cycleSpeed, toSpeed } from "./speed.ts";
+
+/** Seconds that the skip buttons move (SPEC 9). */
+export const SKIP_SECONDS = 30;
+/** Milliseconds between two saves while playing (SPEC 9). */
+const AUTOSAVE_MS = 3000;
+/** A jump at least this far offers to be undone, in seconds. */
+const UNDO_FROM_SECONDS = 60;
+/** For this long, in milliseconds. */
+const UNDO_MS = 30_000;
+
+/** The volume that comes back where there was none, 0 to 1. */
+const AUDIBLE = 0.5;
+
+export type PlayerParts = {
+  book: Book;
+  /** Where the sound is: the club's server, or the copy on this device. */
+  findUrl: () => Promise<string>;
+  preferences: Preferences;
+  makeSound: (events: SoundEvents) => Sound;
+  makeSync: (onChange: (state: SyncState) => void) => ProgressSync;
+  waitingBookmarks: WaitingBookmarks;
+  /** Asks the server for the place; null when it does not answer. */
+  askProgress: () => Promise<Progress | null>;
+  /** Sends a save from a page that may be gone before the answer. */
+  sendBeacon: (save: PendingSave) => void;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Milliseconds that only ever go on, whatever the device's clock is set to. */
+  elapsed: () => number;
+};
+
+export type Player = ReturnType<typeof createPlayer>;
+
+/** The audiobook player: what happens on each act and each turn of the sound. Knows no React. */
+export function createPlayer(parts: PlayerParts) {
+  const { book, preferences, now, elapsed } = parts;
+  const { chapters } = book;
+  const listeners = new Set<() => void>();
+  let savedAt = 0;
+  /** When it was paused last, on this or another device; milliseconds since 1970. */
+  let pausedAt: number | null = null;
+  /** When the sleep timer was looked at last, by `elapsed`. */
+  let steppedAt = 0;
+  /** Nobody listened or went anywhere yet: there is nothing to save. */
+  let untouched = true;
+  let state = firstState(book, preferences);
+
+  const sync = parts.makeSync((next) => set({ sync: next }));
+  const sound = parts.makeSound({
+    onPosition: (position) => {
+      if (state.phase === "loading") return;
+      set({ position });
+      if (state.undo && elapsed() - state.undo.at > UNDO_MS) set({ undo: null });
+      if (!state.playing) return;
+      if (elapsed() - savedAt >= AUTOSAVE_MS) save("tick");
+      stepTimer();
+    },
+    onDuration: (duration) => set({ duration }),
+    onPlaying: (playing) => {
+      if (playing === state.playing) return;
+      if (playing) {
+        untouched = false;
+        savedAt = elapsed();
+        steppedAt = savedAt;
+        set({ playing, started: true });
+        return;
+      }
+      pausedAt = now();
+      set({ playing });
+      save("pause");
+    },
+    onEnded: () => save("end"),
+    onWaiting: (waiting) => set({ waiting }),
+    onBroken: (broken) => set({ broken, ...(broken ? {} : { waiting: false }) }),
+  });
+
+  function set(change: Partial<PlayerState>) {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  function save(reason: SaveReason) {
+    if (state.phase === "loading" || untouched) return;
+    savedAt = elapsed();
+    void sync.save(Math.max(0, Math.floor(state.position)), reason);
+  }
+
+  function stepTimer() {
+    if (!state.sleep) return;
+    const playedMs = elapsed() - steppedAt;
+    steppedAt += playedMs;
+    const step = stepSleep(state.sleep, playedMs, state.position, state.rate);
+    if (step.kind === "on") {
+      set({ sleep: step.timer, sleepLeftMs: step.leftMs });
+      sound.setVolume(state.volume * step.volume, state.muted);
+      return;
+    }
+    set({ sleep: null, sleepLeftMs: 0 });
+    sound.pause();
+    move(step.rewindTo);
+    sound.setVolume(state.volume, state.muted);
+    save("pause");
+  }
+
+  /** Goes somewhere without calling it a jump. */
+  function move(position: number): number {
+    const target = Math.min(Math.max(0, position), state.duration || Math.max(0, position));
+    set({ position: target });
+    sound.seek(target);
+    return target;
+  }
+
+  function jump(position: number) {
+    if (state.phase === "loading") return;
+    untouched = false;
+    const from = state.position;
+    const target = move(position);
+    const far = Math.abs(target - from) >= UNDO_FROM_SECONDS;
+    if (far) set({ undo: { position: from, at: elapsed() } });
+    if (state.sleep) {
+      const end = chapterNow(chapters, target, state.duration)?.end ?? state.duration;
+      set({ sleep: afterJump(state.sleep, end) });
+      sound.setVolume(state.volume, state.muted);
+    }
+    save("seek");
+  }
+
+  function play() {
+    if (state.phase === "loading" || state.playing) return;
+    const pausedMs = pausedAt === null ? 0 : now() - pausedAt;
+    const ended = state.duration > 0 && state.position >= state.duration - 1;
+    if (ended) jump(0);
+    else if (rewindAfter(pausedMs) > 0) move(state.position - rewindAfter(pausedMs));
+    pausedAt = null;
+    sound.play();
+  }
+
+  function setRate(rate: number) {
+    const speed = toSpeed(rate);
+    set({ rate: speed });
+    sound.setRate(speed);
+    preferences.setRate(book.id, speed);
+  }
+
+  function setVolume(volume: number, muted: boolean) {
+    set({ volume, muted });
+    sound.setVolume(volume, muted);
+    preferences.setVolume(volume);
+  }
+
+  return {
+    book,
+    waitingBookmarks: parts.waitingBookmarks,
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** Finds the place and gets the sound ready. Never plays by itself. */
+    async load() {
+      const position = await sync.start(async () => {
+        const progress = await parts.askProgress();
+        if (progress?.updatedAt) pausedAt = Date.parse(progress.updatedAt);
+        return progress;
+      });
+      sound.setRate(state.rate);
+      sound.setVolume(state.volume, state.muted);
+      await sound.load(parts.findUrl, book.audiobookFilename ?? "", position);
+      set({ phase: "ready", position });
+      void parts.waitingBookmarks.deliver();
+    },
+    play,
+    pause: () => sound.pause(),
+    toggle: () => (state.playing ? sound.pause() : play()),
+    seek: jump,
+    skip: (seconds: number) => jump(state.position + seconds),
+    previousChapter: () => jump(previousStart(chapters, state.position)),
+    nextChapter: () => {
+      const start = nextStart(chapters, state.position);
+      if (start !== null) jump(start);
+    },
+    undo: () => {
+      if (!state.undo) return;
+      jump(state.undo.position);
+      set({ undo: null });
+    },
+    setRate,
+    cycleRate: () => setRate(cycleSpeed(state.rate)),
+    setVolume,
+    /** Silences the sound, or brings it back, also where the slider has taken it down to nothing. */
+    toggleMute: () => {
+      const { volume, muted } = state;
+      setVolume(volume || AUDIBLE, volume > 0 && !muted);
+    },
+    /** Minutes, the end of the chapter that plays, or null for off. */
+    setSleep(choice: number | "chapter" | null) {
+      if (choice === null) sound.setVolume(state.volume, state.muted);
+      const end = chapterNow(chapters, state.position, state.duration)?.end ?? state.duration;
+      const timer = choice === "chapter" ? sleepAtChapterEnd(end) : choice && sleepInMinutes(choice);
+      steppedAt = elapsed();
+      set({ sleep: timer || null, sleepLeftMs: typeof choice === "number" ? choice * 60_000 : 0 });
+    },
+    /** The server's newest word on the place. */
+    hear: (progress: Progress) => sync.hear(progress),
+    async answer(choice: "go" | "stay") {
+      const target = await sync.answer(choice);
+      if (choice === "go") move(target);
+    },
+    /** Saves while the player goes on, as when its page is left. */
+    save,
+    /** Saves from a page that may be gone at once. */
+    leave() {
+      if (state.phase === "loading" || untouched) return;
+      const left = sync.leave(Math.max(0, Math.floor(state.position)));
+      if (left) parts.sendBeacon(left);
+    },
+    /** Sends what waits: after the network has returned. */
+    flush: () => {
+      void sync.flush();
+      void parts.waitingBookmarks.deliver();
+    },
+    end() {
+      sound.end();
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, jest, test } from "bun:test";
+
+import type { WaitingBookmark } from "#web/listening/saving/waiting-bookmarks.ts";
+
+import { retryWhileFailing } from "./retry-while-failing.ts";
+
+let failing: boolean;
+let waiting: WaitingBookmark[];
+let tries: number;
+let listener: () => void;
+let stop: () => void;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  failing = false;
+  waiting = [];
+  tries = 0;
+  stop = retryWhileFailing({
+    state: () => ({ sync: { failing, offer: null } }) as ReturnType<Parameters<typeof retryWhileFailing>[0]["state"]>,
+    subscribe: (run) => {
+      listener = run;
+      return () => undefined;
+    },
+    waitingBookmarks: { all: () => waiting, subscribe: () => () => undefined },
+    flush: () => void (tries += 1),
+  });
+});
+afterEach(() => {
+  stop();
+  jest.useRealTimers();
+});
+const becomes = (next: boolean) => {
+  failing = next;
+  listener();
+};
+
+test("a save that failed is tried again after ten seconds, then ever more rarely, at most every five minutes", () => {
+  becomes(true);
+  for (const [seconds, expected] of [
+    [9, 0],
+    [1, 1],
+    [19, 1],
+    [1, 2],
+    [3600, 16],
+  ] as const) {
+    jest.advanceTimersByTime(seconds * 1000);
+    listener();
+    expect(tries).toBe(expected);
+  }
+});
+
+test("once saving works nothing is tried any more, and the next fault begins anew", () => {
+  becomes(true);
+  jest.advanceTimersByTime(10_000);
+  becomes(false);
+  jest.advanceTimersByTime(3_600_000);
+  expect(tries).toBe(1);
+  becomes(true);
+  jest.advanceTimersByTime(10_000);
+  expect(tries).toBe(2);
+  stop();
+  jest.advanceTimersByTime(3_600_000);
+  expect(tries).toBe(2);
+});
+
+test("a bookmark that waits is tried again like a save", () => {
+  waiting = [{ bookId: 7, currentTime: 90, note: "" }];
+  listener();
+  jest.advanceTimersByTime(10_000);
+  expect(tries).toBe(1);
+  waiting = [];
+  listener();
+  jest.advanceTimersByTime(3_600_000);
+  expect(tries).toBe(1);
+});

@@ -1,0 +1,53 @@
+import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
+import { Moon } from "lucide-react";
+
+import type { PlayerState } from "#web/listening/player/player-state.ts";
+import type { Player } from "#web/listening/player/player.ts";
+import { SLEEP_MINUTES } from "#web/listening/player/sleep-timer.ts";
+import { clockText } from "#web/listening/player/time-text.ts";
+
+const ITEM =
+  "flex min-h-touch w-full items-center rounded-md px-3 text-left data-focus:bg-season-tint data-focus:text-season";
+
+/** Falls silent after some minutes or at the end of the chapter, softly. */
+export function SleepControl({ player, state }: { player: Player; state: PlayerState }) {
+  const isOn = state.sleep !== null;
+  const left = state.sleep?.kind === "chapter" ? "End of chapter" : clockText(Math.ceil(state.sleepLeftMs / 1000));
+  return (
+    <Menu>
+      <MenuButton
+        aria-label={isOn ? `Sleep timer, ${left}` : "Sleep timer"}
+        className="inline-flex min-h-touch items-center gap-2 rounded-md border border-line-strong bg-sheet px-3 font-semibold hover:bg-sunk"
+      >
+        <Moon aria-hidden="true" fill={isOn ? "currentColor" : "none"} className="size-5" />
+        <span className="tabular-nums">{isOn ? left : "Sleep"}</span>
+      </MenuButton>
+      <MenuItems
+        anchor={{ to: "top", gap: 8, padding: 8 }}
+        className="z-30 w-56 rounded-lg border border-line-strong bg-sheet p-1.5 shadow-lifted focus:outline-none"
+      >
+        {isOn && (
+          <MenuItem>
+            <button type="button" className={ITEM} onClick={() => player.setSleep(null)}>
+              Turn off
+            </button>
+          </MenuItem>
+        )}
+        {SLEEP_MINUTES.map((minutes) => (
+          <MenuItem key={minutes}>
+            <button type="button" className={ITEM} onClick={() => player.setSleep(minutes)}>
+              {minutes} minutes
+            </button>
+          </MenuItem>
+        ))}
+        {player.book.chapters.length > 0 && (
+          <MenuItem>
+            <button type="button" className={ITEM} onClick={() => player.setSleep("chapter")}>
+              End of chapter
+            </button>
+          </MenuItem>
+        )}
+      </MenuItems>
+    </Menu>
+  );
+}

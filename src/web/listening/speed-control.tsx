@@ -1,0 +1,94 @@
+import { Popover, PopoverButton, PopoverPanel } from "@headlessui/react";
+import { ChevronDown, Minus, Plus } from "lucide-react";
+import type { CSSProperties } from "react";
+
+import type { Player } from "#web/listening/player/player.ts";
+import { FASTEST, SLOWEST, SPEED_CYCLE, SPEED_STEP, speedText } from "#web/listening/player/speed.ts";
+
+const STEP_BUTTON =
+  "inline-flex size-11 shrink-0 items-center justify-center rounded-full border border-line-strong hover:bg-sunk disabled:opacity-40";
+
+/** The button that goes through SPEC's five speeds, and beside it the menu with all from 0.5 to 3. */
+export function SpeedControl({ player, rate }: { player: Player; rate: number }) {
+  return (
+    <div className="inline-flex items-stretch rounded-md border border-line-strong bg-sheet">
+      <button
+        type="button"
+        aria-label={`Playback speed ${speedText(rate)}`}
+        onClick={player.cycleRate}
+        className="min-h-touch min-w-16 rounded-l-md px-3 font-semibold tabular-nums hover:bg-sunk"
+      >
+        {speedText(rate)}
+      </button>
+      <Popover className="relative flex">
+        <PopoverButton
+          aria-label="More speeds"
+          className="inline-flex min-h-touch min-w-touch items-center justify-center rounded-r-md border-l border-line hover:bg-sunk"
+        >
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </PopoverButton>
+        <PopoverPanel
+          as="section"
+          aria-label="Speeds"
+          anchor={{ to: "top", gap: 8, offset: 16, padding: 8 }}
+          className="z-30 w-72 max-w-[calc(100vw-1rem)] space-y-3 rounded-lg border border-line-strong bg-sheet p-4 shadow-lifted"
+        >
+          <SpeedMenu player={player} rate={rate} />
+        </PopoverPanel>
+      </Popover>
+    </div>
+  );
+}
+
+function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
+  const played = (rate - SLOWEST) / (FASTEST - SLOWEST);
+  return (
+    <>
+      <p className="text-center text-lg font-semibold tabular-nums">{speedText(rate)}</p>
+      <div className="player-way flex items-center gap-2" style={{ "--played": played } as CSSProperties}>
+        <button
+          type="button"
+          aria-label="Slower"
+          disabled={rate <= SLOWEST}
+          onClick={() => player.setRate(rate - SPEED_STEP)}
+          className={STEP_BUTTON}
+        >
+          <Minus aria-hidden="true" className="size-4" />
+        </button>
+        <input
+          type="range"
+          aria-label="Speed"
+          aria-valuetext={`${rate} times`}
+          min={SLOWEST}
+          max={FASTEST}
+          step={SPEED_STEP}
+          value={rate}
+          onChange={({ target }) => player.setRate(Number(target.value))}
+          className="player-range"
+        />
+        <button
+          type="button"
+          aria-label="Faster"
+          disabled={rate >= FASTEST}
+          onClick={() => player.setRate(rate + SPEED_STEP)}
+          className={STEP_BUTTON}
+        >
+          <Plus aria-hidden="true" className="size-4" />
+        </button>
+      </div>
+      <div className="grid grid-cols-4 gap-1.5">
+        {[SLOWEST, ...SPEED_CYCLE, 2.5, FASTEST].map((speed) => (
+          <button
+            key={speed}
+            type="button"
+            aria-pressed={speed === rate}
+            onClick={() => player.setRate(speed)}
+            className="min-h-touch rounded-md border border-line px-1 text-sm font-semibold tabular-nums hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid"
+          >
+            {speedText(speed)}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

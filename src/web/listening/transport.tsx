@@ -1,0 +1,86 @@
+import { LoaderCircle, Pause, Play } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { nextStart } from "#web/listening/player/chapters.ts";
+import type { PlayerState } from "#web/listening/player/player-state.ts";
+import { type Player, SKIP_SECONDS } from "#web/listening/player/player.ts";
+
+import { BackSign, ForwardSign, NextSign, PreviousSign } from "./transport-signs.tsx";
+
+const ROUND =
+  "inline-flex shrink-0 items-center justify-center rounded-full text-ink transition-colors hover:bg-season-tint hover:text-season disabled:cursor-not-allowed disabled:opacity-40 disabled:hover:bg-transparent";
+
+/** Previous chapter, back 30 seconds, play or pause, forward 30 seconds, next chapter. */
+export function Transport({ player, state }: { player: Player; state: PlayerState }) {
+  const { chapters } = player.book;
+  const hasChapters = chapters.length > 1;
+  return (
+    <fieldset aria-label="Playback" className="min-w-0 flex items-center justify-center gap-0.5 sm:gap-4">
+      {hasChapters && (
+        <button
+          type="button"
+          aria-label="Previous chapter"
+          onClick={player.previousChapter}
+          className={`${ROUND} size-11`}
+        >
+          <PreviousSign className="size-6" />
+        </button>
+      )}
+      <SkipButton label="Back 30 seconds" onClick={() => player.skip(-SKIP_SECONDS)}>
+        <BackSign seconds={SKIP_SECONDS} className="size-10" />
+      </SkipButton>
+      <PlayButton player={player} state={state} />
+      <SkipButton label="Forward 30 seconds" onClick={() => player.skip(SKIP_SECONDS)}>
+        <ForwardSign seconds={SKIP_SECONDS} className="size-10" />
+      </SkipButton>
+      {hasChapters && (
+        <button
+          type="button"
+          aria-label="Next chapter"
+          disabled={nextStart(chapters, state.position) === null}
+          onClick={player.nextChapter}
+          className={`${ROUND} size-11`}
+        >
+          <NextSign className="size-6" />
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+type PlayButtonProps = { player: Player; state: PlayerState; className?: string };
+
+/** Play or pause; a ring turns while the sound is awaited. */
+export function PlayButton({ player, state, className = "size-16 sm:size-18" }: PlayButtonProps) {
+  const isAwaited = state.playing && (state.waiting || state.broken);
+  const Icon = isAwaited ? LoaderCircle : state.playing ? Pause : Play;
+  return (
+    <button
+      type="button"
+      data-play=""
+      aria-label={state.playing ? "Pause" : "Play"}
+      onClick={player.toggle}
+      className={`inline-flex shrink-0 items-center justify-center rounded-full bg-season-solid text-on-solid shadow-page transition-colors hover:bg-season-deep ${className}`}
+    >
+      <Icon
+        aria-hidden="true"
+        fill={isAwaited ? "none" : "currentColor"}
+        strokeWidth={isAwaited ? 2 : 1}
+        className={`size-[45%] ${isAwaited ? "animate-spin" : state.playing ? "" : "translate-x-[6%]"}`}
+      />
+    </button>
+  );
+}
+
+/** Gives the focus of a part that goes away to the play button beside it. */
+export function focusPlay(part: Element): void {
+  part.closest("section")?.querySelector<HTMLElement>("[data-play]")?.focus({ preventScroll: true });
+}
+
+function SkipButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" aria-label={label} onClick={onClick} className={`${ROUND} size-12 sm:size-14`}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+import { Volume1, Volume2, VolumeX } from "lucide-react";
+import type { CSSProperties } from "react";
+
+import type { PlayerState } from "#web/listening/player/player-state.ts";
+import type { Player } from "#web/listening/player/player.ts";
+
+type Props = { player: Player; state: PlayerState; canSet: boolean };
+
+/** Mute and volume; a disabled button where the system alone sets the volume (iOS, DESIGN 3). */
+export function VolumeControl({ player, state, canSet }: Props) {
+  const { volume, muted } = state;
+  const isSilent = muted || volume === 0;
+  const Icon = isSilent ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
+  return (
+    <div className="player-way flex items-center gap-1" style={{ "--played": muted ? 0 : volume } as CSSProperties}>
+      <button
+        type="button"
+        aria-label={canSet ? "Mute" : "Volume"}
+        {...(canSet ? { "aria-pressed": isSilent } : { title: "Use the volume keys of your device" })}
+        disabled={!canSet}
+        onClick={player.toggleMute}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-season-tint disabled:cursor-not-allowed disabled:opacity-50"
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </button>
+      {canSet && (
+        <input
+          type="range"
+          aria-label="Volume"
+          aria-valuetext={`${Math.round(volume * 100)} percent${muted ? ", muted" : ""}`}
+          min={0}
+          max={1}
+          step={0.05}
+          value={muted ? 0 : volume}
+          onChange={({ target }) => player.setVolume(Number(target.value), false)}
+          className="player-range max-w-28 min-w-16"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,239 @@
+import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
+
+import { waitFor } from "@testing-library/react";
+
+import { cacheStorage } from "#tests/support/cache-storage.ts";
+import { book as aBook } from "#tests/support/web.tsx";
+import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
+
+import { soundUrl } from "./held-book.ts";
+import { createKeeper, type Keeper, type Keeping } from "./keeper.ts";
+import { heldBytes, PIECE_BYTES, pieceCount, readBegun, readKept, removeKept, removeReplaced } from "./kept-book.ts";
+
+const SIZE = 3 * PIECE_BYTES + 1000;
+const book = {
+  ...aBook,
+  audiobookFilename: "willows.mp3",
+  audiobookSize: SIZE,
+  audiobookUploadedAt: "2026-03-10T12:00:00.000Z",
+};
+
+type Answer = (first: number, last: number) => Response | Promise<Response>;
+const whole: Answer = (first, last) =>
+  new Response(new Uint8Array(last - first + 1), {
+    status: 206,
+    headers: { "Content-Range": `bytes ${first}-${last}/${SIZE}` },
+  });
+
+let asked: number[] = [];
+let current: unknown = book;
+let answer = whole;
+let ends: Keeping[] = [];
+const keepers: Keeper[] = [];
+let logged: ReturnType<typeof spyOn>;
+
+beforeEach(() => {
+  logged = spyOn(console, "error").mockImplementation(() => undefined);
+  [asked, ends, answer, current] = [[], [], whole, book];
+  const registration = { active: { postMessage: () => undefined } };
+  const worker = { ready: Promise.resolve(registration), getRegistration: async () => registration, controller: {} };
+  Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: worker });
+  stand(cacheStorage());
+  globalThis.fetch = (async (url: string, init?: RequestInit) => {
+    const range = new Headers(init?.headers).get("range");
+    if (url === "/api/books/current" && current === "no network") throw new TypeError("Failed to fetch");
+    if (range === null) return Response.json(url === "/api/books/current" ? current : { url });
+    const [first = 0, last = 0] = range.replace("bytes=", "").split("-").map(Number);
+    asked.push(first / PIECE_BYTES);
+    const { promise, reject } = Promise.withResolvers<never>();
+    init?.signal?.addEventListener("abort", () => reject(new DOMException("Given up", "AbortError")));
+    return Promise.race([answer(first, last), promise]);
+  }) as typeof fetch;
+});
+afterEach(() => {
+  for (const keeper of keepers.splice(0)) keeper.end();
+  logged.mockRestore();
+  Reflect.deleteProperty(navigator, "serviceWorker");
+  Reflect.deleteProperty(globalThis, "caches");
+});
+
+const stand = (storage: CacheStorage) =>
+  Object.defineProperty(globalThis, "caches", { configurable: true, value: storage });
+
+function make(userId = 1): Keeper {
+  const keeper = createKeeper(book, userId, (keeping) => ends.push(keeping));
+  keepers.push(keeper);
+  return keeper;
+}
+
+const reach = (keeper: Keeper, keeping: Partial<Keeping>) =>
+  waitFor(() => expect(keeper.state()).toMatchObject(keeping));
+
+/** From piece `from` on, nothing but this comes. */
+const failFrom =
+  (from: number, fail: Answer): Answer =>
+  (first, last) =>
+    first / PIECE_BYTES < from ? whole(first, last) : fail(first, last);
+const refuse = (status: number) => () => Response.json({ message: "no" }, { status });
+
+test("a keeping that is cut off shows the room that it takes, and goes on where it stopped", async () => {
+  answer = failFrom(2, refuse(401));
+  const keeper = make();
+  await keeper.keep();
+  expect(keeper.state()).toEqual({ phase: "part", bytes: 2 * PIECE_BYTES, fault: "session" });
+  expect(await readBegun(caches)).toMatchObject({ userId: 1, bookId: 7, version: book.audiobookUploadedAt });
+  expect(await readKept(caches)).toBeNull();
+  expect(ends).toEqual([keeper.state()]);
+
+  answer = whole;
+  const later = make();
+  await reach(later, { phase: "part", bytes: 2 * PIECE_BYTES });
+  asked = [];
+  await later.keep();
+  expect(asked).toEqual([2, 3]);
+  expect(later.state()).toEqual({ phase: "kept" });
+  expect(await heldBytes(caches)).toBe(SIZE);
+  expect(await readKept(caches)).toMatchObject({ type: "audio/mpeg", size: SIZE });
+  expect(await readBegun(caches)).toBeNull();
+});
+
+test("giving up frees what has come, from whichever tab", async () => {
+  const { promise } = Promise.withResolvers<Response>();
+  answer = failFrom(1, () => promise);
+  const [keeper, other] = [make(), make()];
+  const keeping = keeper.keep();
+  await reach(other, { phase: "busy", bytes: PIECE_BYTES });
+  await other.giveUp();
+  await keeping;
+  expect(keeper.state()).toEqual({ phase: "off", wasReplaced: false });
+  expect(await caches.has("kept-sound")).toBe(false);
+  expect(ends).toEqual([]);
+});
+
+test("a device without room keeps what fits under its note, and one that says so before is not filled at all", async () => {
+  stand(cacheStorage(2 * PIECE_BYTES + 1000));
+  const keeper = make();
+  await keeper.keep();
+  expect(keeper.state()).toEqual({ phase: "part", bytes: 2 * PIECE_BYTES, fault: "room" });
+  await keeper.remove();
+  expect(await heldBytes(caches)).toBe(0);
+
+  const estimate = async () => ({ quota: SIZE + 10, usage: 100 });
+  Object.defineProperty(navigator, "storage", { configurable: true, value: { estimate } });
+  stand(cacheStorage());
+  asked = [];
+  await keeper.keep();
+  Reflect.deleteProperty(navigator, "storage");
+  expect(keeper.state()).toEqual({ phase: "off", wasReplaced: false, fault: "room" });
+  expect([asked, await caches.has("kept-sound")]).toEqual([[], false]);
+});
+
+test.each([
+  ["the server has another file of the book", refuse(404)],
+  [
+    "the file has another length",
+    (first: number, last: number) => {
+      const { body } = whole(first, last) as Response;
+      return new Response(body, { status: 206, headers: { "Content-Range": `bytes ${first}-${last}/${SIZE + 1}` } });
+    },
+  ],
+])("when %s, nothing of the old one stays", async (_, fail) => {
+  answer = failFrom(2, fail);
+  const keeper = make();
+  await keeper.keep();
+  expect(keeper.state()).toEqual({ phase: "off", wasReplaced: false, fault: "replaced" });
+  expect(await caches.has("kept-sound")).toBe(false);
+});
+
+test.each([
+  ["signing out", () => removeKept(caches), {}],
+  ["a newer file", async () => removeReplaced(caches, { ...(await note()), userId: 1 }), { fault: "replaced" }],
+])("what is stored after %s freed the room is freed too", async (_, free, end) => {
+  answer = failFrom(2, async (first, last) => {
+    await free();
+    return whole(first, last);
+  });
+  const keeper = make();
+  await keeper.keep();
+  expect(keeper.state()).toMatchObject({ phase: "off", ...end });
+  expect(await caches.has("kept-sound")).toBe(false);
+});
+
+test.each([
+  ["the network is back", () => dispatchEvent(new Event("online"))],
+  ["the phone wakes", () => document.dispatchEvent(new Event("visibilitychange"))],
+])("without a network it waits, says so once, and goes on by itself when %s", async (_, happen) => {
+  Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
+  const cut = { phase: "part", bytes: 3 * PIECE_BYTES, fault: "network" } as const;
+  answer = failFrom(3, () => Promise.reject(new TypeError("Failed to fetch")));
+  const keeper = make();
+  await keeper.keep();
+  expect(keeper.state()).toEqual(cut);
+  asked = [];
+  happen();
+  await waitFor(() => expect(asked).toEqual([3]));
+  await reach(keeper, cut);
+  answer = whole;
+  Reflect.deleteProperty(navigator, "onLine");
+  happen();
+  await reach(keeper, { phase: "kept" });
+  await waitFor(() => expect(ends).toEqual([cut, { phase: "kept" }]));
+});
+
+test("the next member on the device finds nothing of the one before, and the player plays from the club", async () => {
+  await make(1).keep();
+  expect(await soundUrl(book, 1)).toStartWith("/kept/audiobook/7?v=");
+  const other = make(2);
+  await reach(other, { phase: "off" });
+  expect(await soundUrl(book, 2)).toStartWith("/api/download/audiobook/7?v=");
+});
+
+test("a page that still shows an older file takes nothing away from the newer one", async () => {
+  await make().keep();
+  const older = createKeeper({ ...book, audiobookUploadedAt: "2026-03-01T12:00:00.000Z" }, 1, () => undefined);
+  keepers.push(older);
+  await older.keep();
+  expect(older.state()).toEqual({ phase: "off", wasReplaced: false, fault: "replaced" });
+  expect(await readKept(caches)).toMatchObject({ version: book.audiobookUploadedAt });
+});
+
+test("begun without a network it leaves nothing, and begins by itself later", async () => {
+  current = "no network";
+  Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
+  const keeper = make();
+  await keeper.keep();
+  expect(keeper.state()).toEqual({ phase: "off", wasReplaced: false, fault: "network" });
+  expect(await caches.has("kept-sound")).toBe(false);
+  Reflect.deleteProperty(navigator, "onLine");
+  // the first call after it is back still fails
+  setTimeout(() => (current = book), 20);
+  dispatchEvent(new Event("online"));
+  await reach(keeper, { phase: "kept" });
+});
+
+test("signing out ends it at once", async () => {
+  const { promise } = Promise.withResolvers<Response>();
+  answer = failFrom(1, () => promise);
+  const keeper = make();
+  void keeper.keep();
+  await reach(keeper, { phase: "busy", bytes: PIECE_BYTES });
+  const channel = new BroadcastChannel(SIGNED_OUT_CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+  channel.postMessage(null);
+  await waitFor(() => expect(keeper.hasEnded()).toBe(true));
+  channel.close();
+});
+
+test("where the browser refuses storage the page says so, and the book plays from the club", async () => {
+  const refused = () => Promise.reject(new DOMException("The operation is insecure.", "SecurityError"));
+  stand({ has: refused, open: refused, delete: refused } as unknown as CacheStorage);
+  await reach(make(), { phase: "unable" });
+  expect(await soundUrl(book, 1)).toStartWith("/api/download/audiobook/7?v=");
+});
+
+async function note() {
+  const begun = await readBegun(caches);
+  if (!begun) throw new Error("Nothing has begun");
+  expect(pieceCount(begun.size)).toBe(4);
+  return begun;
+}

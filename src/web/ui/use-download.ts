@@ -1,0 +1,43 @@
+import { useMutation } from "@tanstack/react-query";
+
+import { ApiError, isSignedOut } from "#web/api/client.ts";
+import { ANSWER_TIMEOUT, request } from "#web/api/request.ts";
+import { tellWhileSlow } from "#web/state/slow-calls.ts";
+
+import { showToast } from "./toast.ts";
+
+/**
+ * Sends the browser to a download. It asks for its head first: a tab that was open for a week, or a file that is gone
+ * from the server, would else leave one on a page of JSON.
+ */
+export function useDownload() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (url: string) => {
+      await requireFile(url);
+      location.assign(url);
+    },
+    onError: sayNoFile,
+  });
+  return { download: mutate, isStarting: isPending };
+}
+
+/** Says in words why a download that the browser has begun itself will not come. */
+export const explainDownload = (url: string): Promise<void> => requireFile(url).catch(sayNoFile);
+
+/** @throws ApiError, or a TypeError without an answer */
+async function requireFile(url: string): Promise<void> {
+  const head = request("HEAD", url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT) });
+  const { ok, status, statusText } = await tellWhileSlow(head);
+  if (!ok) throw new ApiError(status, "", statusText);
+}
+
+function sayNoFile(error: unknown): void {
+  showToast({ style: "destructive", title: "Error", description: failure(error) });
+}
+
+function failure(error: unknown): string {
+  if (isSignedOut(error)) return "Session expired. Please log in again.";
+  if (error instanceof ApiError && error.status === 404)
+    return "The file is missing on the server. Please tell an admin.";
+  return "The download could not be started. Check your connection and try again.";
+}
