@@ -1,44 +1,17 @@
-import { GlobalRegistrator } from "@happy-dom/global-registrator";
+import { afterEach } from "bun:test";
 
-// happy-dom's own fetch family drops the Cookie header and its streams are slower: Bun's are put back.
-const bunGlobals = {
-  fetch,
-  Request,
-  Response,
-  Headers,
-  FormData,
-  File,
-  Blob,
-  URL,
-  URLSearchParams,
-  AbortController,
-  AbortSignal,
-  ReadableStream,
-  WritableStream,
-  TransformStream,
-  TextEncoder,
-  TextDecoder,
-  performance,
-};
+import { plugin } from "bun";
 
-// A journey drives a real browser: it neither needs nor bears a second set of browser globals.
-if (!Bun.main.includes("/tests/journeys/")) {
-  GlobalRegistrator.register({ url: "http://localhost/" });
-  for (const [name, value] of Object.entries(bunGlobals)) {
-    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
-  }
-  Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
-
-  // Here and not beside the stand-in of a test: a hook of a shared module reaches only the first file that loads it.
-  const { afterEach } = await import("bun:test");
-  afterEach(() => {
-    globalThis.fetch = bunGlobals.fetch;
-    // a sign-out that the server has still to hear of would end the next test's session
-    localStorage.clear();
-  });
-
-  // Loaded after the registration, which it looks at, and before any test: it hooks its cleaning up into the runner.
-  const { configure } = await import("@testing-library/react");
-  // Waiting ends as soon as what is waited for is there; the limit only has to outlast a busy machine.
-  configure({ asyncUtilTimeout: 10_000 });
-}
+// Component tests get a DOM; everything else runs without one, as the server does. A plugin, because the DOM has to be
+// there before the first import of a test file runs, and because hooks of an imported module reach only one file.
+let cleanUp: (() => void) | undefined;
+plugin({
+  name: "dom",
+  setup(build) {
+    build.onLoad({ filter: /\/src\/web\/.*\.test\.tsx?$/ }, async ({ path }) => {
+      cleanUp ??= (await import("./support/dom.ts")).cleanUp;
+      return { contents: await Bun.file(path).text(), loader: path.endsWith("x") ? "tsx" : "ts" };
+    });
+  },
+});
+afterEach(() => cleanUp?.());

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { Window } from "happy-dom";
+
 import { createWebAssets } from "#server/http/web-assets.ts";
 import { createClub } from "#tests/support/club.ts";
 
@@ -24,9 +26,11 @@ const club = async (publicUrl: string | null, encoding = "identity") => {
   return { get, [Symbol.asyncDispose]: () => server.stop(true) };
 };
 
+const reader = new Window();
+
 /** What a reader of the page finds under each name. */
 function metasOf(html: string): Record<string, string | null> {
-  const page = new DOMParser().parseFromString(html.replaceAll(/<link[^>]*>/g, ""), "text/html");
+  const page = new reader.DOMParser().parseFromString(html.replaceAll(/<link[^>]*>/g, ""), "text/html");
   const metas = [...page.querySelectorAll("meta")];
   return {
     title: page.title,
