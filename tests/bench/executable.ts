@@ -36,7 +36,7 @@ export const executableBench: Bench = () =>
     const [clubRss, bareRss] = [await idleMemory(program, club), await idleMemory(bare, {})];
     return [
       {
-        what: "executable, images and fonts aside",
+        what: "executable without images and fonts",
         club: `bare Bun + ${mebibytes(extra)}`,
         compared: `bare Bun ${mebibytes(statSync(empty).size)}`,
         budget: "≤ + 4 MiB",

@@ -100,9 +100,9 @@ async function ranges({ own, cookie }: { own: string; cookie: string }, plain: P
     ratios.push((ourRate / theirRate) * 100);
   }
   return {
-    what: "1 MiB ranges of an audiobook, signed in, 4 clients",
-    club: `${spread(ours)} a second, ${spread(ratios)} %`,
-    compared: `${plain.name} ${spread(theirs)} a second`,
+    what: "1 MiB audiobook ranges, 4 clients",
+    club: `${spread(ours)}/s, ${spread(ratios)} %`,
+    compared: `${plain.name} ${spread(theirs)}/s`,
     budget: "≥ 95 %",
     holds: median(ratios) >= 95,
   };
@@ -121,9 +121,9 @@ async function downloads({ own, cookie }: { own: string; cookie: string }, plain
     ratios.push((ourRate / theirRate) * 100);
   }
   return {
-    what: "whole audiobooks of 64 MiB, signed in, 4 clients",
-    club: `${spread(ours)} MiB a second, ${spread(ratios)} %`,
-    compared: `${plain.name} ${spread(theirs)} MiB a second`,
+    what: "64 MiB audiobook downloads, 4 clients",
+    club: `${spread(ours)} MiB/s, ${spread(ratios)} %`,
+    compared: `${plain.name} ${spread(theirs)} MiB/s`,
     budget: "≥ 95 %",
     holds: median(ratios) >= 95,
   };
@@ -155,9 +155,9 @@ async function uploads(
     ratios.push((copy / upload) * 100);
   }
   return {
-    what: "upload of an audiobook of 64 MiB",
-    club: `${spread(ours)} MiB a second, ${spread(ratios)} %`,
-    compared: `copy with a checksum, synced: ${spread(theirs)} MiB a second`,
+    what: "64 MiB audiobook upload",
+    club: `${spread(ours)} MiB/s, ${spread(ratios)} %`,
+    compared: `copy, checksum, sync: ${spread(theirs)} MiB/s`,
     budget: "≥ 50 %",
     holds: median(ratios) >= 50,
   };

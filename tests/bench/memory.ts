@@ -32,9 +32,9 @@ export const memoryBench: Bench = () =>
     }
     return [
       {
-        what: `memory while 1 GiB is uploaded and ${STREAMS} audio streams run`,
+        what: `memory during a 1 GiB upload and ${STREAMS} audio streams`,
         club: `${spread(more)} MiB more`,
-        compared: `idle, after a first upload and a first stream: ${spread(idle)} MiB`,
+        compared: `idle, after first use: ${spread(idle)} MiB`,
         budget: "≤ 64 MiB more",
         holds: median(more) <= 64,
       },

@@ -33,7 +33,7 @@ export const overloadBench: Bench = () =>
       }
       return [
         {
-          what: `${PEOPLE} sign-ins at once: wait of 20 members who read meanwhile, p99`,
+          what: `${PEOPLE} sign-ins at once: p99 of 20 readers`,
           club: `${spread(slowest)} ms, ${failed} failed`,
           compared: `${spread(rates)} sign-ins a second`,
           budget: "< 300 ms, 0 failed",

@@ -16,5 +16,5 @@ export function mebibytes(bytes: number): string {
 /** The median, and the lowest and highest beside it. */
 export function spread(values: readonly number[]): string {
   const show = (value: number) => (value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString("en"));
-  return `${show(median(values))} (${show(Math.min(...values))} to ${show(Math.max(...values))})`;
+  return `${show(median(values))} (${show(Math.min(...values))}–${show(Math.max(...values))})`;
 }

@@ -21,7 +21,7 @@ export const webBench: Bench = async () => {
     }));
     return [
       {
-        what: "first visit to the sign-in page: scripts, styles, fonts, as sent",
+        what: "sign-in page, first visit: JS, CSS, fonts",
         club: `${sizes.map(({ kilobytes }) => kilobytes.toFixed(1)).join(", ")} KB in ${fetched.length} requests`,
         compared: "headers included",
         budget: `≤ ${Object.values(BUDGETS).join(", ")} KB, ≤ ${REQUESTS} requests`,
