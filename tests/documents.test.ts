@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 const sources = [...new Bun.Glob("{src,tests}/**/*.{ts,tsx}").scanSync(".")];
 
@@ -47,4 +49,45 @@ test("each compose command gets the settings without which the file is refused",
   const ours = (await commandsOf("docs/deploy.md")).filter((line) => line.startsWith("docker compose"));
   expect(ours.length).toBeGreaterThan(1);
   expect(ours.filter((line) => !line.includes("--env-file club.env"))).toEqual([]);
+});
+
+const documents = ["*.md", "{docs,demo}/**/*.md"].flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(".")]);
+
+/** What GitHub makes of a heading: lower case, hyphens for blanks, no other punctuation. */
+const anchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, "")
+    .trim()
+    .replaceAll(" ", "-");
+
+test("every link between documents leads to a file and a heading", async () => {
+  expect(documents.length).toBeGreaterThan(20);
+  const broken: string[] = [];
+  for (const document of documents) {
+    const text = await Bun.file(document).text();
+    for (const [, target = ""] of text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
+      const [path = "", heading] = target.split("#");
+      const file = path ? join(dirname(document), path) : document;
+      if (!existsSync(file)) broken.push(`${document}: ${target}`);
+      if (!heading) continue;
+      const headings = [...(await Bun.file(file).text()).matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+        anchor(title),
+      );
+      if (!headings.includes(heading)) broken.push(`${document}: ${target}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
+test("every file that ARCHITECTURE.md names is there", async () => {
+  const text = await Bun.file("ARCHITECTURE.md").text();
+  const names = (text.match(/(?<![\w/])[\w./-]+\.(?:tsx?|css)\b/g) ?? []).filter((name) => !/NOUN|NAME/.test(name));
+  expect(names.length).toBeGreaterThan(20);
+  const files = [
+    ...sources,
+    ...new Bun.Glob("*.ts").scanSync("."),
+    ...new Bun.Glob("{src,scripts}/**/*.{ts,css}").scanSync("."),
+  ];
+  expect(names.filter((name) => !files.some((path) => `/${path}`.endsWith(`/${name}`)))).toEqual([]);
 });

@@ -13,7 +13,7 @@ export type SaveReason = Static<typeof SaveReason>;
 /**
  * Body of `POST /api/audiobook-progress` (SPEC 3, 7). The first three fields are SPEC's; a call with
  * only those always wins, and what it overwrites goes to the history. The others let the server
- * tell a stale player from a fresh one (docs/decisions/0008-a-listeners-place.md).
+ * tell a stale player from a fresh one (docs/decisions/0008-revisions-for-listening-progress.md).
  */
 export const NewProgress = Type.Object({
   bookId: Type.Integer({ minimum: 1, error: "Not a valid book" }),

@@ -48,7 +48,7 @@ export type Verdict =
   /** Another player was quicker: answer 409; `kept` goes to the history, or null. */
   | { kind: "stale"; kept: number | null };
 
-/** Decides what a save means for a place. Pure; the rules are in docs/decisions/0008-a-listeners-place.md. */
+/** Decides what a save means for a place. Pure; the rules are in docs/decisions/0008-revisions-for-listening-progress.md. */
 export function judge(place: Place | null, save: Save): Verdict {
   if (!place) return { kind: "accepted", place: begin(0, save), left: null };
   if (isRepeated(place, save)) return { kind: "repeated" };
