@@ -87,6 +87,17 @@ describe("the house", () => {
     expect(cycles(ring)).toHaveLength(1);
   });
 
+  test("services open transactions through deps.stores: a store runs inside the caller's", () => {
+    const openers = product.filter(
+      ({ path, text }) => path.startsWith("src/db/") && /\.transaction\(|"BEGIN/.test(text),
+    );
+    expect(openers.map(({ path }) => path)).toEqual([
+      "src/db/group-commit.ts",
+      "src/db/migrate.ts",
+      "src/db/stores.ts",
+    ]);
+  });
+
   test("the environment is read by main and handed to the configuration, by nobody else", () => {
     const server = product.filter(({ path }) => !path.startsWith("src/web/"));
     const readers = server.filter(({ text }) => /\b(Bun|process|import\.meta)\.env\b/.test(text));

@@ -91,7 +91,7 @@ export function createBookStore(db: Database) {
      * Changes the given fields only; `null` detaches a cover or a file.
      * @returns the book, or null when there is no such book
      */
-    update: db.transaction((id: number, patch: BookPatch): Book | null => {
+    update: (id: number, patch: BookPatch): Book | null => {
       for (const [field, column] of PATCHABLE) {
         const value = patch[field];
         if (value !== undefined) db.query(`UPDATE books SET ${column} = ?1 WHERE id = ?2`).run(value, id);
@@ -102,7 +102,7 @@ export function createBookStore(db: Database) {
         updateAudioFacts.run({ id, seconds: null, chapters: "[]" });
       }
       return read(id);
-    }),
+    },
     /** The stored file of that kind, or null. */
     findFile: (id: number, kind: BookFileKind): BookFile | null => {
       const row = findFile[kind].get({ id });
@@ -112,12 +112,12 @@ export function createBookStore(db: Database) {
      * Makes `file` the book's file of that kind; the audio facts go with an audiobook.
      * @returns the file that it replaces, or null; throws when there is no such book
      */
-    replaceFile: db.transaction((id: number, kind: BookFileKind, file: BookFile, facts: AudioFacts | null) => {
+    replaceFile: (id: number, kind: BookFileKind, file: BookFile, facts: AudioFacts | null) => {
       const row = findFile[kind].get({ id });
       if (!updateFile[kind].get({ id, ...file })) throw new Error(`There is no book ${id}`);
       if (facts) updateAudioFacts.run({ id, seconds: facts.seconds, chapters: JSON.stringify(facts.chapters) });
       return isFile(row) ? row : null;
-    }),
+    },
     remove: (id: number) => {
       remove.run({ id });
     },

@@ -46,21 +46,21 @@ export function createPostStore(db: Database) {
       return toPost(row);
     },
     /** Clears the board and keeps what stood on it, for `restore`. @returns how many posts went */
-    reset: db.transaction((now: string): number => {
+    reset: (now: string): number => {
       const reset = insertReset.get({ now });
       if (!reset) throw new Error("INSERT … RETURNING gave no row");
       const kept = keepAll.all({ resetId: reset.id }).length;
       removeAll.run();
       return kept;
-    }),
+    },
     /** The newest reset later than `after` (ISO-8601 UTC) that took some post, or null. */
     findReset: (after: string) => findReset.get({ after }),
     /** Puts the posts of a reset back in their places. @returns how many */
-    restore: db.transaction((resetId: number): number => {
+    restore: (resetId: number): number => {
       const back = bringBack.all({ resetId }).length;
       removeReset.run({ resetId });
       return back;
-    }),
+    },
     /** Forgets the posts of resets up to `before`. */
     forgetResets: (before: string) => {
       removeResets.run({ before });

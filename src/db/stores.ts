@@ -65,9 +65,9 @@ export function createStores(db: Database) {
     /** Runs a small write in one transaction with others that come at the same moment; settled after the commit. */
     together: createGroupCommit(db),
     /**
-     * Runs `work` as one transaction over several stores. `work` must not be async:
+     * Runs `work` as one transaction: services call it, stores run inside it. `work` must not be async:
      * the transaction would commit at its first await.
      */
-    atomically: <Result>(work: () => Result): Result => db.transaction(work).immediate(),
+    transaction: <Result>(work: () => Result): Result => db.transaction(work).immediate(),
   };
 }

@@ -23,7 +23,7 @@ export async function stockClub(storageDir: string, { members, books, posts }: S
   const deps = createDeps(readConfig({ STORAGE_DIR: storageDir }), db);
   const createdAt = new Date().toISOString();
   const passwordHash = await deps.passwords.hash(BENCH_PASSWORD);
-  const stocked = deps.stores.atomically(() => {
+  const stocked = deps.stores.transaction(() => {
     const ids = Array.from({ length: members }, (_, index) => {
       const [username, email] = [`member${index}`, `member${index}@example.org`];
       return deps.stores.users.insert({

@@ -24,7 +24,7 @@ export function readBoard(deps: Deps): Board {
 
 /** Clears all posts from the board (SPEC 2). They can be brought back for RESET_UNDO_MINUTES. */
 export function resetBoard(deps: Deps, by: Actor): void {
-  deps.stores.atomically(() => {
+  deps.stores.transaction(() => {
     const gone = deps.stores.posts.reset(deps.clock.now().toISOString());
     recordAct(deps, by, "board-reset", String(gone));
   });
@@ -32,7 +32,7 @@ export function resetBoard(deps: Deps, by: Actor): void {
 
 /** Takes back the last reset: its posts stand where they stood. @throws AppError 'conflict' when there is none to take back */
 export function restoreBoard(deps: Deps, by: Actor): Board {
-  deps.stores.atomically(() => {
+  deps.stores.transaction(() => {
     const reset = findUndo(deps);
     if (!reset)
       throw new AppError(

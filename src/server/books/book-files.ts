@@ -67,7 +67,7 @@ export async function attachFile(
     const stored = { filename, path, size, sha256, uploadedAt };
     const facts = kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters } : null;
     const nameIt = () =>
-      stores.atomically(() => {
+      stores.transaction(() => {
         if (signal?.aborted) throw new AppError("malformed", "The upload was cancelled. Nothing was changed.");
         const book = stores.books.find(bookId);
         if (!book) throw new AppError("not-found", "There is no such book any more.");

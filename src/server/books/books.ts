@@ -18,7 +18,7 @@ export function requireBook(deps: Deps, id: number): Book {
  */
 export async function createBook(deps: Deps, book: NewBook, by: Actor): Promise<Book> {
   await requireCover(deps, book.coverImage);
-  return deps.stores.atomically(() => {
+  return deps.stores.transaction(() => {
     const created = deps.stores.books.insert(trimmed(book), deps.clock.now().toISOString());
     recordAct(deps, by, "book-created", created.title);
     return created;
@@ -33,7 +33,7 @@ export async function createBook(deps: Deps, book: NewBook, by: Actor): Promise<
  */
 export async function changeBook(deps: Deps, id: number, { was, ...patch }: BookChange, by: Actor): Promise<Book> {
   if (patch.coverImage !== requireBook(deps, id).coverImage) await requireCover(deps, patch.coverImage);
-  const { book, cover, detached } = deps.stores.atomically(() => {
+  const { book, cover, detached } = deps.stores.transaction(() => {
     const before = requireBook(deps, id);
     requireSeen<EditedFields>(before, patch, was);
     const files = [

@@ -29,7 +29,7 @@ export function saveProgress(deps: Deps, userId: number, call: NewProgress): Pro
   const keep = (position: number, device: string | null) =>
     keepJump(deps, key, { position, chapter: chapterAt(chapters, position), device }, now);
 
-  return deps.stores.atomically(() => {
+  return deps.stores.transaction(() => {
     const row = deps.stores.progress.find(key);
     const verdict = judge(row && toPlace(row), save);
     if (verdict.kind === "repeated") return toProgress(call.bookId, row);

@@ -60,7 +60,7 @@ export function isDelivering({ clock, stores }: Deps): boolean {
 /** After a start: the senders of the server that was before are gone, and nobody knows what became of their last mail. */
 export function evictDeadSenders(deps: Deps): void {
   const { stores, clock } = deps;
-  stores.atomically(() => {
+  stores.transaction(() => {
     stores.email.evict(SERVER_SENDER);
     if (!isDelivering(deps)) stores.outbox.giveUp(STOPPED, clock.now().toISOString());
   });
@@ -73,7 +73,7 @@ export async function finishDelivering(deps: Deps): Promise<void> {
 }
 
 function takeOutbox({ stores, clock }: Deps, sender: string): boolean {
-  return stores.atomically(() => {
+  return stores.transaction(() => {
     const now = clock.now();
     if (!stores.email.take(sender, now.toISOString(), addMilliseconds(now, LEASE_MS).toISOString())) return false;
     stores.outbox.giveUp(STOPPED, now.toISOString());
@@ -84,7 +84,7 @@ function takeOutbox({ stores, clock }: Deps, sender: string): boolean {
 /** The next mail to send; the outbox is left in the same transaction in which it is seen to be empty. */
 function takeNext(deps: Deps, sender: string): TakenMail | null {
   const { stores, clock } = deps;
-  return stores.atomically(() => {
+  return stores.transaction(() => {
     const now = clock.now();
     if (!stores.email.renew(sender, addMilliseconds(now, LEASE_MS).toISOString())) return null;
     stores.outbox.expire(currentMonth(deps), subDays(now, WAITING_DAYS).toISOString(), TOO_LATE, now.toISOString());

@@ -37,7 +37,7 @@ export function emailStatus(deps: Deps): EmailStatus {
 export function switchEmail(deps: Deps, enabled: boolean, by: Actor): EmailStatus {
   if (!isConfigured(deps))
     throw new AppError("conflict", "The e-mail service is not configured on the server yet, so it cannot be switched.");
-  deps.stores.atomically(() => {
+  deps.stores.transaction(() => {
     if (deps.stores.email.isEnabled() === enabled) return;
     deps.stores.email.enable(enabled, deps.clock.now().toISOString());
     deps.stores.email.pause(null);
@@ -100,7 +100,7 @@ export function listOutbox(deps: Deps, { period, state, limit, offset }: OutboxQ
 export function retryMail(deps: Deps, id: number, by: Actor): OutboxRow {
   requireReady(deps);
   const { stores, clock } = deps;
-  return stores.atomically(() => {
+  return stores.transaction(() => {
     const mail = stores.outbox.find(id);
     if (!mail) throw new AppError("not-found", "There is no such e-mail.");
     if (mail.kind === "monthly" && mail.period < monthlyRun(deps).period)

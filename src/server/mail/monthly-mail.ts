@@ -64,7 +64,7 @@ export async function lookForDueMail(deps: Deps): Promise<void> {
 export function triggerMonthlyMail(deps: Deps, by: Actor = OPERATOR): MonthlyRun {
   requireReady(deps);
   const { stores, clock } = deps;
-  return stores.atomically(() => {
+  return stores.transaction(() => {
     const run = monthlyRun(deps);
     if (run.running && !run.pause) throw new AppError("conflict", "The monthly e-mail is being sent already.");
     const now = clock.now().toISOString();

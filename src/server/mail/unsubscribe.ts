@@ -20,7 +20,7 @@ export function askToUnsubscribe(deps: Deps, token: string): Page {
 export function unsubscribe(deps: Deps, token: string): Page {
   const userId = readUnsubscribeToken(deps, token);
   if (userId === null) return unknownLink(deps);
-  deps.stores.atomically(() => chooseMonthlyMail(deps, userId, false));
+  deps.stores.transaction(() => chooseMonthlyMail(deps, userId, false));
   return smallPage(
     deps,
     "Done",

@@ -15,7 +15,7 @@ export function changeContent(deps: Deps, { was, ...patch }: ContentChange, by: 
     const message = `There is no such day as ${patch.meetingDate}`;
     throw new AppError("invalid", message, { errors: [{ path: "/meetingDate", message }] });
   }
-  return deps.stores.atomically(() => {
+  return deps.stores.transaction(() => {
     const before = deps.stores.content.find();
     requireSeen(before, patch, was);
     const after = deps.stores.content.update(patch);

@@ -97,7 +97,7 @@ async function insertUser<Begun>(
   refuseTaken(deps, key, emailKey(email));
   const passwordHash = await deps.passwords.hash(password);
   try {
-    return deps.stores.atomically(() => {
+    return deps.stores.transaction(() => {
       const { isAdmin, invitationId } = admit();
       const id = deps.stores.users.insert({
         username: username.trim(),

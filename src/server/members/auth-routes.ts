@@ -33,7 +33,7 @@ export const authRoutes = (deps: Deps) => {
   const begin = ({ request, cookie }: Call, user: User) => {
     const held = readSessionToken(cookie, deps.config);
     const device = readDeviceToken(cookie, deps.config) ?? newToken();
-    const token = deps.stores.atomically(() => {
+    const token = deps.stores.transaction(() => {
       if (held !== null) endSession(deps, held);
       rememberDevice(deps, user.id, device);
       return startSession(deps, user.id, deviceName(request.headers.get("user-agent")));

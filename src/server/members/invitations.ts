@@ -18,7 +18,7 @@ export function createInvitation(
 ): CreatedInvitation {
   const now = deps.clock.now();
   const code = newCode();
-  const id = deps.stores.atomically(() => {
+  const id = deps.stores.transaction(() => {
     recordAct(deps, by, "invitation-created", isAdmin ? "admin" : "");
     return deps.stores.invitations.insert({
       codeHash: hashCode(code),
@@ -35,7 +35,7 @@ export function createInvitation(
 
 /** Ends an invitation; those who joined by it stay. @throws AppError 'not-found' */
 export function revokeInvitation(deps: Deps, id: number, by: Actor): void {
-  deps.stores.atomically(() => {
+  deps.stores.transaction(() => {
     if (!deps.stores.invitations.revoke(id, deps.clock.now().toISOString()))
       throw new AppError("not-found", "There is no such invitation.");
     recordAct(deps, by, "invitation-revoked");

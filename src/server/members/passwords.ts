@@ -21,7 +21,7 @@ export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR
   if (!user) throw new AppError("not-found", "There is no such user.");
   const temporaryPassword = newPassword();
   const passwordHash = await deps.passwords.hash(temporaryPassword);
-  deps.stores.atomically(() => {
+  deps.stores.transaction(() => {
     // somebody may have deleted the user while the password was being hashed
     if (!deps.stores.users.find(id)) throw new AppError("not-found", "There is no such user.");
     recordAct(deps, by, "password-reset", user.displayName);

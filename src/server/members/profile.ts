@@ -20,7 +20,7 @@ export function changeProfile(deps: Deps, userId: number, patch: ProfilePatch): 
   const message = "Display name is required";
   if (displayName === "") throw new AppError("invalid", message, { errors: [{ path: "/displayName", message }] });
   const email = patch.email?.trim();
-  const before = deps.stores.atomically(() => {
+  const before = deps.stores.transaction(() => {
     const user = ownUser(deps, userId);
     if (email !== undefined) refuseTakenEmail(deps, userId, email);
     deps.stores.users.updateProfile(userId, {
@@ -52,7 +52,7 @@ export async function changePassword(deps: Deps, session: Session, change: Passw
   }
   await attempt.takeBack();
   const passwordHash = await deps.passwords.hash(change.newPassword);
-  const token = deps.stores.atomically(() => {
+  const token = deps.stores.transaction(() => {
     // what ended this session while the passwords were hashed must not be undone
     if (!isPasswordHash(deps, userId, known.passwordHash)) throw signedOut();
     deps.stores.users.updatePassword(userId, passwordHash, null);

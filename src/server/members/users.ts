@@ -24,7 +24,7 @@ export function listUsers({ stores }: Deps, { limit, offset, search }: Page): { 
  * @throws AppError 'not-found'; 'conflict' for one's own account and for the last admin's
  */
 export function deleteUser(deps: Deps, id: number, by: Actor): void {
-  deps.stores.atomically(() => {
+  deps.stores.transaction(() => {
     const user = requireUser(deps, id);
     if (id === by.id) throw new AppError("conflict", "You cannot delete your own account: ask another admin.");
     if (!deps.stores.users.remove(id)) throw lastAdmin();
@@ -37,7 +37,7 @@ export function deleteUser(deps: Deps, id: number, by: Actor): void {
  * @throws AppError 'not-found'; 'conflict' for one's own role and for the last admin's
  */
 export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: Actor): UserRow {
-  return deps.stores.atomically(() => {
+  return deps.stores.transaction(() => {
     const user = requireUser(deps, id);
     if (id === by.id) throw new AppError("conflict", "You cannot change your own role: ask another admin.");
     if (user.isAdmin === isAdmin) return user;

@@ -64,7 +64,7 @@ async function receiveCover(deps: Deps, request: Request, by: Actor): Promise<Up
   const { url, fields } = await receivePicture(deps, request, "cover", "covers");
   const bookId = targetBook(deps, fields);
   if (!fields.has("bookId")) return { url };
-  const replaced = deps.stores.atomically(() => {
+  const replaced = deps.stores.transaction(() => {
     const before = deps.stores.books.find(bookId);
     const after = deps.stores.books.update(bookId, { coverImage: url });
     if (after) recordAct(deps, by, "cover-uploaded", after.title);
