@@ -20,7 +20,17 @@ const results: Result[] = [
   await runStep("Format", [process.execPath, "fmt", "--check", "."]),
   await runStep("Lint", ["node_modules/.bin/oxlint", "--deny-warnings"]),
   await runStep("Types", [process.execPath, "check"]),
-  await runTests("Tests", ["--parallel", "--no-isolate", "--timeout", "20000", "src", "tests", "scripts", ...apart]),
+  await runTests("Tests", [
+    "--parallel",
+    "--no-isolate",
+    "--timeout",
+    "20000",
+    "src",
+    "art",
+    "tests",
+    "scripts",
+    ...apart,
+  ]),
 ];
 const build = await runStep("Build", async () => {
   await buildWeb();

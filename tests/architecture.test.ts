@@ -27,8 +27,6 @@ const webFloors: readonly (readonly RegExp[])[] = [
   [/^src\/web\/features\//],
   [/^src\/web\/app\//],
 ];
-/** Longer than the rest because they are drawings, in which a split would only hide the whole. */
-const longOnPurpose: readonly RegExp[] = [/^src\/web\/images\/source\//];
 const longestFile = 300;
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
@@ -38,8 +36,9 @@ const source = await readModules([
   "src/server/**/*.ts",
   "src/web/**/*.{ts,tsx}",
 ]);
-const product = source.filter(({ path }) => !isTest(path) && !path.startsWith("src/web/images/source/"));
-const rest = await readModules(["tests/**/*.{ts,tsx}", "scripts/**/*.ts"]);
+const product = source.filter(({ path }) => !isTest(path));
+const art = await readModules(["art/**/*.ts"]);
+const rest = [...art, ...(await readModules(["tests/**/*.{ts,tsx}", "scripts/**/*.ts"]))];
 
 describe("the house", () => {
   test("a server module imports from its own floor or from one below", () => {
@@ -78,6 +77,13 @@ describe("the house", () => {
     expect(needs("src/db/").filter(([, name]) => /elysia|^react/.test(name))).toEqual([]);
   });
 
+  test("the product imports nothing from art, and art nothing from the product", () => {
+    expect(arrows(source).filter(([, to]) => to.startsWith("art/"))).toEqual([]);
+    expect(arrows(art).filter(([, to]) => !to.startsWith("art/"))).toEqual([]);
+    const borrowed = readModule("src/web/images/hero.ts", 'import { scenes } from "#art/scenes/scenes.ts";');
+    expect(arrows([borrowed])).toEqual([["src/web/images/hero.ts", "art/scenes/scenes.ts"]]);
+  });
+
   test("no module imports itself by way of others", () => {
     expect(cycles(product)).toEqual([]);
     const ring = [
@@ -109,9 +115,7 @@ describe("each file", () => {
   const all = [...source, ...rest];
 
   test(`has at most ${longestFile} lines`, () => {
-    const long = all.filter(({ path, text }) => {
-      return text.split("\n").length - 1 > longestFile && !longOnPurpose.some((pattern) => pattern.test(path));
-    });
+    const long = all.filter(({ text }) => text.split("\n").length - 1 > longestFile);
     expect(long.map(({ path }) => path)).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ const aliases: Readonly<Record<string, string>> = {
   "#server/": "src/server/",
   "#web/": "src/web/",
   "#tests/": "tests/",
+  "#art/": "art/",
 };
 const importing =
   /(?:^|[\s;}])(?:import|export)\s[^;"'`]*?\sfrom\s+["']([^"']+)["']|(?:^|\s)import\s+["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/g;

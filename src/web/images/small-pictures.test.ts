@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { decode } from "fast-png";
 
 import { seasons, themes } from "../../../tailwind.config.ts";
-import { smallPictures, tabIcon } from "./source/small/small-pictures.ts";
 
 const KB = 1024;
 const WEB = join(import.meta.dir, "..");
@@ -29,26 +28,16 @@ async function alphasOf(address: string) {
   return { corner: alphaAt(1, 1), middle: alphaAt(width >> 1, height >> 1) };
 }
 
-test.each(Object.entries(smallPictures))(
-  "%s is rendered in the size that its source promises",
-  async (name, source) => {
-    expect(await sizeOf(await bytesOf(`images/${name}`))).toEqual([source.width, source.height]);
-  },
-);
-
 test.each(["spring", "summer", "fall", "winter"])("the mascot of %s is light, and cut out", async (season) => {
   const address = `images/mascot ${season}.webp`;
   expect((await bytesOf(address)).length).toBeLessThanOrEqual(20 * KB);
   expect(await alphasOf(address)).toEqual({ corner: 0, middle: 255 });
 });
 
-test.each(Object.keys(smallPictures).filter((name) => name.startsWith("mouse ")))(
-  "%s is light, and cut out",
-  async (name) => {
-    expect((await bytesOf(`images/${name}`)).length).toBeLessThanOrEqual(12 * KB);
-    expect((await alphasOf(`images/${name}`)).corner).toBe(0);
-  },
-);
+test.each([...new Bun.Glob("mouse *.webp").scanSync(import.meta.dir)])("%s is light, and cut out", async (name) => {
+  expect((await bytesOf(`images/${name}`)).length).toBeLessThanOrEqual(12 * KB);
+  expect((await alphasOf(`images/${name}`)).corner).toBe(0);
+});
 
 describe("the club's icon", () => {
   test("is in the manifest in the sizes and for the uses that browsers ask for, and each file is there", async () => {
@@ -68,17 +57,16 @@ describe("the club's icon", () => {
   test("is in favicon.ico in each size that a tab shows", async () => {
     const ico = await bytesOf("favicon.ico");
     const view = new DataView(ico.buffer);
-    expect(view.getUint16(4, true)).toBe(tabIcon.icoSides.length);
-    for (const [i, side] of tabIcon.icoSides.entries()) {
+    const sides = [16, 32, 48];
+    expect(view.getUint16(4, true)).toBe(sides.length);
+    for (const [i, side] of sides.entries()) {
       const [length, offset] = [view.getUint32(14 + 16 * i, true), view.getUint32(18 + 16 * i, true)];
       expect(await sizeOf(ico.subarray(offset, offset + length))).toEqual([side, side]);
     }
   });
 
-  test("is a small drawing in the tab", async () => {
-    const svg = await Bun.file(join(WEB, "images/favicon.svg")).text();
-    expect(svg).toBe(tabIcon.draw());
-    expect(svg.length).toBeLessThanOrEqual(8 * KB);
+  test("is a small drawing in the tab", () => {
+    expect(Bun.file(join(WEB, "images/favicon.svg")).size).toBeLessThanOrEqual(8 * KB);
   });
 });
 

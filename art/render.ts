@@ -1,0 +1,47 @@
+import type { Browser } from "playwright-core";
+
+import { icoOf } from "./ico.ts";
+import type { Picture, Raster } from "./pictures.ts";
+
+/** Displacement filters leave edges without anti-aliasing: draw at twice the size, then scale down. */
+const DENSITY = 2;
+const SCREENSHOT_MS = 180_000;
+
+/** Returns a function that turns a picture into the bytes of its file. Sizes of one crop share a screenshot. */
+export function createRenderer(browser: Browser): (picture: Picture) => Promise<Uint8Array> {
+  const screenshots = new Map<string, Promise<Uint8Array>>();
+
+  const rasterize = async (raster: Raster): Promise<Uint8Array> => {
+    const svg = raster.draw();
+    const key = JSON.stringify([Bun.hash(svg).toString(), raster.viewport, raster.crop]);
+    const shot = screenshots.get(key) ?? screenshot(browser, svg, raster);
+    screenshots.set(key, shot);
+    return encode(await shot, raster);
+  };
+
+  return async (picture) => {
+    if (picture.kind === "svg") return new TextEncoder().encode(picture.draw());
+    if (picture.kind !== "ico") return rasterize(picture);
+    const layers: Uint8Array[] = [];
+    for (const layer of picture.layers) layers.push(await rasterize(layer));
+    return icoOf(layers);
+  };
+}
+
+async function screenshot(browser: Browser, svg: string, { viewport, crop }: Raster): Promise<Uint8Array> {
+  const [width, height] = viewport;
+  const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: DENSITY });
+  await page.setContent(`<style>body{margin:0;overflow:hidden}svg{display:block}</style>${svg}`);
+  const png = await page.screenshot({ omitBackground: true, clip: crop, timeout: SCREENSHOT_MS });
+  await page.close();
+  return png;
+}
+
+function encode(png: Uint8Array, raster: Raster): Promise<Uint8Array> {
+  const { width, height, crop } = raster;
+  const full = new Bun.Image(png);
+  const image = width === crop.width * DENSITY ? full : full.resize(width, height, { filter: "lanczos3" });
+  if (raster.kind === "png") return image.png({ compressionLevel: 9 }).bytes();
+  if (raster.kind === "webp") return image.webp({ quality: raster.quality }).bytes();
+  return image.jpeg({ quality: raster.quality, progressive: true }).bytes();
+}
