@@ -55,7 +55,7 @@ function heroes(season: string, { draw, narrowLeft, bandTop }: Scene): Record<st
   const name = `images/book mouse ${season}`;
   const scene = { draw, viewport: [WIDTH, HEIGHT] as const };
   const cut = (crop: Crop) => (width: number, quality: number) => {
-    const height = (width * crop.height) / crop.width;
+    const height = Math.floor((width * crop.height) / crop.width);
     return { kind: "webp", ...scene, crop, width, height, quality } as const;
   };
   const whole = cut({ x: 0, y: 0, width: WIDTH, height: HEIGHT });
