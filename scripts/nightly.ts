@@ -1,13 +1,19 @@
-import { ensureStrace } from "./strace.ts";
+import { finish, runInstalls, runOnExecutable, runTests } from "./test-steps.ts";
 
-// `bun run test:nightly`: the tests that take long, on the executable, one after the other because some of them measure.
-// They take some thirteen minutes on two cores and print their figures.
-const started = performance.now();
-const reason = ensureStrace();
-if (reason !== null) console.log(`Faults of the disk are left out: ${reason}`);
-const child = Bun.spawn([process.execPath, "test", "tests/nightly", "--timeout", "900000"], {
-  stdio: ["ignore", "inherit", "inherit"],
-});
-const exitCode = await child.exited;
-console.log(`\n${((performance.now() - started) / 60_000).toFixed(1)} minutes`);
-process.exit(exitCode);
+// `bun run test:nightly`: tests on the executable that take long, are hostile or play out rare events.
+const MEASURED = "tests/nightly/measured";
+finish([
+  ...(await runInstalls()),
+  ...(await runOnExecutable(async () => [
+    await runTests("Nightly", [
+      "tests/nightly",
+      "--path-ignore-patterns",
+      `${MEASURED}/**`,
+      "--parallel=2",
+      "--timeout",
+      "300000",
+    ]),
+    // one at a time, because others would spoil their figures
+    await runTests("Measured", [MEASURED, "--timeout", "900000"]),
+  ])),
+]);

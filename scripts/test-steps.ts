@@ -1,13 +1,43 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+
+import { ensureChromium } from "./chromium.ts";
+import { buildExecutable } from "./executable.ts";
+import { ensureStrace } from "./strace.ts";
+import { buildWeb } from "./web/build.ts";
+
+const REPORTS = "dist/reports";
 
 export type Result = { name: string; passed: number; failed: number };
 
-/** Runs a command, or a function that throws when it fails, and counts it as one check. */
-export async function runStep(name: string, work: string[] | (() => void | Promise<void>)): Promise<Result> {
-  console.log(`\n── ${name}`);
-  const ok = Array.isArray(work) ? (await spawn(work)) === 0 : await holds(work);
-  return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+/** What every change must satisfy without running it: format, lint, types. */
+export async function runStatic(): Promise<Result[]> {
+  return [
+    await runStep("Format", [process.execPath, "fmt", "--check", "."]),
+    await runStep("Lint", ["node_modules/.bin/oxlint", "--deny-warnings"]),
+    // without the flag, Bun runs package.json's own `check`
+    await runStep("Types", [process.execPath, "check", "--no-script"]),
+  ];
+}
+
+/** Installs what the journeys need beside npm packages: Chromium and strace. */
+export async function runInstalls(): Promise<Result[]> {
+  return [
+    await runStep("Browser", () => console.log(`Chromium: ${ensureChromium()}`)),
+    await runStep("Disk faults", () => {
+      const reason = ensureStrace();
+      console.log(reason === null ? "injected by strace" : `those tests are skipped: ${reason}`);
+    }),
+  ];
+}
+
+/** Builds the executable, then runs the tests that need it; a failed build leaves those out. */
+export async function runOnExecutable(run: () => Promise<Result[]>): Promise<Result[]> {
+  const build = await runStep("Build", async () => {
+    await buildWeb();
+    await buildExecutable("dist/bookclub");
+  });
+  return build.failed === 0 ? [build, ...(await run())] : [build];
 }
 
 /**
@@ -16,27 +46,35 @@ export async function runStep(name: string, work: string[] | (() => void | Promi
  */
 export async function runTests(name: string, args: string[]): Promise<Result> {
   console.log(`\n── ${name}`);
-  mkdirSync("dist/reports", { recursive: true });
-  const report = join("dist/reports", `${name.toLowerCase()}.xml`);
-  const exitCode = await spawn([
-    process.execPath,
-    "test",
-    ...args,
-    "--only-failures",
-    "--reporter=junit",
-    `--reporter-outfile=${report}`,
-  ]);
+  mkdirSync(REPORTS, { recursive: true });
+  const report = join(REPORTS, `${name.toLowerCase()}.xml`);
+  rmSync(report, { force: true });
+  const output = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
+  const exitCode = await spawn([process.execPath, "test", ...args, ...output]);
   const summary = (await Bun.file(report).exists()) ? await Bun.file(report).text() : "";
   const [tests, failures, skipped] = ["tests", "failures", "skipped"].map((key) => attribute(summary, key));
   const failed = failures || (exitCode === 0 && tests ? 0 : 1);
   return { name, passed: Math.max(0, (tests ?? 0) - (failures ?? 0) - (skipped ?? 0)), failed };
 }
 
-function attribute(report: string, key: string): number {
-  return Number(new RegExp(`<testsuites [^>]*\\b${key}="(\\d+)"`).exec(report)?.[1] ?? 0);
+/** Prints `N passed, N failed` as the last line and exits with 1 when anything failed. */
+export function finish(results: readonly Result[]): never {
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  const names = results.filter((result) => result.failed > 0).map(({ name }) => name);
+  if (names.length > 0) console.log(`\nFailed: ${names.join(", ")}`);
+  console.log(`\n${Math.round(performance.now() / 1000)} seconds\n${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
 }
 
-async function holds(work: () => void | Promise<void>): Promise<boolean> {
+/** Runs a command, or a function that throws when it fails, and counts it as one check. */
+async function runStep(name: string, work: string[] | (() => void | Promise<void>)): Promise<Result> {
+  console.log(`\n── ${name}`);
+  const ok = Array.isArray(work) ? (await spawn(work)) === 0 : await succeeds(work);
+  return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+}
+
+async function succeeds(work: () => void | Promise<void>): Promise<boolean> {
   try {
     await work();
     return true;
@@ -44,6 +82,10 @@ async function holds(work: () => void | Promise<void>): Promise<boolean> {
     console.error(error instanceof Error ? error.message : error);
     return false;
   }
+}
+
+function attribute(report: string, key: string): number {
+  return Number(new RegExp(`<testsuites [^>]*\\b${key}="(\\d+)"`).exec(report)?.[1] ?? 0);
 }
 
 function spawn(command: string[]): Promise<number> {

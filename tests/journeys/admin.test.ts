@@ -8,7 +8,8 @@ import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/exec
 import { googleBook, openLibraryBook, startIsbnServices } from "#tests/support/isbn-services.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { png } from "#tests/support/pictures.ts";
-import { button, heard, isPlaying, openPlayer, seek, until } from "#tests/support/player-page.ts";
+import { button, heard, isPlaying, openPlayer, seek } from "#tests/support/player-page.ts";
+import { until } from "#tests/support/until.ts";
 
 const ISBN = "9780141439587";
 const PASSWORD = "a glass of sherry";

@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { executable, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { largeAudiobook, signedIn } from "#tests/support/large-upload.ts";
+import { until } from "#tests/support/until.ts";
 
 import { freePort } from "../../scripts/free-port.ts";
 
@@ -39,8 +40,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       const check = Bun.spawnSync(["nginx", "-t", "-c", join(folder, "nginx.conf")], { stderr: "pipe" });
       if (check.exitCode !== 0) throw new Error(check.stderr.toString());
       nginx = Bun.spawn(["nginx", "-c", join(folder, "nginx.conf")], { stdio: ["ignore", "ignore", "ignore"] });
-      for (const deadline = Date.now() + 5000; Date.now() < deadline; await Bun.sleep(20))
-        if ((await through("/api/health").catch(() => null))?.ok) break;
+      await until(async () => (await through("/api/health").catch(() => null))?.ok);
       admin = await signedIn(club);
     }, 30_000);
     afterAll(async () => {
@@ -158,9 +158,10 @@ test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
       return console.log("skipped: this process may not mount");
     const env = { ...settings, PORT: String(await freePort()) };
     const server = Bun.spawn(inside(), { env, stdout: "ignore", stderr: "pipe" });
-    let health = -1;
-    for (const deadline = Date.now() + 10_000; health !== 0 && Date.now() < deadline; await Bun.sleep(100))
-      health = await Bun.spawn(inside("healthcheck"), { env, stdout: "ignore", stderr: "ignore" }).exited;
+    const health = await until(
+      () => Bun.spawn(inside("healthcheck"), { env, stdout: "ignore", stderr: "ignore" }).exited,
+      (exitCode) => exitCode === 0,
+    );
     server.kill("SIGTERM");
     const exit = await server.exited;
     Bun.spawnSync(["umount", join(root, "proc")]);

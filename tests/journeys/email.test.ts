@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { startSesEmulator } from "#tests/support/ses-emulator.ts";
+import { until } from "#tests/support/until.ts";
 
 let ses: Awaited<ReturnType<typeof startSesEmulator>>;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -75,9 +76,8 @@ test("a new member is welcomed by mail, stops the monthly mail by its link and s
   await visitor.getByLabel("Password", { exact: true }).fill("secret stories");
   await visitor.getByRole("button", { name: "Register", exact: true }).click();
   await visitor.waitForURL((url) => url.pathname === "/");
-  let [welcome] = await ses.mails();
-  for (; !welcome; [welcome] = await ses.mails()) await Bun.sleep(50);
-  expect(welcome.subject).toBe("Welcome to Synopses & Sips Book Club");
+  const welcome = await until(async () => (await ses.mails())[0]);
+  expect(welcome?.subject).toBe("Welcome to Synopses & Sips Book Club");
 
   const { exitCode, stdout } = await club.run(["email", "send-monthly"]);
   expect([exitCode, stdout]).toEqual([0, "2 sent, 0 failed, 0 unknown, 0 waiting\n"]);

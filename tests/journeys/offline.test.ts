@@ -7,7 +7,8 @@ import { chromium, type Page } from "playwright-core";
 
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { startListeningClub } from "#tests/support/listening-club.ts";
-import { button, heard, keepOffline, openPlayer, position, saved, seek, until } from "#tests/support/player-page.ts";
+import { button, heard, keepOffline, openPlayer, position, saved, seek } from "#tests/support/player-page.ts";
+import { until } from "#tests/support/until.ts";
 
 import { ensureChromium } from "../../scripts/chromium.ts";
 

@@ -8,6 +8,7 @@ import { m4b } from "#tests/support/m4b.ts";
 import { png } from "#tests/support/pictures.ts";
 import { sessionCookie } from "#tests/support/screens.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
+import { until } from "#tests/support/until.ts";
 
 let club: RunningClub;
 let context: BrowserContext;
@@ -112,7 +113,7 @@ test("forms of another site change nothing, however they are sent and whoever is
         form.submit();
       }
     }, forms);
-    for (let tries = 0; tries < 200 && statuses.length < all; tries += 1) await Bun.sleep(50);
+    await until(() => statuses.length >= all);
     await page.close();
   }
   expect(statuses).toHaveLength(elsewhere.length * FORM_CALLS.length * ENCODINGS.length);

@@ -2,17 +2,8 @@ import { expect, test } from "bun:test";
 
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { startListeningClub } from "#tests/support/listening-club.ts";
-import {
-  button,
-  heard,
-  heardPast,
-  isPlaying,
-  openPlayer,
-  position,
-  seek,
-  slider,
-  until,
-} from "#tests/support/player-page.ts";
+import { button, heard, heardPast, isPlaying, openPlayer, position, seek, slider } from "#tests/support/player-page.ts";
+import { until } from "#tests/support/until.ts";
 
 const { device } = await startListeningClub();
 

@@ -4,6 +4,7 @@ import type { Jump, Progress } from "#contract/progress.ts";
 
 import type { openBrowser } from "./browser.ts";
 import { ADMIN_PASSWORD, type RunningClub } from "./executable.ts";
+import { until } from "./until.ts";
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
@@ -67,14 +68,3 @@ export const saved = (page: Page, bookId: number): Promise<Progress> =>
 /** The left places that the server has, in seconds. */
 export const history = async (page: Page, bookId: number): Promise<number[]> =>
   (await api(page, `/api/audiobook-progress/history?bookId=${bookId}`)).map((jump: Jump) => jump.currentTime);
-
-/** Looks until `holds`, and fails with what it saw last. @param patience milliseconds */
-export async function until<T>(look: () => Promise<T>, holds: (seen: T) => boolean, patience = 20_000): Promise<T> {
-  const deadline = Date.now() + patience;
-  for (;;) {
-    const seen = await look();
-    if (holds(seen)) return seen;
-    if (Date.now() > deadline) throw new Error(`Waited in vain; the last look showed ${JSON.stringify(seen)}`);
-    await Bun.sleep(50);
-  }
-}

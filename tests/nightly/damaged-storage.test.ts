@@ -22,6 +22,7 @@ import { jsonOf } from "#tests/support/json.ts";
 import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
 import { createMachine, type Machine } from "#tests/support/machine.ts";
 import { canInject } from "#tests/support/strace.ts";
+import { until } from "#tests/support/until.ts";
 
 const isRoot = process.getuid?.() === 0;
 const folder = mkdtempSync(join(tmpdir(), "bookclub-damage-"));
@@ -196,8 +197,8 @@ test("a missing file is told to the reader and by the doctor; one that belongs t
   const { exitCode, stdout } = await club.run(["doctor"]);
   expect(exitCode).toBe(1);
   expect(stdout).toMatch(/MEND {2}Files: books\/1\/\S+ is missing/);
-  for (const deadline = Date.now() + 5000; existsSync(old) && Date.now() < deadline;) await Bun.sleep(20);
-  expect([existsSync(old), statSync(young).size]).toEqual([false, 1]);
+  await until(() => !existsSync(old));
+  expect(statSync(young).size).toBe(1);
   await club.stop();
 }, 30_000);
 
@@ -236,8 +237,7 @@ test.skipIf(!isRoot)(
     const refused = await download();
     expect(refused.status).toBe(404);
     expect(await refused.json()).toEqual({ message: "The file is missing on the server. Please tell an admin." });
-    const logged = () => server.output().includes(`path=books/1/${name}`);
-    for (const deadline = Date.now() + 5000; !logged() && Date.now() < deadline;) await Bun.sleep(20);
+    await until(() => server.output().includes(`path=books/1/${name}`));
     expect(server.output()).toContain(`error stored file is not as the database says path=books/1/${name}`);
     const size = statSync(path).size;
     const fault = { path: `books/1/${name}`, what: "The audiobook of “Emma”", expected: size, found: null };

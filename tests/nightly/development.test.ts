@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { expectAccessible, openBrowser } from "#tests/support/browser.ts";
+import { until } from "#tests/support/until.ts";
 
 import { freePort } from "../../scripts/free-port.ts";
 
@@ -21,18 +22,9 @@ afterAll(async () => {
   rmSync(storage, { recursive: true, force: true });
 });
 
-async function untilReady(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    const answer = await fetch(`${url}/api/health`).catch(() => null);
-    if (answer?.ok) return;
-    await Bun.sleep(100);
-  }
-  throw new Error("The club in development does not answer");
-}
-
 test("in development the page of all parts opens without an error, and is accessible", async () => {
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(url);
+  await until(async () => (await fetch(`${url}/api/health`).catch(() => null))?.ok, Boolean, 30_000);
   const page = await browser.page({ club: { url }, width: 320, reducedMotion: true });
   await page.goto("/design");
   await page.getByRole("heading", { level: 1, name: "Design" }).waitFor();

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { until } from "#tests/support/until.ts";
+
 import { freePort } from "../../scripts/free-port.ts";
 
 test("what throws or rejects outside of any request is logged, and the club stays up and stops cleanly (O08)", async () => {
@@ -16,7 +18,7 @@ test("what throws or rejects outside of any request is logged, and the club stay
   let log = "";
   void server.stderr.pipeTo(new WritableStream({ write: (chunk) => void (log += new TextDecoder().decode(chunk)) }));
   const faults = () => log.split("\n").filter((line) => line.includes("error unexpected")).length;
-  for (const deadline = Date.now() + 10_000; faults() < 3 && Date.now() < deadline;) await Bun.sleep(50);
+  await until(() => faults() >= 3);
   expect(log).toContain("thrown late");
   expect(log).toContain("rejected late");
   expect(faults()).toBe(3);

@@ -10,6 +10,7 @@ import { HOSTILE, HOSTILE_LINE } from "#tests/support/hostile-texts.ts";
 import { startIsbnServices } from "#tests/support/isbn-services.ts";
 import { sessionCookie } from "#tests/support/screens.ts";
 import { startSesServer } from "#tests/support/ses-server.ts";
+import { until } from "#tests/support/until.ts";
 
 const ISBN = "9780141439587";
 const CLUB = `Ink "&" <b>Grape</b> <script>alert(1)</script>`;
@@ -66,13 +67,13 @@ const readable = (page: Page) =>
 
 /** Waits until the page shows each of the texts letter by letter, then looks for what they must not have become. */
 async function expectShown(page: Page, texts: readonly string[]): Promise<void> {
-  let missing: readonly string[] = texts;
-  for (let tries = 0; tries < 100 && missing.length > 0; tries += 1) {
-    const read = await readable(page);
-    missing = texts.filter((text) => !read.includes(text));
-    if (missing.length > 0) await Bun.sleep(50);
-  }
-  expect(missing, page.url()).toEqual([]);
+  await until(
+    async () => {
+      const read = await readable(page);
+      return { url: page.url(), missing: texts.filter((text) => !read.includes(text)) };
+    },
+    ({ missing }) => missing.length === 0,
+  );
   await expectHarmless(page);
 }
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { largeAudiobook, signedIn } from "#tests/support/large-upload.ts";
+import { until } from "#tests/support/until.ts";
 
 import { freePort } from "../../scripts/free-port.ts";
 
@@ -31,8 +32,7 @@ describe.skipIf(!Bun.which("caddy"))("behind Caddy with the example of deploy/ (
     const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, PATH: Bun.env["PATH"] ?? "" };
     const config = ["--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];
     caddy = Bun.spawn(["caddy", "run", ...config], { env, stdio: ["ignore", "ignore", "ignore"] });
-    for (const deadline = Date.now() + 10_000; Date.now() < deadline; await Bun.sleep(50))
-      if ((await through("/api/health").catch(() => null))?.ok) break;
+    await until(async () => (await through("/api/health").catch(() => null))?.ok);
   }, 30_000);
   afterAll(async () => {
     caddy.kill("SIGTERM");
