@@ -51,7 +51,9 @@ test("each compose command gets the settings without which the file is refused",
   expect(ours.filter((line) => !line.includes("--env-file club.env"))).toEqual([]);
 });
 
-const documents = ["*.md", "{docs,demo}/**/*.md"].flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(".")]);
+const documents = ["*.md", "{docs,demo}/**/*.md", "{art,storage}/README.md"].flatMap((pattern) => [
+  ...new Bun.Glob(pattern).scanSync("."),
+]);
 
 /** What GitHub makes of a heading: lower case, hyphens for blanks, no other punctuation. */
 const anchor = (heading: string) =>

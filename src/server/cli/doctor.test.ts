@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -34,6 +34,21 @@ async function makeClub() {
   await run(["invite", "create"]);
   for (const name of readdirSync(storage)) chmodSync(join(storage, name), name.includes(".") ? 0o600 : 0o700);
 }
+
+test("the README that Git puts into the storage folder bothers no command and survives a restore", async () => {
+  const readme = join(storage, "README.md");
+  copyFileSync("storage/README.md", readme);
+  chmodSync(readme, 0o644);
+  expect((await doctor()).mend[0]).toContain(`There is no club in ${storage} yet`);
+  await makeClub();
+  chmodSync(readme, 0o644);
+  expect((await doctor()).mend).toEqual([expect.stringContaining("There is no admin yet")]);
+  const backup = join(storage, "backups", "club.tar");
+  for (const args of [["verify"], ["backup", backup], ["restore", backup]])
+    expect({ args, ...(await run(args)) }).toMatchObject({ args, code: 0 });
+  expect(readFileSync(readme, "utf8")).toBe(readFileSync("storage/README.md", "utf8"));
+  expect(readdirSync(storage).filter((name) => name.startsWith("replaced-"))).toHaveLength(1);
+});
 
 describe("the doctor", () => {
   test("names every fault of the settings at once", async () => {

@@ -34,10 +34,14 @@ export async function examineModes(storageDir: string): Promise<Finding[]> {
   return [{ about, state: "ok", words: `${storageDir} is for the club's own account alone.` }];
 }
 
-/** Without the inside of backups, which has the same files once more. */
+/** The one file that Git puts into `./storage`, readable to all. */
+const CHECKED_OUT = "README.md";
+
+/** Skips the inside of backups, which has the same files once more. */
 async function listAll(storageDir: string): Promise<string[]> {
   const paths: string[] = [];
   for (const entry of await readdir(storageDir, { withFileTypes: true })) {
+    if (entry.name === CHECKED_OUT) continue;
     const path = join(storageDir, entry.name);
     paths.push(path);
     if (!entry.isDirectory()) continue;
