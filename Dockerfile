@@ -1,4 +1,4 @@
-# The executable is built in the first stage and is all that the second one holds, besides the C library that it needs.
+# The first stage builds the executable; the second holds only it and the C library.
 FROM oven/bun:1.4.5 AS build
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
