@@ -5,6 +5,7 @@ import { createApp } from "#server/app.ts";
 import { CHECKS } from "./access-checks.ts";
 import { MATRIX, type Row } from "./access-matrix.ts";
 import { asJson, createWorld, type World } from "./support/access-world.ts";
+import { losePlace, LOSSES, MOMENTS } from "./support/caller-gone.ts";
 import { type Club, createClub, type Person } from "./support/club.ts";
 
 /** Calls that a signed-out person may make (DESIGN 2). A new line here is a decision. */
@@ -148,6 +149,25 @@ describe("the matrix", () => {
 
   test("names every check", () => {
     expect(Object.keys(CHECKS).toSorted()).toEqual(extras.map(([, extra = ""]) => extra).toSorted());
+  });
+});
+
+describe("a call under way changes nothing once its caller", () => {
+  const writes = MATRIX.filter(({ call, gets: [visitor] }) => !isReadOnly(call.split(" ")[0] ?? "") && visitor === 401);
+  const losses = (["is deleted", "is signed out", "stops being an admin"] as const).flatMap((loss) =>
+    MOMENTS.flatMap((moment) =>
+      writes
+        .filter(({ gets: [, member] }) => loss !== "stops being an admin" || member === 403)
+        .map((row) => [loss, row.call, moment, row] as const),
+    ),
+  );
+  test.each(losses)("%s: %s, %s", async (loss, _call, moment, row) => {
+    const world = await createWorld();
+    try {
+      expect(await losePlace(world, row, loss, moment)).toEqual({ status: LOSSES[loss].answer, changed: [] });
+    } finally {
+      await world.close();
+    }
   });
 });
 

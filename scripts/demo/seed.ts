@@ -16,6 +16,7 @@ import type { Deps } from "#server/deps.ts";
 import { saveProgress } from "#server/listening/progress.ts";
 import { changeContent } from "#server/meetings/content.ts";
 import { createAdmin, register } from "#server/members/accounts.ts";
+import type { Actor } from "#server/members/caller.ts";
 import { createInvitation } from "#server/members/invitations.ts";
 
 import { SHELF_BOOKS, STORY_SYNOPSIS } from "./books.ts";
@@ -46,6 +47,7 @@ const LISTENER = { username: "teo", seconds: 301 };
 export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<DemoClub> {
   await deps.disk.prepare();
   const admin = await seedPerson(deps, now, DEMO_ADMIN, (then, account) => createAdmin(then, account));
+  const by = { user: admin, token: null };
   const members: User[] = [];
   const past = [
     ...DEMO_MEMBERS.map((member) => ({
@@ -54,21 +56,21 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
     })),
     ...SHELF_BOOKS.map((shelfBook) => ({
       day: shelvedAt(now, shelfBook),
-      run: () => seedShelfBook(deps, now, shelfBook, admin),
+      run: () => seedShelfBook(deps, now, shelfBook, by),
     })),
   ];
   // what was done is listed in the order in which it was done
   for (const { run } of past.toSorted((a, b) => a.day.getTime() - b.day.getTime())) await run();
   const find = (username: string) => findPerson([admin, ...members], username);
 
-  const book = await seedBook(deps, now, admin);
-  changeContent(on(deps, subDays(now, 6)), demoContent(now, deps.config.clubTimeZone), admin);
+  const book = await seedBook(deps, now, by);
+  changeContent(on(deps, subDays(now, 6)), demoContent(now, deps.config.clubTimeZone), by);
   const posts = DEMO_POSTS.map(({ username, hoursAgo, content }) =>
     deps.stores.posts.insert(find(username).id, content, subHours(now, hoursAgo).toISOString()),
   );
   const place = { bookId: book.id, currentTime: LISTENER.seconds };
   saveProgress(on(deps, subDays(now, 1)), find(LISTENER.username).id, place);
-  return { admin, members, book, posts, invitation: createInvitation(on(deps, now), { uses: 5 }, admin) };
+  return { admin, members, book, posts, invitation: createInvitation(on(deps, now), { uses: 5 }, by) };
 }
 
 /** The same club on another day. */
@@ -116,15 +118,15 @@ function monthAhead(deps: Deps, now: Date, ahead: number): string {
   return monthAfter(formatInTimeZone(now, deps.config.clubTimeZone, "yyyy-MM"), ahead);
 }
 
-async function seedShelfBook(deps: Deps, now: Date, shelfBook: ShelfBook, admin: User): Promise<void> {
+async function seedShelfBook(deps: Deps, now: Date, shelfBook: ShelfBook, by: Actor): Promise<void> {
   const { cover, monthsAhead, ...book } = shelfBook;
   const coverImage = await deps.pictures.store(join(DEMO_DIR, cover), "covers");
   const month = monthAhead(deps, now, monthsAhead);
-  await createBook(on(deps, shelvedAt(now, shelfBook)), { ...book, month, coverImage }, admin);
+  await createBook(on(deps, shelvedAt(now, shelfBook)), { ...book, month, coverImage }, by);
 }
 
 /** The book of the month, with its files. */
-async function seedBook(deps: Deps, now: Date, admin: User): Promise<Book> {
+async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
   const { facts } = await readStory();
   const then = on(deps, subDays(now, 25));
   const coverImage = await deps.pictures.store(join(DEMO_DIR, "cover.jpg"), "covers");
@@ -132,14 +134,14 @@ async function seedBook(deps: Deps, now: Date, admin: User): Promise<Book> {
   const { id } = await createBook(
     then,
     { title, author, synopsis: STORY_SYNOPSIS, month: monthAhead(deps, now, 0), coverImage },
-    admin,
+    by,
   );
   const attach = async (kind: BookFileKind, filename: string, content: Blob): Promise<Offer> => {
     const received = await deps.disk.receive(content.stream(), { maxBytes: content.size });
-    return attachFile(then, { bookId: id, kind, filename, received, by: admin });
+    return attachFile(then, { bookId: id, kind, filename, received, by });
   };
   const name = title.replaceAll(" ", "_");
   await attach("ebook", `${name}.epub`, new Blob([await buildEpub()]));
   const found = await attach("audiobook", `${name}.m4b`, Bun.file(join(DEMO_DIR, "audiobook.m4b")));
-  return changeBook(then, id, { audiobookNarrator: found.narrator, audiobookDuration: found.duration }, admin);
+  return changeBook(then, id, { audiobookNarrator: found.narrator, audiobookDuration: found.duration }, by);
 }

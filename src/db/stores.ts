@@ -66,7 +66,8 @@ export function createStores(db: Database) {
     together: createGroupCommit(db),
     /**
      * Runs `work` as one transaction: services call it, stores run inside it. `work` must not be async:
-     * the transaction would commit at its first await.
+     * the transaction would commit at its first await. What a signed-in person asks for goes through `writeAs`
+     * (server/members/caller.ts) instead, which checks inside the transaction that they still may.
      */
     transaction: <Result>(work: () => Result): Result => db.transaction(work).immediate(),
   };

@@ -2,17 +2,15 @@ import { addMinutes } from "date-fns";
 
 import { RESET_UNDO_MINUTES } from "#contract/limits.ts";
 import type { Board, NewPost, Post } from "#contract/posts.ts";
-import { type Actor, recordAct } from "#server/audit/audit.ts";
+import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError, signedOut } from "#server/http/errors.ts";
+import { AppError } from "#server/http/errors.ts";
+import { type Actor, batchWriteAs, writeAs } from "#server/members/caller.ts";
 
-/** Puts what a member brings on the board. @throws AppError 'signed-out' when the member is gone by now */
-export function addPost({ stores, clock }: Deps, userId: number, { content }: NewPost): Promise<Post> {
-  const now = clock.now().toISOString();
-  return stores.together(() => {
-    if (!stores.users.find(userId)) throw signedOut();
-    return stores.posts.insert(userId, content.trim(), now);
-  });
+/** Puts what a member brings on the board. */
+export function addPost(deps: Deps, by: Actor, { content }: NewPost): Promise<Post> {
+  const now = deps.clock.now().toISOString();
+  return batchWriteAs(deps, by, ({ id }) => deps.stores.posts.insert(id, content.trim(), now));
 }
 
 /** How many posts stand on the board, and what an undo would bring back. */
@@ -24,15 +22,15 @@ export function readBoard(deps: Deps): Board {
 
 /** Clears all posts from the board (SPEC 2). They can be brought back for RESET_UNDO_MINUTES. */
 export function resetBoard(deps: Deps, by: Actor): void {
-  deps.stores.transaction(() => {
+  writeAs(deps, by, (author) => {
     const gone = deps.stores.posts.reset(deps.clock.now().toISOString());
-    recordAct(deps, by, "board-reset", String(gone));
+    recordAct(deps, author, "board-reset", String(gone));
   });
 }
 
 /** Takes back the last reset: its posts stand where they stood. @throws AppError 'conflict' when there is none to take back */
 export function restoreBoard(deps: Deps, by: Actor): Board {
-  deps.stores.transaction(() => {
+  writeAs(deps, by, (author) => {
     const reset = findUndo(deps);
     if (!reset)
       throw new AppError(
@@ -40,7 +38,7 @@ export function restoreBoard(deps: Deps, by: Actor): Board {
         `There is nothing to bring back: a reset can be undone for ${RESET_UNDO_MINUTES} minutes.`,
       );
     const back = deps.stores.posts.restore(reset.id);
-    recordAct(deps, by, "board-restored", String(back));
+    recordAct(deps, author, "board-restored", String(back));
   });
   return readBoard(deps);
 }

@@ -26,18 +26,18 @@ export const postRoutes = (deps: Deps) =>
         response: Type.Array(Post),
       },
     )
-    .post("/api/posts", async ({ user, body, status }) => status(201, await addPost(deps, user.id, body)), {
+    .post("/api/posts", async ({ by, body, status }) => status(201, await addPost(deps, by, body)), {
       member: true,
       body: NewPost,
       response: { 201: Post },
     })
     .delete(
       "/api/posts",
-      ({ user, status }) => {
-        resetBoard(deps, user);
+      ({ by, status }) => {
+        resetBoard(deps, by);
         return status(204, undefined);
       },
       { admin: true, response: { 204: Type.Undefined() } },
     )
     .get("/api/posts/board", () => readBoard(deps), { admin: true, response: Board })
-    .post("/api/posts/restore", ({ user }) => restoreBoard(deps, user), { admin: true, response: Board });
+    .post("/api/posts/restore", ({ by }) => restoreBoard(deps, by), { admin: true, response: Board });

@@ -4,9 +4,10 @@ import { posix } from "node:path";
 import type { Offer } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
 import type { Disk, Received } from "#server/adapters/disk.ts";
-import { type Actor, OPERATOR, recordAct } from "#server/audit/audit.ts";
+import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
+import { type Actor, OPERATOR, writeAs } from "#server/members/caller.ts";
 
 import { durationInWords } from "./duration.ts";
 import { moveIndexToFront } from "./inspect/faststart.ts";
@@ -67,11 +68,11 @@ export async function attachFile(
     const stored = { filename, path, size, sha256, uploadedAt };
     const facts = kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters } : null;
     const nameIt = () =>
-      stores.transaction(() => {
+      writeAs(deps, by, (author) => {
         if (signal?.aborted) throw new AppError("malformed", "The upload was cancelled. Nothing was changed.");
         const book = stores.books.find(bookId);
         if (!book) throw new AppError("not-found", "There is no such book any more.");
-        recordAct(deps, by, `${kind}-uploaded`, book.title);
+        recordAct(deps, author, `${kind}-uploaded`, book.title);
         return stores.books.replaceFile(bookId, kind, stored, facts);
       });
     const replaced = await installNamed(disk, file, path, nameIt);

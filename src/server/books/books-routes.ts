@@ -26,12 +26,12 @@ export const bookRoutes = (deps: Deps) => {
       params: IdParams,
       response: Book,
     })
-    .post("/api/books", async ({ body, user, status }) => status(201, await createBook(deps, body, user)), {
+    .post("/api/books", async ({ body, by, status }) => status(201, await createBook(deps, body, by)), {
       admin: true,
       body: NewBook,
       response: { 201: Book },
     })
-    .patch("/api/books/:id", ({ params, body, user }) => changeBook(deps, Number(params.id), body, user), {
+    .patch("/api/books/:id", ({ params, body, by }) => changeBook(deps, Number(params.id), body, by), {
       admin: true,
       params: IdParams,
       body: BookChange,

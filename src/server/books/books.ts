@@ -1,9 +1,10 @@
 import type { Book, BookChange, BookPatch, NewBook } from "#contract/books.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
-import { type Actor, recordAct } from "#server/audit/audit.ts";
+import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 import { requireSeen } from "#server/http/stale-change.ts";
+import { type Actor, type Author, writeAs } from "#server/members/caller.ts";
 
 /** The book of an id. @throws AppError 'not-found' */
 export function requireBook(deps: Deps, id: number): Book {
@@ -18,9 +19,9 @@ export function requireBook(deps: Deps, id: number): Book {
  */
 export async function createBook(deps: Deps, book: NewBook, by: Actor): Promise<Book> {
   await requireCover(deps, book.coverImage);
-  return deps.stores.transaction(() => {
+  return writeAs(deps, by, (author) => {
     const created = deps.stores.books.insert(trimmed(book), deps.clock.now().toISOString());
-    recordAct(deps, by, "book-created", created.title);
+    recordAct(deps, author, "book-created", created.title);
     return created;
   });
 }
@@ -33,7 +34,7 @@ export async function createBook(deps: Deps, book: NewBook, by: Actor): Promise<
  */
 export async function changeBook(deps: Deps, id: number, { was, ...patch }: BookChange, by: Actor): Promise<Book> {
   if (patch.coverImage !== requireBook(deps, id).coverImage) await requireCover(deps, patch.coverImage);
-  const { book, cover, detached } = deps.stores.transaction(() => {
+  const { book, cover, detached } = writeAs(deps, by, (author) => {
     const before = requireBook(deps, id);
     requireSeen<EditedFields>(before, patch, was);
     const files = [
@@ -42,7 +43,7 @@ export async function changeBook(deps: Deps, id: number, { was, ...patch }: Book
     ];
     const after = deps.stores.books.update(id, trimmed(patch));
     if (!after) throw noSuchBook();
-    recordChange(deps, by, before, after);
+    recordChange(deps, author, before, after);
     return { book: after, cover: before.coverImage, detached: files.filter((file) => file !== null) };
   });
   if (book.coverImage !== cover) await deps.pictures.retire(cover, deps.clock.now());
@@ -50,13 +51,13 @@ export async function changeBook(deps: Deps, id: number, { was, ...patch }: Book
   return book;
 }
 
-function recordChange(deps: Deps, by: Actor, before: Book, after: Book): void {
-  if (TEXT_FIELDS.some((field) => before[field] !== after[field])) recordAct(deps, by, "book-changed", after.title);
+function recordChange(deps: Deps, author: Author, before: Book, after: Book): void {
+  if (TEXT_FIELDS.some((field) => before[field] !== after[field])) recordAct(deps, author, "book-changed", after.title);
   const detached = (field: "coverImage" | "ebookFilename" | "audiobookFilename") =>
     before[field] !== null && after[field] === null;
-  if (detached("coverImage")) recordAct(deps, by, "cover-removed", after.title);
-  if (detached("ebookFilename")) recordAct(deps, by, "ebook-removed", after.title);
-  if (detached("audiobookFilename")) recordAct(deps, by, "audiobook-removed", after.title);
+  if (detached("coverImage")) recordAct(deps, author, "cover-removed", after.title);
+  if (detached("ebookFilename")) recordAct(deps, author, "ebook-removed", after.title);
+  if (detached("audiobookFilename")) recordAct(deps, author, "audiobook-removed", after.title);
 }
 
 type EditedFields = Pick<Book, keyof BookPatch>;

@@ -43,3 +43,6 @@ export class AppError extends Error {
 
 /** What somebody without a session, or whose account is gone, reads of any call. */
 export const signedOut = (): AppError => new AppError("signed-out", "You are not signed in.");
+
+/** What a member reads of any call for admins. */
+export const adminsOnly = (): AppError => new AppError("forbidden", "Only admins may do this.");

@@ -1,11 +1,11 @@
 import { type Context, Elysia } from "elysia";
 
 import type { Deps } from "#server/deps.ts";
-import type { Session } from "#server/members/sessions.ts";
+import type { Caller } from "#server/members/caller.ts";
 import { findSession } from "#server/members/sessions.ts";
 
 import { readSessionHeader, sessionCookie } from "./cookies.ts";
-import { AppError, signedOut } from "./errors.ts";
+import { adminsOnly, signedOut } from "./errors.ts";
 import { readJsonBody } from "./json-body.ts";
 
 /** Who may call a route; stands in each route's `detail.security`, which the access test reads. */
@@ -17,40 +17,27 @@ type Call = { request: Request; set: Context["set"] };
  * The macros `open`, `member`, `reader` and `admin`. Every route carries one of them (DESIGN 2: default deny).
  * The guard runs before the body is read, and again before validation for routes that read the body themselves
  * (`parse: 'none'`), so a stranger gets 401 and a member 403 whatever they send. `member` and `admin` give the handler
- * `session` and `user`. `reader` is `member` for what each page asks for: as it reads no body, Elysia need not wait
- * for anything on the way.
+ * `user`, to read for, and `by`, to write with: services pass it to `writeAs`, which looks again (members/caller.ts).
+ * `reader` is `member` for what each page asks for: as it reads no body, Elysia need not wait for anything on the way.
  * @throws AppError 'signed-out', 'forbidden'; 'wrong-type', 'too-large' and 'malformed' for the body
  */
 export function guards(deps: Deps) {
   // hooks name what they use: Elysia parses cookies, headers and query for those that pass their whole call on
-  // a call passes the guard up to three times, mostly in one go: the session is looked up once
-  let last: { request: Request; session: Session | null } | null = null;
-
-  const current = (request: Request, set: Call["set"]): Session | null => {
-    if (last?.request === request) return last.session;
+  const requireMember = (request: Request, set: Call["set"], access: Caller["access"] = "member"): Caller => {
     const token = readSessionHeader(request, deps.config);
     const found = token === null ? null : findSession(deps, token);
-    if (token !== null && found?.slid) set.cookie = { ...set.cookie, ...sessionCookie(deps.config, token) };
-    last = { request, session: found?.session ?? null };
-    return last.session;
+    if (token === null || !found) throw signedOut();
+    if (found.slid) set.cookie = { ...set.cookie, ...sessionCookie(deps.config, token) };
+    return { user: found.session.user, sessionId: found.session.id, token, access };
   };
-  const requireMember = (request: Request, set: Call["set"]): Session => {
-    const session = current(request, set);
-    if (!session) throw signedOut();
-    return session;
+  const requireAdmin = (request: Request, set: Call["set"]): Caller => {
+    const by = requireMember(request, set, "admin");
+    if (by.user.isAdmin) return by;
+    deps.log.warn("not an admin", { user: by.user.id });
+    throw adminsOnly();
   };
-  const requireAdmin = (request: Request, set: Call["set"]): Session => {
-    const session = requireMember(request, set);
-    if (!session.user.isAdmin) {
-      deps.log.warn("not an admin", { user: session.user.id });
-      throw new AppError("forbidden", "Only admins may do this.");
-    }
-    return session;
-  };
-  const asMember = ({ request, set }: Call) => {
-    const session = requireMember(request, set);
-    return { session, user: session.user };
-  };
+  const asMember = ({ request, set }: Call) => handOver(requireMember(request, set));
+  const asAdmin = ({ request, set }: Call) => handOver(requireAdmin(request, set));
   const readBody = ({ request }: { request: Request }) => readJsonBody(request);
   // OpenAPI's own field for it, so the API page shows it too
   const detail = (access: Access) => ({ security: access === "open" ? [] : [{ session: [access] }] });
@@ -68,9 +55,10 @@ export function guards(deps: Deps) {
       detail: detail("admin"),
       parse: [({ request, set }) => void requireAdmin(request, set), readBody],
       transform: ({ request, set }) => void requireAdmin(request, set),
-      resolve: ({ request, set }) => {
-        const session = requireAdmin(request, set);
-        return { session, user: session.user };
-      },
+      resolve: asAdmin,
     });
+}
+
+function handOver(by: Caller) {
+  return { by, user: by.user };
 }

@@ -17,15 +17,15 @@ export const bookmarkRoutes = (deps: Deps) =>
       query: Type.Object({ bookId: IdText }),
       response: Type.Array(Bookmark),
     })
-    .post("/api/bookmarks", ({ user, body, status }) => status(201, setBookmark(deps, user.id, body)), {
+    .post("/api/bookmarks", ({ by, body, status }) => status(201, setBookmark(deps, by, body)), {
       member: true,
       body: NewBookmark,
       response: { 201: Bookmark },
     })
     .delete(
       "/api/bookmarks/:id",
-      ({ user, params, status }) => {
-        removeBookmark(deps, user.id, Number(params.id));
+      ({ by, params, status }) => {
+        removeBookmark(deps, by, Number(params.id));
         return status(204, undefined);
       },
       { member: true, params: IdParams, response: { 204: Type.Undefined() } },

@@ -5,6 +5,7 @@ import { IdText } from "#contract/ids.ts";
 import { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
+import { batchWriteAs } from "#server/members/caller.ts";
 
 import { listJumps, readProgress, saveProgress } from "./progress.ts";
 
@@ -26,8 +27,8 @@ export const progressRoutes = (deps: Deps) =>
     })
     .post(
       "/api/audiobook-progress",
-      async ({ user, body, status }) => {
-        const saved = await deps.stores.together(() => saveProgress(deps, user.id, body));
+      async ({ by, body, status }) => {
+        const saved = await batchWriteAs(deps, by, ({ id }) => saveProgress(deps, id, body));
         return "message" in saved ? status(409, saved) : status(200, saved);
       },
       { member: true, body: NewProgress, response: { 200: Progress, 409: ProgressConflict } },

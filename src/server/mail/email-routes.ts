@@ -27,23 +27,23 @@ export const emailRoutes = (deps: Deps) =>
   new Elysia({ name: "email" })
     .use(guards(deps))
     .get("/api/email/status", () => emailStatus(deps), { admin: true, response: EmailStatus })
-    .patch("/api/email/config", ({ body, user }) => switchEmail(deps, body.enabled, user), {
+    .patch("/api/email/config", ({ body, by }) => switchEmail(deps, body.enabled, by), {
       admin: true,
       body: EmailConfigPatch,
       response: EmailStatus,
     })
     .post(
       "/api/email/test",
-      async ({ body, user }) => {
-        await sendTestEmail(deps, body.email, user);
+      async ({ body, by }) => {
+        await sendTestEmail(deps, body.email, by);
         return { message: "Test email has been sent successfully" };
       },
       { admin: true, body: TestEmail, response: Type.Object({ message: Type.String() }) },
     )
     .post(
       "/api/email/trigger-monthly",
-      ({ user, status }) => {
-        const run = triggerMonthlyMail(deps, user);
+      ({ by, status }) => {
+        const run = triggerMonthlyMail(deps, by);
         deliverInBackground(deps);
         return status(202, run);
       },
@@ -71,8 +71,8 @@ export const emailRoutes = (deps: Deps) =>
     })
     .post(
       "/api/email/outbox/:id/retry",
-      ({ params, user }) => {
-        const mail = retryMail(deps, Number(params.id), user);
+      ({ params, by }) => {
+        const mail = retryMail(deps, Number(params.id), by);
         deliverInBackground(deps);
         return mail;
       },

@@ -4,10 +4,11 @@ import type { EmailStatus, MailKind, MailPreview, Outbox, OutboxQuery, OutboxRow
 import { TEST_MAILS_A_MINUTE } from "#contract/limits.ts";
 import type { User } from "#contract/users.ts";
 import { MailFault } from "#server/adapters/mail-fault.ts";
-import { type Actor, recordAct } from "#server/audit/audit.ts";
+import { recordAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
+import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { compose, sender } from "./compose.ts";
 import { monthlyRun, nextDue, requireReady } from "./monthly-mail.ts";
@@ -37,11 +38,11 @@ export function emailStatus(deps: Deps): EmailStatus {
 export function switchEmail(deps: Deps, enabled: boolean, by: Actor): EmailStatus {
   if (!isConfigured(deps))
     throw new AppError("conflict", "The e-mail service is not configured on the server yet, so it cannot be switched.");
-  deps.stores.transaction(() => {
+  writeAs(deps, by, (author) => {
     if (deps.stores.email.isEnabled() === enabled) return;
     deps.stores.email.enable(enabled, deps.clock.now().toISOString());
     deps.stores.email.pause(null);
-    recordAct(deps, by, enabled ? "email-enabled" : "email-disabled");
+    recordAct(deps, author, enabled ? "email-enabled" : "email-disabled");
   });
   return emailStatus(deps);
 }
@@ -53,8 +54,10 @@ export function switchEmail(deps: Deps, enabled: boolean, by: Actor): EmailStatu
  */
 export async function sendTestEmail(deps: Deps, email: string, by: Actor): Promise<void> {
   requireReady(deps);
-  refuseTooMany(deps);
-  recordAct(deps, by, "email-tested", email);
+  writeAs(deps, by, (author) => {
+    refuseTooMany(deps);
+    recordAct(deps, author, "email-tested", email);
+  });
   try {
     await deps.mailer.send(await compose(deps, await testMessage(deps), { displayName: "", email }));
   } catch (error) {
@@ -100,7 +103,7 @@ export function listOutbox(deps: Deps, { period, state, limit, offset }: OutboxQ
 export function retryMail(deps: Deps, id: number, by: Actor): OutboxRow {
   requireReady(deps);
   const { stores, clock } = deps;
-  return stores.transaction(() => {
+  return writeAs(deps, by, (author) => {
     const mail = stores.outbox.find(id);
     if (!mail) throw new AppError("not-found", "There is no such e-mail.");
     if (mail.kind === "monthly" && mail.period < monthlyRun(deps).period)
@@ -110,7 +113,7 @@ export function retryMail(deps: Deps, id: number, by: Actor): OutboxRow {
     if (!stores.outbox.retry(id, clock.now().toISOString()))
       throw new AppError("conflict", "Only an e-mail that failed, or whose fate is unknown, can be sent again.");
     stores.email.pause(null);
-    recordAct(deps, by, "email-retried", mail.displayName);
+    recordAct(deps, author, "email-retried", mail.displayName);
     return stores.outbox.find(id) ?? mail;
   });
 }

@@ -4,10 +4,11 @@ import type { MonthlyRun } from "#contract/email.ts";
 import { monthAfter } from "#contract/month.ts";
 import { zonedInstant } from "#contract/zoned-time.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { type Actor, OPERATOR, recordAct } from "#server/audit/audit.ts";
+import { recordAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
+import { type Actor, OPERATOR, writeAs } from "#server/members/caller.ts";
 
 import { deliver, isDelivering, WAITING_DAYS } from "./delivery.ts";
 import { isConfigured } from "./settings.ts";
@@ -64,7 +65,7 @@ export async function lookForDueMail(deps: Deps): Promise<void> {
 export function triggerMonthlyMail(deps: Deps, by: Actor = OPERATOR): MonthlyRun {
   requireReady(deps);
   const { stores, clock } = deps;
-  return stores.transaction(() => {
+  return writeAs(deps, by, (author) => {
     const run = monthlyRun(deps);
     if (run.running && !run.pause) throw new AppError("conflict", "The monthly e-mail is being sent already.");
     const now = clock.now().toISOString();
@@ -74,7 +75,7 @@ export function triggerMonthlyMail(deps: Deps, by: Actor = OPERATOR): MonthlyRun
     const begun = monthlyRun(deps);
     if (!begun.running)
       throw new AppError("conflict", "There is nobody left to reach: everybody has this month's e-mail already.");
-    recordAct(deps, by, "monthly-email-triggered");
+    recordAct(deps, author, "monthly-email-triggered");
     return begun;
   });
 }

@@ -11,7 +11,7 @@ export const contentRoutes = (deps: Deps) =>
   new Elysia({ name: "content" })
     .use(guards(deps))
     .get("/api/content", () => deps.stores.content.find(), { member: true, response: Content })
-    .patch("/api/content", ({ body, user }) => changeContent(deps, body, user), {
+    .patch("/api/content", ({ body, by }) => changeContent(deps, body, by), {
       admin: true,
       body: ContentChange,
       response: Content,

@@ -1,10 +1,11 @@
 import { isValid, parseISO } from "date-fns";
 
 import type { Content, ContentChange } from "#contract/content.ts";
-import { type Actor, recordAct } from "#server/audit/audit.ts";
+import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 import { requireSeen } from "#server/http/stale-change.ts";
+import { type Actor, writeAs } from "#server/members/caller.ts";
 
 /**
  * Changes the given fields.
@@ -15,12 +16,12 @@ export function changeContent(deps: Deps, { was, ...patch }: ContentChange, by: 
     const message = `There is no such day as ${patch.meetingDate}`;
     throw new AppError("invalid", message, { errors: [{ path: "/meetingDate", message }] });
   }
-  return deps.stores.transaction(() => {
+  return writeAs(deps, by, (author) => {
     const before = deps.stores.content.find();
     requireSeen(before, patch, was);
     const after = deps.stores.content.update(patch);
     const changed = CONTENT_FIELDS.filter((field) => before[field] !== after[field]);
-    if (changed.length > 0) recordAct(deps, by, "content-changed", changed.join(","));
+    if (changed.length > 0) recordAct(deps, author, "content-changed", changed.join(","));
     return after;
   });
 }

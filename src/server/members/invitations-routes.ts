@@ -16,15 +16,15 @@ export const invitationRoutes = (deps: Deps) =>
       admin: true,
       response: Type.Array(Invitation),
     })
-    .post("/api/invitations", ({ body, user, status }) => status(201, createInvitation(deps, body, user)), {
+    .post("/api/invitations", ({ body, by, status }) => status(201, createInvitation(deps, body, by)), {
       admin: true,
       body: NewInvitation,
       response: { 201: CreatedInvitation },
     })
     .delete(
       "/api/invitations/:id",
-      ({ params, user, status }) => {
-        revokeInvitation(deps, Number(params.id), user);
+      ({ params, by, status }) => {
+        revokeInvitation(deps, Number(params.id), by);
         return status(204, undefined);
       },
       { admin: true, params: IdParams, response: { 204: Type.Undefined() } },

@@ -2,10 +2,12 @@ import { addDays } from "date-fns";
 
 import type { CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
 import { hashCode, newCode } from "#server/adapters/secrets.ts";
-import { type Actor, OPERATOR, recordAct } from "#server/audit/audit.ts";
+import { recordAct } from "#server/audit/audit.ts";
 import { publicAddress } from "#server/club/public-address.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
+
+import { type Actor, OPERATOR, writeAs } from "./caller.ts";
 
 /** An invitation is good for this long unless its maker says otherwise. */
 export const INVITATION_DAYS = 30;
@@ -18,8 +20,8 @@ export function createInvitation(
 ): CreatedInvitation {
   const now = deps.clock.now();
   const code = newCode();
-  const id = deps.stores.transaction(() => {
-    recordAct(deps, by, "invitation-created", isAdmin ? "admin" : "");
+  const id = writeAs(deps, by, (author) => {
+    recordAct(deps, author, "invitation-created", isAdmin ? "admin" : "");
     return deps.stores.invitations.insert({
       codeHash: hashCode(code),
       isAdmin,
@@ -35,9 +37,9 @@ export function createInvitation(
 
 /** Ends an invitation; those who joined by it stay. @throws AppError 'not-found' */
 export function revokeInvitation(deps: Deps, id: number, by: Actor): void {
-  deps.stores.transaction(() => {
+  writeAs(deps, by, (author) => {
     if (!deps.stores.invitations.revoke(id, deps.clock.now().toISOString()))
       throw new AppError("not-found", "There is no such invitation.");
-    recordAct(deps, by, "invitation-revoked");
+    recordAct(deps, author, "invitation-revoked");
   });
 }

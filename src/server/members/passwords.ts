@@ -2,11 +2,12 @@ import { addDays } from "date-fns";
 
 import type { PasswordReset } from "#contract/users.ts";
 import { newPassword } from "#server/adapters/secrets.ts";
-import { type Actor, OPERATOR, recordAct } from "#server/audit/audit.ts";
+import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 
 import { type Attempt, forgetAttempts, signInLimit } from "./attempts.ts";
+import { type Actor, OPERATOR, writeAs } from "./caller.ts";
 import { usernameKey } from "./names.ts";
 
 /** A password from an admin's reset signs in for this long (DESIGN 3). */
@@ -21,10 +22,10 @@ export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR
   if (!user) throw new AppError("not-found", "There is no such user.");
   const temporaryPassword = newPassword();
   const passwordHash = await deps.passwords.hash(temporaryPassword);
-  deps.stores.transaction(() => {
+  writeAs(deps, by, (author) => {
     // somebody may have deleted the user while the password was being hashed
     if (!deps.stores.users.find(id)) throw new AppError("not-found", "There is no such user.");
-    recordAct(deps, by, "password-reset", user.displayName);
+    recordAct(deps, author, "password-reset", user.displayName);
     const until = addDays(deps.clock.now(), TEMPORARY_PASSWORD_DAYS).toISOString();
     deps.stores.users.updatePassword(id, passwordHash, until);
     deps.stores.sessions.removeOthers(id, 0);

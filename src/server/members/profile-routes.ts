@@ -8,49 +8,49 @@ import type { Deps } from "#server/deps.ts";
 import { sessionCookie } from "#server/http/cookies.ts";
 import { guards } from "#server/http/guards.ts";
 
+import { endOwnSession, listSessions } from "./own-sessions.ts";
 import { changePassword, changePhoto, changeProfile, ownProfile, replacePhoto } from "./profile.ts";
-import { endOwnSession, listSessions } from "./sessions.ts";
 
 /** The member's own account (DESIGN 2, 3). */
 export const profileRoutes = (deps: Deps) =>
   new Elysia({ name: "profile" })
     .use(guards(deps))
     .get("/api/profile", ({ user }) => ownProfile(deps, user.id), { member: true, response: Profile })
-    .patch("/api/profile", ({ user, body }) => changeProfile(deps, user.id, body), {
+    .patch("/api/profile", ({ by, body }) => changeProfile(deps, by, body), {
       member: true,
       body: ProfilePatch,
       response: Profile,
     })
     .post(
       "/api/profile/password",
-      async ({ session, body, set }) => {
-        const { user, token } = await changePassword(deps, session, body);
+      async ({ by, body, set }) => {
+        const { user, token } = await changePassword(deps, by, body);
         set.cookie = { ...set.cookie, ...sessionCookie(deps.config, token) };
         return user;
       },
       { member: true, body: PasswordChange, response: User },
     )
-    .post("/api/profile/photo", ({ user, request }) => changePhoto(deps, user.id, request), {
+    .post("/api/profile/photo", ({ by, request }) => changePhoto(deps, by, request), {
       member: true,
       parse: "none",
       response: User,
     })
     .delete(
       "/api/profile/photo",
-      async ({ user, status }) => {
-        await replacePhoto(deps, user.id, null);
+      async ({ by, status }) => {
+        await replacePhoto(deps, by, null);
         return status(204, undefined);
       },
       { member: true, response: { 204: Type.Undefined() } },
     )
-    .get("/api/profile/sessions", ({ session }) => listSessions(deps, session), {
+    .get("/api/profile/sessions", ({ by }) => listSessions(deps, by), {
       member: true,
       response: Type.Array(SessionRow),
     })
     .delete(
       "/api/profile/sessions/:id",
-      ({ user, params, status }) => {
-        endOwnSession(deps, user.id, Number(params.id));
+      ({ by, params, status }) => {
+        endOwnSession(deps, by, Number(params.id));
         return status(204, undefined);
       },
       { member: true, params: IdParams, response: { 204: Type.Undefined() } },

@@ -5,9 +5,10 @@ import { AppError, signedOut } from "#server/http/errors.ts";
 import { chooseMonthlyMail } from "#server/mail/choice.ts";
 
 import { beginAttempt, signInLimit } from "./attempts.ts";
+import { type Caller, writeAs } from "./caller.ts";
 import { emailKey } from "./names.ts";
 import { checkPassword, isPasswordHash, requirePasswordLength } from "./passwords.ts";
-import { renewToken, type Session } from "./sessions.ts";
+import { renewToken } from "./sessions.ts";
 
 /** The member's own account with their mail choice. */
 export function ownProfile(deps: Deps, userId: number): Profile {
@@ -15,12 +16,13 @@ export function ownProfile(deps: Deps, userId: number): Profile {
 }
 
 /** Changes the member's own name, address or mail choice. @throws AppError 'conflict' when the address is taken; 'invalid' */
-export function changeProfile(deps: Deps, userId: number, patch: ProfilePatch): Profile {
+export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Profile {
+  const userId = by.user.id;
   const displayName = patch.displayName?.trim();
   const message = "Display name is required";
   if (displayName === "") throw new AppError("invalid", message, { errors: [{ path: "/displayName", message }] });
   const email = patch.email?.trim();
-  const before = deps.stores.transaction(() => {
+  const before = writeAs(deps, by, () => {
     const user = ownUser(deps, userId);
     if (email !== undefined) refuseTakenEmail(deps, userId, email);
     deps.stores.users.updateProfile(userId, {
@@ -40,41 +42,45 @@ export function changeProfile(deps: Deps, userId: number, patch: ProfilePatch): 
  * @throws AppError 'invalid' when the current password is wrong; 'signed-out' when it was reset meanwhile; 'too-many';
  * 'busy'
  */
-export async function changePassword(deps: Deps, session: Session, change: PasswordChange) {
-  const userId = session.user.id;
+export async function changePassword(deps: Deps, by: Caller, change: PasswordChange) {
+  const userId = by.user.id;
   requirePasswordLength(deps, change.newPassword, "/newPassword");
-  const attempt = await beginAttempt(deps, [signInLimit(`session:${session.id}`)]);
+  const attempt = await beginAttempt(deps, [signInLimit(`session:${by.sessionId}`)]);
   const known = deps.stores.users.findCredentialsById(userId);
-  if (!known || !(await checkPassword(deps, attempt, change.currentPassword, known.passwordHash))) {
+  if (!known) throw signedOut();
+  if (!(await checkPassword(deps, attempt, change.currentPassword, known.passwordHash))) {
     deps.log.warn("password change refused", { user: userId });
     const message = "Your current password is not right";
     throw new AppError("invalid", message, { errors: [{ path: "/currentPassword", message }] });
   }
   await attempt.takeBack();
   const passwordHash = await deps.passwords.hash(change.newPassword);
-  const token = deps.stores.transaction(() => {
-    // what ended this session while the passwords were hashed must not be undone
+  const token = writeAs(deps, by, () => {
+    // another password may have been set while this one was hashed
     if (!isPasswordHash(deps, userId, known.passwordHash)) throw signedOut();
     deps.stores.users.updatePassword(userId, passwordHash, null);
-    deps.stores.sessions.removeOthers(userId, session.id);
-    return renewToken(deps, session.id);
+    deps.stores.sessions.removeOthers(userId, by.sessionId);
+    return renewToken(deps, by.sessionId);
   });
   deps.log.info("password changed", { user: userId });
   return { user: ownUser(deps, userId), token };
 }
 
 /** Sets the member's photo from a multipart form with the file `photo`. @throws AppError as `receivePicture` does */
-export async function changePhoto(deps: Deps, userId: number, request: Request): Promise<User> {
+export async function changePhoto(deps: Deps, by: Caller, request: Request): Promise<User> {
   const { receivePicture } = await import("#server/uploads/uploads.ts");
   const { url } = await receivePicture(deps, request, "photo", "avatars");
-  await replacePhoto(deps, userId, url);
-  return ownUser(deps, userId);
+  await replacePhoto(deps, by, url);
+  return ownUser(deps, by.user.id);
 }
 
 /** Gives the member another photo, or none; the file of the old one stays for a day. */
-export async function replacePhoto(deps: Deps, userId: number, url: string | null): Promise<void> {
-  const before = ownUser(deps, userId).photoURL;
-  deps.stores.users.updatePhoto(userId, url);
+export async function replacePhoto(deps: Deps, by: Caller, url: string | null): Promise<void> {
+  const before = writeAs(deps, by, ({ id }) => {
+    const { photoURL } = ownUser(deps, id);
+    deps.stores.users.updatePhoto(id, url);
+    return photoURL;
+  });
   await deps.pictures.retire(before, deps.clock.now());
 }
 

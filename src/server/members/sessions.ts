@@ -1,11 +1,9 @@
 import { addDays } from "date-fns";
 
-import type { SessionRow } from "#contract/profile.ts";
 import type { User } from "#contract/users.ts";
 import type { KeptSession } from "#db/sessions.ts";
 import { hashToken, newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
 
 /** A session ends this long after it was last used (DESIGN 3). */
 export const SESSION_IDLE_DAYS = 30;
@@ -63,20 +61,6 @@ function readSession(deps: Deps, token: string): KeptSession | null {
 export function endSession(deps: Deps, token: string): void {
   const user = deps.stores.sessions.removeByToken(hashToken(token));
   if (user !== null) deps.log.info("session ended", { user });
-}
-
-/** Where the member is signed in, the last used first. */
-export function listSessions(deps: Deps, current: Session): SessionRow[] {
-  const { seenAfter, createdAfter } = sessionLimits(deps.clock.now());
-  return deps.stores.sessions
-    .list(current.user.id, seenAfter, createdAfter)
-    .map((row) => ({ ...row, current: row.id === current.id }));
-}
-
-/** Signs the member out of one place. @throws AppError 'not-found' when it is not theirs */
-export function endOwnSession(deps: Deps, userId: number, id: number): void {
-  if (!deps.stores.sessions.remove(id, userId)) throw new AppError("not-found", "You are no longer signed in there.");
-  deps.log.info("session ended", { user: userId });
 }
 
 /** Forgets sessions that can no longer be used. */

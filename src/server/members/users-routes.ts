@@ -31,7 +31,7 @@ export const userRoutes = (deps: Deps) =>
         response: Type.Array(UserRow),
       },
     )
-    .patch("/api/users/:id", ({ params, body, user }) => changeRole(deps, Number(params.id), body, user), {
+    .patch("/api/users/:id", ({ params, body, by }) => changeRole(deps, Number(params.id), body, by), {
       admin: true,
       params: IdParams,
       body: RolePatch,
@@ -39,13 +39,13 @@ export const userRoutes = (deps: Deps) =>
     })
     .delete(
       "/api/users/:id",
-      ({ params, user, status }) => {
-        deleteUser(deps, Number(params.id), user);
+      ({ params, by, status }) => {
+        deleteUser(deps, Number(params.id), by);
         return status(204, undefined);
       },
       { admin: true, params: IdParams, response: { 204: Type.Undefined() } },
     )
-    .patch("/api/users/:id/password-reset", ({ params, user }) => resetOthersPassword(deps, Number(params.id), user), {
+    .patch("/api/users/:id/password-reset", ({ params, by }) => resetOthersPassword(deps, Number(params.id), by), {
       admin: true,
       params: IdParams,
       response: PasswordReset,

@@ -1,8 +1,9 @@
 import type { PasswordReset, RolePatch, UserRow } from "#contract/users.ts";
-import { type Actor, recordAct } from "#server/audit/audit.ts";
+import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 
+import { type Actor, writeAs } from "./caller.ts";
 import { folded } from "./names.ts";
 import { resetPassword } from "./passwords.ts";
 
@@ -24,11 +25,11 @@ export function listUsers({ stores }: Deps, { limit, offset, search }: Page): { 
  * @throws AppError 'not-found'; 'conflict' for one's own account and for the last admin's
  */
 export function deleteUser(deps: Deps, id: number, by: Actor): void {
-  deps.stores.transaction(() => {
+  writeAs(deps, by, (author) => {
     const user = requireUser(deps, id);
-    if (id === by.id) throw new AppError("conflict", "You cannot delete your own account: ask another admin.");
+    if (id === by.user.id) throw new AppError("conflict", "You cannot delete your own account: ask another admin.");
     if (!deps.stores.users.remove(id)) throw lastAdmin();
-    recordAct(deps, by, "user-deleted", user.displayName);
+    recordAct(deps, author, "user-deleted", user.displayName);
   });
 }
 
@@ -37,20 +38,21 @@ export function deleteUser(deps: Deps, id: number, by: Actor): void {
  * @throws AppError 'not-found'; 'conflict' for one's own role and for the last admin's
  */
 export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: Actor): UserRow {
-  return deps.stores.transaction(() => {
+  return writeAs(deps, by, (author) => {
     const user = requireUser(deps, id);
-    if (id === by.id) throw new AppError("conflict", "You cannot change your own role: ask another admin.");
+    if (id === by.user.id) throw new AppError("conflict", "You cannot change your own role: ask another admin.");
     if (user.isAdmin === isAdmin) return user;
     if (isAdmin) deps.stores.users.promote(id);
     else if (!deps.stores.users.demote(id)) throw lastAdmin();
-    recordAct(deps, by, isAdmin ? "admin-made" : "admin-unmade", user.displayName);
+    recordAct(deps, author, isAdmin ? "admin-made" : "admin-unmade", user.displayName);
     return { ...user, isAdmin };
   });
 }
 
 /** Gives another user a new password (SPEC 9). @throws AppError 'not-found'; 'conflict' for one's own */
 export function resetOthersPassword(deps: Deps, id: number, by: Actor): Promise<PasswordReset> {
-  if (id === by.id) throw new AppError("conflict", "You cannot reset your own password: change it on your profile.");
+  if (id === by.user.id)
+    throw new AppError("conflict", "You cannot reset your own password: change it on your profile.");
   return resetPassword(deps, id, by);
 }
 

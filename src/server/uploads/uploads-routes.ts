@@ -12,9 +12,9 @@ import { guards } from "#server/http/guards.ts";
 export const uploadRoutes = (deps: Deps) =>
   new Elysia({ name: "uploads" }).use(guards(deps)).post(
     "/api/upload/:kind",
-    async ({ request, params, user, status }) => {
+    async ({ request, params, by, status }) => {
       const { receiveUpload } = await import("./uploads.ts");
-      return status(201, await receiveUpload(deps, request, params.kind, user));
+      return status(201, await receiveUpload(deps, request, params.kind, by));
     },
     {
       admin: true,

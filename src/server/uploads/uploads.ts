@@ -3,11 +3,12 @@ import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/upload
 import type { BookFileKind } from "#db/books.ts";
 import { type Form, readForm, tooLarge } from "#server/adapters/multipart.ts";
 import type { PictureFolder } from "#server/adapters/pictures.ts";
-import { type Actor, recordAct } from "#server/audit/audit.ts";
+import { recordAct } from "#server/audit/audit.ts";
 import { attachFile, requireFileType } from "#server/books/book-files.ts";
 import { currentBook } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
+import { type Actor, writeAs } from "#server/members/caller.ts";
 import { makeRoom } from "#server/storage/stored-files.ts";
 
 /** Boundaries, part headers and small fields around the file, in bytes. */
@@ -64,10 +65,10 @@ async function receiveCover(deps: Deps, request: Request, by: Actor): Promise<Up
   const { url, fields } = await receivePicture(deps, request, "cover", "covers");
   const bookId = targetBook(deps, fields);
   if (!fields.has("bookId")) return { url };
-  const replaced = deps.stores.transaction(() => {
+  const replaced = writeAs(deps, by, (author) => {
     const before = deps.stores.books.find(bookId);
     const after = deps.stores.books.update(bookId, { coverImage: url });
-    if (after) recordAct(deps, by, "cover-uploaded", after.title);
+    if (after) recordAct(deps, author, "cover-uploaded", after.title);
     return before?.coverImage ?? null;
   });
   await deps.pictures.retire(replaced, deps.clock.now());

@@ -1,0 +1,23 @@
+import type { SessionRow } from "#contract/profile.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+
+import { type Caller, writeAs } from "./caller.ts";
+import { sessionLimits } from "./sessions.ts";
+
+/** Where the member is signed in, the last used first. */
+export function listSessions(deps: Deps, { user, sessionId }: Caller): SessionRow[] {
+  const { seenAfter, createdAfter } = sessionLimits(deps.clock.now());
+  return deps.stores.sessions
+    .list(user.id, seenAfter, createdAfter)
+    .map((row) => ({ ...row, current: row.id === sessionId }));
+}
+
+/** Signs the member out of one place. @throws AppError 'not-found' when it is not theirs */
+export function endOwnSession(deps: Deps, by: Caller, id: number): void {
+  writeAs(deps, by, (author) => {
+    if (!deps.stores.sessions.remove(id, author.id))
+      throw new AppError("not-found", "You are no longer signed in there.");
+  });
+  deps.log.info("session ended", { user: by.user.id });
+}

@@ -1,0 +1,69 @@
+import type { Row } from "../access-matrix.ts";
+import { asJson, type World } from "./access-world.ts";
+import type { Person } from "./club.ts";
+import { everyTable } from "./stored-rows.ts";
+
+/** How a caller loses what a call needs while it is under way, and how it is answered then. */
+export const LOSSES = {
+  "is deleted": { answer: 401, lose: ({ stores }: Deps, { user }: Person) => stores.users.remove(user.id) },
+  "is signed out": {
+    answer: 401,
+    lose: ({ stores }: Deps, { user }: Person) => stores.sessions.removeOthers(user.id, 0),
+  },
+  "stops being an admin": { answer: 403, lose: ({ stores }: Deps, { user }: Person) => stores.users.demote(user.id) },
+} as const;
+
+/** When: once the headers have been sent and the body has not, or when all has arrived and nothing is written yet. */
+export const MOMENTS = ["before the body arrives", "before the first write"] as const;
+
+type Deps = World["club"]["deps"];
+
+/** Makes the call of a row as somebody who loses their place at that moment. @returns the status and the tables changed since */
+export async function losePlace(
+  world: World,
+  row: Row,
+  loss: keyof typeof LOSSES,
+  moment: (typeof MOMENTS)[number],
+): Promise<{ status: number; changed: string[] }> {
+  const { stores } = world.club.deps;
+  const who = loss === "stops being an admin" ? world.admin : world.member;
+  const caller = row.gets[1] === 403 ? world.admin : who;
+  // the last admin can be neither deleted nor demoted
+  world.club.admin("second-admin");
+  const [method = "", pattern = ""] = row.call.split(" ");
+  const path = row.to ? await row.to(world, caller) : pattern;
+  const form = (await row.body?.(world)) ?? asJson({});
+
+  let before = null as Record<string, string> | null;
+  const lose = () => {
+    if (before) return;
+    LOSSES[loss].lose(world.club.deps, caller);
+    before = tables(world);
+  };
+  if (moment === "before the first write") {
+    const { transaction, together } = stores;
+    stores.transaction = (work) => (lose(), transaction(work));
+    stores.together = (work) => (lose(), together(work));
+  }
+  const pull = (controller: ReadableStreamDefaultController) => {
+    if (moment === "before the body arrives") lose();
+    controller.enqueue(form.bytes);
+    controller.close();
+  };
+  const request = new Request(`http://localhost${path}`, {
+    method,
+    headers: { "content-type": form.type, cookie: caller.cookie },
+    // nothing is made before it is asked for
+    body: new ReadableStream({ pull }, { highWaterMark: 0 }),
+  });
+  const { status } = await world.club.handler.fetch(request);
+  await world.club.settled();
+  const [then, now] = [before, tables(world)];
+  return { status, changed: Object.keys(now).filter((name) => now[name] !== then?.[name]) };
+}
+
+/** Every row but the counts of tries, which are kept whatever comes of a try. */
+function tables(world: World): Record<string, string> {
+  const { attempts: _, ...others } = everyTable(world.club.db);
+  return others;
+}
