@@ -93,3 +93,10 @@ test("every file that ARCHITECTURE.md names is there", async () => {
   ];
   expect(names.filter((name) => !files.some((path) => `/${path}`.endsWith(`/${name}`)))).toEqual([]);
 });
+
+test("every environment variable that docs/testing.md names is read by a test", async () => {
+  const named = (await Bun.file("docs/testing.md").text()).match(/\bNIGHTLY_[A-Z_]+/g) ?? [];
+  expect(named.length).toBeGreaterThan(1);
+  const read = (await Promise.all(sources.map((path) => Bun.file(path).text()))).join("\n");
+  expect(named.filter((name) => !read.includes(`Bun.env["${name}"]`))).toEqual([]);
+});
