@@ -4,11 +4,13 @@ import { createStores, type Stores } from "#db/stores.ts";
 
 import { type Clock, createMonthAt, type MonthAt, systemClock } from "./adapters/clock.ts";
 import { createDisk, type Disk } from "./adapters/disk.ts";
+import { createInFlight, type InFlight } from "./adapters/in-flight.ts";
 import { createIsbnSources, type IsbnSources } from "./adapters/isbn.ts";
 import { createLog, type Log } from "./adapters/log.ts";
 import { createMailer, type Mailer } from "./adapters/mailer.ts";
 import { createPasswords, type Passwords } from "./adapters/passwords.ts";
 import { createPictures, type Pictures } from "./adapters/pictures.ts";
+import { createSandbox, type Sandbox } from "./adapters/sandbox.ts";
 import type { Config } from "./config.ts";
 
 /** Everything that the routes, jobs and commands work with; made once by `main`, and by tests with their own parts. */
@@ -21,6 +23,8 @@ export type Deps = Readonly<{
   passwords: Passwords;
   disk: Disk;
   pictures: Pictures;
+  sandbox: Sandbox;
+  inFlight: InFlight;
   isbn: IsbnSources;
   mailer: Mailer;
 }>;
@@ -28,6 +32,7 @@ export type Deps = Readonly<{
 /** @param db open and migrated */
 export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}): Deps {
   const disk = createDisk(config.storageDir);
+  const sandbox = own.sandbox ?? createSandbox();
   const log = own.log ?? createLog(config);
   return {
     config,
@@ -37,7 +42,9 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     log,
     passwords: createPasswords(log),
     disk,
-    pictures: createPictures(disk),
+    pictures: createPictures(disk, sandbox),
+    sandbox,
+    inFlight: createInFlight(),
     isbn: createIsbnSources(config),
     mailer: createMailer(config.email),
     ...own,

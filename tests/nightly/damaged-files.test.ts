@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import { createSubjects, judgeDamaged } from "#tests/support/damaged-files.ts";
 import { memoryOf } from "#tests/support/vitals.ts";
@@ -6,8 +6,7 @@ import { memoryOf } from "#tests/support/vitals.ts";
 const MB = 1024 * 1024;
 const FILES = 10_000;
 
-const { subjects, close } = await createSubjects();
-afterAll(close);
+const subjects = await createSubjects();
 
 test(`${FILES.toLocaleString("en")} damaged files are judged in little time and memory, and none does harm (Z02)`, async () => {
   const seed = 1 + Math.floor(Math.random() * 1e9);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { createPictures } from "#server/adapters/pictures.ts";
+import { encodePicture } from "#server/adapters/picture-encoder.ts";
 import { inspectAudio } from "#server/books/inspect/audio.ts";
 import { inspectEpub } from "#server/books/inspect/epub.ts";
 import { moveIndexToFront } from "#server/books/inspect/faststart.ts";
@@ -12,7 +12,6 @@ import { epub } from "./epub.ts";
 import { m4b } from "./m4b.ts";
 import { mp3 } from "./mp3.ts";
 import { jpegWithExif, png } from "./pictures.ts";
-import { createStorage } from "./storage.ts";
 
 const chapters = [
   { title: "One", start: 0, end: 1 },
@@ -26,18 +25,16 @@ export type Subject = { name: string; good: Buffer; inspect: (path: string) => P
 /** What came of them: the longest that one took, in milliseconds on the clock and of the processor. */
 export type Verdict = { files: number; refused: number; longest: number; longestProcessor: number };
 
-/** One of each kind of file that an admin may send. `close` takes away where pictures were stored. */
-export async function createSubjects(): Promise<{ subjects: Subject[]; close: () => void }> {
-  const storage = await createStorage();
-  const pictures = createPictures(storage.disk);
+/** One of each kind of file that an admin may send. */
+export async function createSubjects(): Promise<Subject[]> {
   const moved = async (path: string) => {
     const pieces = await moveIndexToFront(path);
     if (pieces) for await (const piece of pieces) if (piece.length > 2 ** 20) throw new Error("A piece is too large");
   };
   const sound = (path: string) => inspectAudio(path, "m4b");
-  const picture = async (path: string) => pictures.store(await Bun.file(path).bytes(), "covers");
+  const picture = async (path: string) => encodePicture(await Bun.file(path).bytes());
   const book = epub({ title: "Emma", cover: "c.png" }, [{ name: "OEBPS/c.png", data: "picture" }]);
-  const subjects = [
+  return [
     { name: "EPUB", good: book, inspect: inspectEpub },
     { name: "M4B", good: m4b({ ...tags, chapters, seconds: 2 }), inspect: sound },
     { name: "M4B with chpl", good: m4b({ ...tags, chapters, seconds: 2, chapterStyle: "chpl" }), inspect: sound },
@@ -50,7 +47,6 @@ export async function createSubjects(): Promise<{ subjects: Subject[]; close: ()
     { name: "PNG", good: await png(), inspect: picture },
     { name: "JPEG", good: await jpegWithExif(), inspect: picture },
   ];
-  return { subjects, close: storage.remove };
 }
 
 /**

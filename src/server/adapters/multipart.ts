@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as WebStream } from "node:stream/web";
 
-import type { Busboy } from "busboy";
+import type { BusboyInstance } from "@fastify/busboy";
 
 import { AppError } from "#server/http/errors.ts";
 
@@ -23,7 +23,17 @@ type FormOptions = {
   discard: (received: Received) => Promise<void>;
 };
 
-const LIMITS = { files: 1, fields: 8, parts: 10, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20 };
+/** Names of files end far below this; */
+const NAME_MAX_LENGTH = 8000;
+const LIMITS = {
+  files: 1,
+  fields: 8,
+  parts: 10,
+  fieldNameSize: 100,
+  fieldSize: 1000,
+  headerPairs: 20,
+  headerSize: 16 * 1024,
+};
 
 /**
  * Reads a multipart form with exactly one file, streaming it: nothing is kept in memory but the small fields.
@@ -52,12 +62,14 @@ export async function readForm(request: Request, options: FormOptions): Promise<
   });
   for (const limit of ["filesLimit", "fieldsLimit", "partsLimit"] as const)
     form.on(limit, () => refuse(new AppError("malformed", "The form has more parts than an upload needs.")));
-  form.on("file", (name, stream, info) => {
+  form.on("file", (name, stream, sentName) => {
     // without a listener the error of a broken connection would end the process
     stream.on("error", () => {});
     bytes = stream;
     if (name !== options.field) return refuse(new AppError("invalid", `The file must be sent as '${options.field}'.`));
-    filename = plainName(info.filename);
+    // the parser cuts long headers without a word
+    if (sentName.length > NAME_MAX_LENGTH) return refuse(malformed(new Error("a name that is too long")));
+    filename = plainName(sentName);
     receiving = acceptAndReceive(options, filename, stream);
     receiving.catch(refuse);
   });
@@ -106,13 +118,13 @@ function destroy(bytes: Readable | null): void {
   bytes?.destroy(new Error("The upload broke off"));
 }
 
-async function open(request: Request): Promise<Busboy> {
-  const { default: busboy } = await import("busboy");
+async function open(request: Request): Promise<BusboyInstance> {
+  const { Busboy } = await import("@fastify/busboy");
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(type))
     throw new AppError("wrong-type", "This call takes a file sent as multipart/form-data.");
   try {
-    return busboy({ headers: { "content-type": type }, limits: LIMITS, defParamCharset: "utf8" });
+    return new Busboy({ headers: { "content-type": type }, limits: LIMITS });
   } catch (cause) {
     throw malformed(cause);
   }

@@ -6,12 +6,13 @@ import { bmp, jpegWithExif, png } from "#tests/support/pictures.ts";
 import { createStorage } from "#tests/support/storage.ts";
 
 import { createPictures, picturePath, type Pictures } from "./pictures.ts";
+import { createSandbox } from "./sandbox.ts";
 
 let storage: Awaited<ReturnType<typeof createStorage>>;
 let pictures: Pictures;
 beforeAll(async () => {
   storage = await createStorage();
-  pictures = createPictures(storage.disk);
+  pictures = createPictures(storage.disk, createSandbox());
 });
 afterAll(() => storage.remove());
 

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { posix } from "node:path";
 
+import { Value } from "@sinclair/typebox/value";
+
 import type { Offer } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
 import type { Disk, Received } from "#server/adapters/disk.ts";
@@ -11,7 +13,7 @@ import { type Actor, OPERATOR, writeAs } from "#server/members/caller.ts";
 
 import { durationInWords } from "./duration.ts";
 import { moveIndexToFront } from "./inspect/faststart.ts";
-import type { Found } from "./inspect/found.ts";
+import { Inspected } from "./inspect/found.ts";
 
 type FileType = "epub" | "m4b" | "mp3";
 
@@ -29,11 +31,13 @@ export function requireFileType(kind: BookFileKind, filename: string): FileType 
   );
 }
 
-/** Checks a file by its content and reads what it says of itself. @throws AppError invalid */
-export async function inspectFile(type: FileType, path: string): Promise<Found> {
-  // what reads books is large, and a server that starts has none to read
-  if (type === "epub") return (await import("./inspect/epub.ts")).inspectEpub(path);
-  return (await import("./inspect/audio.ts")).inspectAudio(path, type);
+/**
+ * Checks a file by its content and reads what it says of itself, in a child process: book files are what parsers are
+ * attacked with.
+ * @throws AppError invalid; malformed when aborted
+ */
+export async function inspectFile(deps: Deps, type: FileType, path: string, signal?: AbortSignal): Promise<Inspected> {
+  return Value.Parse(Inspected, await deps.sandbox.run([type, path], signal));
 }
 
 /**
@@ -58,7 +62,7 @@ export async function attachFile(
   let file = received;
   try {
     const type = requireFileType(kind, filename);
-    const found = await inspectFile(type, file.path);
+    const found = await inspectFile(deps, type, file.path, signal);
     if (type === "m4b") file = await withIndexInFront(deps, file);
     const offer = await toOffer(deps, found);
     const now = clock.now();
@@ -121,8 +125,7 @@ async function withIndexInFront({ disk, config, log }: Deps, file: Received): Pr
   }
 }
 
-async function toOffer({ pictures }: Deps, { cover, ...found }: Found): Promise<Offer> {
-  // a picture that cannot be shown is no reason to refuse the book
-  const address = cover && (await pictures.store(cover, "covers").catch(() => null));
+async function toOffer({ pictures }: Deps, { cover, ...found }: Inspected): Promise<Offer> {
+  const address = cover && (await pictures.keep(Buffer.from(cover, "base64"), "covers"));
   return { ...found, duration: found.seconds === null ? "" : durationInWords(found.seconds), cover: address };
 }

@@ -36,8 +36,10 @@ A file that is refused leaves no book behind. The id alone goes to standard outp
   ),
   run: async (input) => {
     const book = readBook(input);
-    for (const name of FILES) await requireUsable(name, input.option(name));
-    const id = await withDeps(input.environment, (deps) => importBook(deps, book, input));
+    const id = await withDeps(input.environment, async (deps) => {
+      for (const name of FILES) await requireUsable(deps, name, input.option(name));
+      return importBook(deps, book, input);
+    });
     input.print(String(id));
   },
 };
@@ -62,13 +64,13 @@ function optionOf(path: string): string {
 }
 
 /** Before anything is made, so that a refused file leaves no trace. */
-async function requireUsable(name: (typeof FILES)[number], path: string | undefined): Promise<void> {
+async function requireUsable(deps: Deps, name: (typeof FILES)[number], path: string | undefined): Promise<void> {
   if (path === undefined) return;
   const found = await Bun.file(path)
     .stat()
     .catch(() => null);
   if (!found?.isFile()) throw new TaskError(`--${name}: there is no file ${path}.`);
-  if (name !== "cover") await inspectFile(requireFileType(name, path), path);
+  if (name !== "cover") await inspectFile(deps, requireFileType(name, path), path);
   else if (found.size > PICTURE_MAX_BYTES) throw new TaskError(`--cover: the picture is too large.`);
 }
 

@@ -43,6 +43,8 @@ export type Command = {
   /** The words that call it, e.g. 'admin create'. */
   name: string;
   summary: string;
+  /** Only the program itself calls it: `--help` leaves it out. */
+  isHidden?: boolean;
   /** How it is called, and what each option means. */
   usage: string;
   options?: NonNullable<ParseArgsConfig["options"]>;

@@ -19,6 +19,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   restore: async () => (await import("./restore.ts")).restore,
   verify: async () => (await import("./verify.ts")).verify,
   doctor: async () => (await import("./doctor.ts")).doctor,
+  inspect: async () => (await import("./inspect.ts")).inspect,
   healthcheck: async () => (await import("./healthcheck.ts")).healthcheck,
   version: async () => (await import("./version.ts")).version,
 };
@@ -89,7 +90,8 @@ function isCode(error: unknown, ...codes: string[]): boolean {
 }
 
 async function overview(): Promise<string> {
-  const all = await Promise.all(Object.values(commands).map((load) => load()));
+  const verbs = await Promise.all(Object.values(commands).map((load) => load()));
+  const all = verbs.filter(({ isHidden }) => !isHidden);
   const width = Math.max(...all.map(({ name }) => name.length));
   const lines = all.map(({ name, summary }) => `  bookclub ${name.padEnd(width)}  ${summary}`);
   return `Runs a monthly book club.\n\n${lines.join("\n")}\n\nEach has --help. Settings are environment variables: see .env.example.`;

@@ -69,7 +69,8 @@ export async function changePassword(deps: Deps, by: Caller, change: PasswordCha
 /** Sets the member's photo from a multipart form with the file `photo`. @throws AppError as `receivePicture` does */
 export async function changePhoto(deps: Deps, by: Caller, request: Request): Promise<User> {
   const { receivePicture } = await import("#server/uploads/uploads.ts");
-  const { url } = await receivePicture(deps, request, "photo", "avatars");
+  const form = { field: "photo", folder: "avatars", userId: by.user.id } as const;
+  const { url } = await receivePicture(deps, request, form);
   await replacePhoto(deps, by, url);
   return ownUser(deps, by.user.id);
 }

@@ -45,11 +45,11 @@ export async function sweepFiles(deps: Deps): Promise<number> {
 }
 
 /**
- * Makes sure that `bytes` more can be stored. Replaced files go before their time when the disk is short.
+ * Makes sure that `bytes` more can be stored, beside those that other uploads have announced. Replaced files go before their time when the disk is short.
  * @throws AppError disk-full
  */
 export async function makeRoom(deps: Deps, bytes: number): Promise<void> {
-  const isShort = async () => (await deps.disk.freeBytes()) < bytes + RESERVE_BYTES;
+  const isShort = async () => (await deps.disk.freeBytes()) < deps.inFlight.expectedBytes() + bytes + RESERVE_BYTES;
   if (!(await isShort())) return;
   const replaced = (await findOrphans(deps)).filter(({ path }) => path.startsWith("books/"));
   const removed = await removeAll(deps, replaced);

@@ -68,7 +68,7 @@ describe("refused, with nothing stored", () => {
     ["nothing", 400, () => [""]],
     [
       "a line break in a file's name",
-      400,
+      415,
       () => [multipart([club.id(), filePart("ebook", epub(), "two\r\nlines.epub")])],
     ],
   ])("a form with %s: %i", async (_, status, form) => {

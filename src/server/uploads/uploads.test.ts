@@ -142,9 +142,9 @@ describe("replacing", () => {
   });
 
   test("twice at the same time leaves one of the two whole, and its row fits it", async () => {
-    const bodies = [first, second, first, second].map((bytes) => multipart([club.id(), filePart("audiobook", bytes)]));
+    const bodies = [first, second].map((bytes) => multipart([club.id(), filePart("audiobook", bytes)]));
     const answers = await Promise.all(bodies.map((body) => club.upload("audiobook", body)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     const row = club.deps.stores.books.findFile(club.bookId, "audiobook");
     expect(await hashFile(club.deps.disk.absolute(row?.path ?? ""))).toBe(row?.sha256 ?? "");
     expect(await club.deps.disk.size(row?.path ?? "")).toBe(row?.size ?? -1);

@@ -1,7 +1,6 @@
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
-import { type Form, readForm, tooLarge } from "#server/adapters/multipart.ts";
 import type { PictureFolder } from "#server/adapters/pictures.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { attachFile, requireFileType } from "#server/books/book-files.ts";
@@ -9,10 +8,8 @@ import { currentBook } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 import { type Actor, writeAs } from "#server/members/caller.ts";
-import { makeRoom } from "#server/storage/stored-files.ts";
 
-/** Boundaries, part headers and small fields around the file, in bytes. */
-const FORM_OVERHEAD_BYTES = 64 * 1024;
+import { onePicture, receiveForm, twoBookFiles } from "./receive.ts";
 
 /**
  * Receives a file of `POST /api/upload/{kind}`: streamed, checked, put in place, named by its book (DESIGN 3).
@@ -27,25 +24,32 @@ export async function receiveUpload(
   by: Actor,
 ): Promise<UploadedFile | UploadedPicture> {
   if (kind === "cover") return receiveCover(deps, request, by);
-  return receiveBookFile(deps, request, kind, by);
+  return twoBookFiles(deps, by.user.id, () => receiveBookFile(deps, request, kind, by));
 }
 
 /**
  * Receives a picture sent as `field` of a multipart form and stores it re-encoded.
  * @returns its address on our server, and the other fields of the form
  */
-export async function receivePicture(deps: Deps, request: Request, field: string, folder: PictureFolder) {
-  const form = await receive(deps, request, { field, maxBytes: PICTURE_MAX_BYTES, accept: () => {} });
-  try {
-    return { url: await deps.pictures.store(form.received.path, folder), fields: form.fields };
-  } finally {
-    await deps.disk.discard(form.received);
-  }
+export async function receivePicture(
+  deps: Deps,
+  request: Request,
+  { field, folder, userId }: { field: string; folder: PictureFolder; userId: number },
+) {
+  return onePicture(deps, userId, async () => {
+    const form = await receiveForm(deps, request, { field, maxBytes: PICTURE_MAX_BYTES, accept: () => {} });
+    try {
+      const url = await deps.pictures.store(form.received.path, folder, request.signal);
+      return { url, fields: form.fields };
+    } finally {
+      await deps.disk.discard(form.received);
+    }
+  });
 }
 
 async function receiveBookFile(deps: Deps, request: Request, kind: BookFileKind, by: Actor): Promise<UploadedFile> {
   const { signal } = request;
-  const { received, filename, fields } = await receive(deps, request, {
+  const { received, filename, fields } = await receiveForm(deps, request, {
     field: kind,
     maxBytes: deps.config.maxUploadBytes,
     accept: (name) => void requireFileType(kind, name),
@@ -62,7 +66,7 @@ async function receiveBookFile(deps: Deps, request: Request, kind: BookFileKind,
 }
 
 async function receiveCover(deps: Deps, request: Request, by: Actor): Promise<UploadedPicture> {
-  const { url, fields } = await receivePicture(deps, request, "cover", "covers");
+  const { url, fields } = await receivePicture(deps, request, { field: "cover", folder: "covers", userId: by.user.id });
   const bookId = targetBook(deps, fields);
   if (!fields.has("bookId")) return { url };
   const replaced = writeAs(deps, by, (author) => {
@@ -73,25 +77,6 @@ async function receiveCover(deps: Deps, request: Request, by: Actor): Promise<Up
   });
   await deps.pictures.retire(replaced, deps.clock.now());
   return { url };
-}
-
-/** Refuses by size and space before a byte is read, then streams the form's file into `tmp/`. */
-async function receive(
-  deps: Deps,
-  request: Request,
-  { field, maxBytes, accept }: { field: string; maxBytes: number; accept: (filename: string) => void },
-): Promise<Form> {
-  const announced = Number(request.headers.get("content-length") ?? 0);
-  const formMaxBytes = maxBytes + FORM_OVERHEAD_BYTES;
-  if (announced > formMaxBytes) throw tooLarge(maxBytes);
-  await makeRoom(deps, announced);
-  return readForm(request, {
-    field,
-    accept,
-    maxBytes: formMaxBytes,
-    receive: (bytes) => deps.disk.receive(bytes, { maxBytes }),
-    discard: deps.disk.discard,
-  });
 }
 
 function targetBook(deps: Deps, fields: ReadonlyMap<string, string>): number {

@@ -7,7 +7,8 @@ import { epub } from "#tests/support/epub.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 
-import { type AudioKind, inspectAudio } from "./audio.ts";
+import type { AudioKind } from "./audio-kind.ts";
+import { inspectAudio } from "./audio.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "audio-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,13 +1,20 @@
+import { open } from "node:fs/promises";
+
 import { type IAudioMetadata, parseFromTokenizer } from "music-metadata";
 
 import type { Chapter } from "#contract/books.ts";
 import { AppError } from "#server/http/errors.ts";
 
+import { type AudioKind, readAudioStart } from "./audio-kind.ts";
 import { type Found, tidy } from "./found.ts";
 import { openMasked } from "./masked-file.ts";
 import { countMp3Seconds } from "./mp3-length.ts";
 
-export type AudioKind = "m4b" | "mp3";
+/** Chapters that a book may have; a file with more keeps its first ones. */
+const CHAPTERS_MAX = 1000;
+/** An ID3 tag with a cover and chapters; many tiny frames take 40 times their size in memory. */
+const TAG_MAX_BYTES = 32 * 1024 * 1024;
+const MIME_TYPES = { m4b: "audio/mp4", mp3: "audio/mpeg" } as const;
 
 /** What every current browser can play inside an MP4 file. */
 const PLAYABLE = new Set(["mp4a", ".mp3", "Opus", "fLaC"]);
@@ -23,10 +30,11 @@ const AUDIO_TRACK = 2;
  * @throws AppError invalid, with a sentence that says what is wrong
  */
 export async function inspectAudio(path: string, kind: AudioKind): Promise<Found> {
+  const tagBytes = await assertKind(path, kind);
   const metadata = await parse(path, kind);
-  assertKind(metadata, kind);
   if (kind === "m4b") assertPlayable(metadata);
-  const seconds = metadata.format.duration ?? (kind === "mp3" ? await countMp3Seconds(path) : 0);
+  // the tag reader guesses from the first frame's bit rate where an MP3 doesn't say its length
+  const seconds = kind === "mp3" ? await countMp3Seconds(path, tagBytes) : (metadata.format.duration ?? 0);
   if (!(seconds > 0) || !Number.isFinite(seconds)) throw invalid(kind, "it holds no sound");
   const { common } = metadata;
   return {
@@ -40,7 +48,7 @@ export async function inspectAudio(path: string, kind: AudioKind): Promise<Found
 }
 
 async function parse(path: string, kind: AudioKind): Promise<IAudioMetadata> {
-  const file = await openMasked(path);
+  const file = await openMasked(path, MIME_TYPES[kind]);
   try {
     return await parseFromTokenizer(file, { includeChapters: true });
   } catch (error) {
@@ -50,16 +58,19 @@ async function parse(path: string, kind: AudioKind): Promise<IAudioMetadata> {
   }
 }
 
-function assertKind({ format }: IAudioMetadata, kind: AudioKind): void {
-  const isMp3 = format.container === "MPEG" && /Layer 3/.test(format.codec ?? "");
-  const isMp4 = format.trackInfo.length > 0 && !/^(?:MPEG|ADTS)/.test(format.container ?? "") && hasMp4Codec(format);
-  if (kind === "mp3" && !isMp3)
-    throw invalid(kind, isMp4 ? "it holds an MP4 file; name it .m4b" : "it is another format");
-  if (kind === "m4b" && !isMp4) throw invalid(kind, isMp3 ? "it holds an MP3; name it .mp3" : "it is another format");
-}
-
-function hasMp4Codec({ trackInfo }: IAudioMetadata["format"]): boolean {
-  return trackInfo.some(({ codecId }) => codecId !== undefined && codecId.length === 4);
+/** @returns bytes of the tag before an MP3's sound */
+async function assertKind(path: string, kind: AudioKind): Promise<number> {
+  const handle = await open(path, "r");
+  try {
+    const start = await readAudioStart(handle);
+    if (start.kind === null) throw invalid(kind, "it cannot be read as one");
+    if (start.kind !== kind)
+      throw invalid(kind, kind === "mp3" ? "it holds an MP4 file; name it .m4b" : "it holds an MP3; name it .mp3");
+    if (start.tagBytes > TAG_MAX_BYTES) throw invalid(kind, "its tag is larger than 32 MB");
+    return start.tagBytes;
+  } finally {
+    await handle.close();
+  }
 }
 
 function assertPlayable({ format }: IAudioMetadata): void {
@@ -88,6 +99,7 @@ function chaptersOf({ format }: IAudioMetadata, seconds: number): Chapter[] {
   return chapters
     .filter(({ start }) => Number.isFinite(start) && start >= 0 && start < seconds)
     .toSorted((a, b) => a.start - b.start)
+    .slice(0, CHAPTERS_MAX)
     .map(({ title, start }, index) => ({ title: title || `Chapter ${index + 1}`, start }));
 }
 

@@ -4,8 +4,8 @@ import { readContainer, readPackage } from "./epub-package.ts";
 import { type Found, tidy } from "./found.ts";
 import { openArchive } from "./zip-archive.ts";
 
-/** Bytes of the two XML documents that are read, and of a cover picture. */
-const XML_MAX_BYTES = 4 * 1024 * 1024;
+/** Bytes of each of the two XML documents that are read, and of a cover picture. */
+const XML_MAX_BYTES = 512 * 1024;
 const COVER_MAX_BYTES = 20 * 1024 * 1024;
 
 const LOCKS = ["META-INF/rights.xml", "META-INF/license.lcpl", "META-INF/sinf.xml"];

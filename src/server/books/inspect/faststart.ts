@@ -24,7 +24,7 @@ export async function moveIndexToFront(path: string): Promise<AsyncIterable<Uint
     const boxes = await readBoxes(handle, 0, size);
     const index = boxes?.find(({ type }) => type === "moov");
     const media = boxes?.find(({ type }) => type === "mdat");
-    if (!boxes || !index || !media || index.offset < media.offset) return null;
+    if (!boxes || !index || !media || index.offset < media.offset || index.size > SHORT_MAX) return null;
     const inside = await readIndex(handle, index);
     if (!inside || [...boxes, ...inside.filter(outOfTags)].some(({ type }) => UNTOUCHABLE.has(type))) return null;
     const tables = await findTables(handle, inside);
@@ -63,6 +63,10 @@ async function* pieces(path: string, { at, index, tables, end }: Move): AsyncIte
   const shift = (offset: number) => (offset >= at && offset < index.offset ? offset + index.size : offset);
   yield* part(path, 0, at);
   let done = index.offset;
+  if (index.isOpenEnded) {
+    yield lengthOf(index);
+    done += 4;
+  }
   for (const { start, end: tableEnd, width } of tables) {
     yield* part(path, done, start);
     yield* shifted(part(path, start, tableEnd), width, shift);
@@ -71,6 +75,13 @@ async function* pieces(path: string, { at, index, tables, end }: Move): AsyncIte
   yield* part(path, done, behind);
   yield* part(path, at, index.offset);
   yield* part(path, behind, end);
+}
+
+/** What has no length of its own would swallow the boxes that now come after it. */
+function lengthOf({ size }: Box): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(size);
+  return length;
 }
 
 async function* part(path: string, start: number, end: number): AsyncIterable<Buffer> {

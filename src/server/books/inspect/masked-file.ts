@@ -12,12 +12,13 @@ const IGNORED = Buffer.from("free");
  * Opens an audio file for the tag reader with the sound's sample tables called `free`, which it skips: 25 hours of sound
  * have four million entries, which cost it 110 MB and stop everybody else for a third of a second. The chapters' own
  * small tables stay. The caller closes it.
+ * @param mimeType decides which parser reads it
  */
-export async function openMasked(path: string): Promise<IRandomAccessTokenizer> {
+export async function openMasked(path: string, mimeType: string): Promise<IRandomAccessTokenizer> {
   const handle = await open(path, "r");
   try {
     const { size } = await handle.stat();
-    return new MaskedFile(handle, size, await findMasks(handle, size));
+    return new MaskedFile(handle, { size, mimeType }, await findMasks(handle, size));
   } catch (error) {
     await handle.close();
     throw error;
@@ -27,13 +28,13 @@ export async function openMasked(path: string): Promise<IRandomAccessTokenizer> 
 type ReadOptions = Parameters<IRandomAccessTokenizer["readBuffer"]>[1];
 
 class MaskedFile extends AbstractTokenizer implements IRandomAccessTokenizer {
-  readonly fileInfo: { size: number };
+  readonly fileInfo: { size: number; mimeType: string };
   readonly #handle: FileHandle;
   readonly #masks: readonly number[];
 
-  constructor(handle: FileHandle, size: number, masks: readonly number[]) {
+  constructor(handle: FileHandle, fileInfo: MaskedFile["fileInfo"], masks: readonly number[]) {
     super();
-    this.fileInfo = { size };
+    this.fileInfo = fileInfo;
     this.#handle = handle;
     this.#masks = masks;
   }

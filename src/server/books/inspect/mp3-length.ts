@@ -6,20 +6,22 @@ const RATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 
 /**
- * Length in seconds of an MP3 that says it nowhere, counted frame by frame: the tag reader needs minutes for that.
+ * Length in seconds of an MP3, counted frame by frame: what a file says of itself may be missing, or a guess.
  * Bytes between frames are passed over.
+ * @param start where the sound begins: pictures in the tag before it can look like frames
  */
-export async function countMp3Seconds(path: string): Promise<number> {
+export async function countMp3Seconds(path: string, start: number): Promise<number> {
   let seconds = 0;
   let rest = Buffer.alloc(0);
   let skip = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
-    const bytes = Buffer.concat([rest, chunk]);
+  for await (const chunk of createReadStream(path, { start, highWaterMark: 1024 * 1024 })) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     let at = skip;
     while (at + 4 <= bytes.length) {
       const frame = readFrame(bytes, at);
       if (frame) seconds += frame.seconds;
-      at += frame?.bytes ?? 1;
+      if (frame) at += frame.bytes;
+      else at = nextSync(bytes, at + 1);
     }
     rest = bytes.subarray(Math.min(at, bytes.length));
     skip = Math.max(0, at - bytes.length);
@@ -27,8 +29,16 @@ export async function countMp3Seconds(path: string): Promise<number> {
   return seconds;
 }
 
+/** The next byte that a frame could begin with, or the end less the three bytes that can't be judged yet. */
+function nextSync(bytes: Buffer, from: number): number {
+  const found = bytes.indexOf(0xff, from);
+  return found < 0 ? Math.max(from, bytes.length) : found;
+}
+
 function readFrame(bytes: Buffer, at: number): { bytes: number; seconds: number } | null {
-  const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3);
+  const first = bytes[at] ?? 0;
+  const second = bytes[at + 1] ?? 0;
+  const third = bytes[at + 2] ?? 0;
   const version = (second >> 3) & 3;
   // eleven bits of sync, no reserved version, Layer 3
   if (first !== 0xff || (second & 0xe0) !== 0xe0 || version === 1 || ((second >> 1) & 3) !== 1) return null;

@@ -1,7 +1,10 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** A box of an MP4 file: its place and whole length in bytes; its content begins `header` bytes in. */
-export type Box = { type: string; offset: number; size: number; header: number };
+/**
+ * A box of an MP4 file: its place and whole length in bytes; its content begins `header` bytes in. An open-ended one
+ * says 0 for its length and reaches to the end of the file.
+ */
+export type Box = { type: string; offset: number; size: number; header: number; isOpenEnded: boolean };
 
 /** A box below `moov`; `track` counts the tracks from 0, and is -1 outside of them. */
 export type IndexBox = Box & { track: number };
@@ -21,7 +24,7 @@ export async function readBoxes(handle: FileHandle, start: number, end: number):
     const header = short === 1 ? 16 : 8;
     const size = short === 0 ? end - offset : short === 1 ? Number(bytes.readBigUInt64BE(8)) : short;
     if (size < header || offset + size > end) return null;
-    boxes.push({ type: bytes.toString("latin1", 4, 8), offset, size, header });
+    boxes.push({ type: bytes.toString("latin1", 4, 8), offset, size, header, isOpenEnded: short === 0 });
     offset += size;
   }
   return boxes;

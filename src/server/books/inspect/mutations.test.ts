@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import { createSubjects, judgeDamaged } from "#tests/support/damaged-files.ts";
 
 /** More than a few hundred find nothing new in a normal run; tests/nightly takes thousands. */
 const ROUNDS = 150;
 
-const { subjects, close } = await createSubjects();
-afterAll(close);
+const subjects = await createSubjects();
 
 test.each(subjects.map((subject) => [subject.name, subject] as const))(
   "a damaged %s is accepted or refused with a sentence, and never worse",

@@ -1,0 +1,44 @@
+/** What a JPEG's headers say about the cost of decoding it. */
+export type JpegCost = { scans: number; coefficientBytes: number };
+
+const START_OF_SCAN = 0xda;
+const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
+
+/**
+ * Counts a JPEG's scans. With more than one the decoder keeps all coefficients until the last: 2 bytes for each sample
+ * of each component at its own resolution (libjpeg's virtual arrays). `coefficientBytes` is 0 for a single scan.
+ */
+export function jpegCost(bytes: Uint8Array): JpegCost {
+  let scans = 0;
+  let coefficientBytes = 0;
+  let at = bytes.indexOf(0xff, 2);
+  while (at >= 0 && at + 3 < bytes.length) {
+    const marker = bytes[at + 1] ?? 0;
+    if (!hasLength(marker)) {
+      // a fill byte may be the first byte of a marker
+      at = bytes.indexOf(0xff, marker === 0xff ? at + 1 : at + 2);
+      continue;
+    }
+    const segment = bytes.subarray(at + 2, at + 2 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)));
+    if (marker === START_OF_SCAN) scans += 1;
+    if (FRAMES.has(marker)) coefficientBytes = Math.max(coefficientBytes, frameBytes(segment));
+    at = bytes.indexOf(0xff, at + 2 + segment.length);
+  }
+  return { scans, coefficientBytes: scans > 1 ? coefficientBytes : 0 };
+}
+
+/** Stuffed zeros, restarts, begin and end of the picture, and fill bytes stand alone. */
+function hasLength(marker: number): boolean {
+  return marker > 1 && marker < 0xff && (marker < 0xd0 || marker > 0xd9);
+}
+
+/** @param frame the segment from its length on: length, precision, height, width, count, then 3 bytes a component */
+function frameBytes(frame: Uint8Array): number {
+  const at = (index: number) => frame[index] ?? 0;
+  const pixels = ((at(3) << 8) | at(4)) * ((at(5) << 8) | at(6));
+  const factors = Array.from({ length: at(7) }, (_, index) => at(9 + index * 3));
+  const across = Math.max(1, ...factors.map((factor) => factor >> 4));
+  const down = Math.max(1, ...factors.map((factor) => factor & 15));
+  const share = factors.reduce((sum, factor) => sum + ((factor >> 4) * (factor & 15)) / (across * down), 0);
+  return Math.ceil(pixels * share * 2);
+}

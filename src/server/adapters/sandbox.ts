@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { AppError, type ErrorCode, STATUS } from "#server/http/errors.ts";
+
+/** Resident bytes that a child may use: its program takes 50 MB, the largest picture that is decoded 100 MB. */
+const MEMORY_MAX_BYTES = 256 * 1024 * 1024;
+/** Longest run of a child, in milliseconds. */
+const TIME_MAX_MS = 60_000;
+const LOOK_EVERY_MS = 20;
+/** The largest result: a thousand chapters and a cover of 1200 pixels. */
+const RESULT_MAX_BYTES = 16 * 1024 * 1024;
+
+export type Sandbox = ReturnType<typeof createSandbox>;
+
+/** What the child prints: its result, or the sentence for the one who sent the file. */
+export type SandboxAnswer = { result: unknown } | { error: { code: ErrorCode; message: string } };
+
+/**
+ * Runs what reads hostile files in a child process: this program's hidden verb `inspect`. The child has no secrets in
+ * its environment, ends with this process even when that is killed, and is killed past its memory or time.
+ */
+export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = TIME_MAX_MS } = {}) {
+  let last: Promise<unknown> = Promise.resolve();
+
+  const start = async (args: readonly string[], signal?: AbortSignal): Promise<unknown> => {
+    if (signal?.aborted) throw cancelled();
+    const child = Bun.spawn([...program(), "inspect", ...args], {
+      env: { BUN_FEATURE_FLAG_NO_ORPHANS: "1" },
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "ignore",
+      timeout: timeMaxMs,
+      killSignal: "SIGKILL",
+    });
+    const kill = () => child.kill("SIGKILL");
+    const watch = setInterval(() => {
+      if (residentBytes(child.pid) > memoryMaxBytes) kill();
+    }, LOOK_EVERY_MS);
+    signal?.addEventListener("abort", kill);
+    try {
+      const printed = await readBounded(child.stdout, kill);
+      await child.exited;
+      if (signal?.aborted) throw cancelled();
+      return readAnswer(printed);
+    } finally {
+      clearInterval(watch);
+      signal?.removeEventListener("abort", kill);
+    }
+  };
+
+  return {
+    /**
+     * Runs one task, after those that were asked for before: many files at once cost the memory of one.
+     * @param signal of the sender; once it is aborted the child is killed
+     * @throws AppError what the child found wrong; 'invalid' when it had to be killed; 'malformed' when aborted
+     */
+    run: (args: readonly string[], signal?: AbortSignal): Promise<unknown> => {
+      const done = last.then(() => start(args, signal));
+      last = done.catch(() => {});
+      return done;
+    },
+  };
+}
+
+/** Where the child is started from: the executable itself, or this working tree. */
+function program(): string[] {
+  return Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, join(import.meta.dir, "../main.ts")];
+}
+
+function residentBytes(pid: number): number {
+  if (process.platform !== "linux") return 0;
+  try {
+    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+async function readBounded(stream: ReadableStream<Uint8Array>, kill: () => void): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > RESULT_MAX_BYTES) kill();
+    else chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function readAnswer(printed: Buffer): unknown {
+  const answer = parse(printed);
+  if (typeof answer !== "object" || answer === null) throw killed();
+  if ("result" in answer) return answer.result;
+  const error: unknown = "error" in answer ? answer.error : null;
+  if (typeof error !== "object" || error === null || !("code" in error) || !("message" in error)) throw killed();
+  throw new AppError(isErrorCode(error.code) ? error.code : "invalid", String(error.message));
+}
+
+function parse(printed: Buffer): unknown {
+  try {
+    return JSON.parse(printed.toString("utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === "string" && code in STATUS;
+}
+
+function killed(): AppError {
+  return new AppError(
+    "invalid",
+    "Reading this file takes too much memory or time. Save it again with another program, then try once more.",
+  );
+}
+
+function cancelled(): AppError {
+  return new AppError("malformed", "The upload was cancelled. Nothing was changed.");
+}

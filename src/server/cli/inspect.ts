@@ -1,0 +1,63 @@
+import { writeFileSync } from "node:fs";
+import { setPriority } from "node:os";
+
+import { describeError } from "#server/adapters/log.ts";
+import type { Found } from "#server/books/inspect/found.ts";
+import { AppError } from "#server/http/errors.ts";
+
+import { type Command, UsageError } from "./command.ts";
+
+/** What the server runs for each file that is sent, in a process of its own (`adapters/sandbox.ts`). */
+export const inspect: Command = {
+  name: "inspect",
+  isHidden: true,
+  summary: "reads one file for the server, and prints what it says of itself",
+  usage: "bookclub inspect epub|m4b|mp3|picture FILE",
+  positionals: ["kind", "file"],
+  run: async ({ positionals: [kind = "", path = ""], print }) => {
+    yieldToServer();
+    try {
+      print(JSON.stringify({ result: await read(kind, path) }));
+    } catch (error) {
+      if (error instanceof UsageError) throw error;
+      const known =
+        error instanceof AppError ? error : new AppError("invalid", `It cannot be read: ${describeError(error)}`);
+      print(JSON.stringify({ error: { code: known.code, message: known.message } }));
+    }
+  },
+};
+
+async function read(kind: string, path: string): Promise<unknown> {
+  const { encodePicture } = await import("#server/adapters/picture-encoder.ts");
+  if (kind === "picture") return base64(await encodePicture(await Bun.file(path).bytes()));
+  if (kind !== "epub" && kind !== "m4b" && kind !== "mp3") throw new UsageError(`There is no kind '${kind}'.`);
+  const { cover, ...found } = await inspectBook(kind, path);
+  // a picture that cannot be shown is no reason to refuse the book
+  return {
+    ...found,
+    cover:
+      cover &&
+      (await encodePicture(cover)
+        .then(base64)
+        .catch(() => null)),
+  };
+}
+
+async function inspectBook(kind: "epub" | "m4b" | "mp3", path: string): Promise<Found> {
+  if (kind === "epub") return (await import("#server/books/inspect/epub.ts")).inspectEpub(path);
+  return (await import("#server/books/inspect/audio.ts")).inspectAudio(path, kind);
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("base64");
+}
+
+/** The processor and, where memory runs out, life belong to the server first. */
+function yieldToServer(): void {
+  try {
+    setPriority(10);
+    writeFileSync("/proc/self/oom_score_adj", "1000");
+  } catch {
+    // not Linux, or not allowed
+  }
+}

@@ -1,0 +1,63 @@
+import type { Received } from "#server/adapters/disk.ts";
+import type { Expected } from "#server/adapters/in-flight.ts";
+import { type Form, readForm, tooLarge } from "#server/adapters/multipart.ts";
+import type { Deps } from "#server/deps.ts";
+import { makeRoom } from "#server/storage/stored-files.ts";
+
+/** Boundaries, part headers and small fields around the file, in bytes. */
+const FORM_OVERHEAD_BYTES = 64 * 1024;
+/** How often the free space is looked at while a file comes, in bytes: not every sender announces a length. */
+const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
+
+const BOOKS_AT_ONCE = 2;
+
+/** Refuses by size and space before a byte is read, then streams the form's file into `tmp/`. */
+export async function receiveForm(
+  deps: Deps,
+  request: Request,
+  { field, maxBytes, accept }: { field: string; maxBytes: number; accept: (filename: string) => void },
+): Promise<Form> {
+  const announced = Number(request.headers.get("content-length") ?? 0);
+  const formMaxBytes = maxBytes + FORM_OVERHEAD_BYTES;
+  if (announced > formMaxBytes) throw tooLarge(maxBytes);
+  const expected = deps.inFlight.expect(announced);
+  try {
+    await makeRoom(deps, 0);
+    return await readForm(request, {
+      field,
+      accept,
+      maxBytes: formMaxBytes,
+      receive: (bytes): Promise<Received> => deps.disk.receive(counted(deps, bytes, expected), { maxBytes }),
+      discard: deps.disk.discard,
+    });
+  } finally {
+    expected.release();
+  }
+}
+
+/** One picture of a member at a time, until it is stored. @throws AppError too-many */
+export async function onePicture<Result>(deps: Deps, userId: number, work: () => Promise<Result>): Promise<Result> {
+  const message = "Your last picture is still being saved. Try again in a moment.";
+  const leave = deps.inFlight.enter(`picture ${userId}`, 1, message);
+  return work().finally(leave);
+}
+
+/** Two book files of an admin at a time, until they are in place. @throws AppError too-many */
+export async function twoBookFiles<Result>(deps: Deps, userId: number, work: () => Promise<Result>): Promise<Result> {
+  const message = "You're already uploading two files. Wait until one of them is done.";
+  const leave = deps.inFlight.enter(`book ${userId}`, BOOKS_AT_ONCE, message);
+  return work().finally(leave);
+}
+
+async function* counted(deps: Deps, source: AsyncIterable<Uint8Array>, expected: Expected): AsyncIterable<Uint8Array> {
+  let unchecked = 0;
+  for await (const chunk of source) {
+    expected.arrived(chunk.length);
+    unchecked += chunk.length;
+    if (unchecked >= LOOK_EVERY_BYTES) {
+      await makeRoom(deps, 0);
+      unchecked = 0;
+    }
+    yield chunk;
+  }
+}
