@@ -218,25 +218,6 @@ test("Back with something unsaved asks first; staying keeps the text, leaving go
   await close(page);
 }, 30_000);
 
-for (const { dark, now } of [
-  { dark: false, now: "2027-04-10T17:00:00Z" },
-  { dark: true, now: "2027-01-10T17:00:00Z" },
-])
-  test(`every tab is accessible, ${dark ? "in winter, dark" : "in spring, light"}, on a phone and on a desk`, async () => {
-    const page = await browser.signedIn({ club, dark, now, reducedMotion: true }, "ada", ADMIN_PASSWORD);
-    for (const key of ["content", "book", "book&book=new", "ebook", "audiobook", "users", "email"]) {
-      await page.goto(`/admin?tab=${key}`);
-      await page.waitForLoadState("networkidle");
-      for (const width of [320, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        await expectAccessible(page);
-        await screenshot(page, `admin-${key}-${dark ? "dark" : "light"}-${width}`);
-      }
-    }
-    await close(page);
-  }, 60_000);
-
 test("no page of these journeys threw, logged an error, or was blocked by the content security policy", () => {
   // SPEC 8 has a 401 logged, and one of these journeys ends a session while its page is open
   expect(browser.faults.filter((fault) => !fault.includes("Signed out: "))).toEqual([]);

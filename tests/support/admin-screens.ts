@@ -140,6 +140,7 @@ export const adminScreens: Screen[] = [
       await page.getByText("Title is required").waitFor();
     },
   },
+  { ...admin, name: "admin book new", path: `${tab("book")}&book=new` },
   {
     ...admin,
     name: "admin book found",

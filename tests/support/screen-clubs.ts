@@ -1,0 +1,65 @@
+import { afterAll } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
+import { openBrowser } from "./browser.ts";
+import { startDemoClub } from "./demo.ts";
+import { ADMIN_PASSWORD, startClub } from "./executable.ts";
+import type { Screen } from "./screen.ts";
+import { openScreen, screens, sessionCookie } from "./screens.ts";
+
+/** A day in each season: it decides the palette. */
+export const SEASONS = { winter: "2027-01-10", spring: "2027-04-10", summer: "2027-07-10", fall: "2026-11-10" };
+export const THEMES = ["light", "dark"] as const;
+
+/** A browser, the demo club and an empty one for a file of tests on screens; everything ends with the file. */
+export async function startScreenClubs() {
+  const full = await startDemoClub();
+  const empty = await startClub();
+  await empty.makeAdmin();
+  const clubs = { full, empty };
+  const cookies = {
+    full: {
+      visitor: [],
+      member: [await sessionCookie(full.url, "teo", DEMO_PASSWORD)],
+      admin: [await sessionCookie(full.url, "margit", DEMO_PASSWORD)],
+    },
+    empty: { visitor: [], member: [], admin: [await sessionCookie(empty.url, "ada", ADMIN_PASSWORD)] },
+  };
+  const browser = await openBrowser();
+  afterAll(async () => {
+    await browser.close();
+    await full.stop();
+    await empty.stop();
+  });
+  return {
+    browser,
+    full,
+    cookies,
+    /** Every screen that shows axe something of its own. */
+    screens: screens(full.demo).filter(({ isPictureOnly }) => !isPictureOnly),
+    /** Opens a screen on a phone, on a day in the fall. */
+    visit: async (screen: Screen): Promise<Page> => {
+      const now = `${SEASONS.fall}T17:00:00Z`;
+      const page = await browser.page({
+        club: clubs[screen.setting],
+        now,
+        width: 320,
+        height: 800,
+        reducedMotion: true,
+      });
+      await page.context().addCookies(cookies[screen.setting][screen.as]);
+      await openScreen(page, screen);
+      return page;
+    },
+  };
+}
+
+/** Puts a season's palette on the page, in one theme. */
+export async function wear(page: Page, season: string, theme: string): Promise<void> {
+  await page.evaluate(
+    ([season = "", theme = ""]) => Object.assign(document.documentElement.dataset, { season, theme }),
+    [season, theme],
+  );
+}
