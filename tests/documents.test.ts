@@ -51,7 +51,7 @@ test("each compose command gets the settings without which the file is refused",
   expect(ours.filter((line) => !line.includes("--env-file club.env"))).toEqual([]);
 });
 
-const documents = ["*.md", "{docs,demo}/**/*.md", "{art,storage}/README.md"].flatMap((pattern) => [
+const documents = ["*.md", "{art,demo,docs,storage}/**/*.md", "{art,storage}/README.md"].flatMap((pattern) => [
   ...new Bun.Glob(pattern).scanSync("."),
 ]);
 
