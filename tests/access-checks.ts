@@ -33,9 +33,16 @@ export const CHECKS: Readonly<Record<string, (world: World) => Promise<void>>> =
   "the listed fields alone": async ({ member }) => {
     const [post] = await jsonOf(member.call("GET", "/api/posts"));
     expect([Object.keys(post), Object.keys(post.user)]).toEqual([
-      ["id", "content", "createdAt", "user"],
+      ["id", "content", "createdAt", "user", "mine", "editedAt", "meetingId", "needId"],
       ["displayName", "photoURL"],
     ]);
+  },
+  "nobody else's post": async ({ member, other, admin, post }) => {
+    const id = await post(other);
+    expect((await member.call("PATCH", `/api/posts/${id}`, { content: "Mine" })).status).toBe(403);
+    expect((await admin.call("PATCH", `/api/posts/${id}`, { content: "Mine" })).status).toBe(403);
+    expect((await member.call("DELETE", `/api/posts/${id}`)).status).toBe(403);
+    expect((await admin.call("DELETE", `/api/posts/${id}`)).status).toBe(204);
   },
   "the author comes from the session": async ({ member, other }) => {
     const asked = { content: "Cheese", userId: other.user.id, user: { displayName: "otto" }, author: "otto" };

@@ -7,8 +7,8 @@ test("2,000 random calls as visitor, member and admin: none fails on our side, a
   expect(faults).toEqual([]);
   expect(calls).toBe(2000);
   // they do reach what stands behind the checks
-  expect(statuses[200] ?? 0).toBeGreaterThan(300);
-  expect(statuses[422] ?? 0).toBeGreaterThan(300);
+  expect(statuses[200] ?? 0).toBeGreaterThan(200);
+  expect(statuses[422] ?? 0).toBeGreaterThan(200);
   // the visitor's third, and little more
   expect(statuses[401] ?? 0).toBeLessThan(800);
 }, 60_000);

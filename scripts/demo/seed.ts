@@ -10,6 +10,7 @@ import type { Post } from "#contract/posts.ts";
 import type { Offer } from "#contract/uploads.ts";
 import type { User } from "#contract/users.ts";
 import type { BookFileKind } from "#db/books.ts";
+import { addPost } from "#server/board/board.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { changeBook, createBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -65,9 +66,9 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
 
   const book = await seedBook(deps, now, by);
   changeContent(on(deps, subDays(now, 6)), demoContent(now, deps.config.clubTimeZone), by);
-  const posts = DEMO_POSTS.map(({ username, hoursAgo, content }) =>
-    deps.stores.posts.insert(find(username).id, content, subHours(now, hoursAgo).toISOString()),
-  );
+  const posts = [];
+  for (const { username, hoursAgo, content } of DEMO_POSTS)
+    posts.push(await addPost(on(deps, subHours(now, hoursAgo)), { user: find(username), token: null }, { content }));
   const place = { bookId: book.id, currentTime: LISTENER.seconds };
   saveProgress(on(deps, subDays(now, 1)), find(LISTENER.username).id, place);
   return { admin, members, book, posts, invitation: createInvitation(on(deps, now), { uses: 5 }, by) };

@@ -24,6 +24,14 @@ export const AuditKind = Type.Union([
   Type.Literal("email-tested"),
   Type.Literal("email-retried"),
   Type.Literal("monthly-email-triggered"),
+  Type.Literal("meeting-planned"),
+  Type.Literal("meeting-changed"),
+  Type.Literal("meeting-cancelled"),
+  Type.Literal("meeting-restored"),
+  Type.Literal("meeting-removed"),
+  Type.Literal("message-changed"),
+  Type.Literal("post-removed"),
+  Type.Literal("announcement-sent"),
 ]);
 export type AuditKind = Static<typeof AuditKind>;
 

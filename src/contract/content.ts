@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { LOCATION_MAX_LENGTH, MESSAGE_MAX_LENGTH } from "./limits.ts";
+import { MeetingDate, MeetingTime } from "./meetings.ts";
 
 const message = (name: string) =>
   Type.String({ maxLength: MESSAGE_MAX_LENGTH, error: `${name} may have at most ${MESSAGE_MAX_LENGTH} characters` });
@@ -9,12 +10,8 @@ const message = (name: string) =>
 export const Content = Type.Object({
   welcomeMessage: message("The welcome message"),
   presidentMessage: message("The president's message"),
-  /** yyyy-MM-dd in the club's zone, or empty. */
-  meetingDate: Type.RegExp(/^(?:\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))?$/, {
-    error: "The meeting date must be a day like 2026-01-31",
-  }),
-  /** HH:mm, 24-hour, in the club's zone, or empty. */
-  meetingTime: Type.RegExp(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, { error: "The meeting time must be like 19:00" }),
+  meetingDate: MeetingDate,
+  meetingTime: MeetingTime,
   meetingLocation: Type.String({
     maxLength: LOCATION_MAX_LENGTH,
     error: `The meeting location may have at most ${LOCATION_MAX_LENGTH} characters`,

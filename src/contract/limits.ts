@@ -12,6 +12,15 @@ export const POST_MAX_LENGTH = 500;
 /** Longest welcome message or president's message, in UTF-16 units. */
 export const MESSAGE_MAX_LENGTH = 10_000;
 export const LOCATION_MAX_LENGTH = 300;
+/** Guests that a member may bring to a meeting. */
+export const GUESTS_MAX = 9;
+/** Longest name of something the host needs, in code points. */
+export const NEED_MAX_LENGTH = 80;
+export const NEED_MAX_QUANTITY = 99;
+/** Posts of a member in a minute. */
+export const POSTS_A_MINUTE = 100;
+/** Posts that the board answers at most, the newest. */
+export const BOARD_POSTS_MAX = 500;
 export const TITLE_MAX_LENGTH = 300;
 export const SYNOPSIS_MAX_LENGTH = 20_000;
 /** Largest position in an audiobook, in seconds (about 11 days). */

@@ -20,6 +20,14 @@ export const Post = Type.Object({
   /** ISO-8601 UTC. */
   createdAt: Type.String(),
   user: Author,
+  /** The caller's own. */
+  mine: Type.Boolean(),
+  /** ISO-8601 UTC; null while it's as it was written. */
+  editedAt: Nullable(Type.String()),
+  /** The meeting it is for; null while none is ahead. */
+  meetingId: Nullable(Type.Integer()),
+  /** The need that it claims; null for a post of one's own words. */
+  needId: Nullable(Type.Integer()),
 });
 export type Post = Static<typeof Post>;
 

@@ -15,9 +15,18 @@ export function zonedInstant(local: string, timeZone: string): Date {
   return new Date(asUtc - (isShown(before) || !isShown(after) ? before : after));
 }
 
-/** How far the clocks of the zone are ahead of UTC at an instant, in milliseconds. */
-function offsetMs(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat("en-US", {
+/** What the clocks of `timeZone` show at an instant, yyyy-MM-ddTHH:mm. */
+export function localTime(instant: Date, timeZone: string): string {
+  return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes about 50 times as long as using it. */
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-US", {
     timeZone,
     hourCycle: "h23",
     year: "numeric",
@@ -26,7 +35,14 @@ function offsetMs(instant: number, timeZone: string): number {
     hour: "numeric",
     minute: "numeric",
     second: "numeric",
-  }).formatToParts(instant);
+  });
+  formatters.set(timeZone, made);
+  return made;
+}
+
+/** How far the clocks of the zone are ahead of UTC at an instant, in milliseconds. */
+function offsetMs(instant: number, timeZone: string): number {
+  const parts = formatterOf(timeZone).formatToParts(instant);
   const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
   const shown = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
   return shown - Math.floor(instant / 1000) * 1000;

@@ -25,6 +25,10 @@ export function createBookStore(db: Database) {
   const findNearest = db.query<BookColumns, { month: string }>(
     `SELECT ${columns} FROM books WHERE month > $month ORDER BY month, id DESC LIMIT 1`,
   );
+  const findOfMonth = db.query<BookColumns, { month: string }>(
+    `SELECT ${columns} FROM books WHERE month = $month ORDER BY id DESC LIMIT 1`,
+  );
+  const findOldestMonth = db.query<{ month: string | null }, []>(`SELECT min(month) AS month FROM books`);
   const list = db.query<BookColumns, []>(`SELECT ${columns} FROM books ORDER BY month DESC, id DESC`);
   const listTitles = db.query<BookTitle, []>(`SELECT id, title, author, month FROM books ORDER BY month DESC, id DESC`);
   const insert = db.query<{ id: number }, Required<NewBook> & { createdAt: string }>(
@@ -69,6 +73,10 @@ export function createBookStore(db: Database) {
     find: read,
     /** The book with the latest month not after `month` (yyyy-MM); if none, the nearest coming one. */
     findCurrent: (month: string): Book | null => toBook(findLatest.get({ month }) ?? findNearest.get({ month })),
+    /** The book of that month (yyyy-MM), the newest where there are several, or null. */
+    findOfMonth: (month: string): Book | null => toBook(findOfMonth.get({ month })),
+    /** The month of the oldest book, yyyy-MM, or null. */
+    findOldestMonth: () => findOldestMonth.get()?.month ?? null,
     /** The latest month first. */
     list: (): Book[] => list.all().map(fromColumns),
     /** The same in short. */

@@ -2,76 +2,67 @@ import type { Database } from "bun:sqlite";
 
 import type { Post } from "#contract/posts.ts";
 
-/** The Snacks & Drinks Board (SPEC 3). */
+/** The Snacks & Drinks Board (SPEC 3): what members write, and what they claim of a need (BEYOND 2). */
 export function createPostStore(db: Database) {
-  const columns = `p.id, p.content, p.created_at AS createdAt, u.display_name AS displayName, u.photo_url AS photoURL`;
-  const list = db.query<PostColumns, { before: number; limit: number }>(
-    `SELECT ${columns} FROM posts p JOIN users u ON u.id = p.user_id
-     WHERE p.id < $before ORDER BY p.id DESC LIMIT $limit`,
+  const ofBoard = `(meeting_id = $meetingId OR meeting_id IS NULL)`;
+  const select = `SELECT p.id, p.user_id AS userId, p.created_at AS createdAt, p.edited_at AS editedAt,
+      p.meeting_id AS meetingId, p.need_id AS needId, u.display_name AS displayName, u.photo_url AS photoURL,
+      CASE WHEN n.id IS NULL THEN p.content WHEN p.quantity = 1 THEN n.what ELSE p.quantity || ' × ' || n.what END AS content`;
+  const joins = `JOIN users u ON u.id = p.user_id LEFT JOIN meeting_needs n ON n.id = p.need_id`;
+  // each half in the order of its index, so that a long history is not read
+  const list = db.query<PostColumns, { meetingId: number; before: number; limit: number }>(
+    `${select} FROM (
+       SELECT * FROM posts WHERE meeting_id = $meetingId AND id < $before
+       UNION ALL SELECT * FROM posts WHERE meeting_id IS NULL AND id < $before
+       ORDER BY id DESC LIMIT $limit) p
+     ${joins} ORDER BY p.id DESC`,
   );
-  const find = db.query<PostColumns, { id: number }>(
-    `SELECT ${columns} FROM posts p JOIN users u ON u.id = p.user_id WHERE p.id = $id`,
+  const find = db.query<PostColumns, { id: number }>(`${select} FROM posts p ${joins} WHERE p.id = $id`);
+  const count = db.query<{ count: number }, { meetingId: number }>(
+    `SELECT count(*) AS count FROM posts WHERE ${ofBoard}`,
   );
-  const count = db.query<{ count: number }, []>(`SELECT count(*) AS count FROM posts`);
-  const insert = db.query<{ id: number }, { userId: number; content: string; createdAt: string }>(
-    `INSERT INTO posts (user_id, content, created_at) VALUES ($userId, $content, $createdAt) RETURNING id`,
+  const insert = db.query<{ id: number }, NewPostRow>(
+    `INSERT INTO posts (user_id, content, created_at, meeting_id) VALUES ($userId, $content, $createdAt, $meetingId)
+     RETURNING id`,
   );
-  const insertReset = db.query<{ id: number }, { now: string }>(
-    `INSERT INTO board_resets (reset_at) VALUES ($now) RETURNING id`,
+  const update = db.query<never, { id: number; content: string; now: string }>(
+    `UPDATE posts SET content = $content, edited_at = $now WHERE id = $id`,
   );
-  const keepAll = db.query<{ id: number }, { resetId: number }>(
-    `INSERT INTO removed_posts (id, reset_id, user_id, content, created_at)
-     SELECT id, $resetId, user_id, content, created_at FROM posts RETURNING id`,
-  );
-  const removeAll = db.query<never, []>(`DELETE FROM posts`);
-  const findReset = db.query<Reset, { after: string }>(
-    `SELECT r.id, r.reset_at AS resetAt, count(p.id) AS posts FROM board_resets r
-     JOIN removed_posts p ON p.reset_id = r.id WHERE r.reset_at > $after GROUP BY r.id ORDER BY r.id DESC LIMIT 1`,
-  );
-  const bringBack = db.query<{ id: number }, { resetId: number }>(
-    `INSERT INTO posts (id, user_id, content, created_at)
-     SELECT id, user_id, content, created_at FROM removed_posts WHERE reset_id = $resetId RETURNING id`,
-  );
-  const removeReset = db.query<never, { resetId: number }>(`DELETE FROM board_resets WHERE id = $resetId`);
-  const removeResets = db.query<never, { before: string }>(`DELETE FROM board_resets WHERE reset_at <= $before`);
+  const remove = db.query<never, { id: number }>(`DELETE FROM posts WHERE id = $id`);
 
+  const found = (id: number, viewerId: number): Post | null => {
+    const row = find.get({ id });
+    return row && toPost(row, viewerId);
+  };
   return {
-    /** The newest first; all of them unless a page is asked for: up to `limit` posts older than the id `before`. */
-    list: ({ before = Number.MAX_SAFE_INTEGER, limit = -1 } = {}): Post[] => list.all({ before, limit }).map(toPost),
-    count: () => count.get()?.count ?? 0,
-    insert: (userId: number, content: string, createdAt: string): Post => {
-      const inserted = insert.get({ userId, content, createdAt });
-      const row = inserted && find.get({ id: inserted.id });
+    /** The posts for that meeting and for none, the newest first: up to `limit` older than the id `before`. */
+    list: (viewerId: number, { meetingId, before, limit }: { meetingId: number; before?: number; limit: number }) =>
+      list.all({ meetingId, before: before ?? Number.MAX_SAFE_INTEGER, limit }).map((row) => toPost(row, viewerId)),
+    find: found,
+    /** How many are for that meeting and for none. */
+    count: (meetingId = 0) => count.get({ meetingId })?.count ?? 0,
+    insert: (post: NewPostRow): Post => {
+      const inserted = insert.get(post);
+      const row = inserted && found(inserted.id, post.userId);
       if (!row) throw new Error("INSERT … RETURNING gave no row");
-      return toPost(row);
+      return row;
     },
-    /** Clears the board and keeps what stood on it, for `restore`. @returns how many posts went */
-    reset: (now: string): number => {
-      const reset = insertReset.get({ now });
-      if (!reset) throw new Error("INSERT … RETURNING gave no row");
-      const kept = keepAll.all({ resetId: reset.id }).length;
-      removeAll.run();
-      return kept;
+    update: (id: number, content: string, now: string) => {
+      update.run({ id, content, now });
     },
-    /** The newest reset later than `after` (ISO-8601 UTC) that took some post, or null. */
-    findReset: (after: string) => findReset.get({ after }),
-    /** Puts the posts of a reset back in their places. @returns how many */
-    restore: (resetId: number): number => {
-      const back = bringBack.all({ resetId }).length;
-      removeReset.run({ resetId });
-      return back;
-    },
-    /** Forgets the posts of resets up to `before`. */
-    forgetResets: (before: string) => {
-      removeResets.run({ before });
+    /** A claim's post is the claim: both go. */
+    remove: (id: number) => {
+      remove.run({ id });
     },
   };
 }
 
-/** A reset of the board: when it was, ISO-8601 UTC, and how many posts it took. */
-type Reset = { id: number; resetAt: string; posts: number };
-type PostColumns = Omit<Post, "user"> & Post["user"];
+/** `meetingId` is null while no meeting is ahead; `createdAt` ISO-8601 UTC. */
+type NewPostRow = { userId: number; content: string; createdAt: string; meetingId: number | null };
+type PostColumns = Omit<Post, "user" | "mine"> & Post["user"] & { userId: number };
 
-function toPost({ displayName, photoURL, ...post }: PostColumns): Post {
-  return { ...post, user: { displayName, photoURL } };
+function toPost(row: PostColumns, viewerId: number): Post {
+  const { id, content, createdAt, displayName, photoURL, userId, editedAt, meetingId, needId } = row;
+  const mine = userId === viewerId;
+  return { id, content, createdAt, user: { displayName, photoURL }, mine, editedAt, meetingId, needId };
 }

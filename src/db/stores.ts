@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import { createAttemptStore } from "./attempts.ts";
 import { createAuditStore } from "./audit.ts";
+import { createBoardResetStore } from "./board-resets.ts";
 import { createBookmarkStore } from "./bookmarks.ts";
 import { createBookStore } from "./books.ts";
 import { createContentStore } from "./content.ts";
@@ -10,6 +11,10 @@ import { createDeviceStore } from "./devices.ts";
 import { createEmailStore } from "./email.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { createInvitationStore } from "./invitations.ts";
+import { createMeetingAnswerStore } from "./meeting-answers.ts";
+import { createMeetingNeedStore } from "./meeting-needs.ts";
+import { createMeetingStore } from "./meetings.ts";
+import { createMonthMessageStore } from "./month-messages.ts";
 import { logBytes } from "./open.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { createPostStore } from "./posts.ts";
@@ -27,6 +32,7 @@ export function createStores(db: Database) {
   const generation = createChangeWatch(db);
   return {
     attempts: createAttemptStore(db),
+    boardResets: createBoardResetStore(db),
     bookmarks: createBookmarkStore(db),
     audit: createAuditStore(db),
     books: createBookStore(db),
@@ -34,6 +40,10 @@ export function createStores(db: Database) {
     devices: createDeviceStore(db),
     email: createEmailStore(db),
     invitations: createInvitationStore(db),
+    meetingAnswers: createMeetingAnswerStore(db),
+    meetingNeeds: createMeetingNeedStore(db),
+    meetings: createMeetingStore(db),
+    monthMessages: createMonthMessageStore(db),
     outbox: createOutboxStore(db),
     posts: createPostStore(db),
     progress: createProgressStore(db),

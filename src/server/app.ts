@@ -17,10 +17,13 @@ import { emailRoutes } from "./mail/email-routes.ts";
 import { unsubscribeRoutes } from "./mail/unsubscribe-routes.ts";
 import { calendarRoutes } from "./meetings/calendar-routes.ts";
 import { contentRoutes } from "./meetings/content-routes.ts";
+import { meetingRoutes } from "./meetings/meetings-routes.ts";
+import { needRoutes } from "./meetings/needs-routes.ts";
 import { authRoutes } from "./members/auth-routes.ts";
 import { invitationRoutes } from "./members/invitations-routes.ts";
 import { profileRoutes } from "./members/profile-routes.ts";
 import { userRoutes } from "./members/users-routes.ts";
+import { monthRoutes } from "./months/months-routes.ts";
 import { storageRoutes } from "./storage/storage-routes.ts";
 import { uploadRoutes } from "./uploads/uploads-routes.ts";
 
@@ -43,6 +46,9 @@ export function createApp(deps: Deps) {
     .use(healthRoutes(deps))
     .use(invitationRoutes(deps))
     .use(isbnRoutes(deps))
+    .use(meetingRoutes(deps))
+    .use(monthRoutes(deps))
+    .use(needRoutes(deps))
     .use(pictureRoutes(deps))
     .use(postRoutes(deps))
     .use(profileRoutes(deps))

@@ -40,7 +40,12 @@ export async function stockClub(storageDir: string, { members, books, posts }: S
     });
     const [first = 0] = ids;
     for (let index = 0; index < posts; index += 1)
-      deps.stores.posts.insert(ids[index % ids.length] ?? first, `Cheese number ${index}`, createdAt);
+      deps.stores.posts.insert({
+        userId: ids[index % ids.length] ?? first,
+        content: `Cheese number ${index}`,
+        createdAt,
+        meetingId: null,
+      });
     const made = Array.from({ length: books }, (_, index) => {
       const month = new Date(Date.UTC(2026, index - books + 1, 1)).toISOString().slice(0, 7);
       return deps.stores.books.insert(

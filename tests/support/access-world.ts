@@ -33,7 +33,7 @@ export async function createWorld() {
   const admin = club.chief;
   const [member, other] = [club.member("mia"), club.member("otto")];
   const book = stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-12" }, now);
-  stores.posts.insert(other.user.id, "A ripe Brie", now);
+  stores.posts.insert({ userId: other.user.id, content: "A ripe Brie", createdAt: now, meetingId: null });
   const token = unsubscribeToken(club.deps, other.user.id);
   let newcomers = 0;
 
@@ -48,6 +48,11 @@ export async function createWorld() {
   };
   const give = async (who: Person, path: string, kind: Parameters<typeof form>[0]) => {
     return jsonOf(sendForm(club, who, path, (await form(kind)).bytes));
+  };
+
+  const meeting = async (): Promise<number> => {
+    const plan = { date: "2026-12-16", time: "19:00", location: "The cellar" };
+    return (await jsonOf(admin.call("POST", "/api/meetings", plan))).id;
   };
 
   return {
@@ -73,6 +78,14 @@ export async function createWorld() {
     /** The id of a new bookmark of that person. */
     bookmark: async (who: Person): Promise<number> =>
       (await jsonOf(who.call("POST", "/api/bookmarks", { bookId: book.id, currentTime: 5 }))).id,
+    /** The id of a new meeting. */
+    meeting,
+    /** The id of a new need of a new meeting. */
+    need: async (): Promise<number> =>
+      (await jsonOf(admin.call("POST", `/api/meetings/${await meeting()}/needs`, { what: "Ice", quantity: 2 }))).id,
+    /** The id of a new post of that person. */
+    post: async (who: Person): Promise<number> =>
+      (await jsonOf(who.call("POST", "/api/posts", { content: "Rioja" }))).id,
     /** The id of another session of that person. */
     session: async (who: Person): Promise<number> => {
       startSession(club.deps, who.user.id, "Another browser");

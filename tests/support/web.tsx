@@ -6,6 +6,7 @@ import { MemoryRouter } from "react-router";
 import type { Book } from "#contract/books.ts";
 import type { Club } from "#contract/club.ts";
 import type { Content } from "#contract/content.ts";
+import type { Meeting } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
@@ -45,6 +46,24 @@ export const content: Content = {
   meetingLocation: "14 Willow Street",
 };
 
+export const meeting: Meeting = {
+  id: 3,
+  uid: "meeting-2026-01@synopses_and_sips",
+  bookId: 7,
+  bookTitle: "The Wind in the Willows",
+  date: content.meetingDate,
+  time: content.meetingTime,
+  location: content.meetingLocation,
+  startsAt: "2026-02-01T00:00:00.000Z",
+  endsAt: "2026-02-01T02:00:00.000Z",
+  state: "planned",
+  sequence: 0,
+  answers: { yes: 0, maybe: 0, no: 0, guests: 0 },
+  mine: null,
+  people: [],
+  needs: [],
+};
+
 export const book: Book = {
   id: 7,
   title: "The Wind in the Willows",
@@ -74,6 +93,7 @@ export const memberApi: Api = {
   "GET /api/club": club,
   "GET /api/content": content,
   "GET /api/books/current": book,
+  "GET /api/meetings/current": meeting,
   "GET /api/posts": [],
 };
 

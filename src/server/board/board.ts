@@ -1,29 +1,65 @@
 import { addMinutes } from "date-fns";
 
-import { RESET_UNDO_MINUTES } from "#contract/limits.ts";
+import { BOARD_POSTS_MAX, RESET_UNDO_MINUTES } from "#contract/limits.ts";
 import type { Board, NewPost, Post } from "#contract/posts.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
+import { currentMeeting, meetingAhead } from "#server/meetings/current-meeting.ts";
 import { type Actor, batchWriteAs, writeAs } from "#server/members/caller.ts";
+
+/** What stands on the board: the posts for the current meeting and for none, the newest first. */
+export function listPosts(deps: Deps, viewerId: number, page: { before?: number; limit?: number }): Post[] {
+  const limit = Math.min(page.limit ?? BOARD_POSTS_MAX, BOARD_POSTS_MAX);
+  return deps.stores.posts.list(viewerId, { ...page, limit, meetingId: boardOf(deps) });
+}
 
 /** Puts what a member brings on the board. */
 export function addPost(deps: Deps, by: Actor, { content }: NewPost): Promise<Post> {
-  const now = deps.clock.now().toISOString();
-  return batchWriteAs(deps, by, ({ id }) => deps.stores.posts.insert(id, content.trim(), now));
+  const createdAt = deps.clock.now().toISOString();
+  return batchWriteAs(deps, by, ({ id: userId }) => {
+    const meetingId = meetingAhead(deps)?.id ?? null;
+    return deps.stores.posts.insert({ userId, content: content.trim(), createdAt, meetingId });
+  });
+}
+
+/**
+ * Changes the words of one's own post (BEYOND 2).
+ * @throws AppError 'not-found'; 'forbidden' for somebody else's; 'conflict' for a claim
+ */
+export function changePost(deps: Deps, id: number, { content }: NewPost, by: Actor): Post {
+  const { stores, clock } = deps;
+  return writeAs(deps, by, (author) => {
+    const post = requirePost(deps, id, author.id);
+    if (!post.mine) throw new AppError("forbidden", "You can change your own posts only.");
+    if (post.needId !== null)
+      throw new AppError("conflict", "This is something you claimed. Change how many you bring there.");
+    if (content.trim() !== post.content) stores.posts.update(id, content.trim(), clock.now().toISOString());
+    return requirePost(deps, id, author.id);
+  });
+}
+
+/** Removes one's own post, and admins any; a claim goes with its post. @throws AppError 'not-found'; 'forbidden' */
+export function removePost(deps: Deps, id: number, by: Actor): void {
+  writeAs(deps, by, (author) => {
+    const post = requirePost(deps, id, author.id);
+    if (!post.mine && !author.isAdmin) throw new AppError("forbidden", "You can delete your own posts only.");
+    deps.stores.posts.remove(id);
+    if (!post.mine) recordAct(deps, author, "post-removed", post.user.displayName);
+  });
 }
 
 /** How many posts stand on the board, and what an undo would bring back. */
 export function readBoard(deps: Deps): Board {
   const reset = findUndo(deps);
   const until = reset && addMinutes(new Date(reset.resetAt), RESET_UNDO_MINUTES).toISOString();
-  return { posts: deps.stores.posts.count(), undo: reset && until ? { posts: reset.posts, until } : null };
+  return { posts: deps.stores.posts.count(boardOf(deps)), undo: reset && until ? { posts: reset.posts, until } : null };
 }
 
 /** Clears all posts from the board (SPEC 2). They can be brought back for RESET_UNDO_MINUTES. */
 export function resetBoard(deps: Deps, by: Actor): void {
   writeAs(deps, by, (author) => {
-    const gone = deps.stores.posts.reset(deps.clock.now().toISOString());
+    const gone = deps.stores.boardResets.reset(boardOf(deps), deps.clock.now().toISOString());
     recordAct(deps, author, "board-reset", String(gone));
   });
 }
@@ -37,7 +73,7 @@ export function restoreBoard(deps: Deps, by: Actor): Board {
         "conflict",
         `There is nothing to bring back: a reset can be undone for ${RESET_UNDO_MINUTES} minutes.`,
       );
-    const back = deps.stores.posts.restore(reset.id);
+    const back = deps.stores.boardResets.restore(reset.id);
     recordAct(deps, author, "board-restored", String(back));
   });
   return readBoard(deps);
@@ -45,13 +81,24 @@ export function restoreBoard(deps: Deps, by: Actor): Board {
 
 /** Forgets posts that can no longer be brought back. */
 export function sweepBoard(deps: Deps): void {
-  deps.stores.posts.forgetResets(undoFrom(deps));
+  deps.stores.boardResets.forget(undoFrom(deps));
 }
 
 function findUndo(deps: Deps) {
-  return deps.stores.posts.findReset(undoFrom(deps));
+  return deps.stores.boardResets.find(undoFrom(deps));
 }
 
 function undoFrom(deps: Deps): string {
   return addMinutes(deps.clock.now(), -RESET_UNDO_MINUTES).toISOString();
+}
+
+/** The meeting whose posts are on the board; 0, which no meeting has, for none. */
+function boardOf(deps: Deps): number {
+  return currentMeeting(deps)?.id ?? 0;
+}
+
+function requirePost({ stores }: Deps, id: number, viewerId: number): Post {
+  const post = stores.posts.find(id, viewerId);
+  if (!post) throw new AppError("not-found", "There is no such post. It may have been deleted.");
+  return post;
 }

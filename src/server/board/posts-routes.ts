@@ -1,22 +1,29 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
-import { IdText } from "#contract/ids.ts";
+import { IdParams, IdText } from "#contract/ids.ts";
+import { POSTS_A_MINUTE } from "#contract/limits.ts";
 import { PageLimit } from "#contract/paging.ts";
 import { Board, NewPost, Post } from "#contract/posts.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
+import { createRateLimit } from "#server/http/rate-limit.ts";
 
-import { addPost, readBoard, resetBoard, restoreBoard } from "./board.ts";
+import { addPost, changePost, listPosts, readBoard, removePost, resetBoard, restoreBoard } from "./board.ts";
 
-/** The Snacks & Drinks Board (SPEC 7). Without paging parameters the list is whole. */
-export const postRoutes = (deps: Deps) =>
-  new Elysia({ name: "posts" })
+/** The Snacks & Drinks Board (SPEC 7). The list holds the newest 500 at most. */
+export const postRoutes = (deps: Deps) => {
+  const limitPosts = createRateLimit({
+    max: POSTS_A_MINUTE,
+    windowMs: 60_000,
+    message: `You can post ${POSTS_A_MINUTE} times a minute.`,
+  });
+  return new Elysia({ name: "posts" })
     .use(guards(deps))
     .get(
       "/api/posts",
-      ({ query }) =>
-        deps.stores.posts.list({
+      ({ query, user }) =>
+        listPosts(deps, user.id, {
           ...(query.before && { before: Number(query.before) }),
           ...(query.limit && { limit: Number(query.limit) }),
         }),
@@ -26,11 +33,28 @@ export const postRoutes = (deps: Deps) =>
         response: Type.Array(Post),
       },
     )
-    .post("/api/posts", async ({ by, body, status }) => status(201, await addPost(deps, by, body)), {
+    .post(
+      "/api/posts",
+      async ({ user, by, body, status }) => {
+        limitPosts(String(user.id), deps.clock.now());
+        return status(201, await addPost(deps, by, body));
+      },
+      { member: true, body: NewPost, response: { 201: Post } },
+    )
+    .patch("/api/posts/:id", ({ params, body, by }) => changePost(deps, Number(params.id), body, by), {
       member: true,
+      params: IdParams,
       body: NewPost,
-      response: { 201: Post },
+      response: Post,
     })
+    .delete(
+      "/api/posts/:id",
+      ({ params, by, status }) => {
+        removePost(deps, Number(params.id), by);
+        return status(204, undefined);
+      },
+      { member: true, params: IdParams, response: { 204: Type.Undefined() } },
+    )
     .delete(
       "/api/posts",
       ({ by, status }) => {
@@ -41,3 +65,4 @@ export const postRoutes = (deps: Deps) =>
     )
     .get("/api/posts/board", () => readBoard(deps), { admin: true, response: Board })
     .post("/api/posts/restore", ({ by }) => restoreBoard(deps, by), { admin: true, response: Board });
+};

@@ -23,6 +23,10 @@ describe("the board", () => {
       content: "Rioja",
       createdAt: "2026-03-10T12:00:00.000Z",
       user: { displayName: "mia", photoURL: null },
+      mine: true,
+      editedAt: null,
+      meetingId: null,
+      needId: null,
     });
     expect(second.content).toBe("A ripe Brie");
     expect(others).toEqual([]);

@@ -150,7 +150,7 @@ describe("every answer", () => {
       await own.visitor.call("GET", "/api/health"),
     ];
     for (const code of ["SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR"]) {
-      own.deps.stores.content.find = () => {
+      own.deps.stores.content.findWelcome = () => {
         throw Object.assign(new Error(code), { code });
       };
       answers.push(await call("GET", "/api/content"));

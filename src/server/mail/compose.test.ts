@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 
-import type { Content } from "#contract/content.ts";
+import type { ContentPatch } from "#contract/content.ts";
+import { changeContent } from "#server/meetings/content.ts";
+import { OPERATOR } from "#server/members/caller.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
 import { startSesEmulator } from "#tests/support/ses-emulator.ts";
 
@@ -21,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-const content = (change: Partial<Content>) => club.deps.stores.content.update(change);
+const content = (change: ContentPatch) => changeContent(club.deps, change, OPERATOR);
 const meeting = { meetingDate: "2026-12-16", meetingTime: "19:00", meetingLocation: "14 Willow Street" };
 const book = (title: string, author = "Jane Austen", synopsis = "She meddles.") =>
   club.deps.stores.books.insert(

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
 import { readConfig } from "#server/config.ts";
+import { changeContent } from "#server/meetings/content.ts";
+import { OPERATOR } from "#server/members/caller.ts";
 import { PASSWORD } from "#tests/support/club.ts";
 import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
 
@@ -88,7 +90,7 @@ describe("text that would be a header of its own (E01)", () => {
       "m0@example.org\r\nBcc: all@example.org",
       club.people[0]?.user.id ?? 0,
     ]);
-    club.deps.stores.content.update({ presidentMessage: nasty, meetingLocation: nasty, welcomeMessage: nasty });
+    changeContent(club.deps, { presidentMessage: nasty, meetingLocation: nasty, welcomeMessage: nasty }, OPERATOR);
     expect((await club.chief.call("POST", "/api/email/trigger-monthly")).status).toBe(202);
     await club.settled();
     expectHonest(2);

@@ -2,6 +2,7 @@ import { addDays } from "date-fns";
 
 import type { MonthlyRun } from "#contract/email.ts";
 import { monthAfter } from "#contract/month.ts";
+import type { MonthPlan } from "#contract/months.ts";
 import { zonedInstant } from "#contract/zoned-time.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { recordAct } from "#server/audit/audit.ts";
@@ -99,6 +100,20 @@ export function requireReady(deps: Deps): void {
   if (!isConfigured(deps)) throw new AppError("conflict", "The e-mail service is not configured on the server yet.");
   if (!deps.stores.email.isEnabled())
     throw new AppError("conflict", "The e-mail service is disabled. Please enable it first.");
+}
+
+/** The monthly mail of a month: whether it goes out, when, and how many it reaches or has reached (BEYOND 1). */
+export function mailOfMonth(deps: Deps, month: string): MonthPlan["mail"] {
+  const { stores, clock } = deps;
+  const due = dueAt(deps, month);
+  const sendsAt = due.toISOString();
+  if (hasBegun(deps, month)) {
+    const { queued, sending, sent } = stores.outbox.count(month);
+    return { state: "sent", sendsAt, reaches: queued + sending + sent };
+  }
+  const isOn = isConfigured(deps) && stores.email.isEnabled();
+  const isScheduled = isOn && (due > clock.now() || nextDue(deps).getTime() === due.getTime());
+  return { state: isScheduled ? "scheduled" : "off", sendsAt, reaches: stores.outbox.audience(month).willReach };
 }
 
 function hasBegun({ stores }: Deps, month: string): boolean {

@@ -2,12 +2,14 @@ import { formatInTimeZone } from "date-fns-tz";
 
 import type { Book } from "#contract/books.ts";
 import { seasonOf } from "#contract/season.ts";
-import { zonedInstant } from "#contract/zoned-time.ts";
+import type { MeetingRow } from "#db/meetings.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import { publicAddress } from "#server/club/public-address.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Html, html, paragraphs } from "#server/http/html.ts";
-import { meetingCalendar } from "#server/meetings/calendar.ts";
+import { calendarOf } from "#server/meetings/calendar.ts";
+import { meetingAhead } from "#server/meetings/current-meeting.ts";
+import { startOf } from "#server/meetings/meeting-times.ts";
 
 import { button, layout, panel, STYLES } from "./layout.ts";
 import { type Message, plainText, type Reader } from "./message.ts";
@@ -24,8 +26,9 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
   const address = publicAddress(config);
   const [hero, cover] = await Promise.all([heroPicture(season), coverPicture(deps, book?.coverImage ?? null)]);
   const meeting = comingMeeting(deps);
-  const calendar = meeting && (await meetingCalendar(deps));
-  const { presidentMessage } = stores.content.find();
+  const calendar = meeting && (await calendarOf(deps, meeting.row));
+  // its own or none: nobody gets last month's words twice
+  const presidentMessage = stores.monthMessages.findOwn(currentMonth(deps))?.message ?? "";
   const isNew = book?.month === currentMonth(deps);
   const titled = (when: string) => (book ? `${when}: ${book.title}` : `${when} at the club`);
   const opening = book
@@ -83,20 +86,21 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
 
 const by = ({ author }: Book) => (author ? ` by ${author}` : "");
 
-type Meeting = { date: string; time: string; zone: string; place: string };
+type Meeting = { row: MeetingRow; date: string; time: string; zone: string; place: string };
 
 /** The meeting in the club's zone, if it is known and not over: an old date would send people to a locked door. */
-function comingMeeting({ stores, clock, config }: Deps): Meeting | null {
-  const { meetingDate, meetingTime, meetingLocation } = stores.content.find();
-  if (!meetingDate || !meetingTime || !meetingLocation.trim()) return null;
-  const start = zonedInstant(`${meetingDate}T${meetingTime}`, config.clubTimeZone);
-  if (start <= clock.now()) return null;
+function comingMeeting(deps: Deps): Meeting | null {
+  const { clock, config } = deps;
+  const row = meetingAhead(deps);
+  const start = row && startOf(row, config.clubTimeZone);
+  if (!row?.location.trim() || row.cancelledAt !== null || !start || start <= clock.now()) return null;
   const format = (pattern: string) => formatInTimeZone(start, config.clubTimeZone, pattern);
   return {
+    row,
     date: format("EEEE, MMMM d, yyyy"),
     time: format("h:mm a"),
     zone: format("zzz"),
-    place: meetingLocation.trim(),
+    place: row.location.trim(),
   };
 }
 

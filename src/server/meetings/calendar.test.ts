@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 
+import { changeContent } from "#server/meetings/content.ts";
+import { OPERATOR } from "#server/members/caller.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
 
 let club: Club;
@@ -9,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => club.close());
 
 const meeting = (meetingDate: string, meetingTime = "19:00", meetingLocation = "The cellar") =>
-  club.deps.stores.content.update({ meetingDate, meetingTime, meetingLocation });
+  changeContent(club.deps, { meetingDate, meetingTime, meetingLocation }, OPERATOR);
 const fetchFile = () => club.member(`m${Math.random()}`).call("GET", "/api/calendar/meeting.ics");
 const lines = async () => (await (await fetchFile()).text()).replaceAll(/\r\n[ \t]/g, "").split("\r\n");
 

@@ -1,39 +1,79 @@
-import { MEETING_HOURS, meetingEntry } from "#contract/meeting.ts";
+import type { EventAttributes } from "ics";
+
+import { foldCalendar, isMeetingSet, MEETING_HOURS, meetingEntry } from "#contract/meeting.ts";
 import { zonedInstant } from "#contract/zoned-time.ts";
-import { currentBook } from "#server/books/current-book.ts";
+import type { MeetingRow } from "#db/meetings.ts";
 import { clubFacts } from "#server/club/club.ts";
 import { publicAddress } from "#server/club/public-address.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 
+import { currentMeeting } from "./current-meeting.ts";
+import { stateOf } from "./meeting-times.ts";
+import { isBookShown, uidOf } from "./meeting-view.ts";
+
 /** A calendar file: its name, and its text by RFC 5545. */
 export type CalendarFile = { fileName: string; text: string };
 
 /**
- * This month's meeting as a calendar file, in UTC (SPEC 9), for phones that refuse a file made in the page.
+ * The current meeting as a calendar file, in UTC (SPEC 9), for phones that refuse a file made in the page.
  * @throws AppError 'not-found' until date, time and place are all set
  */
 export async function meetingCalendar(deps: Deps): Promise<CalendarFile> {
-  const entry = meetingEntry(clubFacts(deps), deps.stores.content.find(), currentBook(deps)?.title ?? null);
-  if (!entry) throw new AppError("not-found", "The next meeting has no date, time and place yet.");
-  const { createEvent } = await import("ics");
-  const { error, value } = createEvent({
+  const meeting = currentMeeting(deps);
+  const file = meeting && isMeetingSet(meeting) ? await calendarOf(deps, meeting) : null;
+  if (!file) throw new AppError("not-found", "The next meeting has no date, time and place yet.");
+  return file;
+}
+
+/** One meeting as a calendar file, or null until its date and time are set. */
+export async function calendarOf(deps: Deps, meeting: MeetingRow): Promise<CalendarFile | null> {
+  const event = toEvent(deps, meeting);
+  return event && { fileName: `${deps.config.clubShortName}_meeting.ics`, text: await writeCalendar([event]) };
+}
+
+/**
+ * A meeting as `ics` takes it, or null until its date and time are set. The same event in every file: only `note` is for
+ * one reader.
+ */
+export function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttributes | null {
+  const { config, clock } = deps;
+  const entry = meetingEntry(clubFacts(deps), {
+    ...meeting,
+    uid: uidOf(deps, meeting),
+    state: stateOf(meeting, clock.now(), config.clubTimeZone),
+    bookTitle: isBookShown(deps, meeting) ? meeting.bookTitle : null,
+  });
+  if (!entry) return null;
+  const changed = Date.parse(meeting.changedAt);
+  // `ics` knows `timestamp` (DTSTAMP), its types don't
+  const event: EventAttributes & { timestamp: number } = {
     uid: entry.uid,
+    sequence: entry.sequence,
+    status: entry.status,
+    timestamp: changed,
+    lastModified: changed,
     title: entry.title,
-    description: entry.description,
+    description: note ? `${entry.description}\n${note}` : entry.description,
     location: entry.location,
     organizer: { name: entry.organizerName, email: organizerEmail(deps) },
     // milliseconds, because `ics` would read date parts in this machine's own zone
-    start: zonedInstant(entry.localStart, deps.config.clubTimeZone).getTime(),
+    start: zonedInstant(entry.localStart, config.clubTimeZone).getTime(),
     startInputType: "utc",
     startOutputType: "utc",
     duration: { hours: MEETING_HOURS },
-    status: "CONFIRMED",
     busyStatus: "BUSY",
     productId: "bookclub",
-  });
+  };
+  return event;
+}
+
+/** @param name of a calendar that programs follow, which is asked for again now and then */
+export async function writeCalendar(events: EventAttributes[], name?: string): Promise<string> {
+  const { createEvents } = await import("ics");
+  const { error, value } = createEvents(events, { productId: "bookclub", ...(name && { calName: name }) });
   if (!value) throw new Error("The calendar file could not be made", { cause: error });
-  return { fileName: entry.fileName, text: value };
+  return foldCalendar(name ? value.replace("X-PUBLISHED-TTL", "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n$&") : value);
 }
 
 /** As the page writes it into the file that it makes itself, so that both are one event with one organizer. */

@@ -4,13 +4,13 @@ import { Content, ContentChange } from "#contract/content.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
 
-import { changeContent } from "./content.ts";
+import { changeContent, readContent } from "./content.ts";
 
 /** The site content (SPEC 7). */
 export const contentRoutes = (deps: Deps) =>
   new Elysia({ name: "content" })
     .use(guards(deps))
-    .get("/api/content", () => deps.stores.content.find(), { member: true, response: Content })
+    .get("/api/content", () => readContent(deps), { member: true, response: Content })
     .patch("/api/content", ({ body, by }) => changeContent(deps, body, by), {
       admin: true,
       body: ContentChange,

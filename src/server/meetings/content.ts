@@ -1,29 +1,79 @@
-import { isValid, parseISO } from "date-fns";
-
-import type { Content, ContentChange } from "#contract/content.ts";
+import type { Content, ContentChange, ContentPatch } from "#contract/content.ts";
+import type { MeetingFields, MeetingRow } from "#db/meetings.ts";
 import { recordAct } from "#server/audit/audit.ts";
+import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
 import { requireSeen } from "#server/http/stale-change.ts";
 import { type Actor, writeAs } from "#server/members/caller.ts";
 
+import { currentMeeting, isMeetingOver, lastMeetingOf } from "./current-meeting.ts";
+import { addMeeting, requireDay, updateMeeting } from "./meetings.ts";
+
+/** The site content: the welcome, this month's message, and date, time and place of the current meeting (SPEC 3). */
+export function readContent(deps: Deps): Content {
+  const { stores } = deps;
+  const meeting = currentMeeting(deps);
+  return {
+    welcomeMessage: stores.content.findWelcome(),
+    presidentMessage: stores.monthMessages.findShown(currentMonth(deps))?.message ?? "",
+    meetingDate: meeting?.date ?? "",
+    meetingTime: meeting?.time ?? "",
+    meetingLocation: meeting?.location ?? "",
+  };
+}
+
 /**
- * Changes the given fields.
+ * Changes the given fields: the message is this month's, the meeting the current one. Once that is over or cancelled, a
+ * later date plans the next meeting (BEYOND 1).
  * @throws AppError 'invalid' for a day that no calendar has, like February 31st; 'conflict' when a field is no longer as it `was`
  */
 export function changeContent(deps: Deps, { was, ...patch }: ContentChange, by: Actor): Content {
-  if (patch.meetingDate && !isValid(parseISO(patch.meetingDate))) {
-    const message = `There is no such day as ${patch.meetingDate}`;
-    throw new AppError("invalid", message, { errors: [{ path: "/meetingDate", message }] });
-  }
+  if (patch.meetingDate !== undefined) requireDay(patch.meetingDate, "/meetingDate");
   return writeAs(deps, by, (author) => {
-    const before = deps.stores.content.find();
+    const { stores } = deps;
+    const before = readContent(deps);
     requireSeen(before, patch, was);
-    const after = deps.stores.content.update(patch);
+    if (patch.welcomeMessage !== undefined) stores.content.updateWelcome(patch.welcomeMessage);
+    if (patch.presidentMessage !== undefined) stores.monthMessages.save(currentMonth(deps), patch.presidentMessage);
+    changeMeetingFields(deps, patch);
+    const after = readContent(deps);
     const changed = CONTENT_FIELDS.filter((field) => before[field] !== after[field]);
     if (changed.length > 0) recordAct(deps, author, "content-changed", changed.join(","));
     return after;
   });
+}
+
+function changeMeetingFields(deps: Deps, patch: ContentPatch): void {
+  const change = {
+    ...(patch.meetingDate !== undefined && { date: patch.meetingDate }),
+    ...(patch.meetingTime !== undefined && { time: patch.meetingTime }),
+    ...(patch.meetingLocation !== undefined && { location: patch.meetingLocation }),
+  };
+  if (Object.keys(change).length === 0) return;
+  const meeting = currentMeeting(deps);
+  if (meeting && !isNext(deps, meeting, change.date)) {
+    updateMeeting(deps, meeting, change);
+    return;
+  }
+  const { date = "", time = "", location = "" } = { ...meeting, ...change };
+  if (date || time || location) addMeeting(deps, { date, time, location, bookId: bookOfNext(deps) });
+}
+
+/**
+ * Whether a date is that of another meeting than the current one. Emptying the date of a meeting that is over begins the
+ * next one too: its answers and posts stay with the evening they were for.
+ */
+function isNext(deps: Deps, meeting: MeetingRow, date: MeetingFields["date"] | undefined): boolean {
+  if (date === undefined) return false;
+  if (isMeetingOver(deps, meeting)) return date === "" || date > meeting.date;
+  return meeting.cancelledAt !== null && date > meeting.date;
+}
+
+/** The current book, unless its meeting has been: then the next one is about the book of its own month. */
+function bookOfNext(deps: Deps): number | null {
+  const book = currentBook(deps);
+  const last = book && lastMeetingOf(deps, book.id);
+  return book && !(last && isMeetingOver(deps, last)) ? book.id : null;
 }
 
 const CONTENT_FIELDS = ["welcomeMessage", "presidentMessage", "meetingDate", "meetingTime", "meetingLocation"] as const;

@@ -39,7 +39,7 @@ function firstCalls(): string[] {
   const everybody = ["/api/auth/user", "/api/club"];
   if (location.pathname === "/auth") return everybody;
   const members = [...everybody, "/api/content", "/api/books/current"];
-  return location.pathname === "/" ? [...members, "/api/posts"] : members;
+  return location.pathname === "/" ? [...members, "/api/meetings/current", "/api/posts"] : members;
 }
 
 /** Runs once the opening is on the screen; at once where there is none, or nobody looks and nothing is painted. */

@@ -1,19 +1,19 @@
 import { CalendarDays, Clock, MapPin } from "lucide-react";
 
-import type { Content } from "#contract/content.ts";
+import type { Meeting } from "#contract/meetings.ts";
 import { formatMeetingDate, formatMeetingTime, zoneName } from "#web/lib/dates.ts";
 
 import { Chip } from "./chip.tsx";
 
 type Props = {
-  meeting: Pick<Content, "meetingDate" | "meetingTime" | "meetingLocation">;
+  meeting: Pick<Meeting, "date" | "time" | "location">;
   /** The club's. */
   timeZone: string;
 };
 
 /** Date, time and place of a meeting, as far as they are set (SPEC 2, 9). */
 export function MeetingChips({ meeting, timeZone }: Props) {
-  const { meetingDate: day, meetingTime: time, meetingLocation: place } = meeting;
+  const { date: day, time, location: place } = meeting;
   return (
     <ul className="flex flex-wrap gap-2">
       {day && (

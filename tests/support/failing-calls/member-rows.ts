@@ -45,6 +45,7 @@ const tab = (name: string) => () =>
 
 export const memberRows: Row[] = [
   { call: "GET /api/content", open: homeWithout("GET /api/content"), says: unloaded },
+  { call: "GET /api/meetings/current", open: homeWithout("GET /api/meetings/current"), says: unloaded },
   { call: "GET /api/books/current", open: homeWithout("GET /api/books/current"), says: unloaded },
   { call: "GET /api/posts", open: home, says: unloaded },
   {

@@ -5,6 +5,7 @@ import { Navigate, useLocation } from "react-router";
 
 import { currentBookQuery } from "#web/api/books.ts";
 import { contentQuery } from "#web/api/content.ts";
+import { currentMeetingQuery } from "#web/api/meetings.ts";
 import { postsQuery } from "#web/api/posts.ts";
 import { isSurelyNobody } from "#web/lib/page-facts.ts";
 import { sessionAtom } from "#web/state/session.ts";
@@ -31,6 +32,8 @@ function usePrefetch(mayBeMember: boolean, isHome: boolean): void {
     if (!mayBeMember) return;
     void queries.prefetchQuery(contentQuery);
     void queries.prefetchQuery(currentBookQuery);
-    if (isHome) void queries.prefetchQuery(postsQuery);
+    if (!isHome) return;
+    void queries.prefetchQuery(currentMeetingQuery);
+    void queries.prefetchQuery(postsQuery);
   }, [mayBeMember, isHome, queries]);
 }

@@ -19,7 +19,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 
 const signedOut = new ApiError(401, "", "Unauthorized");
 const offline = new TypeError("Failed to fetch");
-const meeting = { meetingDate: "2026-01-31", meetingTime: "19:00", meetingLocation: "The back room" };
+const meeting = { date: "2026-01-31", time: "19:00", location: "The back room" };
 const ignore = () => undefined;
 
 /** What one reads: facts, and each state of a thing that is fetched. */

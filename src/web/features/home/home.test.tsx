@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
 import { screen } from "@testing-library/react";
 import { createEvent } from "ics";
 
-import { meetingEntry } from "#contract/meeting.ts";
-import { book, club, content, memberApi, openApp } from "#tests/support/web.tsx";
+import { isMeetingSet, meetingEntry } from "#contract/meeting.ts";
+import { book, club, content, meeting, memberApi, openApp } from "#tests/support/web.tsx";
 
-import { isMeetingSet, meetingEvent } from "./calendar-event.ts";
+import { meetingEvent } from "./calendar-event.ts";
 
 afterEach(() => {
   setSystemTime();
@@ -43,28 +43,37 @@ describe("the home page", () => {
 
   it("says what to do while there is no book, no meeting and no message", async () => {
     const empty = { welcomeMessage: "", presidentMessage: "", meetingDate: "", meetingTime: "", meetingLocation: "" };
-    openApp("/", { ...memberApi, "GET /api/content": empty, "GET /api/books/current": () => Response.json(null) });
+    openApp("/", {
+      ...memberApi,
+      "GET /api/content": empty,
+      "GET /api/books/current": () => Response.json(null),
+      "GET /api/meetings/current": () => Response.json(null),
+    });
     expect(await screen.findByText(/No book has been chosen yet/)).toBeTruthy();
     expect(screen.getByText(/The next meeting has no date yet/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Add to Calendar" })).toBeNull();
   });
 
   it("leaves Add to Calendar off until date, time and place are all known", async () => {
-    openApp("/", { ...memberApi, "GET /api/content": { ...content, meetingLocation: "" } });
+    openApp("/", {
+      ...memberApi,
+      "GET /api/content": { ...content, meetingLocation: "" },
+      "GET /api/meetings/current": { ...meeting, location: "" },
+    });
     const button = (await screen.findByRole("button", { name: "Add to Calendar" })) as HTMLButtonElement;
     expect(button.disabled).toBe(true);
-    expect(isMeetingSet(content)).toBe(true);
+    expect(isMeetingSet(meeting)).toBe(true);
   });
 
   it("shows a date that is none as it was typed", async () => {
-    openApp("/", { ...memberApi, "GET /api/content": { ...content, meetingDate: "soon" } });
+    openApp("/", { ...memberApi, "GET /api/meetings/current": { ...meeting, date: "soon" } });
     expect(await screen.findByText("soon")).toBeTruthy();
   });
 });
 
 describe("the calendar file", () => {
-  const file = (changes: Partial<typeof content>) => {
-    const entry = meetingEntry(club, { ...content, ...changes }, book.title);
+  const file = (changes: Partial<typeof meeting>) => {
+    const entry = meetingEntry(club, { ...meeting, ...changes });
     if (!entry) throw new Error("The meeting is not set");
     return (
       createEvent(meetingEvent(entry, club.timeZone, "club.example.org"))
@@ -80,11 +89,11 @@ describe("the calendar file", () => {
     expect(winter).toContain("UID:meeting-2026-01@synopses_and_sips");
     expect(winter).toContain("SUMMARY:Synopses & Sips Book Club Meeting: The Wind in the Willows");
     expect(winter).toContain('ORGANIZER;CN="Synopses & Sips Book Club":MAILTO:bookclub@club.example.org');
-    expect(file({ meetingDate: "2026-07-31" })).toContain("DTSTART:20260731T230000Z");
+    expect(file({ date: "2026-07-31" })).toContain("DTSTART:20260731T230000Z");
   });
 
   it("takes no line of its own from a place that holds a line break", () => {
-    const lines = file({ meetingLocation: "Here\r\nATTENDEE:mailto:x@example.org" }).split("\r\n");
+    const lines = file({ location: "Here\r\nATTENDEE:mailto:x@example.org" }).split("\r\n");
     expect(lines.some((line) => line.startsWith("ATTENDEE"))).toBe(false);
   });
 });

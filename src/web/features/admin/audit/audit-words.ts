@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditKind } from "#contract/audit.ts";
 import { countOf } from "#web/lib/counts.ts";
+import { formatMeetingDate, formatMonth } from "#web/lib/dates.ts";
 
 const FIELDS: Record<string, string> = {
   welcomeMessage: "the welcome message",
@@ -10,6 +11,8 @@ const FIELDS: Record<string, string> = {
 };
 
 const list = new Intl.ListFormat("en");
+const meeting = (day: string) =>
+  day ? `the meeting on ${formatMeetingDate(day, "", "UTC")}` : "a meeting without a date";
 const posts = (count: string) => countOf(Number(count), "post");
 
 /** What was done, as it goes on after the name of who did it. */
@@ -36,6 +39,14 @@ const WORDS: Record<AuditKind, (subject: string) => string> = {
   "email-tested": (address) => `sent a test e-mail${address ? ` to ${address}` : ""}`,
   "email-retried": (name) => `sent an e-mail to ${name} again`,
   "monthly-email-triggered": () => "sent out the monthly e-mail",
+  "meeting-planned": (day) => `planned ${meeting(day)}`,
+  "meeting-changed": (day) => `changed ${meeting(day)}`,
+  "meeting-cancelled": (day) => `cancelled ${meeting(day)}`,
+  "meeting-restored": (day) => `restored ${meeting(day)}`,
+  "meeting-removed": (day) => `deleted ${meeting(day)}`,
+  "message-changed": (month) => `changed the message for ${formatMonth(month)}`,
+  "post-removed": (name) => `deleted a post by ${name}`,
+  "announcement-sent": (subject) => `sent the announcement '${subject}'`,
 };
 
 /** Who did it; the operator at the command line has no name. */

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 
 import { type Content, Content as ContentSchema, type ContentChange } from "#contract/content.ts";
 import { changeContent, contentQuery } from "#web/api/content.ts";
+import { currentMeetingQuery } from "#web/api/meetings.ts";
 import { SaveBar } from "#web/features/admin/save-bar.tsx";
 import { UnseenChanges } from "#web/features/admin/unseen-changes.tsx";
 import { useAct } from "#web/features/admin/use-act.ts";
@@ -30,6 +31,7 @@ export function ContentForm({ content }: { content: Content }) {
     failed: "Failed to update content.",
     onDone: (saved, sent) => {
       queries.setQueryData(contentQuery.queryKey, saved);
+      void queries.invalidateQueries({ queryKey: currentMeetingQuery.queryKey });
       draft.settle(sent);
     },
     onFailed: (error) => void (draft.refuse(error) && queries.invalidateQueries({ queryKey: contentQuery.queryKey })),

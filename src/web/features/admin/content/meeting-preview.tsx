@@ -14,7 +14,7 @@ export function MeetingPreview({ content }: { content: Meeting }) {
     <section aria-label="Preview of the meeting" className="rounded-md bg-sunk p-4">
       <p className="mb-2.5 text-sm font-semibold">Members will read</p>
       {day || time || place ? (
-        <MeetingChips meeting={content} timeZone={timeZone} />
+        <MeetingChips meeting={{ date: day, time, location: place }} timeZone={timeZone} />
       ) : (
         <p>That the next meeting has no date yet.</p>
       )}

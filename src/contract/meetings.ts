@@ -1,0 +1,146 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+import { GUESTS_MAX, LOCATION_MAX_LENGTH, NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "./limits.ts";
+import { Nullable } from "./nullable.ts";
+import { LineText } from "./text.ts";
+import { Author } from "./users.ts";
+
+/** yyyy-MM-dd in the club's zone, or empty. */
+export const MeetingDate = Type.RegExp(/^(?:\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))?$/, {
+  error: "The meeting date must be a day like 2026-01-31",
+});
+
+/** HH:mm, 24-hour, in the club's zone, or empty. */
+export const MeetingTime = Type.RegExp(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, {
+  error: "The meeting time must be like 19:00",
+});
+
+const MeetingFields = Type.Object({
+  date: MeetingDate,
+  time: MeetingTime,
+  location: LineText({
+    max: LOCATION_MAX_LENGTH,
+    error: `The location must be one line of at most ${LOCATION_MAX_LENGTH} characters`,
+  }),
+});
+const BookChoice = Type.Object({
+  /** The book it's about; null leaves it to the month of the date. */
+  bookId: Type.Optional(Nullable(Type.Integer({ minimum: 1, error: "Not a valid book" }))),
+});
+
+/** Body of `POST /api/meetings` (BEYOND 1). A meeting without `bookId` is about the current book. */
+export const NewMeeting = Type.Composite([MeetingFields, BookChoice], { additionalProperties: false });
+export type NewMeeting = Static<typeof NewMeeting>;
+
+/** Body of `PATCH /api/meetings/{id}`: the fields to change, and whether members get an email about it. */
+export const MeetingPatch = Type.Composite(
+  [Type.Partial(MeetingFields), BookChoice, Type.Object({ tell: Type.Optional(Type.Boolean()) })],
+  { minProperties: 1, additionalProperties: false, error: "Send at least one field to change, and only known ones" },
+);
+export type MeetingPatch = Static<typeof MeetingPatch>;
+
+/** Body of cancel and restore. May be left out. */
+export const Tell = Type.Object({ tell: Type.Optional(Type.Boolean()) }, { additionalProperties: false });
+export type Tell = Static<typeof Tell>;
+
+/** A cancelled meeting stays cancelled when its time has passed. */
+export const MeetingState = Type.Union([Type.Literal("planned"), Type.Literal("cancelled"), Type.Literal("over")]);
+export type MeetingState = Static<typeof MeetingState>;
+
+export const Answer = Type.Union([Type.Literal("yes"), Type.Literal("maybe"), Type.Literal("no")], {
+  error: "Answer yes, maybe or no",
+});
+export type Answer = Static<typeof Answer>;
+
+const Guests = Type.Integer({ minimum: 0, maximum: GUESTS_MAX, error: `You can bring 0 to ${GUESTS_MAX} guests` });
+
+/** Body of `PUT /api/meetings/{id}/answer` (BEYOND 2). Guests left out are none. */
+export const NewAnswer = Type.Object(
+  { answer: Answer, guests: Type.Optional(Guests) },
+  { additionalProperties: false },
+);
+export type NewAnswer = Static<typeof NewAnswer>;
+
+/** A member's own answer. Whoever doesn't come brings no guests. */
+export const OwnAnswer = Type.Object({ answer: Answer, guests: Type.Integer() });
+export type OwnAnswer = Static<typeof OwnAnswer>;
+
+/** How many said what; `guests` are those of 'yes' and 'maybe'. */
+export const AnswerCounts = Type.Object({
+  yes: Type.Integer(),
+  maybe: Type.Integer(),
+  no: Type.Integer(),
+  guests: Type.Integer(),
+});
+export type AnswerCounts = Static<typeof AnswerCounts>;
+
+/** What the host still wants. `left` is what nobody has claimed yet. */
+export const Need = Type.Object({
+  id: Type.Integer(),
+  what: Type.String(),
+  quantity: Type.Integer(),
+  left: Type.Integer(),
+  claims: Type.Array(Type.Object({ user: Author, quantity: Type.Integer(), mine: Type.Boolean() })),
+});
+export type Need = Static<typeof Need>;
+
+/** A meeting as lists have it (`GET /api/meetings`). */
+export const MeetingSummary = Type.Object({
+  id: Type.Integer(),
+  /** Of the calendar event. */
+  uid: Type.String(),
+  /** Null for none, and for members while it's the book of a coming month; so is its title. */
+  bookId: Nullable(Type.Integer()),
+  bookTitle: Nullable(Type.String()),
+  date: Type.String(),
+  time: Type.String(),
+  location: Type.String(),
+  /** ISO-8601 UTC; null until date and time are set. */
+  startsAt: Nullable(Type.String()),
+  /** ISO-8601 UTC, two hours later; null until date and time are set. */
+  endsAt: Nullable(Type.String()),
+  state: MeetingState,
+  /** Counts changes of date, time, place and state. */
+  sequence: Type.Integer(),
+  answers: AnswerCounts,
+  mine: Nullable(OwnAnswer),
+});
+export type MeetingSummary = Static<typeof MeetingSummary>;
+
+/** A meeting of the club (BEYOND 1, 2). */
+export const Meeting = Type.Composite([
+  MeetingSummary,
+  Type.Object({
+    /** Those who come first, then those who may, then the others. */
+    people: Type.Array(Type.Object({ user: Author, answer: Answer, guests: Type.Integer() })),
+    needs: Type.Array(Need),
+  }),
+]);
+export type Meeting = Static<typeof Meeting>;
+
+/** A member who hasn't answered (`GET /api/meetings/{id}/unanswered`). */
+export const Unanswered = Type.Object({ displayName: Type.String(), email: Type.String() });
+export type Unanswered = Static<typeof Unanswered>;
+
+const What = LineText({
+  max: NEED_MAX_LENGTH,
+  required: true,
+  error: `Say what is needed in one line of at most ${NEED_MAX_LENGTH} characters`,
+});
+const Quantity = Type.Integer({
+  minimum: 1,
+  maximum: NEED_MAX_QUANTITY,
+  error: `The quantity must be 1 to ${NEED_MAX_QUANTITY}`,
+});
+
+/** Body of `POST /api/meetings/{id}/needs`. */
+export const NewNeed = Type.Object({ what: What, quantity: Quantity }, { additionalProperties: false });
+export type NewNeed = Static<typeof NewNeed>;
+
+/** Body of `PATCH /api/needs/{id}`. */
+export const NeedPatch = Type.Partial(NewNeed, { minProperties: 1, additionalProperties: false });
+export type NeedPatch = Static<typeof NeedPatch>;
+
+/** Body of `PUT /api/needs/{id}/claim`: how many the caller brings in all. */
+export const NewClaim = Type.Object({ quantity: Quantity }, { additionalProperties: false });
+export type NewClaim = Static<typeof NewClaim>;

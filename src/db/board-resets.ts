@@ -1,0 +1,59 @@
+import type { Database } from "bun:sqlite";
+
+/** A reset of the board: when it was, ISO-8601 UTC, and how many posts it took. */
+type Reset = { id: number; resetAt: string; posts: number };
+
+/** Resets of the board, with what they took while it can be brought back (SPEC 2). */
+export function createBoardResetStore(db: Database) {
+  const columns = `id, user_id, content, created_at, edited_at, meeting_id, need_id, quantity`;
+  const insertReset = db.query<{ id: number }, { now: string }>(
+    `INSERT INTO board_resets (reset_at) VALUES ($now) RETURNING id`,
+  );
+  const ofBoard = `(meeting_id = $meetingId OR meeting_id IS NULL)`;
+  const keepAll = db.query<{ id: number }, { resetId: number; meetingId: number }>(
+    `INSERT INTO removed_posts (reset_id, ${columns}) SELECT $resetId, ${columns} FROM posts WHERE ${ofBoard} RETURNING id`,
+  );
+  const removeAll = db.query<never, { meetingId: number }>(`DELETE FROM posts WHERE ${ofBoard}`);
+  const findReset = db.query<Reset, { after: string }>(
+    `SELECT r.id, r.reset_at AS resetAt, count(p.id) AS posts FROM board_resets r
+     JOIN removed_posts p ON p.reset_id = r.id WHERE r.reset_at > $after GROUP BY r.id ORDER BY r.id DESC LIMIT 1`,
+  );
+  const listRemoved = db.query<{ id: number }, { resetId: number }>(
+    `SELECT id FROM removed_posts WHERE reset_id = $resetId ORDER BY id`,
+  );
+  const bringBack = db.query<{ id: number }, { id: number }>(
+    `INSERT INTO posts (${columns}) SELECT ${columns} FROM removed_posts r WHERE r.id = $id AND (
+       r.need_id IS NULL OR (
+         NOT EXISTS (SELECT 1 FROM posts p WHERE p.need_id = r.need_id AND p.user_id = r.user_id)
+         AND NOT EXISTS (SELECT 1 FROM meeting_answers a
+                         WHERE a.meeting_id = r.meeting_id AND a.user_id = r.user_id AND a.answer = 'no')
+         AND r.quantity <= (SELECT n.quantity FROM meeting_needs n WHERE n.id = r.need_id)
+           - (SELECT coalesce(sum(p.quantity), 0) FROM posts p WHERE p.need_id = r.need_id)))
+     RETURNING id`,
+  );
+  const removeReset = db.query<never, { resetId: number }>(`DELETE FROM board_resets WHERE id = $resetId`);
+  const removeResets = db.query<never, { before: string }>(`DELETE FROM board_resets WHERE reset_at <= $before`);
+
+  return {
+    /** Clears the board of that meeting and keeps what stood on it, for `restore`. @returns how many posts went */
+    reset: (meetingId: number, now: string): number => {
+      const reset = insertReset.get({ now });
+      if (!reset) throw new Error("INSERT … RETURNING gave no row");
+      const kept = keepAll.all({ resetId: reset.id, meetingId }).length;
+      removeAll.run({ meetingId });
+      return kept;
+    },
+    /** The newest reset later than `after` (ISO-8601 UTC) that took some post, or null. */
+    find: (after: string) => findReset.get({ after }),
+    /** Puts the posts of a reset back in their places; a claim only where the need still has room. @returns how many */
+    restore: (resetId: number): number => {
+      const back = listRemoved.all({ resetId }).filter(({ id }) => bringBack.get({ id }) !== null).length;
+      removeReset.run({ resetId });
+      return back;
+    },
+    /** Forgets the posts of resets up to `before`. */
+    forget: (before: string) => {
+      removeResets.run({ before });
+    },
+  };
+}

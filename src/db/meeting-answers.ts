@@ -1,0 +1,59 @@
+import type { Database } from "bun:sqlite";
+
+import type { AnswerCounts, Meeting, OwnAnswer, Unanswered } from "#contract/meetings.ts";
+
+/** Who comes to a meeting (BEYOND 2). */
+export function createMeetingAnswerStore(db: Database) {
+  const find = db.query<OwnAnswer, { meetingId: number; userId: number }>(
+    `SELECT answer, guests FROM meeting_answers WHERE meeting_id = $meetingId AND user_id = $userId`,
+  );
+  const count = db.query<AnswerCounts, { meetingId: number }>(
+    `SELECT coalesce(sum(answer = 'yes'), 0) AS yes, coalesce(sum(answer = 'maybe'), 0) AS maybe,
+            coalesce(sum(answer = 'no'), 0) AS no, coalesce(sum(guests), 0) AS guests
+     FROM meeting_answers WHERE meeting_id = $meetingId`,
+  );
+  const people = db.query<PersonColumns, { meetingId: number }>(
+    `SELECT u.display_name AS displayName, u.photo_url AS photoURL, a.answer, a.guests
+     FROM meeting_answers a JOIN users u ON u.id = a.user_id WHERE a.meeting_id = $meetingId
+     ORDER BY CASE a.answer WHEN 'yes' THEN 0 WHEN 'maybe' THEN 1 ELSE 2 END, a.answered_at, u.id`,
+  );
+  const unanswered = db.query<Unanswered, { meetingId: number }>(
+    `SELECT u.display_name AS displayName, u.email FROM users u WHERE NOT EXISTS
+       (SELECT 1 FROM meeting_answers a WHERE a.meeting_id = $meetingId AND a.user_id = u.id) ORDER BY u.username_key`,
+  );
+  const save = db.query<never, OwnAnswer & { meetingId: number; userId: number; now: string }>(
+    `INSERT INTO meeting_answers (meeting_id, user_id, answer, guests, answered_at)
+     VALUES ($meetingId, $userId, $answer, $guests, $now)
+     ON CONFLICT DO UPDATE SET answer = $answer, guests = $guests,
+       answered_at = CASE answer WHEN $answer THEN answered_at ELSE $now END`,
+  );
+  const remove = db.query<never, { meetingId: number; userId: number }>(
+    `DELETE FROM meeting_answers WHERE meeting_id = $meetingId AND user_id = $userId`,
+  );
+
+  return {
+    find: (meetingId: number, userId: number) => find.get({ meetingId, userId }),
+    count: (meetingId: number): AnswerCounts => {
+      const counts = count.get({ meetingId });
+      if (!counts) throw new Error("sum(…) gave no row");
+      return counts;
+    },
+    /** Those who come first, then those who may, then the others; each in order of answering. */
+    people: (meetingId: number): Meeting["people"] =>
+      people.all({ meetingId }).map(({ displayName, photoURL, ...answer }) => ({
+        user: { displayName, photoURL },
+        ...answer,
+      })),
+    /** Members without an answer, by name. */
+    unanswered: (meetingId: number) => unanswered.all({ meetingId }),
+    /** Gives or changes a member's answer. @param now ISO-8601 UTC */
+    save: (meetingId: number, userId: number, answer: OwnAnswer, now: string) => {
+      save.run({ meetingId, userId, ...answer, now });
+    },
+    remove: (meetingId: number, userId: number) => {
+      remove.run({ meetingId, userId });
+    },
+  };
+}
+
+type PersonColumns = OwnAnswer & { displayName: string; photoURL: string | null };

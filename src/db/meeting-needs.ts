@@ -1,0 +1,89 @@
+import type { Database } from "bun:sqlite";
+
+/** Something the host wants. `claimed` counts what members bring of it. */
+export type NeedRow = { id: number; meetingId: number; what: string; quantity: number; claimed: number };
+
+/** A member's claim on a need: a post of the board. */
+export type ClaimRow = {
+  needId: number;
+  userId: number;
+  quantity: number;
+  displayName: string;
+  photoURL: string | null;
+};
+
+/** What hosts want for a meeting, and who brings it (BEYOND 2). A claim is a row of `posts`. */
+export function createMeetingNeedStore(db: Database) {
+  const select = `SELECT n.id, n.meeting_id AS meetingId, n.what, n.quantity,
+      (SELECT coalesce(sum(quantity), 0) FROM posts WHERE need_id = n.id) AS claimed FROM meeting_needs n`;
+  const find = db.query<NeedRow, { id: number }>(`${select} WHERE n.id = $id`);
+  const list = db.query<NeedRow, { meetingId: number }>(`${select} WHERE n.meeting_id = $meetingId ORDER BY n.id`);
+  const claims = `SELECT p.need_id AS needId, p.user_id AS userId, p.quantity, u.display_name AS displayName,
+      u.photo_url AS photoURL FROM posts p JOIN users u ON u.id = p.user_id`;
+  const listClaims = db.query<ClaimRow, { meetingId: number }>(
+    `${claims} JOIN meeting_needs n ON n.id = p.need_id WHERE n.meeting_id = $meetingId ORDER BY p.id`,
+  );
+  const listClaimsOf = db.query<ClaimRow, { needId: number }>(`${claims} WHERE p.need_id = $needId ORDER BY p.id`);
+  const findClaim = db.query<{ id: number; quantity: number }, { needId: number; userId: number }>(
+    `SELECT id, quantity FROM posts WHERE need_id = $needId AND user_id = $userId`,
+  );
+  const insert = db.query<{ id: number }, { meetingId: number; what: string; quantity: number; now: string }>(
+    `INSERT INTO meeting_needs (meeting_id, what, quantity, created_at)
+     VALUES ($meetingId, $what, $quantity, $now) RETURNING id`,
+  );
+  const update = db.query<never, { id: number; what: string; quantity: number }>(
+    `UPDATE meeting_needs SET what = $what, quantity = $quantity WHERE id = $id`,
+  );
+  const remove = db.query<never, { id: number }>(`DELETE FROM meeting_needs WHERE id = $id`);
+  const insertClaim = db.query<
+    never,
+    { needId: number; meetingId: number; userId: number; quantity: number; now: string }
+  >(
+    `INSERT INTO posts (user_id, content, created_at, meeting_id, need_id, quantity)
+     VALUES ($userId, '', $now, $meetingId, $needId, $quantity)`,
+  );
+  const updateClaim = db.query<never, { id: number; quantity: number }>(
+    `UPDATE posts SET quantity = $quantity WHERE id = $id`,
+  );
+  const removeClaim = db.query<{ id: number }, { needId: number; userId: number }>(
+    `DELETE FROM posts WHERE need_id = $needId AND user_id = $userId RETURNING id`,
+  );
+  const removeClaims = db.query<never, { meetingId: number; userId: number }>(
+    `DELETE FROM posts WHERE user_id = $userId
+       AND need_id IN (SELECT id FROM meeting_needs WHERE meeting_id = $meetingId)`,
+  );
+
+  return {
+    find: (id: number) => find.get({ id }),
+    list: (meetingId: number) => list.all({ meetingId }),
+    /** The claims of all needs of a meeting, the oldest first. */
+    listClaims: (meetingId: number) => listClaims.all({ meetingId }),
+    listClaimsOf: (needId: number) => listClaimsOf.all({ needId }),
+    /** @returns its id */
+    insert: (meetingId: number, need: { what: string; quantity: number }, now: string): number => {
+      const row = insert.get({ meetingId, ...need, now });
+      if (!row) throw new Error("INSERT … RETURNING gave no row");
+      return row.id;
+    },
+    update: (id: number, { what, quantity }: { what: string; quantity: number }) => {
+      update.run({ id, what, quantity });
+    },
+    /** Its claims go along. */
+    remove: (id: number) => {
+      remove.run({ id });
+    },
+    findClaim: (needId: number, userId: number) => findClaim.get({ needId, userId }),
+    /** Makes or changes a member's one claim on a need. */
+    saveClaim: (need: NeedRow, userId: number, quantity: number, now: string) => {
+      const claim = findClaim.get({ needId: need.id, userId });
+      if (claim) updateClaim.run({ id: claim.id, quantity });
+      else insertClaim.run({ needId: need.id, meetingId: need.meetingId, userId, quantity, now });
+    },
+    /** @returns false when there was none */
+    removeClaim: (needId: number, userId: number) => removeClaim.get({ needId, userId }) !== null,
+    /** Gives back all that a member has claimed for a meeting. */
+    removeClaims: (meetingId: number, userId: number) => {
+      removeClaims.run({ meetingId, userId });
+    },
+  };
+}

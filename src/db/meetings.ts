@@ -1,0 +1,119 @@
+import type { Database } from "bun:sqlite";
+
+/** A meeting as it's stored; its state depends on the time and is the service's to tell. Times are ISO-8601 UTC. */
+export type MeetingRow = {
+  id: number;
+  /** Of the calendar event; an old one has no `@` and is completed by the club's short name. */
+  uid: string;
+  /** The book it's about: the one it names, else the book of the date's month. */
+  bookId: number | null;
+  bookTitle: string | null;
+  /** yyyy-MM. */
+  bookMonth: string | null;
+  date: string;
+  time: string;
+  location: string;
+  cancelledAt: string | null;
+  sequence: number;
+  /** When date or time were last set. */
+  movedAt: string;
+  changedAt: string;
+};
+
+/** What can be set of a meeting. A `bookId` of null leaves the book to the month of the date. */
+export type MeetingFields = { date: string; time: string; location: string; bookId: number | null };
+
+/** The meetings of the club (BEYOND 1). */
+export function createMeetingStore(db: Database) {
+  const select = `SELECT m.id, m.uid, b.id AS bookId, b.title AS bookTitle, b.month AS bookMonth, m.date, m.time,
+      m.location, m.cancelled_at AS cancelledAt, m.sequence, m.moved_at AS movedAt, m.changed_at AS changedAt
+    FROM meetings m LEFT JOIN books b ON b.id = coalesce(m.book_id,
+      (SELECT max(id) FROM books WHERE month = substr(m.date, 1, 7)))`;
+  const moment = (alias: string) =>
+    `(CASE ${alias}.date WHEN '' THEN '9999-99-99' ELSE ${alias}.date || 'T' || ${alias}.time END)`;
+  const find = db.query<MeetingRow, { id: number }>(`${select} WHERE m.id = $id`);
+  const listFrom = db.query<MeetingRow, { date: string; since: string }>(
+    `${select} WHERE m.date >= $date AND (m.time = '' OR m.date || 'T' || m.time >= $since)
+     ORDER BY m.date, m.time, m.id LIMIT 100`,
+  );
+  const findUndated = db.query<MeetingRow, []>(
+    `${select} WHERE m.date = '' AND (m.cancelled_at IS NULL OR m.id = (SELECT max(id) FROM meetings))
+     ORDER BY m.cancelled_at IS NOT NULL, m.id LIMIT 1`,
+  );
+  const findLatest = db.query<MeetingRow, []>(
+    `${select} ORDER BY m.date DESC, m.time = '' DESC, m.time DESC, m.id DESC LIMIT 1`,
+  );
+  const list = db.query<MeetingRow, { before: number; limit: number }>(
+    `${select} WHERE $before = 0 OR (${moment("m")}, m.id) <
+       (SELECT ${moment("o")}, o.id FROM meetings o WHERE o.id = $before)
+     ORDER BY ${moment("m")} DESC, m.id DESC LIMIT $limit`,
+  );
+  const listOfMonth = db.query<MeetingRow, { month: string }>(
+    `${select} WHERE b.month = $month OR substr(m.date, 1, 7) = $month ORDER BY ${moment("m")} DESC, m.id DESC`,
+  );
+  const listOfBook = db.query<MeetingRow, { bookId: number }>(
+    `${select} WHERE b.id = $bookId ORDER BY ${moment("m")} DESC, m.id DESC`,
+  );
+  const insert = db.query<{ id: number }, MeetingFields & { uid: string; now: string }>(
+    `INSERT INTO meetings (uid, book_id, date, time, location, moved_at, changed_at, created_at)
+     VALUES ($uid, $bookId, $date, $time, $location, $now, $now, $now) RETURNING id`,
+  );
+  const adoptPosts = db.query<never, { id: number }>(`UPDATE posts SET meeting_id = $id WHERE meeting_id IS NULL`);
+  const update = db.query<never, Omit<MeetingFields, "bookId"> & { id: number; now: string }>(
+    `UPDATE meetings SET changed_at = $now, sequence = sequence + 1, location = $location,
+       moved_at = CASE WHEN date = $date AND time = $time THEN moved_at ELSE $now END, date = $date, time = $time
+     WHERE id = $id`,
+  );
+  const updateBook = db.query<never, { id: number; bookId: number | null; now: string }>(
+    `UPDATE meetings SET book_id = $bookId, changed_at = $now WHERE id = $id`,
+  );
+  const updateCancelled = db.query<never, { id: number; cancelledAt: string | null; now: string }>(
+    `UPDATE meetings SET cancelled_at = $cancelledAt, sequence = sequence + 1, changed_at = $now WHERE id = $id`,
+  );
+  const remove = db.query<never, { id: number }>(`DELETE FROM meetings WHERE id = $id`);
+  const isUsed = db.query<{ used: number }, { id: number }>(
+    `SELECT 1 AS used WHERE EXISTS (SELECT 1 FROM meeting_answers WHERE meeting_id = $id)
+       OR EXISTS (SELECT 1 FROM posts WHERE meeting_id = $id)`,
+  );
+
+  return {
+    find: (id: number) => find.get({ id }),
+    /** The next meetings by date that begin at `since` (yyyy-MM-ddTHH:mm) or later, or have no time and are on that day. */
+    listFrom: (since: string) => listFrom.all({ date: since.slice(0, 10), since }),
+    /** The first undated meeting, or a cancelled one without a date while none was planned after it. */
+    findUndated: () => findUndated.get(),
+    /** The meeting with the latest date. */
+    findLatest: () => findLatest.get(),
+    /** By date, latest first, undated ones first of all; from the one after the id `before` on. */
+    list: ({ before = 0, limit = -1 } = {}) => list.all({ before, limit }),
+    /** Those about the book of that month (yyyy-MM), and those on a day of it. */
+    listOfMonth: (month: string) => listOfMonth.all({ month }),
+    /** Those about that book, latest first. */
+    listOfBook: (bookId: number) => listOfBook.all({ bookId }),
+    /** A new meeting takes the posts that belong to none. @returns its id */
+    insert: (fields: MeetingFields, uid: string, now: string): number => {
+      const row = insert.get({ ...fields, uid, now });
+      if (!row) throw new Error("INSERT … RETURNING gave no row");
+      adoptPosts.run({ id: row.id });
+      return row.id;
+    },
+    /** Sets date, time and place; counts as one change. */
+    update: (id: number, { date, time, location }: Omit<MeetingFields, "bookId">, now: string) => {
+      update.run({ id, date, time, location, now });
+    },
+    updateBook: (id: number, bookId: number | null, now: string) => {
+      updateBook.run({ id, bookId, now });
+    },
+    cancel: (id: number, now: string) => {
+      updateCancelled.run({ id, cancelledAt: now, now });
+    },
+    restore: (id: number, now: string) => {
+      updateCancelled.run({ id, cancelledAt: null, now });
+    },
+    remove: (id: number) => {
+      remove.run({ id });
+    },
+    /** True when it has answers, claims or posts. */
+    isUsed: (id: number) => isUsed.get({ id }) !== null,
+  };
+}

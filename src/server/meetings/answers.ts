@@ -1,0 +1,32 @@
+import type { Meeting, NewAnswer } from "#contract/meetings.ts";
+import type { Deps } from "#server/deps.ts";
+import { type Actor, writeAs } from "#server/members/caller.ts";
+
+import { requireComing } from "./current-meeting.ts";
+import { showMeeting } from "./meeting-view.ts";
+
+/**
+ * Says whether a member comes, and with how many guests. Whoever doesn't come gives their claims back (BEYOND 2).
+ * @throws AppError 'not-found'; 'conflict' when the meeting is over or cancelled
+ */
+export function answerMeeting(deps: Deps, id: number, { answer, guests = 0 }: NewAnswer, by: Actor): Meeting {
+  const { stores, clock } = deps;
+  return writeAs(deps, by, (author) => {
+    requireComing(deps, id);
+    const brings = answer === "no" ? 0 : guests;
+    stores.meetingAnswers.save(id, author.id, { answer, guests: brings }, clock.now().toISOString());
+    if (answer === "no") stores.meetingNeeds.removeClaims(id, author.id);
+    return showMeeting(deps, id, author);
+  });
+}
+
+/** Takes an answer back, and the member's claims with it. @throws AppError as `answerMeeting` does */
+export function withdrawAnswer(deps: Deps, id: number, by: Actor): Meeting {
+  const { stores } = deps;
+  return writeAs(deps, by, (author) => {
+    requireComing(deps, id);
+    stores.meetingAnswers.remove(id, author.id);
+    stores.meetingNeeds.removeClaims(id, author.id);
+    return showMeeting(deps, id, author);
+  });
+}

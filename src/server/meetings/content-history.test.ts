@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import type { Content } from "#contract/content.ts";
+import type { MeetingSummary } from "#contract/meetings.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+let club: Club;
+let ada: Person;
+beforeEach(async () => {
+  club = await createClub({ now: "2026-03-10T12:00:00Z" });
+  ada = club.admin();
+});
+afterEach(() => club.close());
+
+const save = (fields: object): Promise<Content> => jsonOf(ada.call("PATCH", "/api/content", fields));
+const meetings = (): Promise<MeetingSummary[]> => jsonOf(ada.call("GET", "/api/meetings"));
+const march = { meetingDate: "2026-03-18", meetingTime: "19:00", meetingLocation: "The cellar" };
+
+describe("a club that only knows the Content Management tab", () => {
+  test("gets its history for free: a later date after the meeting is the next one", async () => {
+    await save(march);
+    await save({ meetingTime: "20:00" });
+    expect(await meetings()).toMatchObject([{ sequence: 1, time: "20:00" }]);
+    club.setTime("2026-03-20T12:00:00Z");
+    expect(await save({ meetingLocation: "It was the attic" })).toMatchObject({ meetingDate: "2026-03-18" });
+    expect(await save({ meetingDate: "2026-04-15" })).toMatchObject({
+      meetingDate: "2026-04-15",
+      meetingTime: "20:00",
+      meetingLocation: "It was the attic",
+    });
+    expect(await meetings()).toMatchObject([
+      { date: "2026-04-15", state: "planned", sequence: 0 },
+      { date: "2026-03-18", state: "over", location: "It was the attic" },
+    ]);
+  });
+
+  test("keeps a meeting that is over when its fields are emptied for the next one", async () => {
+    await save(march);
+    club.setTime("2026-03-20T12:00:00Z");
+    expect(await save({ meetingDate: "", meetingTime: "" })).toMatchObject({ meetingDate: "", meetingTime: "" });
+    await save({ meetingDate: "2026-04-15", meetingTime: "19:30" });
+    expect((await meetings()).map(({ date, state }) => [date, state])).toEqual([
+      ["2026-04-15", "planned"],
+      ["2026-03-18", "over"],
+    ]);
+  });
+
+  test("corrects a meeting that is over with an earlier date, and plans a new one in place of a cancelled one", async () => {
+    await save(march);
+    club.setTime("2026-03-20T12:00:00Z");
+    await save({ meetingDate: "2026-03-17" });
+    expect(await meetings()).toMatchObject([{ date: "2026-03-17", state: "over" }]);
+    await save({ meetingDate: "2026-04-15" });
+    await ada.call("POST", "/api/meetings/2/cancel");
+    await save({ meetingDate: "2026-04-22" });
+    expect((await meetings()).map(({ date, state }) => [date, state])).toEqual([
+      ["2026-04-22", "planned"],
+      ["2026-04-15", "cancelled"],
+      ["2026-03-17", "over"],
+    ]);
+  });
+
+  test("has its next meeting talk about the next book once this one's has been", async () => {
+    const insert = (title: string, month: string) =>
+      club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01T00:00:00Z").id;
+    const emma = insert("Emma", "2026-03");
+    await save(march);
+    club.setTime("2026-03-20T12:00:00Z");
+    await save({ meetingDate: "2026-04-15" });
+    const persuasion = insert("Persuasion", "2026-04");
+    expect((await meetings()).map(({ bookId }) => bookId)).toEqual([persuasion, emma]);
+  });
+
+  test("plans nothing by saving empty fields or other texts", async () => {
+    await save({ welcomeMessage: "Hello", meetingDate: "", meetingLocation: "" });
+    expect(await meetings()).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { addDays, addHours } from "date-fns";
+
+import { MEETING_HOURS } from "#contract/meeting.ts";
+import type { MeetingState } from "#contract/meetings.ts";
+import { zonedInstant } from "#contract/zoned-time.ts";
+import type { MeetingRow } from "#db/meetings.ts";
+
+type Times = Pick<MeetingRow, "date" | "time">;
+
+/** When a meeting starts; null until date and time are set. */
+export function startOf({ date, time }: Times, timeZone: string): Date | null {
+  return date && time ? zonedInstant(`${date}T${time}`, timeZone) : null;
+}
+
+/** When its evening begins: its start, or its day's where only that is known; null without a date. */
+export function beginningOf({ date, time }: Times, timeZone: string): Date | null {
+  return date ? zonedInstant(`${date}T${time || "00:00"}`, timeZone) : null;
+}
+
+/** When it's over: two hours after its start, or with its day where only that is known; null without a date. */
+export function endOf(meeting: Times, timeZone: string): Date | null {
+  const start = startOf(meeting, timeZone);
+  if (start) return addHours(start, MEETING_HOURS);
+  return meeting.date ? zonedInstant(`${dayAfter(meeting.date)}T00:00`, timeZone) : null;
+}
+
+/** True once its time has passed, also of a cancelled one. */
+export function isPast(meeting: Times, now: Date, timeZone: string): boolean {
+  const end = endOf(meeting, timeZone);
+  return end !== null && end <= now;
+}
+
+/** A cancelled meeting stays cancelled. */
+export function stateOf(meeting: Times & Pick<MeetingRow, "cancelledAt">, now: Date, timeZone: string): MeetingState {
+  if (meeting.cancelledAt !== null) return "cancelled";
+  return isPast(meeting, now, timeZone) ? "over" : "planned";
+}
+
+function dayAfter(day: string): string {
+  return addDays(new Date(`${day}T00:00:00Z`), 1)
+    .toISOString()
+    .slice(0, 10);
+}

@@ -1,0 +1,83 @@
+import type { Meeting, MeetingSummary, Need } from "#contract/meetings.ts";
+import type { User } from "#contract/users.ts";
+import type { ClaimRow, NeedRow } from "#db/meeting-needs.ts";
+import type { MeetingRow } from "#db/meetings.ts";
+import { currentBook, currentMonth } from "#server/books/current-book.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { currentMeeting, requireMeeting } from "./current-meeting.ts";
+import { endOf, startOf, stateOf } from "./meeting-times.ts";
+
+/** For whom a meeting is shown. */
+export type Viewer = Pick<User, "id" | "isAdmin">;
+
+/** The current meeting as the viewer may see it, or null when the club has none. */
+export function showCurrentMeeting(deps: Deps, viewer: Viewer): Meeting | null {
+  const meeting = currentMeeting(deps);
+  return meeting && toMeeting(deps, meeting, viewer);
+}
+
+/** @throws AppError 'not-found' */
+export function showMeeting(deps: Deps, id: number, viewer: Viewer): Meeting {
+  return toMeeting(deps, requireMeeting(deps, id), viewer);
+}
+
+/** Without people and needs, as lists have it. */
+export function toSummary(deps: Deps, meeting: MeetingRow, viewer: Viewer): MeetingSummary {
+  const { stores, config, clock } = deps;
+  const { id, date, time, location, sequence } = meeting;
+  const showsBook = viewer.isAdmin || isBookShown(deps, meeting);
+  return {
+    id,
+    uid: uidOf(deps, meeting),
+    bookId: showsBook ? meeting.bookId : null,
+    bookTitle: showsBook ? meeting.bookTitle : null,
+    date,
+    time,
+    location,
+    startsAt: startOf(meeting, config.clubTimeZone)?.toISOString() ?? null,
+    endsAt: date && time ? (endOf(meeting, config.clubTimeZone)?.toISOString() ?? null) : null,
+    state: stateOf(meeting, clock.now(), config.clubTimeZone),
+    sequence,
+    answers: stores.meetingAnswers.count(id),
+    mine: stores.meetingAnswers.find(id, viewer.id),
+  };
+}
+
+/** The id of the calendar event, which never changes. */
+export function uidOf({ config }: Deps, { uid }: Pick<MeetingRow, "uid">): string {
+  return uid.includes("@") ? uid : `${uid}@${config.clubShortName}`;
+}
+
+/** Whether members may know yet which book a meeting is about: not while it's that of a coming month. */
+export function isBookShown(deps: Deps, { bookId, bookMonth }: MeetingRow): boolean {
+  if (bookId === null || bookMonth === null) return false;
+  // a club whose first book is still to come already shows it
+  return bookMonth <= currentMonth(deps) || currentBook(deps)?.id === bookId;
+}
+
+export function toNeed({ id, what, quantity, claimed }: NeedRow, claims: readonly ClaimRow[], viewer: Viewer): Need {
+  return {
+    id,
+    what,
+    quantity,
+    left: quantity - claimed,
+    claims: claims
+      .filter(({ needId }) => needId === id)
+      .map(({ displayName, photoURL, quantity, userId }) => ({
+        user: { displayName, photoURL },
+        quantity,
+        mine: userId === viewer.id,
+      })),
+  };
+}
+
+function toMeeting(deps: Deps, meeting: MeetingRow, viewer: Viewer): Meeting {
+  const { meetingAnswers, meetingNeeds } = deps.stores;
+  const claims = meetingNeeds.listClaims(meeting.id);
+  return {
+    ...toSummary(deps, meeting, viewer),
+    people: meetingAnswers.people(meeting.id),
+    needs: meetingNeeds.list(meeting.id).map((need) => toNeed(need, claims, viewer)),
+  };
+}

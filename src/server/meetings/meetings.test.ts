@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import type { Meeting, MeetingSummary } from "#contract/meetings.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+let club: Club;
+let ada: Person;
+let mia: Person;
+beforeEach(async () => {
+  club = await createClub({ now: "2026-03-10T12:00:00Z" });
+  ada = club.admin();
+  mia = club.member();
+});
+afterEach(() => club.close());
+
+const evening = { date: "2026-03-18", time: "19:00", location: "The cellar" };
+const plan = (fields: object = {}): Promise<Meeting> =>
+  jsonOf(ada.call("POST", "/api/meetings", { ...evening, ...fields }));
+const current = (who = mia): Promise<Meeting | null> => jsonOf(who.call("GET", "/api/meetings/current"));
+const book = (title: string, month: string) =>
+  club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01T00:00:00Z").id;
+
+describe("a meeting", () => {
+  test("has its times in UTC, is about the current book, and is answered whole", async () => {
+    const bookId = book("Emma", "2026-03");
+    const response = await ada.call("POST", "/api/meetings", { ...evening, location: "  The cellar  " });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({
+      ...evening,
+      id: 1,
+      uid: expect.stringMatching(/^[\w-]{43}@synopses_and_sips$/),
+      bookId,
+      bookTitle: "Emma",
+      startsAt: "2026-03-18T23:00:00.000Z",
+      endsAt: "2026-03-19T01:00:00.000Z",
+      state: "planned",
+      sequence: 0,
+      answers: { yes: 0, maybe: 0, no: 0, guests: 0 },
+      mine: null,
+      people: [],
+      needs: [],
+    });
+    expect(await jsonOf(mia.call("GET", "/api/meetings/1"))).toEqual(await current());
+  });
+
+  test("counts changes of date, time, place and state, and nothing else", async () => {
+    const { id, uid } = await plan();
+    const change = (fields: object): Promise<Meeting> => jsonOf(ada.call("PATCH", `/api/meetings/${id}`, fields));
+    expect((await change({ time: "20:00" })).sequence).toBe(1);
+    expect((await change({ time: "20:00", location: " The cellar" })).sequence).toBe(1);
+    expect((await change({ bookId: book("Emma", "2026-03") })).sequence).toBe(1);
+    await mia.call("PUT", `/api/meetings/${id}/answer`, { answer: "yes" });
+    expect((await change({ location: "" })).sequence).toBe(2);
+    expect((await jsonOf(ada.call("POST", `/api/meetings/${id}/cancel`))).sequence).toBe(3);
+    expect((await jsonOf(ada.call("POST", `/api/meetings/${id}/cancel`, { tell: false }))).sequence).toBe(3);
+    expect(await jsonOf(ada.call("POST", `/api/meetings/${id}/restore`))).toMatchObject({
+      sequence: 4,
+      state: "planned",
+    });
+    expect((await current())?.uid).toBe(uid);
+  });
+
+  test("with a date alone is over with its day, and has no start", async () => {
+    await plan({ date: "2026-03-10", time: "" });
+    expect(await current()).toMatchObject({ startsAt: null, endsAt: null, state: "planned" });
+    club.setTime("2026-03-11T03:59:59Z");
+    expect((await current())?.state).toBe("planned");
+    club.setTime("2026-03-11T04:00:00Z");
+    expect((await current())?.state).toBe("over");
+  });
+
+  test("spans midnight and the night the clocks change", async () => {
+    club.setTime("2026-03-01T12:00:00Z");
+    expect(await plan({ date: "2026-03-08", time: "02:30" })).toMatchObject({ startsAt: "2026-03-08T07:30:00.000Z" });
+    const late = await plan({ date: "2026-03-07", time: "23:30" });
+    expect(late).toMatchObject({ startsAt: "2026-03-08T04:30:00.000Z", endsAt: "2026-03-08T06:30:00.000Z" });
+    club.setTime("2026-03-08T06:29:00Z");
+    expect(await current()).toMatchObject({ id: late.id, state: "planned" });
+    club.setTime("2026-03-08T06:30:00Z");
+    expect((await current())?.id).not.toBe(late.id);
+  });
+
+  test("that is over can't be changed, cancelled or restored, and a cancelled one stays cancelled", async () => {
+    const over = await plan();
+    const off = await plan({ date: "2026-03-19" });
+    await ada.call("POST", `/api/meetings/${off.id}/cancel`);
+    club.setTime("2026-03-25T12:00:00Z");
+    for (const [method, path] of [
+      ["PATCH", `/api/meetings/${over.id}`],
+      ["POST", `/api/meetings/${over.id}/cancel`],
+      ["POST", `/api/meetings/${off.id}/restore`],
+      ["POST", `/api/meetings/${off.id}/cancel`],
+    ] as const)
+      expect((await ada.call(method, path, method === "PATCH" ? { time: "20:00" } : undefined)).status).toBe(409);
+    expect(await current()).toMatchObject({ id: off.id, state: "cancelled" });
+  });
+
+  test("is deleted while nobody has reacted to it, else cancelled", async () => {
+    const empty = await plan();
+    expect((await ada.call("DELETE", `/api/meetings/${empty.id}`)).status).toBe(204);
+    const answered = await plan();
+    await mia.call("PUT", `/api/meetings/${answered.id}/answer`, { answer: "no" });
+    const refused = await ada.call("DELETE", `/api/meetings/${answered.id}`);
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      409,
+      expect.stringContaining("Cancel it instead"),
+    ]);
+    const posted = await plan({ date: "2026-03-11" });
+    await mia.call("POST", "/api/posts", { content: "Brie" });
+    expect((await ada.call("DELETE", `/api/meetings/${posted.id}`)).status).toBe(409);
+    expect((await ada.call("DELETE", "/api/meetings/99")).status).toBe(404);
+  });
+
+  test.each([
+    { date: "2026-02-31" },
+    { date: "18.03.2026" },
+    { time: "24:00" },
+    { location: "x".repeat(301) },
+    { location: "🍷".repeat(301) },
+    { location: "Here\nand there" },
+    { bookId: 99 },
+    { bookId: "1" },
+    { date: undefined },
+    { date: null },
+  ])("is refused with %p", async (fields) => {
+    const response = await ada.call("POST", "/api/meetings", { ...evening, ...fields });
+    expect(response.status).toBe(422);
+    expect((await response.json()).message).toBeString();
+    expect(await current()).toBeNull();
+  });
+
+  test("takes 300 letters of any kind as a place", async () => {
+    for (const location of ["🍷".repeat(300), "שלום \u202E!", "a".repeat(300)])
+      expect((await plan({ location })).location).toBe(location);
+  });
+});
+
+describe("the current meeting", () => {
+  test("is the next one that isn't over, undated ones after all dated ones, else the latest that is over", async () => {
+    expect(await current()).toBeNull();
+    const undated = await plan({ date: "", time: "" });
+    expect((await current())?.id).toBe(undated.id);
+    const later = await plan({ date: "2026-04-02" });
+    const next = await plan();
+    expect((await current())?.id).toBe(next.id);
+    await ada.call("POST", `/api/meetings/${next.id}/cancel`);
+    expect(await current()).toMatchObject({ id: next.id, state: "cancelled" });
+    club.setTime("2026-03-19T01:00:00Z");
+    expect((await current())?.id).toBe(later.id);
+    club.setTime("2026-04-08T12:00:00Z");
+    expect((await current())?.id).toBe(undated.id);
+    await ada.call("DELETE", `/api/meetings/${undated.id}`);
+    expect(await current()).toMatchObject({ id: later.id, state: "over" });
+  });
+
+  test("is found behind many that are over", async () => {
+    for (let day = 1; day <= 30; day += 1) await plan({ date: `2026-02-${String((day % 28) + 1).padStart(2, "0")}` });
+    const next = await plan();
+    for (let day = 1; day <= 25; day += 1) await plan({ date: "2026-03-10", time: "05:30" });
+    expect((await current())?.id).toBe(next.id);
+  });
+
+  test("says which book it's about after the month has turned", async () => {
+    const march = book("Emma", "2026-03");
+    await plan({ date: "2026-04-02" });
+    book("Persuasion", "2026-04");
+    club.setTime("2026-04-01T12:00:00Z");
+    expect(await current()).toMatchObject({ bookId: march, bookTitle: "Emma" });
+  });
+});
+
+describe("the list of meetings", () => {
+  test("is by date, latest first, undated ones first of all, in pages", async () => {
+    const [a, b, c, d] = [
+      await plan({ date: "2026-03-20" }),
+      await plan({ date: "", time: "" }),
+      await plan({ date: "2026-01-20" }),
+      await plan({ date: "2026-03-20", time: "" }),
+    ].map(({ id }) => id);
+    const ids = async (query = "") =>
+      (await jsonOf(mia.call("GET", `/api/meetings${query}`))).map(({ id }: MeetingSummary) => id);
+    expect(await ids()).toEqual([b, a, d, c]);
+    expect(await ids("?limit=2")).toEqual([b, a]);
+    expect(await ids(`?limit=2&before=${a}`)).toEqual([d, c]);
+    const [first] = await jsonOf(mia.call("GET", "/api/meetings"));
+    expect([first.people, first.needs]).toEqual([undefined, undefined]);
+    expect((await mia.call("GET", "/api/meetings?limit=101")).status).toBe(422);
+  });
+
+  test("tells members the book of a coming month only from its 1st", async () => {
+    book("Emma", "2026-03");
+    const coming = book("Persuasion", "2026-04");
+    const { id } = await plan({ date: "2026-04-15", bookId: coming });
+    const bookOf = async (who: Person) => (await jsonOf(who.call("GET", `/api/meetings/${id}`))).bookId;
+    expect([await bookOf(mia), await bookOf(ada)]).toEqual([null, coming]);
+    expect(JSON.stringify(await jsonOf(mia.call("GET", "/api/meetings")))).not.toContain("Persuasion");
+    club.setTime("2026-04-01T04:00:00Z");
+    expect(await bookOf(mia)).toBe(coming);
+  });
+
+  test("says that a meeting without a book of its own is about that of its month, once there is one", async () => {
+    const { id } = await plan({ bookId: null });
+    const march = book("Emma", "2026-03");
+    expect((await jsonOf(mia.call("GET", `/api/meetings/${id}`))).bookId).toBe(march);
+  });
+});

@@ -1,0 +1,134 @@
+import { isValid, parseISO } from "date-fns";
+
+import type { Meeting, MeetingPatch, MeetingSummary, NewMeeting, Unanswered } from "#contract/meetings.ts";
+import type { MeetingFields, MeetingRow } from "#db/meetings.ts";
+import { newToken } from "#server/adapters/secrets.ts";
+import { recordAct } from "#server/audit/audit.ts";
+import { currentBook } from "#server/books/current-book.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { type Actor, writeAs } from "#server/members/caller.ts";
+
+import { isMeetingOver, requireMeeting } from "./current-meeting.ts";
+import { showMeeting, toSummary, type Viewer } from "./meeting-view.ts";
+
+/** A page of all meetings, latest first, undated ones first of all. */
+export function listMeetings(
+  deps: Deps,
+  page: { before?: number | undefined; limit?: number | undefined },
+  viewer: Viewer,
+): MeetingSummary[] {
+  const { before = 0, limit = 100 } = page;
+  return deps.stores.meetings.list({ before, limit }).map((meeting) => toSummary(deps, meeting, viewer));
+}
+
+/** Plans a meeting. @throws AppError 'invalid' for a day that no calendar has, or an unknown book */
+export function planMeeting(deps: Deps, { bookId, ...fields }: NewMeeting, by: Actor): Meeting {
+  requireDay(fields.date, "/date");
+  return writeAs(deps, by, (author) => {
+    requireBook(deps, bookId);
+    const chosen = bookId === undefined ? (currentBook(deps)?.id ?? null) : bookId;
+    const id = addMeeting(deps, { ...fields, location: fields.location.trim(), bookId: chosen });
+    recordAct(deps, author, "meeting-planned", fields.date);
+    return showMeeting(deps, id, author);
+  });
+}
+
+/** Writes a new meeting, which takes the posts that belong to none. @returns its id */
+export function addMeeting({ stores, clock, config }: Deps, fields: MeetingFields): number {
+  return stores.meetings.insert(fields, `${newToken()}@${config.clubShortName}`, clock.now().toISOString());
+}
+
+/**
+ * Changes a meeting that isn't over.
+ * @throws AppError 'not-found'; 'invalid' as `planMeeting`; 'conflict' when it's over
+ */
+export function changeMeeting(deps: Deps, id: number, patch: MeetingPatch, by: Actor): Meeting {
+  if (patch.date !== undefined) requireDay(patch.date, "/date");
+  return writeAs(deps, by, (author) => {
+    const meeting = requireMeeting(deps, id);
+    refuseOver(deps, meeting);
+    requireBook(deps, patch.bookId);
+    if (updateMeeting(deps, meeting, patch)) recordAct(deps, author, "meeting-changed", patch.date ?? meeting.date);
+    return showMeeting(deps, id, author);
+  });
+}
+
+/** Writes the given fields where they differ. Call it in a transaction. @returns whether anything changed */
+export function updateMeeting(
+  { stores, clock }: Deps,
+  meeting: MeetingRow,
+  { bookId, ...patch }: Partial<MeetingFields>,
+): boolean {
+  const now = clock.now().toISOString();
+  const fields = {
+    date: patch.date ?? meeting.date,
+    time: patch.time ?? meeting.time,
+    location: patch.location?.trim() ?? meeting.location,
+  };
+  const isSame = (["date", "time", "location"] as const).every((field) => fields[field] === meeting[field]);
+  const isSameBook = bookId === undefined || bookId === meeting.bookId;
+  if (!isSame) stores.meetings.update(meeting.id, fields, now);
+  if (!isSameBook) stores.meetings.updateBook(meeting.id, bookId, now);
+  return !isSame || !isSameBook;
+}
+
+/** Cancels a meeting; doing it twice is fine. @throws AppError 'not-found'; 'conflict' once its time is over */
+export function cancelMeeting(deps: Deps, id: number, by: Actor): Meeting {
+  return writeAs(deps, by, (author) => {
+    const meeting = requireMeeting(deps, id);
+    refuseOver(deps, meeting);
+    if (meeting.cancelledAt === null) {
+      deps.stores.meetings.cancel(id, deps.clock.now().toISOString());
+      recordAct(deps, author, "meeting-cancelled", meeting.date);
+    }
+    return showMeeting(deps, id, author);
+  });
+}
+
+/** Takes a cancellation back; doing it twice is fine. @throws AppError 'not-found'; 'conflict' once its time is over */
+export function restoreMeeting(deps: Deps, id: number, by: Actor): Meeting {
+  return writeAs(deps, by, (author) => {
+    const meeting = requireMeeting(deps, id);
+    refuseOver(deps, meeting);
+    if (meeting.cancelledAt !== null) {
+      deps.stores.meetings.restore(id, deps.clock.now().toISOString());
+      recordAct(deps, author, "meeting-restored", meeting.date);
+    }
+    return showMeeting(deps, id, author);
+  });
+}
+
+/** Removes a meeting that nobody has reacted to. @throws AppError 'not-found'; 'conflict' for one that is in use */
+export function removeMeeting(deps: Deps, id: number, by: Actor): void {
+  writeAs(deps, by, (author) => {
+    const { date } = requireMeeting(deps, id);
+    if (deps.stores.meetings.isUsed(id))
+      throw new AppError("conflict", "Cancel it instead: members have answered, or posted for this meeting.");
+    deps.stores.meetings.remove(id);
+    recordAct(deps, author, "meeting-removed", date);
+  });
+}
+
+/** Members who haven't said whether they come. @throws AppError 'not-found' */
+export function listUnanswered(deps: Deps, id: number): Unanswered[] {
+  requireMeeting(deps, id);
+  return deps.stores.meetingAnswers.unanswered(id);
+}
+
+/** @throws AppError 'invalid' for a day that no calendar has, like February 31st; empty is fine */
+export function requireDay(day: string, path: string): void {
+  if (day === "" || isValid(parseISO(day))) return;
+  const message = `There is no such day as ${day}`;
+  throw new AppError("invalid", message, { errors: [{ path, message }] });
+}
+
+function requireBook({ stores }: Deps, bookId: number | null | undefined): void {
+  if (bookId === undefined || bookId === null || stores.books.find(bookId)) return;
+  const message = "There is no such book";
+  throw new AppError("invalid", message, { errors: [{ path: "/bookId", message }] });
+}
+
+function refuseOver(deps: Deps, meeting: MeetingRow): void {
+  if (isMeetingOver(deps, meeting)) throw new AppError("conflict", "This meeting is over.");
+}

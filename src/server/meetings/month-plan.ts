@@ -1,0 +1,36 @@
+import type { MonthPlan } from "#contract/months.ts";
+import type { MeetingRow } from "#db/meetings.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { toSummary, type Viewer } from "./meeting-view.ts";
+
+/** What is known of a month (yyyy-MM), and what it still lacks; all but its mail (BEYOND 1). */
+export function planOf(deps: Deps, month: string, viewer: Viewer): Omit<MonthPlan, "mail"> {
+  const { stores } = deps;
+  const book = stores.books.findOfMonth(month);
+  const shown = stores.monthMessages.findShown(month);
+  const meetings = stores.meetings.listOfMonth(month);
+  const isLacking = {
+    book: book === null,
+    cover: book !== null && book.coverImage === null,
+    ebook: book !== null && book.ebookFilename === null,
+    audiobook: book !== null && book.audiobookFilename === null,
+    meeting: !meetings.some((meeting) => meeting.cancelledAt === null && monthOf(meeting) === month),
+    message: stores.monthMessages.findOwn(month) === null,
+  };
+  return {
+    month,
+    book,
+    message: shown?.message ?? "",
+    messageFrom: shown?.month ?? null,
+    meetings: meetings.map((meeting) => toSummary(deps, meeting, viewer)),
+    missing: MISSING.filter((part) => isLacking[part]),
+  };
+}
+
+const MISSING = ["book", "cover", "ebook", "audiobook", "meeting", "message"] as const;
+
+/** A meeting is of its book's month, even where it falls into the next one. */
+function monthOf({ bookMonth, date }: MeetingRow): string {
+  return bookMonth ?? date.slice(0, 7);
+}

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import type { Need } from "#contract/meetings.ts";
+import type { Post } from "#contract/posts.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+let club: Club;
+let ada: Person;
+let mia: Person;
+let ben: Person;
+let meetingId: number;
+beforeEach(async () => {
+  club = await createClub({ now: "2026-03-10T12:00:00Z" });
+  ada = club.admin();
+  mia = club.member();
+  ben = club.member("ben");
+  meetingId = await plan("2026-03-18");
+});
+afterEach(() => club.close());
+
+const plan = async (date: string): Promise<number> =>
+  (await jsonOf(ada.call("POST", "/api/meetings", { date, time: "19:00", location: "The cellar" }))).id;
+const need = (what = "Red wine", quantity = 2): Promise<Need> =>
+  jsonOf(ada.call("POST", `/api/meetings/${meetingId}/needs`, { what, quantity }));
+const claim = (who: Person, id: number, quantity = 1) => who.call("PUT", `/api/needs/${id}/claim`, { quantity });
+const answer = (who: Person, body: object, id = meetingId) => who.call("PUT", `/api/meetings/${id}/answer`, body);
+const board = (who = mia): Promise<Post[]> => jsonOf(who.call("GET", "/api/posts"));
+const needsOf = async (who = mia): Promise<Need[]> => (await jsonOf(who.call("GET", "/api/meetings/current"))).needs;
+
+describe("an answer", () => {
+  test("is counted with its guests and named, yes first", async () => {
+    await answer(ben, { answer: "maybe", guests: 2 });
+    const shown = await jsonOf(answer(mia, { answer: "yes", guests: 9 }));
+    await answer(ada, { answer: "no", guests: 3 });
+    expect(shown.mine).toEqual({ answer: "yes", guests: 9 });
+    expect(await jsonOf(ben.call("GET", "/api/meetings/current"))).toMatchObject({
+      answers: { yes: 1, maybe: 1, no: 1, guests: 11 },
+      mine: { answer: "maybe", guests: 2 },
+      people: [
+        { user: { displayName: "mia", photoURL: null }, answer: "yes", guests: 9 },
+        { user: { displayName: "ben", photoURL: null }, answer: "maybe", guests: 2 },
+        { user: { displayName: "ada", photoURL: null }, answer: "no", guests: 0 },
+      ],
+    });
+  });
+
+  test("can be changed and withdrawn until the meeting ends, and given before it has a date", async () => {
+    await answer(mia, { answer: "yes", guests: 1 });
+    expect((await jsonOf(answer(mia, { answer: "maybe" }))).mine).toEqual({ answer: "maybe", guests: 0 });
+    expect((await jsonOf(mia.call("DELETE", `/api/meetings/${meetingId}/answer`))).mine).toBeNull();
+    expect((await answer(mia, { answer: "yes" }, await plan(""))).status).toBe(200);
+  });
+
+  test("comes too late for a meeting that is over, or was cancelled a second ago", async () => {
+    await ada.call("POST", `/api/meetings/${meetingId}/cancel`);
+    const refused = await answer(mia, { answer: "yes" });
+    expect([refused.status, (await refused.json()).message]).toEqual([409, "This meeting was cancelled."]);
+    const other = await plan("2026-03-11");
+    club.setTime("2026-03-12T01:00:00Z");
+    expect((await answer(mia, { answer: "yes" }, other)).status).toBe(409);
+    expect((await mia.call("DELETE", `/api/meetings/${other}/answer`)).status).toBe(409);
+    expect((await answer(mia, { answer: "yes" }, 99)).status).toBe(404);
+  });
+
+  test.each([
+    { answer: "perhaps" },
+    {},
+    { answer: "yes", guests: 10 },
+    { answer: "yes", guests: -1 },
+    { answer: "yes", guests: 1.5 },
+  ])("is refused as %p", async (body) => {
+    expect((await answer(mia, body)).status).toBe(422);
+  });
+
+  test("is missed by admins, who get the addresses of those who haven't answered", async () => {
+    await answer(mia, { answer: "no" });
+    expect(await jsonOf(ada.call("GET", `/api/meetings/${meetingId}/unanswered`))).toEqual([
+      { displayName: "ada", email: "ada@example.org" },
+      { displayName: "ben", email: "ben@example.org" },
+    ]);
+    expect((await ada.call("GET", "/api/meetings/99/unanswered")).status).toBe(404);
+  });
+});
+
+describe("a need", () => {
+  test("is claimed in parts, and each claim stands on the board like a post", async () => {
+    const { id } = await need("Red wine", 3);
+    const claimed: Need = await jsonOf(claim(mia, id, 2));
+    expect(claimed).toEqual({
+      id,
+      what: "Red wine",
+      quantity: 3,
+      left: 1,
+      claims: [{ user: { displayName: "mia", photoURL: null }, quantity: 2, mine: true }],
+    });
+    expect(await board(ben)).toMatchObject([{ content: "2 × Red wine", needId: id, meetingId, mine: false }]);
+    await claim(mia, id, 1);
+    expect(await board()).toMatchObject([{ content: "Red wine", mine: true }]);
+    expect((await needsOf(ben))[0]?.claims[0]?.mine).toBe(false);
+  });
+
+  test("gives the last one to one of two who claim it at once, and says how many are left", async () => {
+    const { id } = await need("Ice", 2);
+    const people = Array.from({ length: 20 }, (_, number) => club.member(`member-${number}`));
+    const answers = await Promise.all(people.map((person) => claim(person, id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(18);
+    for (const each of refused) expect((await each.json()).message).toContain("none are left");
+    expect([(await needsOf())[0]?.left, (await board()).length]).toEqual([0, 2]);
+    const wide = await need("Glasses", 3);
+    expect((await (await claim(mia, wide.id, 4)).json()).message).toBe("Only 3 are left.");
+  });
+
+  test("can't fall below what is claimed, and takes its claims along when it is deleted", async () => {
+    const { id } = await need("Red wine", 3);
+    await claim(mia, id, 2);
+    const refused = await ada.call("PATCH", `/api/needs/${id}`, { quantity: 1 });
+    expect([refused.status, (await refused.json()).message]).toEqual([409, expect.stringContaining("2")]);
+    expect(await jsonOf(ada.call("PATCH", `/api/needs/${id}`, { what: " White wine ", quantity: 2 }))).toMatchObject({
+      what: "White wine",
+      left: 0,
+    });
+    expect((await board())[0]?.content).toBe("2 × White wine");
+    expect((await ada.call("DELETE", `/api/needs/${id}`)).status).toBe(204);
+    expect([await needsOf(), await board()]).toEqual([[], []]);
+  });
+
+  test("gets its claims back from whoever doesn't come, withdraws, or deletes the claim's post", async () => {
+    const { id } = await need("Red wine", 3);
+    await claim(mia, id);
+    await answer(mia, { answer: "no" });
+    expect((await needsOf())[0]?.left).toBe(3);
+    expect((await claim(mia, id)).status).toBe(409);
+    await answer(mia, { answer: "yes" });
+    await claim(mia, id);
+    await mia.call("DELETE", `/api/meetings/${meetingId}/answer`);
+    expect((await needsOf())[0]?.left).toBe(3);
+    await claim(mia, id);
+    const [post] = await board();
+    expect((await mia.call("PATCH", `/api/posts/${post?.id}`, { content: "Beer" })).status).toBe(409);
+    expect((await mia.call("DELETE", `/api/posts/${post?.id}`)).status).toBe(204);
+    expect((await needsOf())[0]?.left).toBe(3);
+    await claim(mia, id);
+    expect((await mia.call("DELETE", `/api/needs/${id}/claim`)).status).toBe(204);
+    expect(await board()).toEqual([]);
+  });
+
+  test("of a meeting that is over or cancelled is claimed by nobody", async () => {
+    const { id } = await need();
+    await ada.call("POST", `/api/meetings/${meetingId}/cancel`);
+    expect((await claim(mia, id)).status).toBe(409);
+    expect((await claim(mia, 99)).status).toBe(404);
+    expect((await ada.call("POST", `/api/meetings/${meetingId}/needs`, { what: "Ice", quantity: 1 })).status).toBe(409);
+  });
+
+  test.each([
+    { what: "", quantity: 1 },
+    { what: "x".repeat(81), quantity: 1 },
+    { what: "a\nb", quantity: 1 },
+    { what: "Ice", quantity: 0 },
+    { what: "Ice", quantity: 100 },
+  ])("is refused as %p", async (body) => {
+    expect((await ada.call("POST", `/api/meetings/${meetingId}/needs`, body)).status).toBe(422);
+  });
+
+  test("goes with the board's reset and comes back with its undo as far as there is room", async () => {
+    const { id } = await need("Red wine", 2);
+    await claim(mia, id);
+    await claim(ben, id);
+    await ada.call("DELETE", "/api/posts");
+    expect((await needsOf())[0]?.left).toBe(2);
+    await claim(ada, id);
+    await ada.call("POST", "/api/posts/restore");
+    expect((await needsOf())[0]).toMatchObject({
+      left: 0,
+      claims: [{ user: { displayName: "mia" } }, { user: { displayName: "ada" } }],
+    });
+  });
+});
+
+describe("the board", () => {
+  test("holds posts for the current meeting and for none; the next meeting takes those of none", async () => {
+    await mia.call("POST", "/api/posts", { content: "Brie" });
+    club.setTime("2026-03-20T12:00:00Z");
+    await mia.call("POST", "/api/posts", { content: "Figs" });
+    expect((await board()).map(({ content, meetingId: of }) => [content, of])).toEqual([
+      ["Figs", null],
+      ["Brie", meetingId],
+    ]);
+    const next = await plan("2026-04-15");
+    expect((await board()).map(({ content, meetingId: of }) => [content, of])).toEqual([["Figs", next]]);
+    await ada.call("DELETE", "/api/posts");
+    expect(club.db.query("SELECT content FROM posts").all()).toEqual([{ content: "Brie" }]);
+  });
+
+  test("keeps an edited post in its place and says that it was edited", async () => {
+    const { id } = await jsonOf(mia.call("POST", "/api/posts", { content: "Brie" }));
+    club.setTime("2026-03-10T13:00:00Z");
+    const edited = await jsonOf(mia.call("PATCH", `/api/posts/${id}`, { content: " Two Bries " }));
+    expect(edited).toMatchObject({ content: "Two Bries", editedAt: "2026-03-10T13:00:00.000Z" });
+    expect((await mia.call("PATCH", "/api/posts/99", { content: "x" })).status).toBe(404);
+    expect((await mia.call("PATCH", `/api/posts/${id}`, { content: " " })).status).toBe(422);
+  });
+
+  test("takes 100 posts a minute of a member", async () => {
+    const statuses = new Map<number, number>();
+    for (let turn = 0; turn < 105; turn += 1) {
+      const { status } = await mia.call("POST", "/api/posts", { content: `Dish ${turn}` });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 201: 100, 429: 5 });
+    const refused = await mia.call("POST", "/api/posts", { content: "More" });
+    expect(refused.headers.get("retry-after")).toBe("60");
+    expect((await ben.call("POST", "/api/posts", { content: "Figs" })).status).toBe(201);
+    club.setTime("2026-03-10T12:01:00Z");
+    expect((await mia.call("POST", "/api/posts", { content: "More" })).status).toBe(201);
+  });
+});

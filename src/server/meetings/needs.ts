@@ -1,0 +1,82 @@
+import type { Need, NeedPatch, NewNeed } from "#contract/meetings.ts";
+import type { NeedRow } from "#db/meeting-needs.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { type Actor, writeAs } from "#server/members/caller.ts";
+
+import { requireComing } from "./current-meeting.ts";
+import { toNeed, type Viewer } from "./meeting-view.ts";
+
+/** Says what the host still wants (BEYOND 2). @throws AppError 'not-found'; 'conflict' when the meeting is over or cancelled */
+export function addNeed(deps: Deps, meetingId: number, { what, quantity }: NewNeed, by: Actor): Need {
+  const { stores, clock } = deps;
+  return writeAs(deps, by, (author) => {
+    requireComing(deps, meetingId);
+    const need = { what: what.trim(), quantity };
+    return showNeed(deps, stores.meetingNeeds.insert(meetingId, need, clock.now().toISOString()), author);
+  });
+}
+
+/** @throws AppError 'not-found'; 'conflict' for fewer than are claimed already */
+export function changeNeed(deps: Deps, id: number, patch: NeedPatch, by: Actor): Need {
+  return writeAs(deps, by, (author) => {
+    const need = requireNeed(deps, id);
+    const quantity = patch.quantity ?? need.quantity;
+    if (quantity < need.claimed) {
+      const message = `${need.claimed} of them are claimed already, so the quantity can't be less.`;
+      throw new AppError("conflict", message, { errors: [{ path: "/quantity", message }] });
+    }
+    deps.stores.meetingNeeds.update(id, { what: patch.what?.trim() ?? need.what, quantity });
+    return showNeed(deps, id, author);
+  });
+}
+
+/** Its claims go along. @throws AppError 'not-found' */
+export function removeNeed(deps: Deps, id: number, by: Actor): void {
+  writeAs(deps, by, () => {
+    requireNeed(deps, id);
+    deps.stores.meetingNeeds.remove(id);
+  });
+}
+
+/**
+ * Says how many of a need a member brings in all; that stands on the board like a post.
+ * @throws AppError 'not-found'; 'conflict' for more than are left, when the member isn't coming, or when the meeting is
+ * over or cancelled
+ */
+export function claimNeed(deps: Deps, id: number, quantity: number, by: Actor): Need {
+  const { stores, clock } = deps;
+  return writeAs(deps, by, (author) => {
+    const need = requireNeed(deps, id);
+    requireComing(deps, need.meetingId);
+    if (stores.meetingAnswers.find(need.meetingId, author.id)?.answer === "no")
+      throw new AppError("conflict", "You said you aren't coming. Change your answer first.");
+    const free = need.quantity - need.claimed + (stores.meetingNeeds.findClaim(id, author.id)?.quantity ?? 0);
+    if (quantity > free) throw new AppError("conflict", leftOver(free));
+    stores.meetingNeeds.saveClaim(need, author.id, quantity, clock.now().toISOString());
+    return showNeed(deps, id, author);
+  });
+}
+
+/** Gives a claim back; without one nothing happens. @throws AppError 'not-found' when there is no such need */
+export function unclaimNeed(deps: Deps, id: number, by: Actor): void {
+  writeAs(deps, by, (author) => {
+    requireNeed(deps, id);
+    deps.stores.meetingNeeds.removeClaim(id, author.id);
+  });
+}
+
+function requireNeed({ stores }: Deps, id: number): NeedRow {
+  const need = stores.meetingNeeds.find(id);
+  if (!need) throw new AppError("not-found", "There is no such need.");
+  return need;
+}
+
+function showNeed(deps: Deps, id: number, viewer: Viewer): Need {
+  return toNeed(requireNeed(deps, id), deps.stores.meetingNeeds.listClaimsOf(id), viewer);
+}
+
+function leftOver(free: number): string {
+  if (free === 0) return "Somebody else has claimed the last one: none are left.";
+  return free === 1 ? "Only 1 is left." : `Only ${free} are left.`;
+}

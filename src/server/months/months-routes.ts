@@ -1,0 +1,25 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+
+import { MonthParams, MonthPatch, MonthPlan } from "#contract/months.ts";
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/http/guards.ts";
+
+import { changeMonth, listMonths, readMonth } from "./months.ts";
+
+/** Preparing this month and the next ones (BEYOND 1). */
+export const monthRoutes = (deps: Deps) =>
+  new Elysia({ name: "months" })
+    .use(guards(deps))
+    .get("/api/months", ({ user }) => listMonths(deps, user), { admin: true, response: Type.Array(MonthPlan) })
+    .get("/api/months/:month", ({ params, user }) => readMonth(deps, params.month, user), {
+      admin: true,
+      params: MonthParams,
+      response: MonthPlan,
+    })
+    .patch("/api/months/:month", ({ params, body, by }) => changeMonth(deps, params.month, body.message, by), {
+      admin: true,
+      params: MonthParams,
+      body: MonthPatch,
+      response: MonthPlan,
+    });

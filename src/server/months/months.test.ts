@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import type { MonthPlan } from "#contract/months.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+let club: Club;
+let ada: Person;
+beforeEach(async () => {
+  club = await createClub({ now: "2026-03-10T12:00:00Z" });
+  ada = club.admin();
+});
+afterEach(() => club.close());
+
+const read = (month: string): Promise<MonthPlan> => jsonOf(ada.call("GET", `/api/months/${month}`));
+const write = (month: string, message: string) => ada.call("PATCH", `/api/months/${month}`, { message });
+const content = async () => jsonOf(ada.call("GET", "/api/content"));
+const book = (title: string, month: string) =>
+  club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01T00:00:00Z").id;
+
+test("an empty club has this month and two ahead, newest first, and lacks everything", async () => {
+  const months: MonthPlan[] = await jsonOf(ada.call("GET", "/api/months"));
+  expect(months.map(({ month }) => month)).toEqual(["2026-05", "2026-04", "2026-03"]);
+  expect(months[2]).toEqual({
+    month: "2026-03",
+    book: null,
+    message: "",
+    messageFrom: null,
+    meetings: [],
+    mail: { state: "off", sendsAt: "2026-03-01T14:00:00.000Z", reaches: 1 },
+    missing: ["book", "meeting", "message"],
+  });
+});
+
+test("months go back to the oldest book", async () => {
+  book("Emma", "2025-12");
+  const months: MonthPlan[] = await jsonOf(ada.call("GET", "/api/months"));
+  expect(months.map(({ month }) => month)).toEqual(["2026-05", "2026-04", "2026-03", "2026-02", "2026-01", "2025-12"]);
+  expect(months.at(-1)?.missing).toEqual(["cover", "ebook", "audiobook", "meeting", "message"]);
+});
+
+test("a mistyped year makes no thousands of months", async () => {
+  book("Emma", "0001-01");
+  expect((await jsonOf(ada.call("GET", "/api/months"))).length).toBe(1200);
+});
+
+test("a message holds until a later month has its own, and an empty one is one of its own", async () => {
+  await ada.call("PATCH", "/api/content", { presidentMessage: "March" });
+  await write("2026-05", "");
+  expect(await read("2026-04")).toMatchObject({
+    message: "March",
+    messageFrom: "2026-03",
+    missing: ["book", "meeting", "message"],
+  });
+  expect(await read("2026-05")).toMatchObject({ message: "", messageFrom: "2026-05", missing: ["book", "meeting"] });
+  await write("2026-04", "April");
+  expect((await content()).presidentMessage).toBe("March");
+  club.setTime("2026-04-01T04:00:00Z");
+  expect((await content()).presidentMessage).toBe("April");
+  expect((await write("2026-03", "Late")).status).toBe(409);
+  expect((await read("2026-03")).message).toBe("March");
+});
+
+test("a month is prepared in full while this one stays as it is", async () => {
+  const before = await content();
+  book("Emma", "2026-03");
+  const april = book("Persuasion", "2026-04");
+  await ada.call("PATCH", "/api/content", { meetingDate: "2026-03-18", meetingTime: "19:00" });
+  await ada.call("POST", "/api/meetings", { date: "2026-04-15", time: "19:00", location: "Here", bookId: april });
+  await write("2026-04", "April");
+  expect(await read("2026-04")).toMatchObject({
+    missing: ["cover", "ebook", "audiobook"],
+    meetings: [{ bookId: april }],
+  });
+  expect(await content()).toEqual({ ...before, meetingDate: "2026-03-18", meetingTime: "19:00" });
+});
+
+test("a meeting counts for its book's month, and is shown in both when it falls into the next", async () => {
+  const march = book("Emma", "2026-03");
+  book("Persuasion", "2026-04");
+  await ada.call("POST", "/api/meetings", { date: "2026-04-02", time: "19:00", location: "Here", bookId: march });
+  expect(await read("2026-03")).toMatchObject({
+    missing: ["cover", "ebook", "audiobook", "message"],
+    meetings: [{ bookId: march }],
+  });
+  expect(await read("2026-04")).toMatchObject({
+    missing: expect.arrayContaining(["meeting"]),
+    meetings: [{ bookId: march }],
+  });
+});
+
+test("a cancelled meeting is none", async () => {
+  await ada.call("POST", "/api/meetings", { date: "2026-03-18", time: "19:00", location: "Here" });
+  expect((await read("2026-03")).missing).toEqual(["book", "message"]);
+  await ada.call("POST", "/api/meetings/1/cancel");
+  expect((await read("2026-03")).missing).toEqual(["book", "meeting", "message"]);
+});
+
+test("what is no month, or no message, is refused", async () => {
+  for (const month of ["2026-13", "2026", "next"])
+    expect((await ada.call("GET", `/api/months/${month}`)).status).toBe(404);
+  for (const body of [{}, { message: 5 }, { message: "x".repeat(10_001) }])
+    expect((await ada.call("PATCH", "/api/months/2026-04", body)).status).toBe(422);
+});
