@@ -2,8 +2,8 @@ const HEADER_BYTES = 6;
 const ENTRY_BYTES = 16;
 
 /**
- * An ICO file of square PNG pictures (each at most 256 pixels wide), for readers that know no SVG icon.
- * The width stands in the first chunk of each PNG, at byte 16.
+ * An ICO file of square PNGs (at most 256 pixels wide), for clients without support for SVG icons. Reads the width from
+ * byte 16 of each PNG.
  */
 export function icoOf(pngs: readonly Uint8Array[]): Uint8Array {
   const header = new DataView(new ArrayBuffer(HEADER_BYTES + ENTRY_BYTES * pngs.length));
@@ -11,12 +11,12 @@ export function icoOf(pngs: readonly Uint8Array[]): Uint8Array {
   header.setUint16(4, pngs.length, true);
   let offset = header.byteLength;
   for (const [i, png] of pngs.entries()) {
-    const side = new DataView(png.buffer, png.byteOffset).getUint32(16) % 256; // 0 stands for 256
+    const side = new DataView(png.buffer, png.byteOffset).getUint32(16) % 256; // 0 means 256
     const at = HEADER_BYTES + ENTRY_BYTES * i;
     header.setUint8(at, side);
     header.setUint8(at + 1, side);
-    header.setUint16(at + 4, 1, true); // colour planes
-    header.setUint16(at + 6, 32, true); // bits for each pixel
+    header.setUint16(at + 4, 1, true); // color planes
+    header.setUint16(at + 6, 32, true); // bits per pixel
     header.setUint32(at + 8, png.length, true);
     header.setUint32(at + 12, offset, true);
     offset += png.length;

@@ -1,4 +1,4 @@
-/** Colours from dark to light, `#rrggbb`. */
+/** Colors from dark to light, `#rrggbb`. */
 export type Ramp = readonly string[];
 
 const channels = (hex: string) => {
@@ -6,7 +6,7 @@ const channels = (hex: string) => {
   return [value >> 16, (value >> 8) & 255, value & 255] as const;
 };
 
-/** The colour at `t` (0 to 1) on the way from `a` to `b`. */
+/** Mixes two colors; `t` from 0 (`a`) to 1 (`b`). */
 export function mix(a: string, b: string, t: number): string {
   const from = channels(a);
   const to = channels(b);
@@ -14,7 +14,7 @@ export function mix(a: string, b: string, t: number): string {
   return `#${parts.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** The colour at `t` on a ramp: 0 is the first (dark), 1 the last (light); outside values are held. */
+/** The color at `t` on a ramp, 0 (dark) to 1 (light), clamped. */
 export function shadeOf(ramp: Ramp, t: number): string {
   const at = Math.max(0, Math.min(0.9999, t)) * (ramp.length - 1);
   const index = Math.floor(at);

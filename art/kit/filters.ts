@@ -5,9 +5,8 @@ const displace = (id: string, frequency: number, octaves: number, seed: number, 
   `<filter id="${id}" x="-12%" y="-12%" width="124%" height="124%"><feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="${octaves}" seed="${seed}"/><feDisplacementMap in="SourceGraphic" scale="${scale}" xChannelSelector="R" yChannelSelector="G"/>${after}</filter>`;
 
 /**
- * The filters that every scene may use, by id:
- * blur2 … blur24 (soft edges), drawn and drawnSmall (an edge by hand), fuzz (fur), far (air between us and it),
- * cloud, paper and grain.
+ * Filters for every scene, by id: blur2 … blur24 (soft edges), drawn and drawnSmall (hand-drawn edges), fuzz (fur),
+ * far (haze), cloud, paper, grain.
  */
 export const filters = [
   blur("blur1", 1, 20),

@@ -4,25 +4,25 @@ import type { Field } from "./stroke.ts";
 import { clip, fixed } from "./svg.ts";
 
 export type KnitOptions = {
-  /** middle and half width of the body that the wool goes round */
+  /** center and half width of the body under the wool */
   readonly cx: number;
   readonly rx: number;
   readonly top: number;
   readonly bottom: number;
   readonly rows: number;
-  /** columns to each side of the middle */
+  /** columns on each side of the center */
   readonly columns: number;
   readonly ramp: Ramp;
   readonly shade: Field;
-  /** how far the rows hang in the middle */
+  /** how far rows sag at the center */
   readonly sag?: number;
   readonly seed: number;
   readonly opacity?: number;
-  /** turns the whole pattern, degrees around (cx, middle of the rows) */
+  /** rotates the pattern around its center, degrees */
   readonly turn?: number;
 };
 
-/** Rows of V stitches that grow narrow to the sides, so a flat shape becomes round. */
+/** Rows of V stitches, narrower toward the sides, so a flat shape looks round. */
 export function knit(d: string, options: KnitOptions): string {
   const { cx, rx, top, bottom, rows, columns, ramp, shade, sag = 10, seed, opacity = 0.75, turn = 0 } = options;
   const random = createRandom(seed);

@@ -1,9 +1,9 @@
 import type { Field } from "./stroke.ts";
 
-/** The direction to the lamp: x to the right, y down, z to the viewer. */
+/** Direction of the lamp: x right, y down, z toward the viewer. */
 export type Light = readonly [x: number, y: number, z: number];
 
-/** The light on an egg: 0 dark to 1 lit. */
+/** The light on an egg, 0 (dark) to 1 (lit). */
 export function egg(cx: number, cy: number, rx: number, ry: number, light: Light): Field {
   const length = Math.hypot(...light);
   return (x, y) => {
@@ -13,14 +13,14 @@ export function egg(cx: number, cy: number, rx: number, ry: number, light: Light
   };
 }
 
-/** The same light with more or less contrast around the middle, and lifted. */
+/** The same light with its contrast changed, then lifted. */
 export const toned =
   (field: Field, contrast: number, middle = 0.5): Field =>
   (x, y) =>
     (field(x, y) - 0.5) * contrast + middle;
 
 export type RelightOptions = {
-  /** shade side: shift of the silhouette towards the lamp, softness, colour, opacity */
+  /** dark side: silhouette offset toward the lamp, blur, color, opacity */
   readonly shade: {
     readonly dx: number;
     readonly dy: number;
@@ -28,7 +28,7 @@ export type RelightOptions = {
     readonly color: string;
     readonly opacity: number;
   };
-  /** lamp side wash: how far it reaches in, colour, opacity */
+  /** wash on the lit side: reach, color, opacity */
   readonly key: {
     readonly dx: number;
     readonly dy: number;
@@ -36,7 +36,7 @@ export type RelightOptions = {
     readonly color: string;
     readonly opacity: number;
   };
-  /** thin bright edge to the lamp (dx, dy point away from it) */
+  /** thin bright edge facing the lamp (dx, dy point away from it) */
   readonly rim: {
     readonly dx: number;
     readonly dy: number;
@@ -44,7 +44,7 @@ export type RelightOptions = {
     readonly color: string;
     readonly opacity: number;
   };
-  /** thin edge on the far side, from a window or the sky */
+  /** thin edge on the dark side, from a window or the sky */
   readonly back?: {
     readonly dx: number;
     readonly dy: number;
@@ -63,7 +63,7 @@ const edge = (
 <feFlood flood-color="${color}" flood-opacity="${opacity}"/><feComposite in2="${name}e" operator="in"/>
 <feComposite in2="SourceAlpha" operator="in" result="${name}r"/><feBlend in="${name}r" in2="${below}" mode="screen" result="${name}"/>`;
 
-/** A filter that lights a whole group from one side: coloured shade, warm wash, thin rim. */
+/** A filter that lights a whole group from one side: colored shade, warm wash, thin rim. */
 export function relight(id: string, { shade, key, rim, back }: RelightOptions): string {
   return `<filter id="${id}" x="-10%" y="-10%" width="120%" height="120%" color-interpolation-filters="sRGB">
 <feGaussianBlur in="SourceAlpha" stdDeviation="${shade.blur}"/><feOffset dx="${shade.dx}" dy="${shade.dy}" result="s"/>

@@ -1,4 +1,3 @@
-/** A point in drawing units. */
 export type Point = readonly [x: number, y: number];
 
 const STEPS = 14;
@@ -13,7 +12,7 @@ function tokensOf(d: string): string[] {
   return d.match(/[a-zA-Z]|-?(?:\d+\.?\d*|\.\d+)/g) ?? [];
 }
 
-/** The path as straight pieces, one list of points for each sub-path. Knows the absolute commands M L H V C Q Z. */
+/** Flattens a path to points, one list per subpath. Supports the absolute commands M L H V C Q Z. */
 export function flatten(d: string): Point[][] {
   const tokens = tokensOf(d);
   const parts: Point[][] = [];
@@ -60,7 +59,7 @@ export function flatten(d: string): Point[][] {
   return parts;
 }
 
-/** `count + 1` points at equal distances along the whole path. */
+/** `count + 1` evenly spaced points along the path. */
 export function pointsAlong(d: string, count: number): Point[] {
   const line = flatten(d).flat();
   const lengths = [0];
@@ -82,7 +81,7 @@ export function pointsAlong(d: string, count: number): Point[] {
   return found;
 }
 
-/** The box around a path, and whether a point lies in its filled area (even-odd). */
+/** A path's bounding box, and a point-in-path test (even-odd). */
 export function areaOf(d: string) {
   const parts = flatten(d);
   const all = parts.flat();

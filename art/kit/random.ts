@@ -1,7 +1,7 @@
-/** A stream of numbers from 0 to below 1. */
+/** Numbers in [0, 1). */
 export type Random = () => number;
 
-/** Mulberry32: the same seed gives the same numbers on every machine, so every picture renders the same each time. */
+/** Mulberry32: integer math, so the same seed gives the same numbers on every machine. */
 export function createRandom(seed: number): Random {
   let state = Math.trunc(seed);
   return () => {
@@ -12,10 +12,9 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A number around zero: from -spread to +spread. */
+/** A number between -spread and +spread. */
 export const around = (random: Random, spread: number) => (random() - 0.5) * 2 * spread;
 
-/** One of the list. */
 export function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
   return list[Math.floor(random() * list.length)] ?? list[0];
 }

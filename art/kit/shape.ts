@@ -16,13 +16,13 @@ function spline(points: readonly Point[], closed: boolean, tension: number): str
   return closed ? `${d}Z` : d;
 }
 
-/** A closed soft outline through the points; a doubled point makes a corner. */
+/** A smooth closed outline through the points; repeat a point for a corner. */
 export const blob = (points: readonly Point[], tension = 1 / 6) => spline(points, true, tension);
 
-/** An open soft line through the points. */
+/** A smooth open line through the points. */
 export const curve = (points: readonly Point[], tension = 1 / 6) => spline(points, false, tension);
 
-/** An ellipse as a path, turned by `degrees`. */
+/** An ellipse as a path, rotated by `degrees`. */
 export function oval(cx: number, cy: number, rx: number, ry: number, degrees = 0): string {
   const k = 0.5523;
   const a = (degrees * Math.PI) / 180;

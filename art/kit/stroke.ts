@@ -3,7 +3,7 @@ import { areaOf, pointsAlong } from "./path.ts";
 import { around, createRandom } from "./random.ts";
 import { clip, fixed } from "./svg.ts";
 
-/** A value for each place: a light (0 dark to 1 lit) or an angle in radians. */
+/** A value for each point: light (0 dark to 1 lit) or an angle in radians. */
 export type Field = (x: number, y: number) => number;
 
 /** Half-width profiles along a line, from 0 (start) to 1 (end). */
@@ -24,7 +24,7 @@ export type BrushOptions = {
   readonly attributes?: string;
 };
 
-/** A line that swells and tapers as a drawn one does. `width` is the widest place. */
+/** A line that swells and tapers like a hand-drawn one; `width` at its widest. */
 export function brush(d: string, width: number, fill: string, options: BrushOptions = {}): string {
   const { profile = profiles.leaf, jitter = 0.12, seed = 1, opacity = 1, points = 26, attributes = "" } = options;
   const random = createRandom(seed);
@@ -47,22 +47,22 @@ export type DaubOptions = {
   readonly count: number;
   readonly length: number;
   readonly width: number;
-  /** the direction of the strokes, radians */
+  /** stroke direction, radians */
   readonly flow: number | Field;
   readonly shade: Field;
   readonly ramp: Ramp;
   readonly seed: number;
   readonly opacity?: number;
-  /** how far a stroke bends, in parts of its length */
+  /** how far a stroke bends, as a fraction of its length */
   readonly bend?: number;
   readonly lengthJitter?: number;
   readonly colorJitter?: number;
   readonly angleJitter?: number;
-  /** strokes may leave the shape: only for fur */
+  /** lets strokes leave the shape; for fur only */
   readonly loose?: boolean;
 };
 
-/** Fills a shape with short strokes, each coloured by the light at its place: fur, velvet, wood, sea, sand. */
+/** Fills a shape with short strokes, each colored by the light where it is: fur, velvet, wood, sea, sand. */
 export function daub(d: string, options: DaubOptions): string {
   const { count, length, width, flow, shade, ramp, seed, opacity = 0.7, bend = 0.25, loose = false } = options;
   const { lengthJitter = 0.5, colorJitter = 0.12, angleJitter = 0.35 } = options;
@@ -93,17 +93,17 @@ export type FringeOptions = {
   readonly ramp: Ramp;
   readonly shade: Field;
   readonly seed: number;
-  /** how far the hairs lie down along the contour, radians */
+  /** how flat hairs lie against the contour, radians */
   readonly lean?: number;
   readonly from?: number;
   readonly to?: number;
-  /** 1 to the right of the drawing direction, -1 to the left */
+  /** 1: to the right of the path's direction, -1: to the left */
   readonly side?: 1 | -1;
 };
 
 const FRINGE_POINTS = 400;
 
-/** Tapered hairs that stand out of a contour. */
+/** Tapered hairs along a contour. */
 export function fringe(d: string, options: FringeOptions): string {
   const { count, length, width, ramp, shade, seed, lean = 0.9, from = 0, to = 1, side = 1 } = options;
   const random = createRandom(seed);

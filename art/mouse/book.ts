@@ -4,16 +4,16 @@ import { clip, group, line, path, place } from "../kit/svg.ts";
 import { COVER_FAR, COVER_NEAR, PAGES } from "./outlines.ts";
 
 export type BookOptions = {
-  /** cover, dark to light: three colours and the tone of the lit far cover */
+  /** cover, dark to light: three colors, then the lit far cover */
   readonly ramp: Ramp;
-  /** colour of the bookmark that hangs out below */
+  /** color of the bookmark */
   readonly ribbon: string;
 };
 
 const COVER_TOP = "M-252 -204C-226 -204 -202 -200 -186 -192C-156 -206 -116 -212 -74 -206";
 const GOLD = "#e3b45f";
 
-/** The club's sign, a glass, 24 high around the origin. */
+/** The club's emblem, a glass 24 high, centered on the origin. */
 export const emblem = (color: string) =>
   path("M-8 -11H8C9 -1 5 4 .8 5V12H5V14H-5V12H-.8V5C-5 4 -9 -1 -8 -11Z", color, `opacity=".9"`);
 
@@ -44,8 +44,8 @@ function gilding(): string {
 }
 
 /**
- * An open book with its covers to us, x -252 (far edge) to -66 (near edge), y -214 to -52. Hands hold it at the far
- * edge about (-244, -136) and the near edge about (-70, -110).
+ * An open book, covers facing the viewer: x -252 (far edge) to -66 (near edge), y -214 to -52. Hands hold it at about
+ * (-244, -136) and (-70, -110).
  */
 export function book({ ramp, ribbon }: BookOptions): string {
   const dark = ramp[0] ?? "";

@@ -9,7 +9,7 @@ import { PLUM, WINE } from "./palette.ts";
 const drop = (d: string, dx: number, dy: number) =>
   path(d, PLUM, `transform="translate(${dx} ${dy})" opacity=".45" filter="url(#blur10)"`);
 
-/** The long knitted scarf of the cold seasons, around a neck at (0, -215). */
+/** The knitted scarf for fall and winter; neck at (0, -215). */
 export function scarf(light: Light): string {
   const dark = WINE[0] ?? "";
   const strands = Array.from({ length: 9 }, (_, i) =>
@@ -57,7 +57,7 @@ export function scarf(light: Light): string {
   );
 }
 
-/** The thin neckerchief of the warm seasons, in the same wine red, with white dots. */
+/** The dotted neckerchief for spring and summer. */
 export function neckerchief(light: Light): string {
   const shade = egg(-10, -196, 80, 60, light);
   const dots = [
@@ -101,17 +101,17 @@ export type KnittedOptions = {
   readonly ramp: Ramp;
   readonly light: Light;
   readonly seed: number;
-  /** the body that the wool goes round */
+  /** the body under the wool */
   readonly round: { readonly cx: number; readonly cy: number; readonly rx: number; readonly ry: number };
   readonly rows: number;
   readonly columns: number;
   readonly turn?: number;
   readonly sag?: number;
-  /** the light, where the body is not an egg */
+  /** the light, if the body isn't an egg */
   readonly shade?: Field;
 };
 
-/** A knitted part of a jersey: flat colour, stitches, nothing else. */
+/** A knitted part of a sweater: flat color and stitches. */
 export function knitted(d: string, options: KnittedOptions): string {
   const { ramp, light, seed, round, rows, columns, turn = 0, sag = 10 } = options;
   const { cx, cy, rx, ry } = round;
@@ -136,11 +136,11 @@ export function knitted(d: string, options: KnittedOptions): string {
   );
 }
 
-/** A shadow inside a shape, of another thing that lies over it. */
+/** The shadow of something in front, inside a shape. */
 export const shadowIn = (d: string, shadow: string, opacity = 0.5) =>
   clip(d, path(shadow, PLUM, `opacity="${opacity}" filter="url(#blur10)" ${blend("multiply")}`));
 
-/** A ribbed cuff: `d` its outline, `ribs` lines along the arm, dark to light by their order. */
+/** A ribbed cuff. `d`: its outline; `ribs`: lines along the arm, dark to light. */
 export function cuff(d: string, ribs: readonly string[], ramp: Ramp, width = 3.4): string {
   const lines = ribs.map((rib, i) =>
     brush(rib, width, shadeOf(ramp, 0.85 - (i / ribs.length) * 0.65), {

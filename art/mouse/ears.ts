@@ -19,7 +19,7 @@ const inside = radial(
 const shadow = (d: string, color: string, opacity: number) =>
   path(d, color, `opacity="${opacity}" filter="url(#blur10)" ${blend("multiply")}`);
 
-/** Both ears, to be drawn before the skull: it covers their roots. */
+/** Both ears. Draw them before the skull, which covers their roots. */
 export function ears(light: Light): string {
   const shade = egg(60, -120, 70, 80, light);
   const far =

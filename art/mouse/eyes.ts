@@ -11,7 +11,7 @@ const bead = radial(
   [0.4, 0.75, 0.8],
 );
 
-/** One dark bead under a lid that is lowered to the page. `k` scales the small parts. */
+/** A dark bead under a lowered lid. `k` scales the small parts. */
 function eye(cx: number, cy: number, rx: number, ry: number, k: number): string {
   const lid = `M${-rx - 3} ${-ry * 0.42}C${-rx * 0.8} ${-ry * 1.4} ${rx * 0.8} ${-ry * 1.5} ${rx + 4} ${-ry * 0.16}C${rx * 0.5} ${-ry * 0.74} ${-rx * 0.4} ${-ry * 0.74} ${-rx - 3} ${-ry * 0.2}Z`;
   const lash = `M${-rx - 4} ${-ry * 0.04}C${-rx * 0.5} ${-ry * 0.88} ${rx * 0.5} ${-ry * 0.88} ${rx + 9} ${ry * 0.1}C${rx * 0.5} ${-ry * 0.54} ${-rx * 0.5} ${-ry * 0.56} ${-rx - 4} ${-ry * 0.04}Z`;
@@ -22,7 +22,7 @@ ${line(`M${-rx * 0.8} ${ry * 0.85}Q0 ${ry * 1.45} ${rx * 0.9} ${ry * 0.75}`, "#f
 <ellipse cx="${-rx * 0.34}" cy="${ry * 0.02}" rx="${4 * k}" ry="${4.3 * k}" fill="#fffaf0"/><circle cx="${rx * 0.36}" cy="${ry * 0.46}" r="${2 * k}" fill="#ffd9a0" opacity=".85"/></g>`;
 }
 
-/** Eyes on the page, and brows that lift a little: what it reads pleases it. */
+/** Eyes on the page, brows slightly raised: it likes what it reads. */
 export function eyes(): string {
   return (
     bead.defs +

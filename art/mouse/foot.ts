@@ -27,7 +27,7 @@ const SIDE = blob([
 const SOLE =
   "M-14 34C-26 20 -28 -10 -20 -30C-22 -42 -14 -48 -8 -44C-4 -54 8 -54 10 -46C18 -50 24 -42 20 -32C28 -10 26 20 14 34C6 42 -6 42 -14 34Z";
 
-/** A foot from the side, toes to the left, 118 long; the ankle goes up at (31, -48). */
+/** A foot from the side, 118 long, toes left; the ankle is at (31, -48). */
 export function sideFoot(): string {
   const toe = (cx: number, cy: number, rx: number, ry: number) => path(oval(cx, cy, rx, ry), skin.fill);
   const crease = (d: string, width: number) => line(d, "#8b4440", width, `opacity=".6"`);
@@ -45,7 +45,7 @@ export function sideFoot(): string {
   );
 }
 
-/** A foot from below, toes up, 90 high around the origin, with its pads. */
+/** A sole with its pads, 90 high, toes up, centered on the origin. */
 export function soleFoot(): string {
   const pad = (cx: number, cy: number, rx: number, ry: number) =>
     `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" fill="#c4716c" opacity=".7" filter="url(#blur1)"/>`;

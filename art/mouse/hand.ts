@@ -10,7 +10,7 @@ const skin = linear([
 const FINGER = "M8 -6.8C-4 -8.4 -15 -8 -21 -5.4C-27 -2.4 -27 4 -21 6.6C-14 9 -4 8.4 8 6.6Z";
 const PALM = "M-3 -22C5 -30 24 -28 34 -17C42 -6 42 12 33 20C22 29 5 28 -2 21C-9 9 -10 -10 -3 -22Z";
 
-/** Where each finger leaves the palm, its turn in degrees and its length. */
+/** For each finger: where it starts, its angle in degrees, its length. */
 const FINGERS = [
   { y: -16.5, turn: 13, size: 0.92 },
   { y: -5.5, turn: 4, size: 1.06 },
@@ -35,8 +35,8 @@ const knuckles = FINGERS.map(({ y }) =>
 );
 
 /**
- * The back of a hand round the edge of a thing: edge at x = 0, four fingers to the left of it, the heel of the hand
- * to the right (to 40), 46 high. Mirror it for the other hand.
+ * A hand around an edge at x = 0, seen from the back, 46 high: fingers to the left, heel to the right (up to 40).
+ * Mirror it for the other hand.
  */
 export function hand(): string {
   return (
@@ -50,7 +50,7 @@ export function hand(): string {
   );
 }
 
-/** The part of a far hand that shows beyond the edge: draw it before the book, and `fingers` after. */
+/** The far hand beyond the edge: draw it before the book, and `fingers` after. */
 export function farPalm(): string {
   return skin.defs + path(PALM, skin.fill) + brush("M34 18C24 27 8 27 -1 20", 5, "#7a3d3c", { opacity: 0.55 });
 }

@@ -11,17 +11,17 @@ import { spectacles } from "./spectacles.ts";
 
 export type HeadOptions = {
   readonly light: Light;
-  /** colour of the lamp on the glasses */
+  /** the lamp's color in the glasses */
   readonly glass?: string;
-  /** light along the forehead, 0 to 1 */
+  /** strength of the light along the forehead, 0 to 1 */
   readonly rim?: number;
-  /** drawn in head units: a hat, a flower; stands between the ears */
+  /** a hat or a flower between the ears, in head units */
   readonly hat?: string;
-  /** a filter that lights the fur; eyes, smile and spectacles keep their own contrast */
+  /** a filter for the fur alone, so that eyes, smile and glasses keep their contrast */
   readonly filter?: string;
 };
 
-/** Hair before the ear, over the end of the spectacles. */
+/** Hair in front of the ear; hides the end of the glasses. */
 function tuft(): string {
   const hairs = [
     "M40 -52C52 -44 62 -34 68 -22",
@@ -35,8 +35,8 @@ function tuft(): string {
 }
 
 /**
- * The head, facing left in three-quarter view: 236 wide from nose (-138) to nape (96), ears up to -190, chin at 80.
- * The neck joins at about (30, 80).
+ * The head in three-quarter view, facing left: nose at x -138, nape at 96, ear tips at y -190, chin at 80. The neck
+ * joins at about (30, 80).
  */
 export function head({ light, glass = "#ffcf80", rim = 0.8, hat = "", filter }: HeadOptions): string {
   const fur = group(ears(light) + skull(light, rim), filter ? `filter="url(#${filter})"` : "");

@@ -1,17 +1,17 @@
 import { relight } from "../kit/light.ts";
 
 export type Lamp = {
-  /** -1 to 1: where the lamp stands, seen from the figure (x to the right, y down) */
+  /** where the lamp is, seen from the figure: -1 to 1, x right, y down */
   readonly x: number;
   readonly y: number;
-  /** shade, wash and edge colours */
+  /** shade, wash and edge colors */
   readonly shade: string;
   readonly key: string;
   readonly rim: string;
-  /** cool edge away from the lamp: window or sky */
+  /** cool edge on the dark side, from a window or the sky */
   readonly back: string;
   readonly strength: number;
-  /** how much of the lamp washes over colours: 1 by a fire, less in daylight */
+  /** how strongly the lamp tints colors: 1 by a fire, less in daylight */
   readonly wash?: number;
 };
 

@@ -25,7 +25,7 @@ const DOTS = [
   [-99, 57],
 ];
 
-/** A whisker is seen against light and dark: a dark line below, a light one on it. */
+/** A light line on a dark one shows up against any background. */
 function whisker(d: string, seed: number): string {
   const profile = (t: number) => (1 - t) * 0.9 + 0.12;
   return (
@@ -34,7 +34,6 @@ function whisker(d: string, seed: number): string {
   );
 }
 
-/** Nose, smile and whiskers. */
 export function muzzle(): string {
   const smile = (t: number) => 0.35 + 0.65 * Math.sin(Math.PI * t);
   const dots = DOTS.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="1.7" fill="#6a4535" opacity=".7"/>`).join("");

@@ -1,4 +1,4 @@
-/** The outlines of the mouse, shared by the painted figure and the small mascot. Head parts in head units, the rest in figure units. */
+/** Outlines shared by the scenes and the small pictures. Head parts in head units, the rest in figure units. */
 export const EAR_NEAR =
   "M8 -66C-14 -120 0 -182 50 -190C108 -196 136 -142 116 -98C104 -66 70 -44 46 -46C28 -48 14 -54 8 -66Z";
 export const EAR_NEAR_INSIDE =

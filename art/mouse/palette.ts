@@ -1,6 +1,6 @@
 import type { Ramp } from "../kit/color.ts";
 
-/** What never changes from season to season: the mouse itself and its wine red. Dark to light. */
+/** The same in every season: the mouse and its wine red, dark to light. */
 export const FUR: Ramp = ["#2b1b1c", "#55382f", "#856047", "#b28560", "#dcb384", "#f7dcae"];
 export const SKIN: Ramp = ["#6d2f31", "#a9575a", "#d98a80", "#f3b9a3", "#ffe0cc"];
 export const WINE: Ramp = ["#2d0812", "#5e1226", "#8f2238", "#c04a52", "#e88a6e"];

@@ -17,14 +17,14 @@ const RIBS = Array.from({ length: 6 }, (_, i) => `M${-47 + i * 4.4} -119Q${-52 +
 
 export type ReaderOptions = {
   readonly light: Light;
-  /** wool of the jersey, dark to light */
+  /** the sweater's wool, dark to light */
   readonly jersey: Ramp;
-  /** colour of the stripes, for a sailor's jersey */
+  /** stripe color, for a sailor's sweater */
   readonly stripes?: string;
   readonly book: BookOptions;
   /** scarf or neckerchief */
   readonly neckwear: string;
-  /** blanket, legs: between body and book */
+  /** blanket or legs: drawn between body and book */
   readonly lap?: string;
   readonly hat?: string;
   readonly headTilt?: number;
@@ -89,8 +89,8 @@ function arm({ jersey, light, stripes }: ReaderOptions): string {
 }
 
 /**
- * The mouse reading, from the hip up, facing left; origin at the seat, ear tips near y -490, book from x -246.
- * The groups are lit by the filters `light-head` and `light-part`, which the scene defines (lightsFor).
+ * The mouse reading, from the hips up, facing left: origin at the seat, ear tips near y -490, book from x -246. The
+ * scene has to define the filters `light-head` and `light-part` (`lightsFor`).
  */
 export function reader(options: ReaderOptions): string {
   const {

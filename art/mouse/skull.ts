@@ -16,7 +16,7 @@ const base = radialAt(-62, -38, 190, [
 const soft = (cx: number, cy: number, rx: number, ry: number, color: string, opacity: number, rest = "") =>
   `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" fill="${color}" opacity="${opacity}" filter="url(#blur10)" ${rest}/>`;
 
-/** The furry egg with its snout: no features yet. `rim` is the strength of the light along the forehead. */
+/** The furry egg with its snout, without features. `rim`: strength of the light along the forehead. */
 export function skull(light: Light, rim: number): string {
   const round = toned(egg(-16, -2, 122, 98, light), 1.3, 0.42);
   const muzzle = egg(-98, 46, 46, 36, light);

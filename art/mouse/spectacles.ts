@@ -3,7 +3,7 @@ import { FRAME, GOLD } from "./palette.ts";
 
 const TEMPLE = "M-12 3C8 -4 34 -16 58 -38";
 
-/** Round gold spectacles: the one thing by which everybody knows this mouse. `glass` is the lamp's colour on them. */
+/** Round gold glasses, the mouse's trademark. `glass` is the lamp's color in them. */
 export function spectacles(glass: string): string {
   const rings =
     '<circle cx="-43" cy="10" r="32"/><ellipse cx="-106" cy="8" rx="16" ry="28"/><path d="M-75 4Q-83 -6 -91 0"/>';

@@ -1,6 +1,6 @@
 import { brush } from "../kit/stroke.ts";
 
-/** The tail along a line from its root: dark below, light on top, ending thin. */
+/** The tail along a line, root first: dark below, light on top, thin at the end. */
 export function tail(d: string, light: string = "#f6c9ac"): string {
   const taper = (t: number) => (0.2 + 0.8 * (1 - t)) * Math.min(1, (1 - t) * 9);
   return (

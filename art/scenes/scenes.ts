@@ -3,10 +3,9 @@ import { spring } from "./spring/scene.ts";
 import { summer } from "./summer/scene.ts";
 import { winter } from "./winter/scene.ts";
 
-/** How a season's picture is drawn, and where the part for phones (800 wide) and its low band (356 high) begin. */
+/** A season's drawing, and where its crops for phones start (see `pictures.ts`). */
 export type Scene = { readonly draw: () => string; readonly narrowLeft: number; readonly bandTop: number };
 
-/** Every season's scene. */
 export const scenes = {
   winter: { draw: winter, narrowLeft: 770, bandTop: 170 },
   spring: { draw: spring, narrowLeft: 710, bandTop: 208 },

@@ -10,13 +10,13 @@ export const sleeve = (d: string, { base, shade, light }: Tone, width = 50) =>
   `<g transform="translate(-3 -4)">${line(d, base, width - 9)}</g>` +
   `<g transform="translate(-8 -10)">${brush(d, width * 0.3, light, { opacity: 0.7, jitter: 0 })}</g>`;
 
-/** The end of a sleeve, upright at the origin: turn it across the arm. */
+/** A cuff, upright at the origin; rotate it to fit the arm. */
 export const cuff = ({ base, shade }: Tone, width = 50) =>
   line(`M0 ${-width / 2 + 4}V${width / 2 - 4}`, shade, 17) + line(`M-1 ${-width / 2 + 4}V${width / 2 - 6}`, base, 10);
 
 const PALM = "M-20 -18C-8 -25 14 -24 23 -12C30 0 26 18 12 23C-4 27 -20 22 -24 8C-26 -2 -26 -12 -20 -18Z";
 
-/** A small hand, its fingers to the left. */
+/** A small hand, fingers left. */
 export const hand = () =>
   form(
     PALM,
@@ -27,7 +27,7 @@ export const hand = () =>
 
 const SOLE = "M-46 4C-50 -12 -36 -22 -18 -20C4 -18 30 -16 40 -4C46 6 40 18 26 19C2 21 -40 22 -46 4Z";
 
-/** A long pink foot, toes to the left. */
+/** A long pink foot, toes left. */
 export const foot = () =>
   form(
     SOLE,
@@ -36,7 +36,7 @@ export const foot = () =>
     shadow("M50 0V30H-40Q20 16 50 0Z", SKIN.shade, 0.6),
   ) + line("M-45 -2Q-36 -4 -30 -1M-44 8Q-36 6 -30 8", SKIN.shade, 3.2);
 
-/** The tail along a line, root first: pink, dark edge below. */
+/** The tail along a line, root first. */
 export const tail = (d: string, width = 13) => {
   const profile = (t: number) => 0.3 + 0.7 * (1 - t);
   return (
@@ -47,7 +47,7 @@ export const tail = (d: string, width = 13) => {
 
 const WRAP = "M-66 -18C-40 2 30 4 66 -20C82 -14 84 14 70 22C34 42 -40 42 -70 20C-82 8 -78 -12 -66 -18Z";
 
-/** The wine-red scarf round the neck, 140 wide around the origin. */
+/** The wine-red scarf, 140 wide, centered on the origin. */
 export const scarf = () =>
   form(
     WRAP,
@@ -56,7 +56,7 @@ export const scarf = () =>
     shadow("M90 -30V40H-60C0 34 60 24 90 -30Z", WINE.shade, 0.8),
   ) + brush("M-50 26C-20 36 20 36 52 22", 4, WINE.shade, { opacity: 0.7, jitter: 0 });
 
-/** The wine-red neckerchief: a band and a knot with two corners under the chin. */
+/** The wine-red neckerchief, knotted under the chin. */
 export const neckerchief = () =>
   form(
     "M-62 -16C-36 2 30 4 62 -18C74 -10 74 8 64 14C30 28 -36 28 -66 12C-74 4 -72 -10 -62 -16Z",
@@ -77,6 +77,6 @@ export const neckerchief = () =>
     .map(([x, y]) => `<circle cx="${x}" cy="${y}" r="4" fill="#fbe6cf"/>`)
     .join("");
 
-/** A furry leg or arm end, where clothes leave it bare. */
+/** The bare end of an arm or leg. */
 export const furLine = (d: string, width: number) =>
   line(d, FUR.shade, width) + place(line(d, FUR.base, width - 8), -2, -3);

@@ -10,7 +10,7 @@ const COVER = "M256 426C206 396 146 388 80 398V800H432V398C366 388 306 396 256 4
 const PAGES =
   "M256 426C206 392 146 380 86 390L80 404C146 394 206 402 256 432C306 402 366 394 432 404L426 390C366 380 306 392 256 426Z";
 
-/** An ear seen from the front; `side` is -1 for the left one and 1 for the right one. */
+/** An ear from the front; `side`: -1 left, 1 right. */
 function ear(side: number): string {
   const x = 256 + side * 120;
   return form(
@@ -22,7 +22,7 @@ function ear(side: number): string {
   );
 }
 
-/** One lens of the spectacles with the eye behind it, lowered to the book. */
+/** One lens with the eye behind it, looking down at the book. */
 const lens = (x: number) =>
   path(oval(x, 282, 56, 56), "#fff1d4", 'opacity=".62"') +
   path(oval(x, 292, 24, 28), INK) +
@@ -41,7 +41,7 @@ const paw = (x: number, side: number) =>
     [-side, 1],
   );
 
-/** The covers to us, the glass on the front one, and a paw at each edge. */
+/** The covers with the emblem, and a paw at each edge. */
 const book =
   path(COVER, "#fbe9c8") +
   path("M256 432C306 402 366 394 432 404V800H256Z", "#f3d7a8") +
@@ -52,8 +52,8 @@ const book =
   paw(428, 1);
 
 /**
- * The mouse's face from the front over an open book, 512 units square without ground: few shapes with room between
- * them, because it must still be this mouse at 16 pixels.
+ * The mouse's face over an open book, from the front, 512 units square, no background. A few well-spaced shapes,
+ * because it has to be recognizable at 16 pixels.
  */
 export const face = () =>
   ear(-1) +

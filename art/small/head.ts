@@ -4,12 +4,12 @@ import { line, path } from "../kit/svg.ts";
 import { form, lit, shadow } from "./form.ts";
 import { EAR, FRAME, FUR, GOLD, INK, SKIN } from "./palette.ts";
 
-/** Where the mouse looks: into its book, at us, nowhere because it sleeps, or up in wonder. */
+/** Where the mouse looks; asleep, it doesn't. */
 export type Gaze = "page" | "us" | "asleep" | "up";
 
 export type HeadOptions = {
   readonly gaze?: Gaze;
-  /** in head units, drawn over the head; a hat stands between the ears, about (10, -84) */
+  /** a hat, in head units; it goes between the ears at about (10, -84) */
   readonly hat?: string;
   readonly mouth?: "smile" | "wide" | "small" | "worried";
 };
@@ -105,12 +105,12 @@ function brows(gaze: Gaze, worried: boolean): string {
 const RINGS =
   '<circle cx="-44" cy="10" r="36"/><ellipse cx="-110" cy="8" rx="18" ry="31"/><path d="M-80 4Q-88 -6 -94 0"/>';
 
-/** Light on the glasses, below the eyes, so that the eyes stand out from the fur. */
+/** Light in the glasses sets the eyes off from the fur. */
 const lenses =
   '<g fill="#fff6df"><circle cx="-44" cy="10" r="34" opacity=".34"/><ellipse cx="-110" cy="8" rx="16" ry="29" opacity=".55"/></g>' +
   brush("M-9 4C12 -6 30 -18 46 -38", 7, FRAME, { profile: (t) => 1 - t * 0.6, jitter: 0 });
 
-/** Gold with a dark edge on both sides: it shows on fur, on paper and on every footer. */
+/** Gold with dark edges, to work on fur, on paper and in every footer. */
 const frames =
   `<g fill="none" stroke="${FRAME}" stroke-width="8.5">${RINGS}</g><g fill="none" stroke="${GOLD}" stroke-width="4.6">${RINGS}</g>` +
   line("M-72 -6A31 31 0 0 1 -54 -20", "#fff4d0", 4, 'opacity=".95"');
@@ -131,8 +131,8 @@ const nose =
   path(oval(-140, 35, 5.5, 3.6, -20), "#fff0e6", 'opacity=".9"');
 
 /**
- * The head of the scenes in few shapes, facing left in three-quarter view: nose at -152, nape at 100, ear tips at
- * about -200, chin at 88. The neck joins at about (30, 80).
+ * The scenes' head in a few shapes, three-quarter view, facing left: nose at x -152, nape at 100, ear tips at about
+ * y -200, chin at 88. The neck joins at about (30, 80).
  */
 export function head({ gaze = "page", hat = "", mouth = "smile" }: HeadOptions = {}): string {
   return (

@@ -44,7 +44,7 @@ const streamer = form(
   shadow("M0 20C44 4 74 24 114 2V40H0Z", WINE.shade, 0.5),
 );
 
-/** On the way home through the leaves: reading as it walks, and the tail carries the glass. */
+/** Walking home through the leaves: reading, the glass in its tail. */
 export const fall = () =>
   picture(
     tail("M292 340C336 356 380 334 378 300C376 274 352 260 334 274", 14) +

@@ -28,7 +28,7 @@ export const daisy = [0, 45, 90, 135, 180, 225, 270, 315]
   .join("")
   .concat(path(oval(0, 0, 10, 10), "#f0b13c"), path(oval(-3, -3, 4, 4), "#ffe08a"));
 
-/** In the meadow: up on its feet, this month's book under the arm, and a glass raised to the reader. */
+/** In the meadow: standing, a book under its arm, raising a glass to the reader. */
 export const spring = () =>
   picture(
     tail("M306 366C340 380 376 364 378 330C380 304 358 296 350 312C344 326 360 334 368 324", 14) +

@@ -17,7 +17,7 @@ const torso = form(
   shadow("M330 250V380H244C292 350 302 300 280 240Z", SHIRT.shade, 0.55),
 );
 
-/** A straw hat with a wine-red band, at 0.7 of the head's width. */
+/** A straw hat with a wine-red band, 0.7 of the head's width. */
 export const strawHat = place(
   form(
     "M-92 10C-60 -14 60 -16 92 4C80 24 40 28 0 28C-44 28 -80 26 -92 10Z",
@@ -63,7 +63,7 @@ const umbrella =
     path("M-8 -64L2 -32L16 -30Z", "#ffe3b0"),
   );
 
-/** At the sea: afloat in a ring, straw hat on, a cold white wine held clear of the water. */
+/** At the sea: afloat in a swim ring, wearing a straw hat, holding a white wine above the water. */
 export const summer = () =>
   picture(
     ringBack +

@@ -36,7 +36,7 @@ const torso = form(
   line("M224 262V384M250 262V384M276 262V384M302 270V384", KNIT.shade, 5, 'opacity=".45" stroke-dasharray="7 6"'),
 );
 
-/** A wine-red cap with a bobble, at 0.7 of the head's width so that it leaves the ears alone. */
+/** A wine-red pompom hat, 0.7 of the head's width so that it clears the ears. */
 export const cap = place(
   form(
     "M-62 14C-64 -40 -34 -70 2 -70C40 -70 66 -40 64 12C30 0 -30 0 -62 14Z",
@@ -56,7 +56,7 @@ export const cap = place(
   7,
 );
 
-/** By the fire: wrapped in a tartan blanket, mulled wine at its feet, in the book up to the spectacles. */
+/** By the fire: wrapped in a tartan blanket, mulled wine at its feet, deep in its book. */
 export const winter = () =>
   picture(
     tail("M318 372C352 384 380 370 386 342C390 322 376 308 366 318", 14) +

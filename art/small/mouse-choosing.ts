@@ -5,7 +5,7 @@ import { head } from "./head.ts";
 import { CORDUROY, GREEN_KNIT, OCHRE_BOOK, PURPLE_BOOK, RED_BOOK, TEAL_BOOK, type Tone } from "./palette.ts";
 import { sitter } from "./sitter.ts";
 
-/** A book lying on its side, its spine to us: `width` by 34 around the origin. */
+/** A book lying flat, spine to the viewer: `width` by 34, centered on the origin. */
 const lying = ({ base, shade, light }: Tone, width: number) =>
   path(`M${-width / 2 + 6} -12H${width / 2}V14H${-width / 2 + 6}Z`, "#fff0d0") +
   line(`M${-width / 2 + 14} -3H${width / 2}M${-width / 2 + 14} 5H${width / 2}`, "#cfa872", 2) +
@@ -16,7 +16,7 @@ const lying = ({ base, shade, light }: Tone, width: number) =>
     shadow(`M${-width / 2} 12H${width / 2}V20H${-width / 2 - 8}Z`, shade, 0.8),
   );
 
-/** No book is chosen yet: it brings all that could be read next. */
+/** No book chosen yet: it brings everything you could read next. */
 export const choosing = () =>
   picture(
     sitter(GREEN_KNIT, CORDUROY) +

@@ -15,7 +15,7 @@ const phones =
   path(oval(-70, -52, 13, 24, 8), PLUM);
 const note = (color: string) =>
   path(oval(0, 0, 13, 10, -20), color) + line("M11 -4V-46C18 -34 32 -36 34 -22", color, 6);
-/** Nothing to hear yet: it hums to itself. */
+/** No audiobook yet: it hums to itself. */
 export const humming = () =>
   picture(
     sitter(BLUE_KNIT, CORDUROY) +

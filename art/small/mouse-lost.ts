@@ -18,7 +18,7 @@ const sheet = (turn: number, x: number, y: number, size: number) =>
     turn,
     size,
   );
-/** The page is not there: the wind has it. */
+/** Page not found: the wind took it. */
 export const lost = () =>
   picture(
     sitter(GREEN_KNIT, CORDUROY) +

@@ -13,7 +13,7 @@ const cheese = form(
   lit("M0 0L84 -34L98 -20L10 4H0Z", "#ffe9a0", 1),
   path(oval(30, 18, 9, 7), "#c98f28") + path(oval(66, 12, 12, 9), "#c98f28") + path(oval(50, 32, 7, 5), "#c98f28"),
 );
-/** Nobody brings anything yet: a glass held out, and a first piece of cheese. */
+/** The board is empty: it offers a glass and a first piece of cheese. */
 export const sharing = () =>
   picture(
     sitter(YELLOW_KNIT, DENIM) +

@@ -6,7 +6,7 @@ import { DENIM, KNIT } from "./palette.ts";
 import { sitter } from "./sitter.ts";
 import { glass, RED } from "./things.ts";
 
-/** Something went wrong: the glass has fallen over. */
+/** Something went wrong: the glass fell over. */
 export const spilled = () =>
   picture(
     path("M6 378C0 360 30 356 60 362C90 352 140 358 152 370C168 386 130 400 84 398C40 400 10 398 6 384Z", "#b01c38") +

@@ -6,7 +6,7 @@ import type { Tone } from "./palette.ts";
 const TORSO = "M178 244C240 224 296 242 314 294C324 330 324 370 312 388H170C156 340 156 276 178 244Z";
 const THIGH = "M306 336C330 352 338 382 324 396H168C150 390 150 362 172 350C210 332 270 324 306 336Z";
 
-/** The mouse's body sitting on the ground, toes to the left, tail behind: the head goes to (222, 180), arms over it. */
+/** The mouse's body sitting on the ground, toes left. Add the head at (222, 180), then the arms. */
 export function sitter(top: Tone, trousers: Tone): string {
   return (
     tail("M314 380C350 390 382 372 382 342C382 320 364 314 358 328", 14) +

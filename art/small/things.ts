@@ -9,11 +9,11 @@ const FAR = "M0 62C-14 50 -36 42 -64 42L-70 -74C-44 -74 -18 -70 0 -60Z";
 const PAGES =
   "M-72 -74C-46 -92 -16 -88 0 -68C26 -94 66 -100 102 -86L101 -74C64 -82 28 -76 0 -58C-18 -70 -44 -74 -71 -72Z";
 
-/** The club's sign, a glass, 26 high around the origin. */
+/** The club's emblem, a glass 26 high, centered on the origin. */
 export const emblem = (color: string) =>
   path("M-9 -12H9C10 0 6 5 1.400 6V12H6V15H-6V12H-1.400V6C-6 5 -10 0 -9 -12Z", color);
 
-/** An open book with its covers to us, spine at x = 0: far cover to -72, near cover to 106, 160 high. */
+/** An open book, covers facing the viewer, 160 high: spine at x = 0, far cover to -72, near cover to 106. */
 export function openBook({ base, shade, light }: Tone): string {
   return (
     path(PAGES, "#fff3d6") +
@@ -28,7 +28,7 @@ export function openBook({ base, shade, light }: Tone): string {
 
 const CLOSED = "M-46 -62H40C46 -62 50 -58 50 -52V62H-46C-52 62 -54 56 -54 50V-50C-54 -58 -52 -62 -46 -62Z";
 
-/** A closed book upright, front to us: 104 wide, 124 high around the origin. */
+/** A closed, upright book from the front: 104 by 124, centered on the origin. */
 export function closedBook({ base, shade, light }: Tone): string {
   return (
     path("M-48 54H56V70H-44C-52 70 -56 62 -48 54Z", "#fff3d6") +
@@ -42,13 +42,13 @@ export function closedBook({ base, shade, light }: Tone): string {
 
 const BOWL = "M-30 -112C-36 -74 -28 -48 0 -46C28 -48 36 -74 30 -112Z";
 
-/** What is in the glass: its colour, and the light in it. */
+/** Color and highlight of the wine. */
 export type Drink = { readonly body: string; readonly light: string; readonly deep: string };
 export const RED: Drink = { body: "#b01c38", light: "#ff6a58", deep: "#5e0c20" };
 export const WHITE: Drink = { body: "#f3cf58", light: "#fff3a8", deep: "#c8962c" };
 export const ROSE: Drink = { body: "#f08c92", light: "#ffd3c4", deep: "#c25468" };
 
-/** A glass of wine, foot at the origin, 112 high: a light edge for dark grounds, a dark one for light grounds. */
+/** A glass of wine, 112 high, base at the origin. Light and dark edges, to work on any background. */
 export function glass({ body, light, deep }: Drink): string {
   const edge = "M-30 -112C-36 -74 -28 -48 0 -46C28 -48 36 -74 30 -112M0 -46V-4M-24 -2H24";
   return (

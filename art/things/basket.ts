@@ -21,7 +21,7 @@ const BODY = blob([
   [-56, -20],
 ]);
 
-/** Willow, woven: short bows that go over and under, row by row. */
+/** Woven willow: short arcs over and under, row by row. */
 function weave(light: Light): string {
   const random = createRandom(7);
   const shade = egg(0, -30, 70, 60, light);
@@ -65,7 +65,7 @@ function log(x: number, y: number, turn: number, seed: number): string {
   );
 }
 
-/** A willow basket full of logs, 130 wide, its foot at the origin. */
+/** A basket of logs, 130 wide, bottom at the origin. */
 export function logBasket(light: Light): string {
   return (
     log(-30, -22, -16, 3) +

@@ -8,7 +8,6 @@ export const BLOSSOM: Ramp = ["#b0708c", "#d894a8", "#efb8c2", "#fbdcdc", "#fff6
 
 const PETAL = "M0 0C-7 -4 -9 -12 -3.5 -16Q0 -13 3.5 -16C9 -12 7 -4 0 0Z";
 
-/** One loose petal. */
 export const petal = (x: number, y: number, turn: number, size: number, tone: number) =>
   place(
     path(PETAL, shadeOf(BLOSSOM, tone)) +
@@ -19,7 +18,7 @@ export const petal = (x: number, y: number, turn: number, size: number, tone: nu
     size,
   );
 
-/** A flower of five petals, seen a little from the side when `squash` is below 1. */
+/** A flower with five petals; `squash` below 1 tilts it. */
 export function flower(x: number, y: number, size: number, turn: number, squash: number, tone: number): string {
   const petals = [0, 1, 2, 3, 4].map((i) =>
     place(path(PETAL, shadeOf(BLOSSOM, tone + (i % 3) * 0.06 - 0.06)), 0, 0, i * 72),
@@ -34,7 +33,7 @@ export function flower(x: number, y: number, size: number, turn: number, squash:
   ]);
 }
 
-/** A bunch: a cloud of petals in the shade, open flowers on the lit side. */
+/** A cluster: petals on the dark side, open flowers on the lit side. */
 export function bunch(x: number, y: number, rx: number, ry: number, count: number, light: Field, seed: number): string {
   const random = createRandom(seed);
   let drawn = "";

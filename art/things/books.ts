@@ -24,7 +24,7 @@ function lying({ width: w, thick: t, ramp }: PiledBook, edge: string, seed: numb
   );
 }
 
-/** A pile from the lowest book up, its lower left corner at (x, y); lit from the right. */
+/** A pile, bottom book first, lower left corner at (x, y), lit from the right. */
 export function bookPile(x: number, y: number, books: readonly PiledBook[], edge: string): string {
   let base = y;
   return books

@@ -4,7 +4,7 @@ import { oval } from "../kit/shape.ts";
 import { brush } from "../kit/stroke.ts";
 import { fixed, group, path, place } from "../kit/svg.ts";
 
-/** A heap of cloud with a flat foot, lit from the upper left; about 280 wide at size 1. */
+/** A cumulus cloud with a flat base, about 280 wide at size 1, lit from the upper left. */
 export function heapCloud(x: number, y: number, size: number, ramp: Ramp, seed: number): string {
   const random = createRandom(seed);
   let puffs = "";
@@ -25,7 +25,7 @@ export function heapCloud(x: number, y: number, size: number, ramp: Ramp, seed: 
   return place(group(puffs + foot, `filter="url(#cloud)"`), x, y, 0, size);
 }
 
-/** A feathery cloud: long strokes, no puffs. */
+/** A feathery cloud of long strokes. */
 export function featherCloud(x: number, y: number, size: number, ramp: Ramp, seed: number): string {
   const random = createRandom(seed);
   let strokes = "";

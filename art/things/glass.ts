@@ -10,7 +10,7 @@ const BOWL = "M-25 -98C-31 -64 -24 -38 0 -38C24 -38 31 -64 25 -98Z";
 const FILL = "M-28 -74C-28 -54 -20 -40 0 -40C20 -40 28 -54 28 -74Z";
 const STEM = "M-2.4 -1C-1 -16 -1 -28 -4 -41H4.4C1.6 -28 1.6 -16 2.6 -1Z";
 
-/** A glass of wine, foot at the origin, 103 high. `tint` is the colour of the air in the glass; light from the left. */
+/** A glass of wine, 103 high, base at the origin, lit from the left. `tint`: the color of the empty part. */
 export function glass(wine: Wine, tint: string): string {
   const inside = radial(
     [
@@ -36,6 +36,6 @@ export function glass(wine: Wine, tint: string): string {
   );
 }
 
-/** The glass standing somewhere. */
+/** The glass at a position. */
 export const glassAt = (x: number, y: number, scale: number, wine: Wine, tint: string) =>
   place(glass(wine, tint), x, y, 0, scale);

@@ -6,20 +6,20 @@ import { fixed } from "../kit/svg.ts";
 export type GrassOptions = {
   readonly left: number;
   readonly right: number;
-  /** the ground under each blade */
+  /** ground line: y for each x */
   readonly ground: (x: number) => number;
-  /** how far blades may stand before or behind the ground line */
+  /** how far blades may be in front of or behind the ground line */
   readonly depth: number;
   readonly count: number;
   readonly height: number;
   readonly width: number;
   readonly ramp: Ramp;
-  /** wind, radians: positive to the right */
+  /** lean from the wind, radians; positive is right */
   readonly lean: number;
   readonly seed: number;
 };
 
-/** Blades of grass, those behind first. */
+/** Blades of grass, back to front. */
 export function grass(options: GrassOptions): string {
   const { left, right, ground, depth, count, height, width, ramp, lean, seed } = options;
   const random = createRandom(seed);

@@ -20,7 +20,7 @@ export const LEAF_KINDS = ["beech", "oak", "maple"] as const;
 
 export const AUTUMN: Ramp = ["#3e1a18", "#6e2c1c", "#a04c20", "#cf7c2a", "#e8ac48", "#f8dc8a"];
 
-/** One fallen leaf, stalk at the place, about 36 long at size 1; `tone` runs from dark to light on the autumn ramp. */
+/** A leaf, about 36 long at size 1, positioned by its stem; `tone`: dark to light on the fall ramp. */
 export function leaf(
   x: number,
   y: number,
@@ -42,7 +42,7 @@ export function leaf(
   );
 }
 
-/** A leaf as the wind chose it. */
+/** A leaf at random. */
 export const anyLeaf = (random: Random, x: number, y: number, size: number, tone: number, squash = 1) =>
   leaf(
     x,

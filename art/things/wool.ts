@@ -4,7 +4,6 @@ import { oval } from "../kit/shape.ts";
 import { daub } from "../kit/stroke.ts";
 import { clip, path } from "../kit/svg.ts";
 
-/** A ball of wool. */
 export function woolBall(x: number, y: number, r: number, ramp: Ramp, light: Light, seed: number): string {
   const d = oval(x, y, r, r);
   const layers = [0.5, -0.7, 1.5].map((flow, i) =>

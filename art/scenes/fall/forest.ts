@@ -32,7 +32,7 @@ function air(): string {
 
 type Tree = { readonly x: number; readonly width: number; readonly lean: number; readonly seed: number };
 
-/** A trunk that rises out of the picture; the side to the sun is lit. */
+/** A tall trunk, lit on the side of the sun. */
 function trunk({ x, width, lean, seed }: Tree, haze: number, base: number): string {
   const random = createRandom(seed);
   const j = () => around(random, width * 0.16);
@@ -117,7 +117,7 @@ function woods(): string {
   );
 }
 
-/** Dark leaves overhead, of low contrast: the tagline stands here on phones. */
+/** Dark leaves overhead, low in contrast because the tagline is here on phones. */
 function canopy(): string {
   const random = createRandom(8);
   let leaves = "";
@@ -145,7 +145,7 @@ function beams(): string {
   );
 }
 
-/** Ferns and seedlings that break the line between wood and floor. */
+/** Ferns and seedlings that break the line between trees and ground. */
 function undergrowth(): string {
   const random = createRandom(27);
   let fronds = "";
@@ -203,7 +203,7 @@ function floor(): string {
   );
 }
 
-/** The shade under the leaves: the sun is low, the tops are dark already. */
+/** The shade overhead: the sun is low and the treetops are already dark. */
 function shadeOverhead(): string {
   const dusk = linear([
     [0, "#2a1618", 0.86],
@@ -213,5 +213,5 @@ function shadeOverhead(): string {
   return painted("M-60 -60H1660V270H-60Z", dusk);
 }
 
-/** Air, far trees, low sun, the floor of the wood. */
+/** Haze, distant trees, low sun and the forest floor. */
 export const forest = () => air() + woods() + shadeOverhead() + canopy() + beams() + floor();

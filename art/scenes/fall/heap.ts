@@ -9,10 +9,10 @@ import { glowAt } from "./palette.ts";
 export const duskShade = (cx: number, cy: number, rx: number, ry: number, opacity = 0.8) =>
   glow(cx, cy, rx, ry, "#1c0c16", opacity, "multiply");
 
-/** The surface of the heap: y for each x. */
+/** The top of the pile: y for each x. */
 const top = (x: number) => 604 - 54 * Math.exp(-(((x - 1290) / 190) ** 2)) - 16 * Math.exp(-(((x - 1060) / 80) ** 2));
 
-/** The heap of leaves under the mouse. `front` draws the leaves that lie over its legs. */
+/** The pile of leaves under the mouse. `front`: only those over its legs. */
 export function heap(front: boolean): string {
   const random = createRandom(front ? 72 : 71);
   const spots = Array.from({ length: front ? 150 : 560 }, () => ({
@@ -27,7 +27,7 @@ export function heap(front: boolean): string {
   return leaves.join("");
 }
 
-/** Leaves in the air, none before a face or a glass. */
+/** Falling leaves, clear of the face and the glass. */
 export function falling(): string {
   const random = createRandom(77);
   const hidden = (x: number, y: number) => x > 1070 || (x > 880 && x < 1010 && y > 380);
@@ -40,7 +40,7 @@ export function falling(): string {
   return leaves;
 }
 
-/** Dust and gnats that catch the sun. */
+/** Dust and gnats in the sunlight. */
 export function motes(): string {
   const random = createRandom(55);
   const spots = Array.from({ length: 46 }, () => {
@@ -102,7 +102,6 @@ export function toadstool(x: number, y: number, size: number): string {
 
 const PUMPKIN = ["#4a1c18", "#8a3a18", "#c8681e", "#ec9a36", "#ffd890"];
 
-/** A pumpkin. */
 export function pumpkin(x: number, y: number, size: number): string {
   const rib = (cx: number, rx: number, tone: number, seed: number) => {
     const d = oval(cx, -42, rx, 44);
@@ -149,7 +148,7 @@ export function pumpkin(x: number, y: number, size: number): string {
   );
 }
 
-/** Small brown mushrooms, the lit side to the sun. */
+/** Small brown mushrooms, lit from the sun's side. */
 export function mushrooms(x: number, y: number): string {
   const one = (dx: number, h: number, w: number, seed: number) => {
     const cap = blob([
@@ -180,7 +179,7 @@ export function mushrooms(x: number, y: number): string {
   return place(duskShade(8, 4, 60, 11) + one(-20, 24, 15, 4) + one(24, 18, 12, 5) + one(3, 40, 19, 6), x, y);
 }
 
-/** Leaves so near that they blur, cut by the frame. */
+/** Leaves in the near plane, blurred and cropped by the frame. */
 export function nearLeaves(): string {
   const random = createRandom(91);
   let left = "";

@@ -87,7 +87,7 @@ const ankle = (x: number, y: number, turn: number, seed: number) => {
   );
 };
 
-/** Legs stretched out to the sun, ankles crossed, soles to us. */
+/** Legs stretched out toward the sun, ankles crossed, soles to the viewer. */
 function legs(): string {
   const hem = (d: string) =>
     brush(d, 12, CORD[3] ?? "", { profile: () => 1, jitter: 0.06 }) +
@@ -110,7 +110,7 @@ function legs(): string {
 
 const BOOK = { ramp: ["#4a1c10", "#9a4a1c", "#d0802c", "#f2b85c"], ribbon: "#8f2238" };
 
-/** The mouse in the leaves: seat at the origin. A leaf has landed between its ears. */
+/** The mouse in the leaves, one of them between its ears; origin at the seat. */
 export function leaningMouse(): string {
   const crown = leaf(4, -70, "maple", 1.7, 14, 0.64, 0.72);
   const upper = reader({
@@ -125,7 +125,7 @@ export function leaningMouse(): string {
   return place(upper, 0, 0, LEAN);
 }
 
-/** The tail, on top of the leaves. */
+/** The tail; draw it over the leaves. */
 export const tailOnLeaves = () =>
   tail("M90 28C124 54 116 86 70 92C20 98 -30 84 -64 98C-84 108 -76 124 -58 120") +
   leaf(92, 50, "maple", 1.4, -8, 0.52, 0.8) +

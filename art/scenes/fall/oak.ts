@@ -33,7 +33,7 @@ const ROOT = blob([
 
 const lit: Field = (x, y) => 0.72 - (x - 1380) / 190 - Math.abs(y - 420) / 1500;
 
-/** Somebody in the hollow reads along. Found late. */
+/** Somebody in the hollow reads along: one to discover. */
 function owl(x: number, y: number): string {
   const feathers = ["#3a2420", "#6a4630", "#a07a4c", "#dcb87c"];
   const body = blob([
@@ -120,7 +120,7 @@ function hollow(x: number, y: number): string {
   );
 }
 
-/** The old oak that the mouse leans on. */
+/** The old oak the mouse leans against. */
 export function oak(): string {
   const random = createRandom(19);
   const wood = linear(

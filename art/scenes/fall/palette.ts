@@ -1,7 +1,7 @@
 import type { Ramp } from "../../kit/color.ts";
 import type { Light } from "../../kit/light.ts";
 
-/** The low sun between the trunks. */
+/** The low sun between the trees. */
 export const SUN = { x: 790, y: 392 } as const;
 export const LIGHT: Light = [-0.84, -0.12, 0.52];
 
@@ -11,7 +11,7 @@ export const MOSS_WOOL: Ramp = ["#2a3022", "#4a5636", "#73804e", "#a6ac70", "#e0
 export const CORD: Ramp = ["#2a1824", "#4c2e38", "#74504e", "#a27c68", "#d8b48e"];
 export const SHADE = "#4a2440";
 
-/** How much of the sun reaches a place, 1 to 0. */
+/** Sunlight at a point, 0 to 1. */
 export const glowAt = (x: number, y: number) => Math.max(0, 1 - Math.hypot((x - SUN.x) / 520, (y - SUN.y) / 330));
 
 /** The forest floor: y for each x. */

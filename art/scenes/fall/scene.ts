@@ -8,7 +8,7 @@ import { leaningMouse, tailOnLeaves } from "./mouse.ts";
 import { oak } from "./oak.ts";
 import { SHADE, SUN } from "./palette.ts";
 
-/** Fall: the last sun in the wood. */
+/** Fall: the last sun in the woods. */
 export function fall(): string {
   const sunlight = radialAt(SUN.x, SUN.y, 640, [
     [0, "#ffb04a", 0.5],

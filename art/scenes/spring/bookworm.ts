@@ -2,7 +2,7 @@ import { oval } from "../../kit/shape.ts";
 import { brush } from "../../kit/stroke.ts";
 import { line, path, place } from "../../kit/svg.ts";
 
-/** A bookworm, reading along over the top of the page. Found late. */
+/** A bookworm reading over the top of the page: one to discover. */
 export function bookworm(x: number, y: number): string {
   const ring = (cx: number) =>
     `<circle cx="${cx}" cy="-25" r="4.6" fill="#ffffff" fill-opacity=".35" stroke="#4c2f12" stroke-width="1.4"/>`;

@@ -35,7 +35,7 @@ const CLOUD = ["#d3dfe8", "#fdf6ea", "#fffdf6"];
 
 const hill = (points: readonly (readonly [number, number])[]) => `${curve(points)}L1680 700L-80 700Z`;
 
-/** A far tree in blossom: a few clouds of dabs on forked wood, lit from the left. */
+/** A distant tree in blossom, lit from the left. */
 function orchardTree(x: number, y: number, size: number, seed: number): string {
   const random = createRandom(seed);
   const pinks = ["#a98fae", "#cfa6b8", "#ebc6cc", "#fbe2de", "#fff4ee"];
@@ -255,7 +255,7 @@ export function flowers(): string {
   return drawn;
 }
 
-/** The far and the middle ground: air, hills, orchards, the meadow. */
+/** Far and middle ground: sky, hills, orchards, meadow. */
 export const country = () =>
   sky() + featherCloud(1210, 330, 0.7, CLOUD, 3) + featherCloud(330, 350, 0.62, CLOUD, 5) + hills() + meadow();
 

@@ -12,5 +12,5 @@ export const YELLOW_WOOL: Ramp = ["#7d6044", "#b98f52", "#e3c176", "#f6e2a4", "#
 export const BLUE_LINEN: Ramp = ["#434a70", "#66739c", "#93a3c2", "#c3cfde", "#eff4f4"];
 export const SHADE = "#6f7ab0";
 
-/** The meadow on which everything lies: y for each x. */
+/** The meadow: y for each x. */
 export const ground = (x: number) => 556 - 26 * Math.sin((x - 260) / 620) + (x > 1300 ? (x - 1300) * -0.04 : 0);

@@ -96,7 +96,7 @@ type Leg = {
   readonly seed: number;
 };
 
-/** A leg in the air: linen, a turned-up hem, calf, foot with the sole to the sky. `foot` is where the ankle is. */
+/** A leg in the air, sole to the sky; `foot` is where the ankle is. */
 function leg({ linen: d, calf, hem, foot, seed }: Leg): string {
   const { x, y, turn } = foot;
   return (
@@ -118,7 +118,7 @@ function leg({ linen: d, calf, hem, foot, seed }: Leg): string {
   );
 }
 
-/** Feet crossed in the air: the surest sign of a good chapter. */
+/** Feet crossed in the air, the surest sign of a good chapter. */
 function legs(): string {
   return (
     leg({
@@ -138,7 +138,7 @@ function legs(): string {
   );
 }
 
-/** A back pocket; the corkscrew came along. */
+/** A back pocket with a corkscrew in it. */
 function pocket(): string {
   const d =
     "M318 -112C336 -116 356 -112 370 -104C370 -84 364 -68 354 -58C340 -58 326 -64 316 -72C314 -88 314 -100 318 -112Z";
@@ -208,7 +208,6 @@ function nearArm(): string {
   );
 }
 
-/** A daisy behind the ear. */
 function daisy(): string {
   const ray = (i: number) =>
     place(path("M0 -4C-7 -12 -5 -24 0 -26C5 -24 7 -12 0 -4Z", i % 2 ? "#fffdf6" : "#efeaf4"), 0, 0, i * 36);
@@ -222,7 +221,7 @@ function daisy(): string {
   );
 }
 
-/** The mouse on its belly, feet in the air, ground at y = 0; x from -252 (book) to 480 (feet). */
+/** The mouse on its stomach, feet in the air: ground at y = 0, x from -252 (book) to 480 (feet). */
 export function proneMouse(): string {
   const held =
     place(farPalm(), -240, -132, 0, [-0.62, 0.9]) +

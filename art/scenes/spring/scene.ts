@@ -34,7 +34,7 @@ const CLOTH = blob(
   0.13,
 );
 
-/** A picnic cloth with wine-red lines. */
+/** A picnic blanket with wine-red lines. */
 function cloth(): string {
   const even = { profile: profiles.even, jitter: 0.05 };
   const across = Array.from({ length: 9 }, (_, i) =>
@@ -73,7 +73,7 @@ function cloth(): string {
   );
 }
 
-/** Tulips so near that they blur, cut by the frame. */
+/** Tulips in the near plane, blurred and cropped by the frame. */
 function nearTulips(): string {
   const random = createRandom(44);
   const tulip = (x: number, y: number, size: number, lean: number, tone: string, lit: string) =>

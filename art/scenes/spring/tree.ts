@@ -44,7 +44,7 @@ const BRANCHES = [
   { d: "M1424 262C1406 228 1402 206 1410 170", width: 13 },
   { d: "M1524 340C1504 280 1476 236 1462 190", width: 18 },
 ];
-/** Somebody carved a heart with a glass in it. */
+/** A carved heart with a glass in it. */
 function carving(): string {
   const heart = "M0 22C-16 10 -24 -2 -18 -13C-13 -21 -3 -19 0 -10C3 -19 13 -21 18 -13C24 -2 16 10 0 22Z";
   return place(
@@ -98,7 +98,7 @@ function bark(): string {
   );
 }
 
-/** Soft blossom behind the tree, so pale that the tagline can stand on it. */
+/** Soft blossom behind the tree, pale enough to read the tagline on. */
 function haze(): string {
   return group(
     bunch(1500, 60, 190, 120, 110, () => 0.8, 61) +
@@ -109,7 +109,6 @@ function haze(): string {
   );
 }
 
-/** The old cherry tree. */
 export function tree(): string {
   const bunches = [
     bunch(1196, 206, 56, 34, 46, blossomLight, 71),
@@ -134,7 +133,7 @@ export function tree(): string {
   return haze() + group(behind.join(""), `filter="url(#blur2)" opacity=".9"`) + bark() + bunches.join("");
 }
 
-/** Petals in the air and on the grass; light wind from the left. */
+/** Petals in the air and on the grass, in a light wind from the left. */
 export function petals(): string {
   const random = createRandom(33);
   const overFace = (x: number, y: number) => x > 860 && x < 1110 && y > 200 && y < 500;

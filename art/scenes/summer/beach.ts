@@ -9,7 +9,7 @@ import { OAK, SAND, SHADE } from "./palette.ts";
 export const sandShade = (cx: number, cy: number, rx: number, ry: number, opacity = 0.7) =>
   glow(cx, cy, rx, ry, SHADE, opacity, "multiply");
 
-/** A fruit crate as a table, seen from its corner: slats between posts. */
+/** A fruit crate as a table, seen from its corner. */
 export function crate(x: number, y: number): string {
   const grain = (d: string, lift: number, seed: number) =>
     path(d, OAK[2] ?? "") +
@@ -55,7 +55,7 @@ export function crate(x: number, y: number): string {
   return place(group(drawn, `filter="url(#light-thing)"`), x, y);
 }
 
-/** A crab who also has something to drink. */
+/** A crab with a drink of its own. */
 export function crab(x: number, y: number): string {
   const leg = (d: string) => brush(d, 5.5, "#b8452e");
   const claw = (cx: number, cy: number, turn: number) =>
@@ -104,7 +104,7 @@ export function crab(x: number, y: number): string {
   );
 }
 
-/** A castle of sand; its flag is a page. */
+/** A sand castle with a page for a flag. */
 function castle(x: number, y: number): string {
   const tower = (tx: number, ty: number, w: number, h: number, seed: number) => {
     const d = `M${tx - w} ${ty}C${tx - w * 0.9} ${ty - h * 0.5} ${tx - w * 0.85} ${ty - h * 0.8} ${tx - w * 0.8} ${ty - h}L${tx - w * 0.5} ${ty - h}V${ty - h + 6}H${tx - w * 0.2}V${ty - h}H${tx + w * 0.2}V${ty - h + 6}H${tx + w * 0.5}V${ty - h}H${tx + w * 0.8}C${tx + w * 0.85} ${ty - h * 0.8} ${tx + w * 0.9} ${ty - h * 0.5} ${tx + w} ${ty}Z`;
@@ -206,7 +206,7 @@ function starfish(x: number, y: number): string {
   );
 }
 
-/** Small prints from the water to the chair. */
+/** Small footprints from the water to the chair. */
 function footprints(): string {
   return Array.from({ length: 11 }, (_, i) => {
     const t = i / 10;
@@ -225,7 +225,7 @@ function footprints(): string {
   }).join("");
 }
 
-/** What lies about on the sand. */
+/** Shells and other things on the sand. */
 export const flotsam = () =>
   group(footprints(), `opacity=".55"`) +
   castle(640, 592) +
@@ -235,7 +235,7 @@ export const flotsam = () =>
   shell(388, 590, 0.7, 60, "#f4c4b4") +
   shell(868, 664, 1.1, 10, "#fbe4d0");
 
-/** Beach huts far off on the right. */
+/** Distant beach huts on the right. */
 export function huts(): string {
   const random = createRandom(5);
   const hut = (x: number, color: string, dark: string) =>
@@ -264,7 +264,7 @@ export function huts(): string {
 
 const MARRAM = ["#3c5a4a", "#6f8a4c", "#b7b264", "#f0e2a0"];
 
-/** Dune grass so near that it blurs, cut by the frame. */
+/** Dune grass in the near plane, blurred and cropped by the frame. */
 export function duneGrass(): string {
   const tuft = (left: number, right: number, count: number, height: number, lean: number, seed: number, soft: string) =>
     group(

@@ -5,7 +5,7 @@ import { OAK } from "./palette.ts";
 
 type Points = readonly (readonly [number, number])[];
 
-/** The edge of the cloth on our side: it hangs from the top rail and gives under the mouse. */
+/** The near edge of the canvas: hangs from the top rail and sags under the mouse. */
 const NEAR: Points = [
   [1486, 206],
   [1478, 300],
@@ -45,7 +45,7 @@ function stripe(t: number, width: number, color: string): string {
   });
 }
 
-/** A rail of oak, lit on its upper left side. */
+/** An oak rail, lit from the upper left. */
 function rail(d: string, width: number): string {
   return (
     brush(d, width, OAK[1] ?? "", { profile: profiles.even, jitter: 0.03 }) +
@@ -63,7 +63,7 @@ function rail(d: string, width: number): string {
   );
 }
 
-/** Frame and cloth behind the mouse. */
+/** Frame and canvas behind the mouse. */
 export function deckchairBack(): string {
   const stripes = [0.14, 0.34, 0.56, 0.78, 0.94].map((t, i) =>
     stripe(t, i === 2 ? 16 : 10, i === 2 ? "#a8324a" : "#2f6f8a"),
@@ -91,7 +91,7 @@ export function deckchairBack(): string {
   );
 }
 
-/** The edge of the cloth on our side, drawn after the mouse: it sinks into it. */
+/** The near edge of the canvas; draw it after the mouse, which sinks into it. */
 export function deckchairFront(): string {
   const edge = curve(NEAR.slice(1, 8));
   const shift = (dx: number, dy: number) => `transform="translate(${dx} ${dy})"`;

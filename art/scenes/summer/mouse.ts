@@ -9,7 +9,7 @@ import { reader } from "../../mouse/reader.ts";
 import { tail } from "../../mouse/tail.ts";
 import { JERSEY, LIGHT, LINEN, STRAW } from "./palette.ts";
 
-/** How far the mouse leans back in the cloth, degrees. */
+/** How far the mouse leans back, degrees. */
 const RECLINE = 17;
 
 const THIGH = blob([
@@ -37,7 +37,7 @@ const SHIN = blob([
 ]);
 const CALF = "M-216 48C-217 66 -217 78 -215 92L-182 92C-180 80 -178 66 -176 54Z";
 
-/** A leg in rolled linen, knee over the front rail. */
+/** A leg in rolled-up linen, knee over the front rail. */
 function leg(seed: number): string {
   const linen = (d: string, flow: number) =>
     path(d, LINEN[2] ?? "", `filter="url(#drawnSmall)"`) +
@@ -108,7 +108,7 @@ function hat(light: Light): string {
 
 const BOOK = { ramp: ["#123a3a", "#1f6b66", "#45a08c", "#8fd0b8"], ribbon: "#a8324a" };
 
-/** The mouse at the sea, seat at the origin, feet at y = 120. */
+/** The mouse in the deck chair: seat at the origin, feet at y = 120. */
 export function recliningMouse(): string {
   const legs = place(leg(52), -34, -4) + leg(51);
   const upper = reader({

@@ -1,7 +1,7 @@
 import type { Ramp } from "../../kit/color.ts";
 import type { Light } from "../../kit/light.ts";
 
-/** The sun stands high over the water. */
+/** The sun is high over the water. */
 export const SUN = { x: 760, y: 30 } as const;
 export const LIGHT: Light = [-0.66, -0.54, 0.5];
 

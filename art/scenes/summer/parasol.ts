@@ -13,7 +13,7 @@ const RIBS = [
   [1716, 196],
 ] as const;
 
-/** A parasol, so pale that the tagline stays readable on it. */
+/** A parasol, pale enough to read the tagline on. */
 export function parasol(): string {
   const panels = [0, 2, 4].map((i) => {
     const [ax, ay] = RIBS[i] ?? [0, 0];

@@ -91,7 +91,7 @@ function headland(): string {
   );
 }
 
-/** A boat. Its sail is not of linen: found late. */
+/** A boat with an unusual sail: one to discover. */
 function boat(x: number, y: number): string {
   const sail = "M2 -8C0 -34 2 -62 8 -84C28 -60 42 -34 46 -10C32 -5 16 -5 2 -8Z";
   const jib = "M-4 -10C-6 -30 -4 -50 2 -74C-12 -52 -22 -32 -28 -12C-20 -8 -12 -8 -4 -10Z";
@@ -216,7 +216,6 @@ function sand(): string {
   );
 }
 
-/** Two gulls over the water. */
 function gulls(): string {
   const gull = (x: number, y: number, size: number, lift: number) => {
     const wing = (side: number) =>

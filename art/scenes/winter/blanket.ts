@@ -27,7 +27,7 @@ function tartan(): string {
   return down.join("") + across.join("");
 }
 
-/** A tartan rug over the knees, two toes out of it; figure units, origin at the seat. */
+/** A tartan blanket over the knees, two toes sticking out; figure units, origin at the seat. */
 export function blanket(): string {
   const hem = Array.from({ length: 48 }, (_, i) => {
     const t = i / 47;

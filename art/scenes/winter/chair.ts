@@ -67,7 +67,7 @@ const SCROLL = blob([
   [1352, 594],
 ]);
 
-/** Velvet: soft long strokes of low contrast that follow the body of the chair. */
+/** Velvet: long, soft strokes of low contrast that follow the chair's shape. */
 function velvet(d: string, shade: Field, flow: Field, seed: number, count: number): string {
   return (
     path(d, VELVET[2] ?? "") +
@@ -101,7 +101,7 @@ function velvet(d: string, shade: Field, flow: Field, seed: number, count: numbe
   );
 }
 
-/** A button, and the folds of cloth that run to it. */
+/** A button and the folds that run to it. */
 function tuft(x: number, y: number): string {
   const [dark, light] = [VELVET[0] ?? "", VELVET[4] ?? ""];
   const fold = (dx: number, dy: number) => `M${x} ${y}Q${x + dx * 0.4} ${y + dy * 0.6} ${x + dx} ${y + dy}`;
@@ -128,7 +128,7 @@ const piping = (d: string, width: number, opacity: number) =>
   brush(d, width + 4, VELVET[0] ?? "", { opacity: 0.5 }) +
   brush(d, width, "#ffcf86", { opacity, attributes: `filter="url(#blur1)"` });
 
-/** What the mouse leans on: drawn before it. */
+/** The back of the chair; draw it before the mouse. */
 export function chairBack(): string {
   const shade: Field = (x, y) => 0.66 - (x - 1150) / 430 - Math.abs(y - 330) / 1500;
   const tufts = [
@@ -148,7 +148,7 @@ export function chairBack(): string {
   );
 }
 
-/** The wing and arm on our side: drawn after the mouse, so that it sits in the chair. */
+/** The near wing and arm; draw them after the mouse, so that it sits in the chair. */
 export function chairFront(): string {
   const front = linear(
     [

@@ -8,7 +8,7 @@ import { FIRE, STONE, warmth, WOOD } from "./palette.ts";
 const MOUTH = "M802 614V440C804 374 846 354 896 354C946 354 988 374 990 440V614Z";
 const BREAST = "M752 344C756 430 750 520 756 616H1040C1044 520 1038 430 1042 344Z";
 
-/** A tongue of fire that leans; none is the mirror of another. */
+/** A leaning flame. */
 const tongue = (x: number, y: number, half: number, height: number, lean: number) =>
   `M${x - half} ${y}C${x - half * 1.5} ${y - height * 0.32} ${x - half * 0.1 + lean * 0.2} ${y - height * 0.52} ${x + lean} ${y - height}C${x + lean * 0.7 + half * 0.5} ${y - height * 0.7} ${x + half * 1.5} ${y - height * 0.42} ${x + half} ${y}Z`;
 
@@ -83,7 +83,6 @@ function logs(): string {
   );
 }
 
-/** A stone with four different corners. */
 function stone(
   x: number,
   y: number,
@@ -204,7 +203,6 @@ export function garland(): string {
   return twigs + berries;
 }
 
-/** The fireplace with its fire. */
 export function hearth(): string {
   const deep = radialAt(FIRE.x, 570, 150, [
     [0, "#d8580f", 0.95],

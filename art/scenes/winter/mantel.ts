@@ -65,7 +65,7 @@ function clock(x: number): string {
   );
 }
 
-/** What a mouse hangs over its fire: a portrait of a cheese. */
+/** What a mouse hangs over its fireplace: a portrait of a cheese. */
 function portrait(x: number): string {
   const frame = "M-27 -25C-10 -28 12 -26 28 -24C30 -8 29 10 27 26C10 28 -12 27 -27 25C-29 10 -29 -8 -27 -25Z";
   const canvas = "M-20 -18C-6 -20 8 -19 21 -18C22 -6 22 8 20 19C6 20 -8 20 -20 18C-21 6 -21 -6 -20 -18Z";
@@ -97,7 +97,7 @@ function portrait(x: number): string {
 const SOCK =
   "M-17 -2C-6 -6 10 -6 18 -2C19 18 17 34 20 46C26 58 24 72 10 76C-6 78 -26 76 -36 66C-42 56 -34 48 -22 44C-14 38 -16 18 -17 -2Z";
 
-/** A stocking at the mantel, and somebody small who could not wait. Found late. */
+/** A stocking, and somebody small who couldn't wait: one to discover. */
 function stocking(x: number, y: number): string {
   const ear = (cx: number, cy: number, r: number) =>
     path(oval(cx, cy, r, r * 1.1), FUR[2] ?? "") + path(oval(cx - 0.6, cy + 0.8, r * 0.62, r * 0.72), "#ee9c84");
@@ -162,5 +162,5 @@ function stocking(x: number, y: number): string {
   );
 }
 
-/** Everything that stands and hangs on the mantel. */
+/** Everything on the mantel. */
 export const mantel = () => group(clock(812) + portrait(926) + candle(1018)) + stocking(1016, 350);

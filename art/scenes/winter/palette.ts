@@ -1,7 +1,7 @@
 import type { Ramp } from "../../kit/color.ts";
 import type { Light } from "../../kit/light.ts";
 
-/** The fire: the only lamp of this room. */
+/** The fire is the only lamp in this room. */
 export const FIRE = { x: 895, y: 500 } as const;
 export const LIGHT: Light = [-0.86, 0.08, 0.5];
 
@@ -13,5 +13,5 @@ export const STONE: Ramp = ["#2a1b1c", "#5a3c32", "#8f6248", "#d79a62"];
 export const WOOL: Ramp = ["#5a4236", "#8d6f58", "#bfa07c", "#e2caa2", "#f8e8c6"];
 export const PLAID: Ramp = ["#1c0f1c", "#3a1c2c", "#7a2c36", "#b5543f", "#e9a45e"];
 
-/** How much of the fire reaches a place: 1 at the flames, 0 in the corners. */
+/** Firelight at a point: 1 at the flames, 0 in the corners. */
 export const warmth = (x: number, y: number) => Math.max(0, 1 - Math.hypot((x - FIRE.x) / 620, (y - FIRE.y) / 520));

@@ -7,7 +7,7 @@ import { CURTAIN, WALL, warmth } from "./palette.ts";
 
 const SPINES = ["#5a2832", "#3d3040", "#5e4430", "#3f4238", "#63352a", "#4a3a2c"] as const;
 
-/** A book on the shelf: never quite straight, one edge lit by the fire. */
+/** A book on the shelf, slightly tilted, one edge lit by the fire. */
 function spine(x: number, y: number, width: number, height: number, lean: number, color: string, band: boolean) {
   const top = x + lean;
   const d = blob(
@@ -145,7 +145,7 @@ function landscape(): string {
   );
 }
 
-/** One curtain: cloth that falls in folds, tied at the side. */
+/** A curtain, tied back at the side. */
 function curtain(points: readonly (readonly [number, number])[], seed: number, left: number): string {
   const d = blob(points, 0.16);
   return clip(
@@ -223,7 +223,7 @@ function windowOnSnow(): string {
   );
 }
 
-/** The far plane: wall, books, the snow outside. Nothing in it is darker or lighter than the tagline allows. */
+/** The far plane: wall, books, snow outside. Its range of values is kept low for the tagline's contrast. */
 export function room(): string {
   const wall = linear(
     [
