@@ -1,6 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-/** The closed list of what admins do; the web app makes words of it. */
+import { Nullable } from "./nullable.ts";
+
+/** The closed list of what admins do, and of what tells who they are; the web app makes words of it. */
 export const AuditKind = Type.Union([
   Type.Literal("content-changed"),
   Type.Literal("board-reset"),
@@ -15,6 +17,7 @@ export const AuditKind = Type.Union([
   Type.Literal("audiobook-removed"),
   Type.Literal("user-deleted"),
   Type.Literal("password-reset"),
+  Type.Literal("member-renamed"),
   Type.Literal("admin-made"),
   Type.Literal("admin-unmade"),
   Type.Literal("invitation-created"),
@@ -42,8 +45,14 @@ export const AuditEntry = Type.Object({
   at: Type.String(),
   /** Display name at the time; empty for the operator at the command line. */
   actor: Type.String(),
+  /** Their id, which stays theirs whatever they are called; null for the operator, and for entries before there were ids. */
+  actorId: Nullable(Type.Integer()),
+  /** Their username, which nobody can change; null for the operator, and when the account is gone. */
+  actorUsername: Nullable(Type.String()),
   kind: AuditKind,
   /** What it was done to, in the act's own form: a name, a title, a number of posts, names of fields. May be empty. */
   subject: Type.String(),
+  /** The id of the user that it was done to; null when it was no user. */
+  subjectId: Nullable(Type.Integer()),
 });
 export type AuditEntry = Static<typeof AuditEntry>;

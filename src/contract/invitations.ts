@@ -26,6 +26,8 @@ export const Invitation = Type.Object({
   expiresAt: Type.String(),
   revokedAt: Nullable(Type.String()),
   status: Type.Union([Type.Literal("open"), Type.Literal("used up"), Type.Literal("expired"), Type.Literal("revoked")]),
+  /** Display name of who made it; null for the operator, and when that account is gone. */
+  madeBy: Nullable(Type.String()),
   /** Display names of those who joined by it. */
   joined: Type.Array(Type.String()),
 });

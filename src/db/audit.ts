@@ -2,13 +2,18 @@ import type { Database } from "bun:sqlite";
 
 import type { AuditEntry, AuditKind } from "#contract/audit.ts";
 
+type NewAuditEntry = Omit<AuditEntry, "id" | "actorUsername">;
+
 /** What admins did. Rows are only ever added. */
 export function createAuditStore(db: Database) {
   const list = db.query<AuditEntry, { before: number; limit: number }>(
-    `SELECT id, at, actor, kind, subject FROM audit WHERE id < $before ORDER BY id DESC LIMIT $limit`,
+    `SELECT a.id, a.at, a.actor, a.actor_id AS actorId, u.username AS actorUsername, a.kind, a.subject,
+            a.subject_id AS subjectId
+     FROM audit a LEFT JOIN users u ON u.id = a.actor_id WHERE a.id < $before ORDER BY a.id DESC LIMIT $limit`,
   );
-  const insert = db.query<never, Omit<AuditEntry, "id">>(
-    `INSERT INTO audit (at, actor, kind, subject) VALUES ($at, $actor, $kind, $subject)`,
+  const insert = db.query<never, NewAuditEntry>(
+    `INSERT INTO audit (at, actor, actor_id, kind, subject, subject_id)
+     VALUES ($at, $actor, $actorId, $kind, $subject, $subjectId)`,
   );
   const findRecent = db.query<{ at: string }, { kind: AuditKind; skip: number }>(
     `SELECT at FROM audit WHERE kind = $kind ORDER BY id DESC LIMIT 1 OFFSET $skip`,
@@ -19,7 +24,7 @@ export function createAuditStore(db: Database) {
     timeOf: (kind: AuditKind, skip: number): string | null => findRecent.get({ kind, skip })?.at ?? null,
     /** The newest first: up to `limit` acts older than the id `before`. */
     list: ({ before = Number.MAX_SAFE_INTEGER, limit = 50 } = {}): AuditEntry[] => list.all({ before, limit }),
-    insert: (entry: Omit<AuditEntry, "id">) => {
+    insert: (entry: NewAuditEntry) => {
       insert.run(entry);
     },
   };

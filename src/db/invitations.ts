@@ -6,6 +6,8 @@ export type NewInvitationRow = {
   codeHash: Uint8Array;
   isAdmin: boolean;
   uses: number;
+  /** A user's id, or null for the operator. */
+  madeBy: number | null;
   createdAt: string;
   expiresAt: string;
 };
@@ -16,14 +18,15 @@ export function createInvitationStore(db: Database) {
     i.expires_at AS expiresAt, i.revoked_at AS revokedAt,
     CASE WHEN i.revoked_at IS NOT NULL THEN 'revoked' WHEN i.used >= i.uses THEN 'used up'
          WHEN i.expires_at <= $now THEN 'expired' ELSE 'open' END AS status,
+    (SELECT m.display_name FROM users m WHERE m.id = i.made_by) AS madeBy,
     (SELECT json_group_array(u.display_name) FROM users u WHERE u.invitation_id = i.id) AS joined`;
   const list = db.query<InvitationColumns, { now: string }>(`SELECT ${columns} FROM invitations i ORDER BY i.id DESC`);
   const find = db.query<InvitationColumns, { id: number; now: string }>(
     `SELECT ${columns} FROM invitations i WHERE i.id = $id`,
   );
   const insert = db.query<{ id: number }, Omit<NewInvitationRow, "isAdmin"> & { isAdmin: number }>(
-    `INSERT INTO invitations (code_hash, is_admin, uses, created_at, expires_at)
-     VALUES ($codeHash, $isAdmin, $uses, $createdAt, $expiresAt) RETURNING id`,
+    `INSERT INTO invitations (code_hash, is_admin, uses, made_by, created_at, expires_at)
+     VALUES ($codeHash, $isAdmin, $uses, $madeBy, $createdAt, $expiresAt) RETURNING id`,
   );
   const isOpen = db.query<{ id: number }, { codeHash: Uint8Array; now: string }>(
     `SELECT id FROM invitations
@@ -36,6 +39,9 @@ export function createInvitationStore(db: Database) {
   );
   const revoke = db.query<{ id: number }, { id: number; now: string }>(
     `UPDATE invitations SET revoked_at = coalesce(revoked_at, $now) WHERE id = $id RETURNING id`,
+  );
+  const revokeOf = db.query<never, { madeBy: number; now: string }>(
+    `UPDATE invitations SET revoked_at = $now WHERE made_by = $madeBy AND revoked_at IS NULL`,
   );
 
   return {
@@ -58,6 +64,10 @@ export function createInvitationStore(db: Database) {
     },
     /** @returns false when there is no such invitation */
     revoke: (id: number, now: string) => revoke.get({ id, now }) !== null,
+    /** Ends every invitation that the user has made. */
+    revokeOf: (madeBy: number, now: string) => {
+      revokeOf.run({ madeBy, now });
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import email from "./migrations/0004_email.sql" with { type: "text" };
 import emailEnabled from "./migrations/0005_email_enabled.sql" with { type: "text" };
 import postsWithoutUserIndex from "./migrations/0006_posts_without_user_index.sql" with { type: "text" };
 import meetings from "./migrations/0007_meetings.sql" with { type: "text" };
+import makers from "./migrations/0008_makers.sql" with { type: "text" };
 
 /** A step of the schema. Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { version: 5, name: "email_enabled", sql: emailEnabled },
   { version: 6, name: "posts_without_user_index", sql: postsWithoutUserIndex },
   { version: 7, name: "meetings", sql: meetings },
+  { version: 8, name: "makers", sql: makers },
 ];

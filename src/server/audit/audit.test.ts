@@ -69,13 +69,18 @@ const ACTS: Record<string, AuditKind[]> = {
   "POST /api/upload/:kind": ["cover-uploaded", "ebook-uploaded", "audiobook-uploaded"],
 };
 
+/** What members do that is written down. */
+const MEMBER_ACTS: AuditKind[] = ["member-renamed"];
+
 test("every call of admins that changes something has its act, and every act its call", () => {
   const calls = createApp(club.deps).routes.filter(
     ({ method, hooks }) =>
       !["GET", "HEAD"].includes(method) && JSON.stringify(hooks.detail?.security) === '[{"session":["admin"]}]',
   );
   expect(calls.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(ACTS));
-  expect(Object.values(ACTS).flat().toSorted()).toEqual(AuditKind.anyOf.map((kind) => kind.const).toSorted());
+  expect([...Object.values(ACTS).flat(), ...MEMBER_ACTS].toSorted()).toEqual(
+    AuditKind.anyOf.map((kind) => kind.const).toSorted(),
+  );
 });
 
 test("switching and testing the e-mail service is written down, whether or not the mail arrives", async () => {
@@ -126,6 +131,24 @@ test("the list comes in pages, for admins alone", async () => {
     Array.from({ length: 50 }, (_, index) => 50 - index),
   );
   expect((await ada.call("GET", "/api/audit?before=0x1")).status).toBe(422);
+});
+
+test("an entry keeps the id of who did it, and a new name is an entry of its own", async () => {
+  const otto = club.admin("otto");
+  await otto.call("PATCH", "/api/profile", { displayName: "ada" });
+  await otto.call("DELETE", `/api/users/${mia.user.id}`);
+  await otto.call("PATCH", "/api/profile", { displayName: "otto" });
+  await otto.call("PATCH", "/api/profile", { displayName: "otto" });
+  expect(await lines()).toEqual(["ada member-renamed otto", "ada user-deleted mia", "otto member-renamed ada"]);
+  const written = await entries();
+  expect(written.map(({ actorId, actorUsername }) => [actorId, actorUsername])).toEqual([
+    [otto.user.id, "otto"],
+    [otto.user.id, "otto"],
+    [otto.user.id, "otto"],
+  ]);
+  expect(written.map(({ subjectId }) => subjectId)).toEqual([otto.user.id, mia.user.id, otto.user.id]);
+  await ada.call("DELETE", `/api/users/${otto.user.id}`);
+  expect((await entries())[1]).toMatchObject({ actor: "ada", actorId: otto.user.id, actorUsername: null });
 });
 
 test("uploads and removals of files are written down", async () => {

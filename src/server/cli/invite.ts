@@ -32,10 +32,11 @@ export const inviteList: Command = {
     withClub(environment, (deps) => {
       const invitations = deps.stores.invitations.list(deps.clock.now().toISOString());
       if (invitations.length === 0) return print("No invitations yet. 'bookclub invite create' makes one.");
-      for (const { id, status, used, uses, isAdmin, expiresAt, joined } of invitations) {
+      for (const { id, status, used, uses, isAdmin, expiresAt, madeBy, joined } of invitations) {
         const people = joined.length > 0 ? `, joined: ${joined.join(", ")}` : "";
+        const maker = madeBy === null ? "" : `, made by ${madeBy}`;
         const role = isAdmin ? "admin" : "member";
-        print(`${id}: ${status}, ${used} of ${uses} used, ${role}, until ${expiresAt.slice(0, 10)}${people}`);
+        print(`${id}: ${status}, ${used} of ${uses} used, ${role}, until ${expiresAt.slice(0, 10)}${maker}${people}`);
       }
     }),
 };

@@ -1,6 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
+import type { Invitation } from "#contract/invitations.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+import { resetPassword } from "./passwords.ts";
 
 let club: Club;
 let ada: Person;
@@ -36,6 +40,26 @@ test("a revoked invitation stays in the list and lets nobody in", async () => {
   const body = club.registration({ invitationCode: code });
   expect((await club.visitor.call("POST", "/api/auth/register", body)).status).toBe(422);
   expect((await ada.call("DELETE", "/api/invitations/99")).status).toBe(404);
+});
+
+describe("the open invitations of an admin", () => {
+  const ends: Record<string, (otto: Person) => Promise<unknown>> = {
+    "is deleted": ({ user }) => ada.call("DELETE", `/api/users/${user.id}`),
+    "is a member again": ({ user }) => ada.call("PATCH", `/api/users/${user.id}`, { isAdmin: false }),
+    "gets a new password from an admin": ({ user }) => ada.call("PATCH", `/api/users/${user.id}/password-reset`),
+    "gets a new password from the operator": ({ user }) => resetPassword(club.deps, user.id),
+  };
+  test.each(Object.entries(ends))("end when the admin %s; those of others stay", async (_name, end) => {
+    const otto = club.admin("otto");
+    const { code } = await jsonOf(otto.call("POST", "/api/invitations", { isAdmin: true }));
+    await ada.call("POST", "/api/invitations", {});
+    expect(await list()).toMatchObject([{ madeBy: "ada" }, { madeBy: "otto" }]);
+    await end(otto);
+    const body = club.registration({ invitationCode: code });
+    expect((await club.visitor.call("POST", "/api/auth/register", body)).status).toBe(422);
+    const open = (await list()).filter(({ status }: Invitation) => status === "open");
+    expect(open).toMatchObject([{ madeBy: null }, { madeBy: "ada" }]);
+  });
 });
 
 test("an invitation for admins makes an admin", async () => {

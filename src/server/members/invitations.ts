@@ -26,6 +26,7 @@ export function createInvitation(
       codeHash: hashCode(code),
       isAdmin,
       uses,
+      madeBy: author.id === OPERATOR.user.id ? null : author.id,
       createdAt: now.toISOString(),
       expiresAt: addDays(now, expiresInDays ?? INVITATION_DAYS).toISOString(),
     });
@@ -33,6 +34,14 @@ export function createInvitation(
   const invitation = deps.stores.invitations.find(id, now.toISOString());
   if (!invitation) throw new Error("The new invitation cannot be read");
   return { ...invitation, code, link: `${publicAddress(deps.config)}/auth?invite=${code}` };
+}
+
+/**
+ * Ends every invitation that somebody has made: they leave, are no admin any more, or somebody else may have had their
+ * account. Runs inside the transaction that does it.
+ */
+export function revokeInvitationsOf(deps: Deps, userId: number): void {
+  deps.stores.invitations.revokeOf(userId, deps.clock.now().toISOString());
 }
 
 /** Ends an invitation; those who joined by it stay. @throws AppError 'not-found' */

@@ -8,6 +8,7 @@ import { AppError } from "#server/http/errors.ts";
 
 import { type Attempt, forgetAttempts, signInLimit } from "./attempts.ts";
 import { type Actor, OPERATOR, writeAs } from "./caller.ts";
+import { revokeInvitationsOf } from "./invitations.ts";
 import { usernameKey } from "./names.ts";
 
 /** A password from an admin's reset signs in for this long (DESIGN 3). */
@@ -25,11 +26,12 @@ export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR
   writeAs(deps, by, (author) => {
     // somebody may have deleted the user while the password was being hashed
     if (!deps.stores.users.find(id)) throw new AppError("not-found", "There is no such user.");
-    recordAct(deps, author, "password-reset", user.displayName);
+    recordAct(deps, author, "password-reset", user.displayName, id);
     const until = addDays(deps.clock.now(), TEMPORARY_PASSWORD_DAYS).toISOString();
     deps.stores.users.updatePassword(id, passwordHash, until);
     deps.stores.sessions.removeOthers(id, 0);
     deps.stores.devices.forget(id);
+    revokeInvitationsOf(deps, id);
     forgetAttempts(deps, signInLimit(`name:${usernameKey(user.username)}`));
   });
   return { temporaryPassword, user: { id, username: user.username, displayName: user.displayName } };

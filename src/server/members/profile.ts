@@ -1,5 +1,6 @@
 import type { PasswordChange, Profile, ProfilePatch } from "#contract/profile.ts";
 import type { User } from "#contract/users.ts";
+import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOut } from "#server/http/errors.ts";
 import { chooseMonthlyMail } from "#server/mail/choice.ts";
@@ -22,8 +23,10 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
   const message = "Display name is required";
   if (displayName === "") throw new AppError("invalid", message, { errors: [{ path: "/displayName", message }] });
   const email = patch.email?.trim();
-  const before = writeAs(deps, by, () => {
+  const before = writeAs(deps, by, (author) => {
     const user = ownUser(deps, userId);
+    if (displayName !== undefined && displayName !== user.displayName)
+      recordAct(deps, author, "member-renamed", displayName, userId);
     if (email !== undefined) refuseTakenEmail(deps, userId, email);
     deps.stores.users.updateProfile(userId, {
       ...(displayName !== undefined && { displayName }),

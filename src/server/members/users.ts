@@ -4,6 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 
 import { type Actor, writeAs } from "./caller.ts";
+import { revokeInvitationsOf } from "./invitations.ts";
 import { folded } from "./names.ts";
 import { resetPassword } from "./passwords.ts";
 
@@ -28,8 +29,9 @@ export function deleteUser(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, (author) => {
     const user = requireUser(deps, id);
     if (id === by.user.id) throw new AppError("conflict", "You cannot delete your own account: ask another admin.");
+    revokeInvitationsOf(deps, id);
     if (!deps.stores.users.remove(id)) throw lastAdmin();
-    recordAct(deps, author, "user-deleted", user.displayName);
+    recordAct(deps, author, "user-deleted", user.displayName, id);
   });
 }
 
@@ -44,7 +46,8 @@ export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: A
     if (user.isAdmin === isAdmin) return user;
     if (isAdmin) deps.stores.users.promote(id);
     else if (!deps.stores.users.demote(id)) throw lastAdmin();
-    recordAct(deps, author, isAdmin ? "admin-made" : "admin-unmade", user.displayName);
+    if (!isAdmin) revokeInvitationsOf(deps, id);
+    recordAct(deps, author, isAdmin ? "admin-made" : "admin-unmade", user.displayName, id);
     return { ...user, isAdmin };
   });
 }

@@ -12,6 +12,7 @@ const invitation = {
   createdAt: "2026-01-05T17:00:00Z",
   expiresAt: "2026-02-05T17:00:00Z",
   revokedAt: null,
+  madeBy: null,
   status: "open",
   joined: [],
 };

@@ -74,6 +74,7 @@ describe("the dashboard", () => {
       id,
       at: "2026-01-05T12:00:00Z",
       actor,
+      actorUsername: actor && "ada",
       kind,
       subject,
     });
@@ -96,8 +97,8 @@ describe("the dashboard", () => {
     );
     const line = async (text: string) =>
       expect((await foot.findAllByRole("listitem")).some((item) => item.textContent.includes(text))).toBe(true);
-    await line("Ada Quill changed the welcome message and the meeting date");
-    await line("Ada Quill reset the posting board (1 post)");
+    await line("Ada Quill (ada) changed the welcome message and the meeting date");
+    await line("Ada Quill (ada) reset the posting board (1 post)");
     await line("The operator reset the password of Nora");
     await user.click(foot.getByRole("button", { name: "Show more" }));
     await foot.findByText(/deleted the user Theo/);

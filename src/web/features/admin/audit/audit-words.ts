@@ -30,6 +30,7 @@ const WORDS: Record<AuditKind, (subject: string) => string> = {
   "audiobook-removed": (title) => `removed the audiobook of '${title}'`,
   "user-deleted": (name) => `deleted the user ${name}`,
   "password-reset": (name) => `reset the password of ${name}`,
+  "member-renamed": (name) => `is now called ${name}`,
   "admin-made": (name) => `made ${name} an admin`,
   "admin-unmade": (name) => `made ${name} a member again`,
   "invitation-created": (role) => (role === "admin" ? "made an invitation for an admin" : "made an invitation"),
@@ -49,8 +50,11 @@ const WORDS: Record<AuditKind, (subject: string) => string> = {
   "announcement-sent": (subject) => `sent the announcement '${subject}'`,
 };
 
-/** Who did it; the operator at the command line has no name. */
-export const actorInWords = ({ actor }: AuditEntry): string => actor || "The operator";
+/** Who did it, with the username where the name alone could be anybody's; the operator has no name. */
+export function actorInWords({ actor, actorUsername }: AuditEntry): string {
+  if (actor === "") return "The operator";
+  return actorUsername === null || actorUsername === actor ? actor : `${actor} (${actorUsername})`;
+}
 
 /** 'changed the welcome message and the meeting date' */
 export const actInWords = ({ kind, subject }: AuditEntry): string => WORDS[kind](subject);

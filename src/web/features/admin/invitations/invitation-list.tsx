@@ -49,7 +49,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
                 </span>
               </p>
               <Facts className="mt-1 text-sm text-ink-soft">
-                {`Made ${formatMoment(invitation.createdAt)}`}
+                {`Made ${formatMoment(invitation.createdAt)}${invitation.madeBy === null ? "" : ` by ${invitation.madeBy}`}`}
                 {endOf(invitation)}
               </Facts>
               {invitation.joined.length > 0 && (

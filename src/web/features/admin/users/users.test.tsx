@@ -81,6 +81,7 @@ describe("User Management", () => {
           ...made,
           expiresAt: "2026-02-05T12:00:00Z",
           revokedAt: null,
+          madeBy: "Mina",
           status: "open",
           code: "AB12-CD34-EF56-GH78",
           link: "http://localhost/auth?invite=AB12-CD34-EF56-GH78",
@@ -220,6 +221,7 @@ describe("Invitations", () => {
     createdAt: "2026-01-05T12:00:00Z",
     expiresAt: "2026-02-04T12:00:00Z",
     revokedAt: null,
+    madeBy: "Mina",
     status: "open",
     joined: ["Nora Whitfield"],
   };
@@ -231,6 +233,7 @@ describe("Invitations", () => {
     });
     expect(await screen.findByText("Joined: Nora Whitfield")).toBeTruthy();
     expect(screen.getByText("1 of 3 joined")).toBeTruthy();
+    expect(screen.getByText(/^Made Jan 5.* by Mina$/)).toBeTruthy();
     await act(app, screen.getByRole("button", { name: /^Revoke/ }).getAttribute("aria-label") ?? "", "Revoke");
     expect(await screen.findByText("The invitation has been revoked")).toBeTruthy();
   });
