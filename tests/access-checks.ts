@@ -168,6 +168,23 @@ export const CHECKS: Readonly<Record<string, (world: World) => Promise<void>>> =
     for (const who of [other, admin]) expect((await who.call("DELETE", `/api/bookmarks/${id}`)).status).toBe(404);
     expect(await jsonOf(member.call("GET", `/api/bookmarks?bookId=${bookId}`))).toHaveLength(1);
   },
+  "nobody else's note": async ({ member, other, admin, bookId, bookmark }) => {
+    const id = await bookmark(member);
+    for (const who of [other, admin])
+      expect((await who.call("PATCH", `/api/bookmarks/${id}`, { note: "Mine" })).status).toBe(404);
+    expect(await jsonOf(member.call("GET", `/api/bookmarks?bookId=${bookId}`))).toMatchObject([{ note: "" }]);
+  },
+  "one's own place in the text alone": async ({ member, other, bookId }) => {
+    await member.call("POST", "/api/reading-progress", { bookId, fraction: 0.25, locator: "here" });
+    const read = await jsonOf(other.call("GET", `/api/reading-progress?bookId=${bookId}&userId=${member.user.id}`));
+    expect(read).toMatchObject({ fraction: 0, locator: null, revision: 0 });
+  },
+  "one's own place in both media": async ({ member, other, bookId, files }) => {
+    await files();
+    await member.call("POST", "/api/reading-progress", { bookId, fraction: 0.25, locator: "here" });
+    const place = await jsonOf(other.call("GET", `/api/books/${bookId}/place`));
+    expect(place).toMatchObject({ reading: null, listening: null, reached: 0, offer: null });
+  },
   "one's own name and never a role": async ({ club, member, other }) => {
     await member.call("PATCH", "/api/profile", { displayName: "M.", isAdmin: true, id: other.user.id });
     expect(club.deps.stores.users.find(other.user.id)).toEqual(other.user);

@@ -129,6 +129,27 @@ export const MATRIX: readonly Row[] = [
     to: async (world, who) => `/api/bookmarks/${await world.bookmark(who)}`,
     extra: "nobody else's bookmark",
   }),
+  also("PATCH /api/bookmarks/:id", 401, 200, 200, {
+    ...json({ note: "The turn" }),
+    to: async (world, who) => `/api/bookmarks/${await world.bookmark(who)}`,
+    extra: "nobody else's note",
+  }),
+  also("GET /api/books/:id/contents", 401, 200, 200, { to: partOf("contents") }),
+  also("GET /api/books/:id/text/*", 401, 200, 200, { to: partOf("text/OEBPS/one.xhtml") }),
+  also("GET /api/books/:id/place", 401, 200, 200, { to: partOf("place"), extra: "one's own place in both media" }),
+  also("GET /api/books/:id/timeline", 401, 200, 200, { to: partOf("timeline") }),
+  also("PUT /api/books/:id/reached", 401, 200, 200, { ...json({ fraction: 0.5 }), to: partOf("reached") }),
+  also("GET /api/books/:id/match", 401, 403, 200, { to: partOf("match") }),
+  also("PUT /api/books/:id/match", 401, 403, 200, { ...json({ pairs: [] }), to: partOf("match") }),
+  also("DELETE /api/books/:id/match", 401, 403, 204, { to: partOf("match") }),
+  also("GET /api/reading-progress", 401, 200, 200, {
+    ...ofBook("/api/reading-progress"),
+    extra: "one's own place in the text alone",
+  }),
+  also("GET /api/reading-progress/history", 401, 200, 200, ofBook("/api/reading-progress/history")),
+  also("POST /api/reading-progress", 401, 200, 200, {
+    body: ({ bookId }) => asJson({ bookId, fraction: 0.25, locator: null }),
+  }),
   also("GET /api/calendar/meeting.ics", 401, 200, 200, {
     to: async ({ admin }) => {
       await admin.call("PATCH", "/api/content", {
@@ -211,6 +232,13 @@ function ofMeeting(rest: string) {
 
 function ofNeed(rest: string) {
   return async (world: World) => `/api/needs/${await world.need()}${rest}`;
+}
+
+function partOf(rest: string) {
+  return async (world: World) => {
+    await world.files();
+    return `/api/books/${world.bookId}/${rest}`;
+  };
 }
 
 function otherUser(rest: string) {

@@ -30,6 +30,10 @@ export const JUMPS_KEPT = 30;
 export const BOOKMARK_NOTE_MAX_LENGTH = 500;
 /** Bookmarks of one member in one book. */
 export const BOOKMARKS_MAX = 500;
+/** Longest highlighted text, in code points. */
+export const QUOTE_MAX_LENGTH = 500;
+/** Longest place in the words of the reader's own software, in code points. */
+export const LOCATOR_MAX_LENGTH = 2000;
 /** Largest JSON body of a call, in bytes. */
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
 /** Largest picture that may be sent as a cover or a photo, in bytes. */

@@ -6,6 +6,7 @@ import emailEnabled from "./migrations/0005_email_enabled.sql" with { type: "tex
 import postsWithoutUserIndex from "./migrations/0006_posts_without_user_index.sql" with { type: "text" };
 import meetings from "./migrations/0007_meetings.sql" with { type: "text" };
 import makers from "./migrations/0008_makers.sql" with { type: "text" };
+import reading from "./migrations/0009_reading.sql" with { type: "text" };
 
 /** A step of the schema. Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { version: 6, name: "posts_without_user_index", sql: postsWithoutUserIndex },
   { version: 7, name: "meetings", sql: meetings },
   { version: 8, name: "makers", sql: makers },
+  { version: 9, name: "reading", sql: reading },
 ];

@@ -16,6 +16,10 @@ export type ProgressRow = {
   runStart: number;
   reached: number;
   runSought: number;
+  /** The furthest that counts as reached (BEYOND 6). */
+  counted: number;
+  /** Where the jump led that doesn't count yet, or null. */
+  jumpedTo: number | null;
 };
 
 /** Whose place in which audiobook. */
@@ -26,17 +30,19 @@ export type NewJump = { position: number; chapter: number; device: string | null
 export function createProgressStore(db: Database) {
   const find = db.query<ProgressRow, PlaceKey>(
     `SELECT position, chapter, revision, updated_at AS updatedAt, device, client, client_sequence AS sequence,
-       streak_base AS streakBase, run_start AS runStart, reached, run_sought AS runSought
+       streak_base AS streakBase, run_start AS runStart, reached, run_sought AS runSought,
+       counted, jumped_to AS jumpedTo
      FROM progress WHERE user_id = $userId AND book_id = $bookId`,
   );
   const save = db.query<never, ProgressRow & PlaceKey>(
     `INSERT INTO progress (user_id, book_id, position, chapter, revision, updated_at, device, client,
-       client_sequence, streak_base, run_start, reached, run_sought)
+       client_sequence, streak_base, run_start, reached, run_sought, counted, jumped_to)
      VALUES ($userId, $bookId, $position, $chapter, $revision, $updatedAt, $device, $client,
-       $sequence, $streakBase, $runStart, $reached, $runSought)
+       $sequence, $streakBase, $runStart, $reached, $runSought, $counted, $jumpedTo)
      ON CONFLICT DO UPDATE SET position = $position, chapter = $chapter, revision = $revision,
        updated_at = $updatedAt, device = $device, client = $client, client_sequence = $sequence,
-       streak_base = $streakBase, run_start = $runStart, reached = $reached, run_sought = $runSought`,
+       streak_base = $streakBase, run_start = $runStart, reached = $reached, run_sought = $runSought,
+       counted = $counted, jumped_to = $jumpedTo`,
   );
   const listJumps = db.query<Jump, PlaceKey>(
     `SELECT id, position AS currentTime, chapter, left_at AS leftAt, device

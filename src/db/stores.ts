@@ -11,6 +11,7 @@ import { createDeviceStore } from "./devices.ts";
 import { createEmailStore } from "./email.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { createInvitationStore } from "./invitations.ts";
+import { createMatchStore } from "./matches.ts";
 import { createMeetingAnswerStore } from "./meeting-answers.ts";
 import { createMeetingNeedStore } from "./meeting-needs.ts";
 import { createMeetingStore } from "./meetings.ts";
@@ -19,6 +20,7 @@ import { logBytes } from "./open.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { createPostStore } from "./posts.ts";
 import { createProgressStore } from "./progress.ts";
+import { createReadingStore } from "./reading.ts";
 import { createChangeWatch, createRecall } from "./recall.ts";
 import { createSessionStore, type KeptSession } from "./sessions.ts";
 import { createSetUpStore } from "./set-up.ts";
@@ -44,9 +46,11 @@ export function createStores(db: Database) {
     meetingNeeds: createMeetingNeedStore(db),
     meetings: createMeetingStore(db),
     monthMessages: createMonthMessageStore(db),
+    matches: createMatchStore(db),
     outbox: createOutboxStore(db),
     posts: createPostStore(db),
     progress: createProgressStore(db),
+    reading: createReadingStore(db),
     sessions: createSessionStore(db),
     setUp: createSetUpStore(db),
     users: createUserStore(db),

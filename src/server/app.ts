@@ -11,7 +11,6 @@ import type { Deps } from "./deps.ts";
 import { healthRoutes } from "./health/health-routes.ts";
 import { docsRoutes } from "./http/api-docs-routes.ts";
 import { errorResponse } from "./http/error-response.ts";
-import { bookmarkRoutes } from "./listening/bookmarks-routes.ts";
 import { progressRoutes } from "./listening/progress-routes.ts";
 import { emailRoutes } from "./mail/email-routes.ts";
 import { unsubscribeRoutes } from "./mail/unsubscribe-routes.ts";
@@ -24,6 +23,8 @@ import { invitationRoutes } from "./members/invitations-routes.ts";
 import { profileRoutes } from "./members/profile-routes.ts";
 import { userRoutes } from "./members/users-routes.ts";
 import { monthRoutes } from "./months/months-routes.ts";
+import { bookmarkRoutes } from "./reading/bookmarks-routes.ts";
+import { readingRoutes } from "./reading/reading-routes.ts";
 import { storageRoutes } from "./storage/storage-routes.ts";
 import { uploadRoutes } from "./uploads/uploads-routes.ts";
 
@@ -52,6 +53,7 @@ export function createApp(deps: Deps) {
     .use(pictureRoutes(deps))
     .use(postRoutes(deps))
     .use(profileRoutes(deps))
+    .use(readingRoutes(deps))
     .use(storageRoutes(deps))
     .use(unsubscribeRoutes(deps))
     .use(uploadRoutes(deps))

@@ -1,4 +1,5 @@
-import type { Row } from "../access-matrix.ts";
+import type { Row } from "#tests/access-matrix.ts";
+
 import { asJson, type World } from "./access-world.ts";
 import type { Person } from "./club.ts";
 import { everyTable } from "./stored-rows.ts";

@@ -1,16 +1,24 @@
 import type { SaveReason } from "#contract/progress.ts";
 
-/** Smart rewind and a slip of the finger move at most this far back without a new run, in seconds. */
-const SLACK_SECONDS = 60;
-/** A tick that lands this close to the beginning, from beyond `SLACK_SECONDS`, is a fault of the player. */
-const NEAR_ZERO_SECONDS = 30;
-/** A place that one passed in less than this while searching is not kept, in seconds. */
-const SETTLED_SECONDS = 10;
-/** How far a call without our fields may move on and still be the same listening, in seconds. */
-const PLAIN_STEP_SECONDS = 10;
-const FASTEST_RATE = 3;
+/** What counts as going on and what as a jump, in the unit of the positions: seconds of sound or letters of text. */
+export type Scale = {
+  /** Smart rewind, a few pages back and a slip of the finger move at most this far back without a new run. */
+  slack: number;
+  /** A tick that lands this close to the beginning, from beyond `slack`, is a fault of the player. */
+  nearStart: number;
+  /** A run shorter than this, passed while searching, is not kept. */
+  settled: number;
+  /** How far a call without our fields may move on and still be the same run. */
+  plainStep: number;
+  /** Fastest pace of a run per second, and how far it may be ahead of that. */
+  perSecond: number;
+  grace: number;
+};
 
-/** Where a member is, and the run (listening without a jump) that led there. Positions in seconds. */
+/** In seconds; three times the normal speed is the fastest. */
+export const LISTENING: Scale = { slack: 60, nearStart: 30, settled: 10, plainStep: 10, perSecond: 3, grace: 3 };
+
+/** Where a member is, and the run (listening or reading without a jump) that led there. */
 export type Place = {
   position: number;
   revision: number;
@@ -49,23 +57,23 @@ export type Verdict =
   | { kind: "stale"; kept: number | null };
 
 /** Decides what a save means for a place. Pure; the rules are in docs/decisions/0008-revisions-for-listening-progress.md. */
-export function judge(place: Place | null, save: Save): Verdict {
+export function judge(place: Place | null, save: Save, scale: Scale): Verdict {
   if (!place) return { kind: "accepted", place: begin(0, save), left: null };
   if (isRepeated(place, save)) return { kind: "repeated" };
-  const backToStart = isFallToStart(place, save);
+  const backToStart = isFallToStart(place, save, scale);
   if (isStale(place, save) || backToStart)
-    return { kind: "stale", kept: save.position < NEAR_ZERO_SECONDS ? null : save.position };
-  if (continues(place, save)) {
+    return { kind: "stale", kept: save.position < scale.nearStart ? null : save.position };
+  if (continues(place, save, scale)) {
     const reached = Math.max(place.reached, save.position);
     return { kind: "accepted", place: { ...next(place, save), reached }, left: null };
   }
   const run = { runStart: save.position, reached: save.position, runSought: save.reason === "seek" };
-  return { kind: "accepted", place: { ...next(place, save), ...run }, left: leftBehind(place, save) };
+  return { kind: "accepted", place: { ...next(place, save), ...run }, left: leftBehind(place, save, scale) };
 }
 
-/** True when `to` can be what listening on from `from` led to in `elapsedMs`. */
-export function isListenedOn(from: number, to: number, elapsedMs: number): boolean {
-  return to >= from && to - from <= (Math.max(0, elapsedMs) / 1000) * FASTEST_RATE + FASTEST_RATE;
+/** True when `to` can be what going on from `from` led to in `elapsedMs`. */
+export function isReachable(from: number, to: number, elapsedMs: number, { perSecond, grace }: Scale): boolean {
+  return to >= from && to - from <= (Math.max(0, elapsedMs) / 1000) * perSecond + grace;
 }
 
 function begin(revision: number, save: Save): Place {
@@ -119,26 +127,26 @@ function isStale(place: Place, save: Save): boolean {
 }
 
 /** A media element that was reset reports 0: no person went there. */
-function isFallToStart(place: Place, save: Save): boolean {
+function isFallToStart(place: Place, save: Save, { nearStart, slack }: Scale): boolean {
   const byPerson = save.reason === null || save.reason === "seek";
-  return !byPerson && save.position < NEAR_ZERO_SECONDS && place.position - save.position > SLACK_SECONDS;
+  return !byPerson && save.position < nearStart && place.position - save.position > slack;
 }
 
-function continues(place: Place, save: Save): boolean {
-  if (save.reason === "seek") return Math.abs(save.position - place.reached) < SETTLED_SECONDS;
+function continues(place: Place, save: Save, scale: Scale): boolean {
+  if (save.reason === "seek") return Math.abs(save.position - place.reached) < scale.settled;
   const forward = save.position - place.position;
-  if (save.reason === null) return forward >= 0 && forward <= PLAIN_STEP_SECONDS;
+  if (save.reason === null) return forward >= 0 && forward <= scale.plainStep;
   const elapsedMs = Math.max(0, save.at - place.at);
   return (
-    save.position >= place.reached - SLACK_SECONDS &&
-    isListenedOn(place.position, Math.max(place.position, save.position - SLACK_SECONDS), elapsedMs)
+    save.position >= place.reached - scale.slack &&
+    isReachable(place.position, Math.max(place.position, save.position - scale.slack), elapsedMs, scale)
   );
 }
 
 /** The place that a jump leaves, unless it was only passed while the same person searched. */
-function leftBehind(place: Place, save: Save): number | null {
+function leftBehind(place: Place, save: Save, { settled }: Scale): number | null {
   if (place.reached === 0 || place.reached === save.position) return null;
   const searching = save.reason === "seek" && save.client !== null && save.client === place.client;
-  if (searching && place.runSought && place.reached - place.runStart < SETTLED_SECONDS) return null;
+  if (searching && place.runSought && place.reached - place.runStart < settled) return null;
   return place.reached;
 }

@@ -4,10 +4,13 @@ import type { PlaceKey, ProgressRow } from "#db/progress.ts";
 import { requireBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { isListenedOn, judge, type Place, type Save } from "./progress-rules.ts";
+import { isReachable, judge, LISTENING, type Place, type Save } from "./progress-rules.ts";
+import { countReached } from "./reached-rules.ts";
 
 /** Refused ticks of one stale player come this often: each takes the place of the one before, in milliseconds. */
 const SAME_LISTENING_MS = 10_000;
+/** A jump counts as reached once this much was heard behind it, in seconds of the book. */
+const EARNED_SECONDS = 60;
 
 /** The member's own place in a book; the beginning when none was saved. @throws AppError 'not-found' */
 export function readProgress(deps: Deps, userId: number, bookId: number): Progress {
@@ -29,14 +32,14 @@ export function saveProgress(deps: Deps, userId: number, call: NewProgress): Pro
 
   return deps.stores.transaction(() => {
     const row = deps.stores.progress.find(key);
-    const verdict = judge(row && toPlace(row), save);
+    const verdict = judge(row && toPlace(row), save, LISTENING);
     if (verdict.kind === "repeated") return toProgress(call.bookId, row);
     if (verdict.kind === "stale") {
       if (verdict.kept !== null) keep(verdict.kept, save.device);
       return { message: "You have listened elsewhere since.", progress: toProgress(call.bookId, row) };
     }
     if (verdict.left !== null) keep(verdict.left, row?.device ?? null);
-    const saved = toRow(verdict.place, chapterAt(chapters, verdict.place.position));
+    const saved = toRow(row, verdict.place, { save, chapter: chapterAt(chapters, verdict.place.position) });
     deps.stores.progress.save(key, saved);
     return toProgress(call.bookId, saved);
   });
@@ -54,7 +57,7 @@ function keepJump(deps: Deps, key: PlaceKey, left: LeftPlace, now: number): void
   for (const jump of deps.stores.progress.listJumps(key)) {
     const elapsed = now - Date.parse(jump.leftAt);
     if (elapsed > SAME_LISTENING_MS) break;
-    if (jump.device === left.device && isListenedOn(jump.currentTime, left.position, elapsed))
+    if (jump.device === left.device && isReachable(jump.currentTime, left.position, elapsed, LISTENING))
       deps.stores.progress.removeJump(jump.id);
   }
   deps.stores.progress.insertJump(key, { ...left, leftAt: new Date(now).toISOString() });
@@ -79,8 +82,24 @@ function toPlace(row: ProgressRow): Place {
   return { position, revision, device, client, sequence, streakBase, runStart, reached, runSought, at };
 }
 
-function toRow({ at, runSought, ...place }: Place, chapter: number): ProgressRow {
-  return { ...place, chapter, runSought: runSought ? 1 : 0, updatedAt: new Date(at).toISOString() };
+function toRow(
+  before: ProgressRow | null,
+  { at, runSought, ...place }: Place,
+  { save, chapter }: { save: Save; chapter: number },
+): ProgressRow {
+  const { position, reached, runStart } = place;
+  const { counted, jump } = countReached(
+    { counted: before?.counted ?? 0, jump: before?.jumpedTo ?? null },
+    {
+      position,
+      isNewRun: !before || before.runStart !== runStart,
+      isJump: save.reason === "seek",
+      jump: position,
+    },
+    (start) => reached - start >= EARNED_SECONDS,
+  );
+  const updatedAt = new Date(at).toISOString();
+  return { ...place, chapter, runSought: runSought ? 1 : 0, updatedAt, counted, jumpedTo: jump };
 }
 
 function toProgress(bookId: number, row: ProgressRow | null): Progress {

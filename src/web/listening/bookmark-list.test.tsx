@@ -7,7 +7,17 @@ import { type Api, book, json, memberApi, openApp } from "#tests/support/web.tsx
 
 const audiobook = { ...book, audiobookFilename: "willows.m4b", audiobookSeconds: 31_800 };
 const place = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
-const boat: Bookmark = { id: 1, bookId: 7, currentTime: 90, chapter: 0, note: "Ratty's boat", createdAt: "2026-01-05" };
+const boat: Bookmark = {
+  id: 1,
+  bookId: 7,
+  currentTime: 90,
+  fraction: null,
+  locator: null,
+  quote: "",
+  chapter: 0,
+  note: "Ratty's boat",
+  createdAt: "2026-01-05",
+};
 
 let marks: Bookmark[];
 const api = (): Api => ({

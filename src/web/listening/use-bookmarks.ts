@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 
-import type { Bookmark } from "#contract/bookmarks.ts";
+import { isInSound, type SoundBookmark } from "#contract/bookmarks.ts";
 import { bookmarksQuery, removeBookmark, setBookmark } from "#web/api/bookmarks.ts";
 import { ApiError, isSignedOut, serverMessage, SESSION_EXPIRED } from "#web/api/client.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import type { WaitingBookmark } from "#web/listening/saving/waiting-bookmarks.ts";
 
 /** A bookmark that the server has, or one that waits on this device. */
-export type Mark = Bookmark | WaitingBookmark;
+export type Mark = SoundBookmark | WaitingBookmark;
 
 /** The server's number of a bookmark; null while it waits. */
 export const idOf = (mark: Mark): number | null => ("id" in mark ? mark.id : null);
@@ -19,7 +19,8 @@ export function useBookmarks({ book, waitingBookmarks }: Player) {
   const waiting = useSyncExternalStore(waitingBookmarks.subscribe, waitingBookmarks.all).filter(
     ({ bookId }) => bookId === book.id,
   );
-  const marks: Mark[] | undefined = data || waiting.length > 0 ? [...(data ?? []), ...waiting] : undefined;
+  const marks: Mark[] | undefined =
+    data || waiting.length > 0 ? [...(data ?? []).filter(isInSound), ...waiting] : undefined;
   return { ...query, marks: marks?.toSorted((one, other) => one.currentTime - other.currentTime) };
 }
 

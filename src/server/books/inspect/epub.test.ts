@@ -17,6 +17,11 @@ async function inspect(bytes: Uint8Array) {
   return inspectEpub(path);
 }
 
+const LOCKED = `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+  <EncryptedData xmlns="http://www.w3.org/2001/04/xmlenc#">
+  <EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>
+  <CipherData><CipherReference URI="OEBPS/one.xhtml"/></CipherData></EncryptedData></encryption>`;
+
 describe("a good EPUB", () => {
   test.each(["3.0", "2.0"])("version %s tells its title, author and cover", async (version) => {
     const found = await inspect(
@@ -98,6 +103,7 @@ describe("refused with a sentence that says why", () => {
     ["a name that climbs", epub({}, [{ name: "../../evil", data: "x" }]), /outside/],
     ["an absolute name", epub({}, [{ name: "/etc/evil", data: "x" }]), /outside/],
     ["a book under DRM", epub({}, [{ name: "META-INF/rights.xml", data: "<rights/>" }]), /DRM/],
+    ["a book whose text is encrypted", epub({}, [{ name: "META-INF/encryption.xml", data: LOCKED }]), /DRM/],
   ])("%s", async (_, bytes, message) => {
     await expect(inspect(bytes)).rejects.toMatchObject({ code: "invalid", message: expect.stringMatching(message) });
   });

@@ -1,5 +1,6 @@
 import { AppError } from "#server/http/errors.ts";
 
+import { isLocked } from "./encryption.ts";
 import { readContainer, readPackage } from "./epub-package.ts";
 import { type Found, tidy } from "./found.ts";
 import { openArchive } from "./zip-archive.ts";
@@ -9,6 +10,7 @@ const XML_MAX_BYTES = 512 * 1024;
 const COVER_MAX_BYTES = 20 * 1024 * 1024;
 
 const LOCKS = ["META-INF/rights.xml", "META-INF/license.lcpl", "META-INF/sinf.xml"];
+const LOCKED = "it is locked with DRM, so members could not open it. Ask the publisher for a copy without DRM";
 
 /**
  * Checks that the file at `path` is an EPUB 2 or 3 that a reader can open, and reads what it says of itself.
@@ -19,8 +21,9 @@ export async function inspectEpub(path: string): Promise<Found> {
   const archive = await openArchive(path);
   try {
     await assertMimetype(archive);
-    if (LOCKS.some((name) => archive.has(name)))
-      throw invalid("it is locked with DRM, so members could not open it. Ask the publisher for a copy without DRM");
+    if (LOCKS.some((name) => archive.has(name))) throw invalid(LOCKED);
+    const encryption = "META-INF/encryption.xml";
+    if (archive.has(encryption) && isLockedSafely(await archive.read(encryption, XML_MAX_BYTES))) throw invalid(LOCKED);
     const packagePath = readContainer(await archive.read("META-INF/container.xml", XML_MAX_BYTES));
     const book = readPackage(await archive.read(packagePath, XML_MAX_BYTES), packagePath);
     const cover =
@@ -28,6 +31,15 @@ export async function inspectEpub(path: string): Promise<Found> {
     return { title: tidy(book.title), author: tidy(book.author), narrator: "", seconds: null, chapters: [], cover };
   } finally {
     archive.close();
+  }
+}
+
+/** Of a file that can't be read nobody knows what it locks. */
+function isLockedSafely(xml: Buffer): boolean {
+  try {
+    return isLocked(xml);
+  } catch {
+    return true;
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Readable } from "node:stream";
+
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 
 import { AppError } from "#server/http/errors.ts";
@@ -29,6 +31,11 @@ export async function openArchive(path: string) {
     return {
       first,
       has: (name: string) => byName.has(name),
+      names: (): Iterable<string> => byName.keys(),
+      /** Unpacked bytes of an entry; null when there is none. */
+      size: (name: string): number | null => byName.get(name)?.uncompressedSize ?? null,
+      /** @throws AppError invalid when it is missing */
+      stream: (name: string): Promise<Readable> => openEntry(zip, byName.get(name), name),
       /** @throws AppError invalid when it is missing, damaged, or larger than `maxBytes` */
       read: (name: string, maxBytes: number) => readEntry(zip, byName.get(name), name, maxBytes),
       close: () => zip.close(),
@@ -75,6 +82,11 @@ function assertNoOverlap(entries: readonly Entry[]): void {
     if (start < end) throw refuse("its entries overlap");
     end = start + LOCAL_HEADER_BYTES + entry.fileNameLength + entry.compressedSize;
   }
+}
+
+async function openEntry(zip: ZipFile, entry: Entry | undefined, name: string): Promise<Readable> {
+  if (!entry) throw refuse(`'${name.slice(0, 200)}' is missing in it`);
+  return zip.openReadStreamPromise(entry);
 }
 
 async function readEntry(zip: ZipFile, entry: Entry | undefined, name: string, maxBytes: number): Promise<Buffer> {

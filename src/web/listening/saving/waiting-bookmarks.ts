@@ -6,7 +6,7 @@ import { ApiError } from "#web/api/client.ts";
 import { answered, LISTENING_STORE } from "./leftover-store.ts";
 
 /** A bookmark that the server has not got yet. */
-export type WaitingBookmark = Required<NewBookmark>;
+export type WaitingBookmark = Required<Pick<NewBookmark, "bookId" | "currentTime" | "note">>;
 
 /** Where bookmarks wait on this device; belongs to one member. */
 export type BookmarkStore = {

@@ -1,14 +1,14 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
-import { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
+import { Bookmark, BookmarkPatch, NewBookmark } from "#contract/bookmarks.ts";
 import { IdParams, IdText } from "#contract/ids.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
 
-import { listBookmarks, removeBookmark, setBookmark } from "./bookmarks.ts";
+import { changeBookmark, listBookmarks, removeBookmark, setBookmark } from "./bookmarks.ts";
 
-/** The member's own bookmarks in an audiobook. */
+/** The member's own bookmarks in the sound and in the text (BEYOND 5). */
 export const bookmarkRoutes = (deps: Deps) =>
   new Elysia({ name: "bookmarks" })
     .use(guards(deps))
@@ -21,6 +21,12 @@ export const bookmarkRoutes = (deps: Deps) =>
       member: true,
       body: NewBookmark,
       response: { 201: Bookmark },
+    })
+    .patch("/api/bookmarks/:id", ({ by, params, body }) => changeBookmark(deps, by, Number(params.id), body.note), {
+      member: true,
+      params: IdParams,
+      body: BookmarkPatch,
+      response: Bookmark,
     })
     .delete(
       "/api/bookmarks/:id",

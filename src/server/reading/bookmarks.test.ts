@@ -7,6 +7,8 @@ let club: Club;
 let member: Person;
 let bookId: number;
 
+const inSound = { fraction: null, locator: null, quote: "" };
+
 beforeEach(async () => {
   club = await createClub();
   member = club.member();
@@ -25,6 +27,7 @@ test("a bookmark is kept with its note, in order of the position", async () => {
     id: 1,
     bookId,
     currentTime: 500,
+    ...inSound,
     chapter: 0,
     note: "The proposal",
     createdAt: "2026-03-10T12:00:00.000Z",
@@ -73,6 +76,47 @@ test("an unknown book is 404", async () => {
 test("a book holds a bounded number of bookmarks", async () => {
   const { bookmarks } = club.deps.stores;
   for (let at = 0; at < BOOKMARKS_MAX; at++)
-    bookmarks.insert({ userId: member.user.id, bookId, currentTime: at, chapter: 0, note: "", createdAt: "" });
+    bookmarks.insert({
+      ...inSound,
+      userId: member.user.id,
+      bookId,
+      currentTime: at,
+      chapter: 0,
+      note: "",
+      createdAt: "",
+    });
   expect((await set({ currentTime: BOOKMARKS_MAX })).status).toBe(409);
+});
+
+test("bookmarks of text and sound are one list by place", async () => {
+  const { books } = club.deps.stores;
+  const file = { filename: "e.m4b", path: "books/1/e.m4b", size: 1, sha256: "00", uploadedAt: "2026-03-01" };
+  books.replaceFile(bookId, "audiobook", file, { seconds: 1000, chapters: [] });
+  await set({ currentTime: 500, note: "Sound" });
+  await set({ fraction: 0.75, locator: "late", quote: "Better late", note: "Text" });
+  const first = await set({ fraction: 0.25, locator: "early", quote: "  A highlight " });
+  expect(await first.json()).toMatchObject({
+    currentTime: null,
+    fraction: 0.25,
+    locator: "early",
+    quote: "A highlight",
+  });
+  expect(await list()).toMatchObject([{ fraction: 0.25 }, { currentTime: 500, fraction: null }, { fraction: 0.75 }]);
+});
+
+test("a note can be changed by its member alone", async () => {
+  await set({ fraction: 0.5, note: "Old" });
+  const change = (body: object, who = member) => who.call("PATCH", "/api/bookmarks/1", body);
+  expect(await (await change({ note: " New " })).json()).toMatchObject({ id: 1, note: "New" });
+  expect((await change({ note: "Mine" }, club.member("ben"))).status).toBe(404);
+  expect((await change({ note: "x".repeat(501) })).status).toBe(422);
+  expect((await change({ fraction: 0.1 })).status).toBe(422);
+  expect(await list()).toMatchObject([{ note: "New" }]);
+});
+
+test("a bookmark needs one place, and a highlight has a limit", async () => {
+  expect((await set({ note: "Nowhere" })).status).toBe(422);
+  expect((await set({ fraction: 0.1, currentTime: 5 })).status).toBe(422);
+  expect((await set({ fraction: 0.1, quote: "🍷".repeat(500) })).status).toBe(201);
+  expect((await set({ fraction: 0.1, quote: "🍷".repeat(501) })).status).toBe(422);
 });

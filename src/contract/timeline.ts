@@ -1,0 +1,46 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+/**
+ * How the sound of a book runs along its text: between two points both go on evenly. `confidence` (0..1) is that of the
+ * stretch from this point to the next.
+ */
+export const Timeline = Type.Array(
+  Type.Object({ seconds: Type.Number(), fraction: Type.Number(), confidence: Type.Number() }),
+);
+export type Timeline = Static<typeof Timeline>;
+
+/** From here on a match says "about here" instead of "roughly here". */
+const CHAPTER_CONFIDENCE = 0.5;
+
+/** The share of the text at which the sound is at `seconds`. */
+export const fractionAt = (timeline: Timeline, seconds: number): number =>
+  carry(timeline, seconds, "seconds", "fraction");
+
+/** Where the sound is, in seconds, at a share of the text. */
+export const secondsAt = (timeline: Timeline, fraction: number): number =>
+  carry(timeline, fraction, "fraction", "seconds");
+
+/** How exact the match is at that second: by chapter, or rough. */
+export const exactnessAt = (timeline: Timeline, seconds: number): "chapter" | "rough" => {
+  const point = timeline[pointBefore(timeline, seconds, "seconds")];
+  return (point?.confidence ?? 0) >= CHAPTER_CONFIDENCE ? "chapter" : "rough";
+};
+
+type Side = "seconds" | "fraction";
+
+function carry(timeline: Timeline, value: number, from: Side, to: Side): number {
+  const index = pointBefore(timeline, value, from);
+  const [start, end] = [timeline[index], timeline[index + 1]];
+  if (!start) return 0;
+  if (!end || end[from] <= start[from]) return start[to];
+  const share = Math.min(1, Math.max(0, (value - start[from]) / (end[from] - start[from])));
+  return start[to] + share * (end[to] - start[to]);
+}
+
+/** The last point at or before `value`; where several are, the stretch that goes on. */
+function pointBefore(timeline: Timeline, value: number, side: Side): number {
+  return Math.max(
+    0,
+    timeline.findLastIndex((point) => point[side] <= value),
+  );
+}

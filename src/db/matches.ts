@@ -1,0 +1,28 @@
+import type { Database } from "bun:sqlite";
+
+/** A correction, for the two files it was made of; `pairs` is JSON. */
+export type CorrectionRow = { ebookPath: string; audiobookPath: string; pairs: string };
+
+/** What admins say of which chapter of the sound is which of the text (BEYOND 5). */
+export function createMatchStore(db: Database) {
+  const find = db.query<CorrectionRow, { bookId: number }>(
+    `SELECT ebook_path AS ebookPath, audiobook_path AS audiobookPath, pairs
+     FROM match_corrections WHERE book_id = $bookId`,
+  );
+  const save = db.query<never, CorrectionRow & { bookId: number }>(
+    `INSERT INTO match_corrections (book_id, ebook_path, audiobook_path, pairs)
+     VALUES ($bookId, $ebookPath, $audiobookPath, $pairs)
+     ON CONFLICT DO UPDATE SET ebook_path = $ebookPath, audiobook_path = $audiobookPath, pairs = $pairs`,
+  );
+  const remove = db.query<never, { bookId: number }>(`DELETE FROM match_corrections WHERE book_id = $bookId`);
+
+  return {
+    find: (bookId: number): CorrectionRow | null => find.get({ bookId }),
+    save: (bookId: number, row: CorrectionRow) => {
+      save.run({ bookId, ...row });
+    },
+    remove: (bookId: number) => {
+      remove.run({ bookId });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { findAll, readXml } from "./xml-tree.ts";
+
+/** How publishers hide fonts from casual copying; anything else locks the book. */
+export const IDPF_FONTS = "http://www.idpf.org/2008/embedding";
+export const ADOBE_FONTS = "http://ns.adobe.com/pdf/enc#RC";
+
+/** Algorithms of META-INF/encryption.xml, by the path of the file. @throws Error when it isn't well-formed */
+export function readEncryption(xml: Uint8Array): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const data of findAll(readXml(xml), "EncryptedData")) {
+    const algorithm = findAll(data, "EncryptionMethod")[0]?.attributes["Algorithm"] ?? "";
+    const uri = findAll(data, "CipherReference")[0]?.attributes["URI"];
+    if (uri) found.set(decode(uri), algorithm);
+  }
+  return found;
+}
+
+/** True when a part of the book itself is encrypted, which only the seller's own software can undo. */
+export function isLocked(xml: Uint8Array): boolean {
+  return [...readEncryption(xml).values()].some((algorithm) => algorithm !== IDPF_FONTS && algorithm !== ADOBE_FONTS);
+}
+
+function decode(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}

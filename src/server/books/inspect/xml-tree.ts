@@ -1,0 +1,73 @@
+import { decodeHTMLStrict } from "entities";
+import { SaxesParser } from "saxes";
+
+/** An element without its namespace prefix. Attributes are by local name; of `a` and `x:a` the plain one counts. */
+export type XmlElement = {
+  name: string;
+  attributes: Record<string, string | undefined>;
+  children: (XmlElement | string)[];
+};
+
+/** Text of a book's file: by its byte order mark, by the encoding that an XML declaration names, else UTF-8. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  const head = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
+  const named = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(/^utf-?16/i.test(named) ? "utf-8" : named).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+const XML_ENTITIES = new Set(["lt", "gt", "amp", "quot", "apos"]);
+
+/** Names like `&nbsp;` come from XHTML's DTD, which nobody loads: they become numbers, which every XML parser reads. */
+export function numberEntities(text: string): string {
+  return text.replaceAll(/&([A-Za-z][A-Za-z0-9]{1,31});/g, (whole, name: string) => {
+    if (XML_ENTITIES.has(name)) return whole;
+    const decoded = decodeHTMLStrict(whole);
+    return decoded === whole ? whole : [...decoded].map((char) => `&#${char.codePointAt(0)};`).join("");
+  });
+}
+
+/** Reads a small XML document. @throws Error when it isn't well-formed */
+export function readXml(bytes: Uint8Array): XmlElement {
+  const root: XmlElement = { name: "", attributes: {}, children: [] };
+  const open = [root];
+  const parser = new SaxesParser({ xmlns: true, position: false });
+  parser.on("opentag", ({ local, attributes }) => {
+    const element: XmlElement = { name: local, attributes: {}, children: [] };
+    for (const { prefix, local: name, value } of Object.values(attributes))
+      if (prefix === "") element.attributes[name] = value;
+      else element.attributes[name] ??= value;
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  parser.on("closetag", () => void open.pop());
+  const addText = (text: string) => void open.at(-1)?.children.push(text);
+  parser.on("text", addText);
+  parser.on("cdata", addText);
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.write(numberEntities(decodeText(bytes))).close();
+  return root;
+}
+
+/** Every element of that name below `element`, in document order. */
+export function findAll(element: XmlElement, name: string): XmlElement[] {
+  return childElements(element).flatMap((child) => [...(child.name === name ? [child] : []), ...findAll(child, name)]);
+}
+
+export function childElements(element: XmlElement): XmlElement[] {
+  return element.children.filter((child) => typeof child !== "string");
+}
+
+/** The text of an element and of those inside it, white space folded. */
+export function textOf(element: XmlElement | undefined): string {
+  const all = ({ children }: XmlElement): string =>
+    children.map((child) => (typeof child === "string" ? child : all(child))).join("");
+  return element ? all(element).replaceAll(/\s+/g, " ").trim() : "";
+}

@@ -1,0 +1,81 @@
+import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
+import { chapterAt } from "#contract/chapters.ts";
+import { BOOKMARKS_MAX } from "#contract/limits.ts";
+import { requireBook } from "#server/books/books.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { type Actor, writeAs } from "#server/members/caller.ts";
+
+import { chapterAt as textChapterAt, knownContents } from "./contents.ts";
+import { toFraction } from "./reached.ts";
+
+/** The member's own bookmarks in sound and text, in order of their places (BEYOND 5). @throws AppError 'not-found' */
+export function listBookmarks(deps: Deps, userId: number, bookId: number): Bookmark[] {
+  requireBook(deps, bookId);
+  const bookmarks = deps.stores.bookmarks.list(userId, bookId);
+  // by the match of chapters, which is only asked for where both kinds are there
+  if (bookmarks.every(isText) || !bookmarks.some(isText)) return bookmarks;
+  const placeOf = ({ currentTime, fraction }: Bookmark) => fraction ?? toFraction(deps, bookId, currentTime ?? 0);
+  return bookmarks
+    .map((bookmark) => ({ bookmark, place: placeOf(bookmark) }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ bookmark }) => bookmark);
+}
+
+/**
+ * Sets a bookmark; one that is there already, as after a lost answer, stays as it is.
+ * @throws AppError 'not-found'; 'invalid' without one place; 'conflict' beyond BOOKMARKS_MAX
+ */
+export function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark): Bookmark {
+  const { bookId, currentTime = null, fraction = null, locator = null, quote = "", note = "" } = bookmark;
+  requireBook(deps, bookId);
+  requireOnePlace(bookmark);
+  const row = { currentTime, fraction, locator, quote: quote.trim(), note: note.trim() };
+  return writeAs(deps, by, ({ id: userId }) => {
+    const there = deps.stores.bookmarks.list(userId, bookId);
+    const same = there.find((other) => FIELDS.every((field) => other[field] === row[field]));
+    if (same) return same;
+    if (there.length >= BOOKMARKS_MAX)
+      throw new AppError("conflict", `A book holds at most ${BOOKMARKS_MAX} of your bookmarks: remove one first.`);
+    const chapter = chapterOf(deps, bookmark);
+    const createdAt = deps.clock.now().toISOString();
+    return deps.stores.bookmarks.insert({ userId, bookId, ...row, chapter, createdAt });
+  });
+}
+
+/** Changes the note. @throws AppError 'not-found' when the member has no such bookmark */
+export function changeBookmark(deps: Deps, by: Actor, id: number, note: string): Bookmark {
+  const changed = writeAs(deps, by, (author) => deps.stores.bookmarks.updateNote(author.id, id, note.trim()));
+  if (!changed) throw noSuchBookmark();
+  return changed;
+}
+
+/** @throws AppError 'not-found' when the member has no such bookmark */
+export function removeBookmark(deps: Deps, by: Actor, id: number): void {
+  if (!writeAs(deps, by, (author) => deps.stores.bookmarks.remove(author.id, id))) throw noSuchBookmark();
+}
+
+const FIELDS = ["currentTime", "fraction", "locator", "quote", "note"] as const;
+
+function isText({ fraction }: Bookmark): boolean {
+  return fraction !== null;
+}
+
+function requireOnePlace({ currentTime, fraction }: NewBookmark): void {
+  if ((currentTime === undefined) !== (fraction === undefined)) return;
+  const message =
+    currentTime === undefined
+      ? "The position must be whole seconds"
+      : "A bookmark is either in the text or in the sound: send one place";
+  throw new AppError("invalid", message, { errors: [{ path: "/currentTime", message }] });
+}
+
+function chapterOf(deps: Deps, { bookId, currentTime, fraction }: NewBookmark): number {
+  if (fraction === undefined) return chapterAt(requireBook(deps, bookId).chapters, currentTime ?? 0);
+  const contents = knownContents(deps, bookId);
+  return (contents && textChapterAt(contents, fraction)?.index) ?? 0;
+}
+
+function noSuchBookmark(): AppError {
+  return new AppError("not-found", "You have no such bookmark.");
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { pageOf } from "#tests/support/reading-book.ts";
+import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
+
+let club: ReadingClub;
+beforeEach(async () => {
+  club = await createReadingClub();
+});
+afterEach(() => club.close());
+
+const three = [
+  { title: "Chapter One", body: "<h1>Chapter One</h1>\n<p>Ben  came.</p>" },
+  { title: "Chapter Two", body: "<h1>Two</h1><p>Mia&nbsp;left 🍷.</p>" },
+  { title: "Notes &amp; Wine", body: "<p>Nobody.</p>", file: "text/notes &amp; wine.xhtml" },
+];
+
+describe("GET contents", () => {
+  test.each(["nav", "ncx"] as const)("lists sections with their lengths and the lines of the %s", async (toc) => {
+    await club.giveText({ chapters: three.slice(0, 2), toc });
+    expect(await club.get("contents")).toEqual({
+      sections: [
+        { index: 0, href: "OEBPS/text/c1.xhtml", length: 21, linear: true },
+        { index: 1, href: "OEBPS/text/c2.xhtml", length: 14, linear: true },
+      ],
+      toc: [
+        { title: "Chapter One", section: 0, fragment: null, level: 0, start: 0 },
+        { title: "Chapter Two", section: 1, fragment: null, level: 0, start: 21 },
+      ],
+      length: 35,
+      language: "en",
+      direction: null,
+      layout: "reflowable",
+      version: "2026-03-10T12:00:00.000Z",
+    });
+  });
+
+  test("is empty of lines where a book has none", async () => {
+    await club.giveText({ chapters: three.slice(0, 2), toc: "none" });
+    expect(await club.get("contents")).toMatchObject({ toc: [], length: 35 });
+  });
+
+  test("says at which letter a fragment begins, and null for a file that is missing", async () => {
+    const nav = pageOf(
+      "Contents",
+      `<nav epub:type="toc"><ol><li><span>Part One</span><ol><li><a href="text/c1.xhtml#b">Second half</a></li></ol></li>
+       <li><a href="text/gone.xhtml">Lost</a></li></ol></nav>`,
+    );
+    await club.giveText({
+      chapters: [{ title: "One", body: '<p>12345</p> <p id="b">789</p>' }],
+      toc: "none",
+      more: [{ name: "n.xhtml", type: "application/xhtml+xml", data: nav, properties: "nav" }],
+    });
+    expect((await club.get("contents")).toc).toEqual([
+      { title: "Part One", section: null, fragment: null, level: 0, start: null },
+      { title: "Second half", section: 0, fragment: "b", level: 1, start: 6 },
+      { title: "Lost", section: null, fragment: null, level: 0, start: null },
+    ]);
+  });
+
+  test("leaves out a spine item that is missing", async () => {
+    await club.giveText({ chapters: three.slice(0, 2), itemrefs: '<itemref idref="nobody"/>' });
+    expect((await club.get("contents")).sections).toHaveLength(2);
+  });
+
+  test("counts text that isn't well-formed as far as it goes", async () => {
+    await club.giveText({ chapters: [{ title: "One", body: "<p>Ben & Mia <b>left</p>" }] });
+    expect(await club.get("contents")).toMatchObject({ length: 14 });
+  });
+
+  test("says of pages of a fixed layout, and of those that turn to the right, what they are", async () => {
+    const metadata = '<meta property="rendition:layout">pre-paginated</meta>';
+    await club.giveText({ chapters: three.slice(0, 1), metadata, spine: ' page-progression-direction="rtl"' });
+    expect(await club.get("contents")).toMatchObject({ layout: "fixed", direction: "rtl" });
+  });
+
+  test("without an eBook is 404, as is a book that nobody has", async () => {
+    expect((await club.mia.call("GET", club.path("contents"))).status).toBe(404);
+    expect((await club.mia.call("GET", "/api/books/99/contents")).status).toBe(404);
+  });
+
+  test("follows the file when it is replaced", async () => {
+    await club.giveText({ chapters: three.slice(0, 2) });
+    await club.get("contents");
+    club.pass(1);
+    await club.giveText({ chapters: three.slice(0, 1) });
+    expect((await club.get("contents")).sections).toHaveLength(1);
+  });
+});

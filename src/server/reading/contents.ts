@@ -1,0 +1,70 @@
+import type { Contents, TocEntry } from "#contract/reading.ts";
+import type { BookFile } from "#db/books.ts";
+import { requireBook } from "#server/books/books.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+
+import { withEpub } from "./open-books.ts";
+import { readContents, type TextContents } from "./read-contents.ts";
+
+/** Contents of the books that were asked for last, by file: reading one takes up to half a second. */
+const known = new Map<string, TextContents>();
+const KNOWN_MAX = 50;
+
+/** What the book's EPUB holds (BEYOND 5); read once for each file. @throws AppError not-found without a usable EPUB */
+export async function loadContents(deps: Deps, bookId: number): Promise<Contents & TextContents> {
+  const file = requireEbook(deps, bookId);
+  const contents = known.get(keyOf(deps, file)) ?? (await readOnce(deps, file));
+  return { ...contents, version: file.uploadedAt };
+}
+
+/** The same for work inside a transaction; null until `loadContents` was awaited since the start. */
+export function knownContents(deps: Deps, bookId: number): TextContents | null {
+  const file = deps.stores.books.findFile(bookId, "ebook");
+  return (file && known.get(keyOf(deps, file))) ?? null;
+}
+
+/** The line of the contents that a share of the text belongs to: the last one that begins there or before; or null. */
+export function chapterAt({ toc, length }: Pick<Contents, "toc" | "length">, fraction: number) {
+  const at = fraction * length + 0.5;
+  const index = toc.findLastIndex((entry: TocEntry) => entry.start !== null && entry.start <= at);
+  const entry = toc[index];
+  return entry ? { index, title: entry.title } : null;
+}
+
+/** The book's EPUB. @throws AppError not-found */
+export function requireEbook(deps: Deps, bookId: number): BookFile {
+  requireBook(deps, bookId);
+  const file = deps.stores.books.findFile(bookId, "ebook");
+  if (!file) throw new AppError("not-found", "This book has no eBook.");
+  return file;
+}
+
+const running = new Map<string, Promise<TextContents>>();
+
+/** Two who open a new book at the same moment wait for one reading of it. */
+function readOnce(deps: Deps, file: BookFile): Promise<TextContents> {
+  const key = keyOf(deps, file);
+  const reading =
+    running.get(key) ??
+    withEpub(deps.disk.absolute(file.path), readContents)
+      .then((contents) => remember(key, contents))
+      .catch((error: unknown) => {
+        deps.log.warn("eBook can't be shown", { path: file.path, error: String(error) });
+        throw new AppError("not-found", "This eBook can't be shown here. You can still download it.", { cause: error });
+      })
+      .finally(() => running.delete(key));
+  running.set(key, reading);
+  return reading;
+}
+
+function remember(key: string, contents: TextContents): TextContents {
+  const oldest = known.keys().next().value;
+  if (known.size >= KNOWN_MAX && oldest !== undefined) known.delete(oldest);
+  known.set(key, contents);
+  return contents;
+}
+
+function keyOf({ disk }: Deps, { path, sha256 }: BookFile): string {
+  return `${disk.absolute(path)} ${sha256}`;
+}

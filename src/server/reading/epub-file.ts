@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+
+import { ADOBE_FONTS, IDPF_FONTS, readEncryption } from "#server/books/inspect/encryption.ts";
+import { openArchive } from "#server/books/inspect/zip-archive.ts";
+
+import { type EpubPackage, readContainerPath, readEpubPackage } from "./epub-package.ts";
+
+/** Bytes of the largest XML document about a book, and of the largest chapter. */
+const XML_MAX_BYTES = 4 * 1024 * 1024;
+export const TEXT_MAX_BYTES = 32 * 1024 * 1024;
+
+type Archive = Awaited<ReturnType<typeof openArchive>>;
+/** How the first bytes of an obfuscated font were changed. */
+type FontKey = { key: Uint8Array; length: number };
+export type EpubFile = Awaited<ReturnType<typeof openEpub>>;
+
+/** Opens an EPUB and reads what it says of its parts. The caller closes it. @throws Error, AppError invalid */
+export async function openEpub(path: string) {
+  const archive = await openArchive(path);
+  try {
+    const packagePath = readContainerPath(await archive.read("META-INF/container.xml", XML_MAX_BYTES));
+    const about = readEpubPackage(await archive.read(packagePath, XML_MAX_BYTES), packagePath);
+    const folded = new Map([...archive.names()].map((name) => [foldName(name), name]));
+    /** The entry's true name: makers on other file systems write names in another case, or decompose accents. */
+    const findName = (name: string): string | null => (archive.has(name) ? name : (folded.get(foldName(name)) ?? null));
+    const types = new Map(about.items.map((item) => [findName(item.path) ?? item.path, item.type]));
+    return {
+      about,
+      findName,
+      size: archive.size,
+      read: (name: string, maxBytes = TEXT_MAX_BYTES) => archive.read(name, maxBytes),
+      readXml: (name: string) => archive.read(name, XML_MAX_BYTES),
+      stream: archive.stream,
+      /** The media type that the package gives a file, or empty. */
+      typeOf: (name: string): string => types.get(name) ?? "",
+      fontKeys: await readFontKeys(archive, about),
+      close: archive.close,
+    };
+  } catch (error) {
+    archive.close();
+    throw error;
+  }
+}
+
+/** Undoes the obfuscation of a font, in place. */
+export function revealFont(font: Uint8Array, { key, length }: FontKey): Uint8Array {
+  for (let at = 0; at < Math.min(length, font.length); at += 1)
+    font[at] = (font[at] ?? 0) ^ (key[at % key.length] ?? 0);
+  return font;
+}
+
+async function readFontKeys(archive: Archive, { identifier }: EpubPackage): Promise<Map<string, FontKey>> {
+  const keys = new Map<string, FontKey>();
+  if (!archive.has("META-INF/encryption.xml")) return keys;
+  const uuid = Buffer.from(identifier.replaceAll(/^urn:uuid:|-/gi, ""), "hex");
+  for (const [path, algorithm] of readEncryption(await archive.read("META-INF/encryption.xml", XML_MAX_BYTES))) {
+    if (algorithm === IDPF_FONTS) {
+      const key = createHash("sha1")
+        .update(identifier.replaceAll(/[ \t\r\n]/g, ""))
+        .digest();
+      keys.set(path, { key, length: 1040 });
+    } else if (algorithm === ADOBE_FONTS && uuid.length === 16) keys.set(path, { key: uuid, length: 1024 });
+  }
+  return keys;
+}
+
+function foldName(name: string): string {
+  return name.normalize("NFC").toLowerCase();
+}

@@ -1,0 +1,55 @@
+import { childElements, findAll, readXml, textOf, type XmlElement } from "#server/books/inspect/xml-tree.ts";
+
+import { resolveHref } from "./epub-package.ts";
+
+/** A line of a book's own contents; `path` is that in the archive, null where it leads out. `level` starts at 0. */
+export type TocLine = { title: string; path: string | null; fragment: string | null; level: number };
+
+/** Far above any book. */
+const LINES_MAX = 5000;
+const LEVEL_MAX = 20;
+
+/** The contents of EPUB 3: the `nav` of type `toc`. @throws Error when the document isn't well-formed */
+export function readNav(xml: Uint8Array, path: string): TocLine[] {
+  const navs = findAll(readXml(xml), "nav");
+  const nav = navs.find(({ attributes }) => attributes["type"]?.split(/\s+/).includes("toc")) ?? navs[0];
+  const list = nav && findAll(nav, "ol")[0];
+  return list ? readList(list, path, 0).slice(0, LINES_MAX) : [];
+}
+
+/** The contents of EPUB 2. @throws Error when the document isn't well-formed */
+export function readNcx(xml: Uint8Array, path: string): TocLine[] {
+  const map = findAll(readXml(xml), "navMap")[0];
+  return map ? readPoints(map, path, 0).slice(0, LINES_MAX) : [];
+}
+
+function readList(list: XmlElement, path: string, level: number): TocLine[] {
+  if (level > LEVEL_MAX) return [];
+  return childElements(list)
+    .filter(({ name }) => name === "li")
+    .flatMap((entry) => {
+      const children = childElements(entry);
+      const label = children.find(({ name }) => name !== "ol");
+      const link = label?.name === "a" ? label : label && findAll(label, "a")[0];
+      const deeper = children.filter(({ name }) => name === "ol").flatMap((own) => readList(own, path, level + 1));
+      return [...line(textOf(label), link?.attributes["href"], path, level), ...deeper];
+    });
+}
+
+function readPoints(parent: XmlElement, path: string, level: number): TocLine[] {
+  if (level > LEVEL_MAX) return [];
+  return childElements(parent)
+    .filter(({ name }) => name === "navPoint")
+    .flatMap((point) => {
+      const children = childElements(point);
+      const label = children.find(({ name }) => name === "navLabel");
+      const source = children.find(({ name }) => name === "content")?.attributes["src"];
+      return [...line(textOf(label), source, path, level), ...readPoints(point, path, level + 1)];
+    });
+}
+
+function line(title: string, href: string | undefined, from: string, level: number): TocLine[] {
+  if (title === "") return [];
+  const target = href ? resolveHref(from, href) : null;
+  return [{ title: title.slice(0, 300), path: target?.path ?? null, fragment: target?.fragment ?? null, level }];
+}

@@ -1,0 +1,58 @@
+import { statSync } from "node:fs";
+
+import { type EpubFile, openEpub } from "./epub-file.ts";
+
+/** A chapter is asked for together with its pictures and styles, so the directory is read once for all of them. */
+const OPEN_MAX = 3;
+const IDLE_MS = 30_000;
+
+type OpenBook = { file: Promise<EpubFile>; users: number; usedAt: number };
+
+const open = new Map<string, OpenBook>();
+let timer: ReturnType<typeof setTimeout> | null = null;
+
+/** Runs `work` on the EPUB at an absolute path, which is opened, or still open from the call before. */
+export async function withEpub<Result>(path: string, work: (epub: EpubFile) => Promise<Result>): Promise<Result> {
+  const { mtimeMs, size, ino } = statSync(path);
+  const key = `${path}\0${ino}\0${size}\0${mtimeMs}`;
+  const book = open.get(key) ?? { file: openEpub(path), users: 0, usedAt: 0 };
+  open.set(key, book);
+  book.users += 1;
+  try {
+    return await work(await book.file);
+  } catch (error) {
+    open.delete(key);
+    throw error;
+  } finally {
+    book.users -= 1;
+    book.usedAt = performance.now();
+    if (!open.has(key)) void close(book);
+    closeIdle();
+  }
+}
+
+/** Closes what is left open; streams that have begun are read to their end. */
+export function closeBooks(): void {
+  for (const [key, book] of open) {
+    if (book.users > 0) continue;
+    open.delete(key);
+    void close(book);
+  }
+}
+
+function closeIdle(): void {
+  const idle = [...open].filter(([, book]) => book.users === 0).toSorted(([, a], [, b]) => b.usedAt - a.usedAt);
+  for (const [key, book] of idle.slice(OPEN_MAX)) {
+    open.delete(key);
+    void close(book);
+  }
+  if (timer) clearTimeout(timer);
+  timer = setTimeout(closeBooks, IDLE_MS);
+  timer.unref();
+}
+
+async function close({ file, users }: OpenBook): Promise<void> {
+  if (users > 0) return;
+  const opened = await file.catch(() => null);
+  opened?.close();
+}

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
+
+const WORDS = [2000, 4000, 3000, 1000];
+const SECONDS = WORDS.map((count) => count / 2);
+const LENGTH = 5000;
+
+let club: ReadingClub;
+beforeEach(async () => {
+  club = await createReadingClub();
+  await club.giveText({ chapters: plainChapters(WORDS) });
+  club.giveSound(soundOf(SECONDS), LENGTH);
+});
+afterEach(() => club.close());
+
+const reached = async () => (await club.get("place")).reached;
+const say = (fraction: number) => club.mia.call("PUT", club.path("reached"), { fraction });
+
+describe("one place in text and sound", () => {
+  test("is empty before the first of both, and the member's own", async () => {
+    const nothing = { listening: null, reading: null, reached: 0, offer: null };
+    expect(await club.get("place")).toEqual(nothing);
+    await club.listen(1500);
+    expect(await club.get("place", club.member("otto"))).toEqual(nothing);
+  });
+
+  test("offers the newer place to the other medium, with the chapter it lies in", async () => {
+    await club.read(0.05);
+    club.pass(60);
+    await club.listen(2000, { reason: "tick" });
+    const { offer, listening, reading } = await club.get("place");
+    expect(listening).toEqual({ seconds: 2000, at: "2026-03-10T12:01:00.000Z" });
+    expect(reading).toEqual({ fraction: 0.05, locator: "at 0.05", at: "2026-03-10T12:00:00.000Z" });
+    expect(offer).toMatchObject({
+      from: "listening",
+      seconds: 2000,
+      chapter: { index: 1, title: "Chapter 2" },
+      confidence: "chapter",
+    });
+    expect(offer.fraction).toBeCloseTo(0.4, 2);
+    club.pass(60);
+    await club.read(0.8);
+    const next = (await club.get("place")).offer;
+    expect(next).toMatchObject({ from: "reading", fraction: 0.8, chapter: { index: 2, title: "Chapter 3" } });
+    expect(Math.abs(next.seconds - 4000)).toBeLessThan(60);
+  });
+
+  test("offers nothing where both agree within half a minute, or where a file is missing", async () => {
+    await club.listen(1000);
+    club.pass(60);
+    await club.read(0.2);
+    expect((await club.get("place")).offer).toBeNull();
+    await club.listen(4000);
+    expect((await club.get("place")).offer).not.toBeNull();
+    await club.chief.call("PATCH", `/api/books/${club.bookId}`, { audiobookFilename: null });
+    expect((await club.get("place")).offer).toBeNull();
+  });
+
+  test("is called rough where the sound has no chapters", async () => {
+    club.giveSound([], LENGTH);
+    await club.listen(2500);
+    const { offer } = await club.get("place");
+    expect(offer).toMatchObject({ confidence: "rough" });
+    expect(offer.fraction).toBeCloseTo(0.5, 1);
+  });
+
+  test("gives pages that show both the whole line", async () => {
+    const { timeline } = await club.get("timeline");
+    expect(timeline[0]).toMatchObject({ seconds: 0, fraction: 0 });
+    expect(timeline.at(-1)).toMatchObject({ seconds: LENGTH, fraction: 1 });
+  });
+});
+
+describe("reached", () => {
+  test("follows reading and listening, whichever is further", async () => {
+    await club.read(0.1, { reason: "tick" });
+    expect(await reached()).toBe(0.1);
+    await club.listen(1000, { reason: "tick" });
+    expect(await reached()).toBeCloseTo(0.2, 2);
+    await club.listen(500, { reason: "seek" });
+    expect(await reached()).toBeCloseTo(0.2, 2);
+  });
+
+  test("counts a jump in the sound only after a minute was heard behind it", async () => {
+    await club.listen(10, { reason: "tick", client: "p" });
+    await club.listen(4500, { reason: "seek", client: "p" });
+    expect(await reached()).toBeLessThan(0.01);
+    for (let second = 10; second <= 50; second += 10) {
+      club.pass(10);
+      await club.listen(4500 + second, { reason: "tick", client: "p" });
+    }
+    expect(await reached()).toBeLessThan(0.01);
+    club.pass(10);
+    await club.listen(4560, { reason: "tick", client: "p" });
+    expect(await reached()).toBeGreaterThan(0.9);
+  });
+
+  test("counts a jump in the text only after a minute was read behind it, and forgets one that was taken back", async () => {
+    await club.read(0.1, { reason: "tick" });
+    await club.read(0.9, { reason: "seek" });
+    club.pass(59);
+    await club.read(0.901, { reason: "tick" });
+    expect(await reached()).toBe(0.1);
+    await club.read(0.1, { reason: "seek" });
+    club.pass(120);
+    await club.read(0.102, { reason: "tick" });
+    expect(await reached()).toBe(0.102);
+    await club.read(0.5, { reason: "seek" });
+    club.pass(60);
+    await club.read(0.5, { reason: "leave" });
+    expect(await reached()).toBe(0.5);
+  });
+
+  test("is what readers of paper say; a slip can be taken back for a minute", async () => {
+    expect(await (await say(0.9)).json()).toEqual({ reached: 0.9 });
+    club.pass(59);
+    expect(await (await say(0.3)).json()).toEqual({ reached: 0.3 });
+    club.pass(60);
+    expect(await (await say(0.1)).json()).toEqual({ reached: 0.3 });
+    expect((await say(1.5)).status).toBe(422);
+  });
+
+  test("counts seconds by length where there is no text", async () => {
+    await club.chief.call("PATCH", `/api/books/${club.bookId}`, { ebookFilename: null });
+    await club.listen(2500, { reason: "tick" });
+    expect(await reached()).toBe(0.5);
+  });
+});
+
+describe("the match of chapters", () => {
+  const match = (body?: object, method = "PUT") => club.chief.call(method, club.path("match"), body);
+
+  test("pairs what belongs together, and an admin can correct it and have it made again", async () => {
+    const made = await club.get("match", club.chief);
+    expect(made.corrected).toBe(false);
+    expect(made.confidence).toBeGreaterThan(0.8);
+    expect(made.pairs.map((pair: object) => pair)).toMatchObject(
+      [0, 1, 2, 3].map((index) => ({ chapter: index, section: index })),
+    );
+    const corrected = await (await match({ pairs: [{ chapter: 2, section: 1 }] })).json();
+    expect(corrected).toEqual({
+      confidence: 1,
+      pairs: [{ chapter: 2, section: 1, fragment: null, confidence: 1 }],
+      corrected: true,
+    });
+    await club.listen(3000);
+    expect((await club.get("place")).offer.chapter).toMatchObject({ index: 1 });
+    expect((await match(undefined, "DELETE")).status).toBe(204);
+    expect(await club.get("match", club.chief)).toEqual(made);
+  });
+
+  test("refuses chapters that aren't there, and needs both files", async () => {
+    const refused = await match({ pairs: [{ chapter: 9, section: 0 }] });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { message: "The audiobook has no chapter 9.", errors: [{ path: "/pairs/0/chapter" }] },
+    ]);
+    expect((await match({ pairs: [{ chapter: 0, section: 9 }] })).status).toBe(422);
+    await club.chief.call("PATCH", `/api/books/${club.bookId}`, { ebookFilename: null });
+    expect((await match({ pairs: [] })).status).toBe(404);
+    expect((await match(undefined, "GET")).status).toBe(404);
+  });
+
+  test("of other files is made anew", async () => {
+    await match({ pairs: [{ chapter: 2, section: 1 }] });
+    club.pass(1);
+    await club.giveText({ chapters: plainChapters([3000, 3000]) });
+    expect(await club.get("match", club.chief)).toMatchObject({ corrected: false });
+  });
+});

@@ -1,0 +1,52 @@
+import type { BookPlace } from "#contract/place.ts";
+import { exactnessAt, fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
+import { requireBook } from "#server/books/books.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { chapterAt, knownContents } from "./contents.ts";
+import { ensureMatch, knownTimeline } from "./match.ts";
+import { reachedFraction } from "./reached.ts";
+
+/** Two places this near to each other are one, in seconds. */
+const SAME_PLACE_SECONDS = 30;
+
+/** Where the member is in text and sound, and the newer of the two offered to the other (BEYOND 5). @throws AppError not-found */
+export async function readPlace(deps: Deps, userId: number, bookId: number): Promise<BookPlace> {
+  requireBook(deps, bookId);
+  await ensureMatch(deps, bookId);
+  const key = { userId, bookId };
+  const heard = deps.stores.progress.find(key);
+  const read = deps.stores.reading.find(key);
+  const listening = heard && { seconds: heard.position, at: heard.updatedAt };
+  const reading = read && { fraction: read.fraction, locator: read.locator, at: read.updatedAt };
+  const timeline = knownTimeline(deps, bookId);
+  const offer = timeline && findOffer(deps, bookId, { listening, reading, timeline });
+  return { listening, reading, reached: reachedFraction(deps, userId, bookId), offer };
+}
+
+/** The book's timeline for a page that shows both. @throws AppError not-found */
+export async function readTimeline(deps: Deps, bookId: number): Promise<{ timeline: Timeline }> {
+  requireBook(deps, bookId);
+  await ensureMatch(deps, bookId);
+  return { timeline: knownTimeline(deps, bookId) ?? [] };
+}
+
+type Places = Pick<BookPlace, "listening" | "reading"> & { timeline: Timeline };
+
+function findOffer(deps: Deps, bookId: number, { listening, reading, timeline }: Places): BookPlace["offer"] {
+  if (!listening && !reading) return null;
+  const heard = listening?.seconds ?? 0;
+  const read = secondsAt(timeline, reading?.fraction ?? 0);
+  if (Math.abs(heard - read) <= SAME_PLACE_SECONDS) return null;
+  const isHeardLater = (listening?.at ?? "") > (reading?.at ?? "");
+  const seconds = isHeardLater ? heard : Math.round(read);
+  const fraction = isHeardLater ? fractionAt(timeline, heard) : (reading?.fraction ?? 0);
+  const contents = knownContents(deps, bookId);
+  return {
+    from: isHeardLater ? "listening" : "reading",
+    seconds,
+    fraction,
+    chapter: contents && chapterAt(contents, fraction),
+    confidence: exactnessAt(timeline, seconds),
+  };
+}

@@ -1,0 +1,44 @@
+import { fractionAt } from "#contract/timeline.ts";
+import { requireBook } from "#server/books/books.ts";
+import type { Deps } from "#server/deps.ts";
+import { type Actor, writeAs } from "#server/members/caller.ts";
+
+import { knownTimeline } from "./match.ts";
+
+/** What stood for this long counts for good. */
+const SETTLED_MS = 60_000;
+
+/**
+ * How far the member has got in the book, as far as it counts (BEYOND 6): the furthest of reading, of listening, and of
+ * what they said themselves; a share of the text. Call it inside the transaction that relies on it; listening counts
+ * through the match of chapters once `ensureMatch` has been awaited.
+ */
+export function reachedFraction(deps: Deps, userId: number, bookId: number): number {
+  const key = { userId, bookId };
+  const said = deps.stores.reading.findSaid(key);
+  const read = deps.stores.reading.find(key)?.counted ?? 0;
+  const heard = deps.stores.progress.find(key)?.counted ?? 0;
+  return Math.max(read, toFraction(deps, bookId, heard), said?.fraction ?? 0, said?.settled ?? 0);
+}
+
+/** A place in the sound as a share of the text: by the match of chapters, else by the length of the sound. */
+export function toFraction(deps: Deps, bookId: number, seconds: number): number {
+  const timeline = knownTimeline(deps, bookId);
+  if (timeline) return fractionAt(timeline, seconds);
+  const length = deps.stores.books.find(bookId)?.audiobookSeconds;
+  return length ? Math.min(1, seconds / length) : 0;
+}
+
+/** A reader of paper says where they are; a slip can be taken back for a minute. @throws AppError not-found */
+export function sayReached(deps: Deps, by: Actor, bookId: number, fraction: number): { reached: number } {
+  return writeAs(deps, by, ({ id: userId }) => {
+    requireBook(deps, bookId);
+    const key = { userId, bookId };
+    const before = deps.stores.reading.findSaid(key);
+    const now = deps.clock.now();
+    const stood = before !== null && now.getTime() - Date.parse(before.saidAt) >= SETTLED_MS;
+    const settled = Math.max(before?.settled ?? 0, stood ? before.fraction : 0);
+    deps.stores.reading.say(key, { fraction, saidAt: now.toISOString(), settled });
+    return { reached: reachedFraction(deps, userId, bookId) };
+  });
+}

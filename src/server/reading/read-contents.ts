@@ -1,0 +1,103 @@
+import type { Contents, TextSection, TocEntry } from "#contract/reading.ts";
+import { decodeText } from "#server/books/inspect/xml-tree.ts";
+
+import { cleanHtml } from "./clean-html.ts";
+import { cleanXhtml } from "./clean-xhtml.ts";
+import type { EpubFile } from "./epub-file.ts";
+import { readNav, readNcx, type TocLine } from "./epub-toc.ts";
+import { createTextCounter } from "./visible-text.ts";
+
+/** Contents, and what only the match of chapters asks for: the first heading of each section, or empty. */
+export type TextContents = Omit<Contents, "version"> & { headings: string[] };
+
+type Section = TextSection & { heading: string; starts: ReadonlyMap<string, number> };
+
+/** Reads the text of a whole EPUB once: what there is, how long each part is and where the contents lead. */
+export async function readContents(epub: EpubFile): Promise<TextContents> {
+  const sections: Section[] = [];
+  for (const { path, linear } of spinePaths(epub)) {
+    // what can't be unpacked counts as an empty chapter rather than costing the rest of the book
+    const bytes = await epub.read(path).catch(() => new Uint8Array());
+    sections.push({ index: sections.length, href: path, linear, ...countText(decodeText(bytes)) });
+  }
+  const lines = await readLines(epub);
+  const { language, direction, layout } = epub.about;
+  return {
+    sections: sections.map(({ index, href, length, linear }) => ({ index, href, length, linear })),
+    toc: toToc(lines, sections, epub),
+    length: sections.reduce((sum, { length }) => sum + length, 0),
+    language,
+    direction,
+    layout,
+    headings: sections.map(({ heading }) => heading),
+  };
+}
+
+function countText(text: string) {
+  const strict = createTextCounter();
+  if (cleanXhtml(text, strict.reader)) return strict.result();
+  const lenient = createTextCounter();
+  cleanHtml(text, lenient.reader);
+  return lenient.result();
+}
+
+/** Files of the spine that are there, each once: a place must lead to one section. */
+function spinePaths({ about, findName }: EpubFile): { path: string; linear: boolean }[] {
+  const items = new Map(about.items.map((item) => [item.id, item]));
+  const seen = new Set<string>();
+  return about.spine.flatMap(({ id, linear }) => {
+    const path = findName(items.get(id)?.path ?? "");
+    if (!path || seen.has(path)) return [];
+    seen.add(path);
+    return [{ path, linear }];
+  });
+}
+
+/** EPUB 3's contents, else EPUB 2's; a document that can't be read counts as none. */
+async function readLines({ about, findName, readXml }: EpubFile): Promise<TocLine[]> {
+  const nav = about.items.find(({ properties }) => properties.includes("nav"));
+  const ncx =
+    about.items.find(({ id }) => id === about.ncx) ??
+    about.items.find(({ type }) => type === "application/x-dtbncx+xml");
+  for (const [item, read] of [
+    [nav, readNav],
+    [ncx, readNcx],
+  ] as const) {
+    const path = item && findName(item.path);
+    if (!path) continue;
+    const lines = await readXml(path).then(
+      (xml) => readSafely(() => read(xml, path)),
+      () => [],
+    );
+    if (lines.length > 0) return lines;
+  }
+  return [];
+}
+
+function readSafely(read: () => TocLine[]): TocLine[] {
+  try {
+    return read();
+  } catch {
+    return [];
+  }
+}
+
+function toToc(lines: readonly TocLine[], sections: readonly Section[], { findName }: EpubFile): TocEntry[] {
+  const byPath = new Map(sections.map((section) => [section.href, section]));
+  const before = startsOf(sections);
+  return lines.map(({ title, path, fragment, level }) => {
+    const section = path === null ? undefined : byPath.get(findName(path) ?? path);
+    if (!section) return { title, section: null, fragment, level, start: null };
+    const within = (fragment !== null && section.starts.get(fragment)) || 0;
+    return { title, section: section.index, fragment, level, start: (before[section.index] ?? 0) + within };
+  });
+}
+
+/** Code points before each section. */
+export function startsOf(sections: readonly { length: number }[]): number[] {
+  let sum = 0;
+  return sections.map(({ length }) => {
+    sum += length;
+    return sum - length;
+  });
+}

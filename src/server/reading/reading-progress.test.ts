@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { LOCATOR_MAX_LENGTH } from "#contract/limits.ts";
+import type { ReadingJump, ReadingProgress } from "#contract/reading.ts";
+import { plainChapters } from "#tests/support/reading-book.ts";
+import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
+
+let club: ReadingClub;
+beforeEach(async () => {
+  club = await createReadingClub();
+  await club.giveText({ chapters: plainChapters([10_000, 10_000, 10_000, 10_000]) });
+  await club.get("contents");
+});
+afterEach(() => club.close());
+
+const place = async (who = club.mia): Promise<ReadingProgress> =>
+  (await who.call("GET", `/api/reading-progress?bookId=${club.bookId}`)).json();
+const history = async (): Promise<number[]> => {
+  const answer = await club.mia.call("GET", `/api/reading-progress/history?bookId=${club.bookId}`);
+  const jumps: ReadingJump[] = await answer.json();
+  return jumps.map(({ fraction }) => fraction);
+};
+const phone = { device: "phone", client: "p1" };
+const laptop = { device: "laptop", client: "l1" };
+
+describe("a place in the text", () => {
+  test("is the beginning before the first save, then what was saved, byte for byte", async () => {
+    expect(await place()).toEqual({
+      bookId: club.bookId,
+      fraction: 0,
+      locator: null,
+      revision: 0,
+      device: null,
+      updatedAt: null,
+    });
+    const locator = "epubcfi(/6/4!/4/2,/1:0,/3:5) \u0000 🍷 \\u12";
+    const saved = await (await club.read(0.25, { ...phone, locator })).json();
+    expect(saved).toEqual({
+      bookId: club.bookId,
+      fraction: 0.25,
+      locator,
+      revision: 1,
+      device: "phone",
+      updatedAt: "2026-03-10T12:00:00.000Z",
+    });
+    expect(await place()).toEqual(saved);
+    expect(await place(club.member("otto"))).toMatchObject({ revision: 0 });
+  });
+
+  test.each([
+    [{ fraction: -0.1 }, "The place must be a number from 0 to 1"],
+    [{ fraction: 1.1 }, "The place must be a number from 0 to 1"],
+    [{ fraction: "0.5" }, "The place must be a number from 0 to 1"],
+    [{ locator: "x".repeat(LOCATOR_MAX_LENGTH + 1) }, "A locator may have at most 2000 characters"],
+  ])("%p is refused in a sentence", async (more, message) => {
+    const response = await club.read(0.5, more);
+    expect([response.status, await response.json()]).toMatchObject([422, { message }]);
+    expect((await place()).revision).toBe(0);
+  });
+
+  test("counts letters of a locator, not units", async () => {
+    expect((await club.read(0.5, { locator: "🍷".repeat(LOCATOR_MAX_LENGTH) })).status).toBe(200);
+  });
+
+  test("of a book that nobody has is 404", async () => {
+    expect((await club.read(0.5, { bookId: 99 })).status).toBe(404);
+    expect((await club.mia.call("GET", "/api/reading-progress?bookId=99")).status).toBe(404);
+  });
+});
+
+describe("two devices", () => {
+  test("a stale one gets 409 with the newer place, and its own goes to the history", async () => {
+    await club.read(0.1, { ...phone, baseRevision: 0, reason: "tick", sequence: 1 });
+    await club.read(0.6, { ...laptop, baseRevision: 1, reason: "seek", sequence: 1 });
+    const stale = await club.read(0.12, { ...phone, baseRevision: 1, reason: "tick", sequence: 2 });
+    expect(stale.status).toBe(409);
+    expect(await stale.json()).toMatchObject({
+      message: "You have read on elsewhere since.",
+      progress: { fraction: 0.6, locator: "at 0.6", revision: 2, device: "laptop" },
+    });
+    expect(await place()).toMatchObject({ fraction: 0.6 });
+    expect(await history()).toEqual([0.12, 0.1]);
+  });
+
+  test("a save that came before is recognized, and one after a lost answer is taken", async () => {
+    const first = { ...phone, baseRevision: 0, reason: "tick", sequence: 1 };
+    await club.read(0.1, first);
+    expect(await (await club.read(0.1, first)).json()).toMatchObject({ revision: 1 });
+    const next = await club.read(0.101, { ...phone, baseRevision: 0, reason: "tick", sequence: 2 });
+    expect([next.status, await next.json()]).toMatchObject([200, { revision: 2 }]);
+  });
+
+  test("a call with the place alone always wins, and what it overwrites goes to the history", async () => {
+    await club.read(0.1, { ...phone, reason: "tick" });
+    await club.read(0.9);
+    await club.read(0.3);
+    expect(await place()).toMatchObject({ fraction: 0.3, revision: 3 });
+    expect(await history()).toEqual([0.9, 0.1]);
+  });
+
+  test("a save that waited for the network is dated when its place was true", async () => {
+    const saved = await (await club.read(0.1, { ...phone, age: 3600 })).json();
+    expect(saved.updatedAt).toBe("2026-03-10T11:00:00.000Z");
+  });
+});
+
+describe("the history", () => {
+  test("keeps the place before a jump with its locator; turning pages leaves nothing behind", async () => {
+    for (let page = 1; page <= 30; page += 1) {
+      club.pass(20);
+      await club.read(page / 300, { ...phone, reason: "tick" });
+    }
+    expect(await history()).toEqual([]);
+    await club.read(0.8, { ...phone, reason: "seek" });
+    const answer = await club.mia.call("GET", `/api/reading-progress/history?bookId=${club.bookId}`);
+    expect(await answer.json()).toMatchObject([{ fraction: 0.1, locator: "at 0.1", device: "phone" }]);
+  });
+
+  test("passes over places that were only touched while searching", async () => {
+    await club.read(0.1, { ...phone, reason: "tick" });
+    for (const fraction of [0.3, 0.5, 0.7]) await club.read(fraction, { ...phone, reason: "seek" });
+    expect(await history()).toEqual([0.1]);
+  });
+});

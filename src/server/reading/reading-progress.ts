@@ -1,0 +1,136 @@
+import type { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
+import type { PlaceKey } from "#db/progress.ts";
+import type { ReadingRow } from "#db/reading.ts";
+import { requireBook } from "#server/books/books.ts";
+import type { Deps } from "#server/deps.ts";
+import { isReachable, judge, type Place, type Save, type Scale } from "#server/listening/progress-rules.ts";
+import { countReached } from "#server/listening/reached-rules.ts";
+
+import { knownContents } from "./contents.ts";
+
+/** Refused ticks of one stale device come this often: each takes the place of the one before, in milliseconds. */
+const SAME_READING_MS = 10_000;
+/** A jump counts once it was read on from for this long. */
+const EARNED_MS = 60_000;
+/** Code points of a novel, for a book whose text hasn't been read yet. */
+const USUAL_LENGTH = 400_000;
+
+/** The member's own place in a text; the beginning when none was saved. @throws AppError 'not-found' */
+export function readReadingProgress(deps: Deps, userId: number, bookId: number): ReadingProgress {
+  requireBook(deps, bookId);
+  return toProgress(bookId, deps.stores.reading.find({ userId, bookId }));
+}
+
+/**
+ * Saves the member's own place by the rules of listening (docs/decisions/0008-revisions-for-listening-progress.md). A stale save
+ * changes nothing but the history and gets the newer place back.
+ * @throws AppError 'not-found'
+ */
+export function saveReadingProgress(
+  deps: Deps,
+  userId: number,
+  call: NewReadingProgress,
+): ReadingProgress | ReadingConflict {
+  const { bookId, locator = null } = call;
+  requireBook(deps, bookId);
+  const key: PlaceKey = { userId, bookId };
+  const now = deps.clock.now().getTime();
+  const scale = scaleOf(knownContents(deps, bookId)?.length ?? USUAL_LENGTH);
+  const save = toSave(call, now);
+
+  return deps.stores.transaction(() => {
+    const row = deps.stores.reading.find(key);
+    const verdict = judge(row && toPlace(row), save, scale);
+    if (verdict.kind === "repeated") return toProgress(bookId, row);
+    if (verdict.kind === "stale") {
+      const { device } = save;
+      if (verdict.kept !== null) keepJump(deps, key, { fraction: verdict.kept, locator, device }, { now, scale });
+      return { message: "You have read on elsewhere since.", progress: toProgress(bookId, row) };
+    }
+    if (verdict.left !== null && row)
+      keepJump(deps, key, { fraction: verdict.left, locator: row.reachedLocator, device: row.device }, { now, scale });
+    const saved = toRow(row, verdict.place, { save, locator });
+    deps.stores.reading.save(key, saved);
+    return toProgress(bookId, saved);
+  });
+}
+
+/** The places that the member left by a jump, the newest first. @throws AppError 'not-found' */
+export function listReadingJumps(deps: Deps, userId: number, bookId: number): ReadingJump[] {
+  requireBook(deps, bookId);
+  return deps.stores.reading.listJumps({ userId, bookId });
+}
+
+/** A page is some 1,500 code points and turned in half a second at the fastest; in a short text, less is a jump. */
+function scaleOf(length: number): Scale {
+  const share = (codePoints: number, ofBook: number) => Math.min(codePoints / Math.max(1, length), ofBook);
+  return {
+    slack: share(6000, 0.05),
+    nearStart: share(1500, 0.01),
+    settled: share(300, 0.001),
+    plainStep: share(3000, 0.01),
+    perSecond: 3000 / Math.max(1, length),
+    grace: 6000 / Math.max(1, length),
+  };
+}
+
+type Left = { fraction: number; locator: string | null; device: string | null };
+
+function keepJump(deps: Deps, key: PlaceKey, left: Left, { now, scale }: { now: number; scale: Scale }): void {
+  for (const jump of deps.stores.reading.listJumps(key)) {
+    const elapsed = now - Date.parse(jump.leftAt);
+    if (elapsed > SAME_READING_MS) break;
+    if (jump.device === left.device && isReachable(jump.fraction, left.fraction, elapsed, scale))
+      deps.stores.reading.removeJump(jump.id);
+  }
+  deps.stores.reading.insertJump(key, { ...left, leftAt: new Date(now).toISOString() });
+}
+
+function toSave(call: NewReadingProgress, now: number): Save {
+  return {
+    position: call.fraction,
+    reason: call.reason ?? null,
+    baseRevision: call.baseRevision ?? null,
+    device: call.device ?? null,
+    client: call.client ?? null,
+    sequence: call.sequence ?? 0,
+    at: now - (call.age ?? 0) * 1000,
+  };
+}
+
+function toPlace(row: ReadingRow): Place {
+  const { fraction: position, revision, device, client, sequence, streakBase, runStart, reached } = row;
+  const runSought = row.runSought === 1;
+  const at = Date.parse(row.updatedAt);
+  return { position, revision, device, client, sequence, streakBase, runStart, reached, runSought, at };
+}
+
+function toRow(
+  before: ReadingRow | null,
+  { at, runSought, position, ...place }: Place,
+  { save, locator }: { save: Save; locator: string | null },
+): ReadingRow {
+  const updatedAt = new Date(at).toISOString();
+  const isNewRun = !before || before.runStart !== place.runStart;
+  const { counted, jump } = countReached(
+    { counted: before?.counted ?? 0, jump: before?.jumpedAt ?? null },
+    { position, isNewRun, isJump: save.reason === "seek", jump: updatedAt },
+    (since) => at - Date.parse(since) >= EARNED_MS,
+  );
+  return {
+    ...place,
+    fraction: position,
+    locator,
+    reachedLocator: place.reached === position || !before ? locator : before.reachedLocator,
+    runSought: runSought ? 1 : 0,
+    updatedAt,
+    counted,
+    jumpedAt: jump,
+  };
+}
+
+function toProgress(bookId: number, row: ReadingRow | null): ReadingProgress {
+  if (!row) return { bookId, fraction: 0, locator: null, revision: 0, device: null, updatedAt: null };
+  const { fraction, locator, revision, device, updatedAt } = row;
+  return { bookId, fraction, locator, revision, device, updatedAt };
+}

@@ -1,0 +1,99 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+
+import { IdParams, IdText } from "#contract/ids.ts";
+import { BookPlace, BookTimeline, Match, MatchCorrection, Reached, ReachedAnswer } from "#contract/place.ts";
+import { Contents, NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { guards } from "#server/http/guards.ts";
+import { batchWriteAs } from "#server/members/caller.ts";
+
+import { loadContents } from "./contents.ts";
+import { correctMatch, forgetMatch, readMatch } from "./match.ts";
+import { readPlace, readTimeline } from "./place.ts";
+import { sayReached } from "./reached.ts";
+import { listReadingJumps, readReadingProgress, saveReadingProgress } from "./reading-progress.ts";
+import { serveText } from "./text-files.ts";
+
+const OfBook = Type.Object({ bookId: IdText });
+/** The rest of the path is read from the address itself: it may hold anything. */
+const TextParams = Type.Object({ id: IdText }, { additionalProperties: true });
+
+/** A book's text for the reader, and the member's own place in it (BEYOND 5). */
+export const readingRoutes = (deps: Deps) =>
+  new Elysia({ name: "reading" })
+    .use(guards(deps))
+    .get("/api/books/:id/contents", ({ params }) => loadContents(deps, Number(params.id)), {
+      member: true,
+      params: IdParams,
+      response: Contents,
+    })
+    .get(
+      "/api/books/:id/text/*",
+      ({ request, params }) => serveText(deps, request, Number(params.id), pathInBook(request)),
+      { member: true, params: TextParams },
+    )
+    .get("/api/books/:id/place", ({ user, params }) => readPlace(deps, user.id, Number(params.id)), {
+      member: true,
+      params: IdParams,
+      response: BookPlace,
+    })
+    .get("/api/books/:id/timeline", ({ params }) => readTimeline(deps, Number(params.id)), {
+      member: true,
+      params: IdParams,
+      response: BookTimeline,
+    })
+    .put("/api/books/:id/reached", ({ by, params, body }) => sayReached(deps, by, Number(params.id), body.fraction), {
+      member: true,
+      params: IdParams,
+      body: Reached,
+      response: ReachedAnswer,
+    })
+    .get("/api/books/:id/match", ({ params }) => readMatch(deps, Number(params.id)), {
+      admin: true,
+      params: IdParams,
+      response: Match,
+    })
+    .put("/api/books/:id/match", ({ by, params, body }) => correctMatch(deps, by, Number(params.id), body), {
+      admin: true,
+      params: IdParams,
+      body: MatchCorrection,
+      response: Match,
+    })
+    .delete(
+      "/api/books/:id/match",
+      ({ by, params, status }) => {
+        forgetMatch(deps, by, Number(params.id));
+        return status(204, undefined);
+      },
+      { admin: true, params: IdParams, response: { 204: Type.Undefined() } },
+    )
+    .get("/api/reading-progress", ({ user, query }) => readReadingProgress(deps, user.id, Number(query.bookId)), {
+      member: true,
+      query: OfBook,
+      response: ReadingProgress,
+    })
+    .get("/api/reading-progress/history", ({ user, query }) => listReadingJumps(deps, user.id, Number(query.bookId)), {
+      member: true,
+      query: OfBook,
+      response: Type.Array(ReadingJump),
+    })
+    .post(
+      "/api/reading-progress",
+      async ({ by, body, status }) => {
+        const saved = await batchWriteAs(deps, by, ({ id }) => saveReadingProgress(deps, id, body));
+        return "message" in saved ? status(409, saved) : status(200, saved);
+      },
+      { member: true, body: NewReadingProgress, response: { 200: ReadingProgress, 409: ReadingConflict } },
+    );
+
+/** The file's path in the archive, each segment decoded. @throws AppError not-found */
+function pathInBook(request: Request): string {
+  const [, encoded = ""] = /^\/api\/books\/\d+\/text\/(.*)$/.exec(new URL(request.url).pathname) ?? [];
+  try {
+    return encoded.split("/").map(decodeURIComponent).join("/");
+  } catch (error) {
+    throw new AppError("not-found", "There is no such file in this book.", { cause: error });
+  }
+}

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { epub } from "#tests/support/epub.ts";
+import { pageOf, type TestBook } from "#tests/support/reading-book.ts";
+import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
+
+let club: ReadingClub;
+beforeEach(async () => {
+  club = await createReadingClub();
+});
+afterEach(() => club.close());
+
+const page = (body: string, more: Partial<TestBook> = {}) =>
+  club.giveText({ chapters: [{ title: "One", body }], ...more });
+const shown = async (href = "OEBPS/text/c1.xhtml") => (await club.text(href)).text();
+
+describe("a chapter", () => {
+  test("is served as XHTML with a policy under which nothing of it runs", async () => {
+    await page("<p>Once&hellip;</p>");
+    const response = await club.text("OEBPS/text/c1.xhtml");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/xhtml+xml; charset=utf-8");
+    const policy = response.headers.get("content-security-policy") ?? "";
+    for (const rule of ["default-src 'none'", "script-src 'none'", "form-action 'none'", "frame-ancestors 'self'"])
+      expect(policy).toContain(rule);
+    expect(policy).not.toContain("http");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(await response.text()).toContain("<p>Once…</p>");
+  });
+
+  test("is not sent again while it is the same", async () => {
+    await page("<p>Once.</p>");
+    const etag = (await club.text("OEBPS/text/c1.xhtml")).headers.get("etag") ?? "";
+    const again = await club.text("OEBPS/text/c1.xhtml", { "if-none-match": etag });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    club.pass(1);
+    await page("<p>Twice.</p>");
+    expect((await club.text("OEBPS/text/c1.xhtml", { "if-none-match": etag })).status).toBe(200);
+  });
+
+  test.each([
+    ["a script", "<script>alert(1)</script>", /script|alert/],
+    ["a script of another prefix", '<h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(1)</h:script>', /alert/],
+    ["a frame", '<iframe src="https://example.org/"/>', /iframe|example/],
+    ["a frame behind an empty title", '<title/><iframe src="https://example.org/"/>', /iframe|example/],
+    ["an embedded file", '<embed src="https://example.org/"/>', /embed|example/],
+    ["a handler", '<p onclick="alert(1)">Text</p>', /onclick|alert/],
+    ["a link that runs", '<p><a href="java&#9;script:alert(1)">Text</a></p>', /alert/],
+    ["a drawing that runs", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', /alert/],
+    ["a page that leads away", '<meta http-equiv="refresh" content="0;url=https://example.org/"/>', /refresh|example/],
+    ["a connection ahead", '<link rel="preconnect" href="https://example.org/"/>', /preconnect|example/],
+    ["a style sheet from outside", '<link rel="stylesheet" href="//example.org/a.css"/>', /example/],
+    ["a base", '<base href="https://example.org/"/>', /example/],
+  ])("loses %s, well-formed or not", async (_, evil, trace) => {
+    await page(`<p>Before</p>${evil}<p>After</p>`);
+    expect(await shown()).not.toMatch(trace);
+    expect(await shown()).toMatch(/Before[^]*After/);
+    club.pass(1);
+    await page(`<p>Before</p>${evil}<p>After & <b>broken</p>`);
+    const broken = await club.text("OEBPS/text/c1.xhtml");
+    expect(broken.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    if (!evil.includes("<h:")) expect(await shown()).not.toMatch(trace);
+    expect(await shown()).toMatch(/Before[^]*After/);
+  });
+
+  test("keeps what is shown in place of an embedded file, and without scripts", async () => {
+    await page('<object data="a.swf"><p>A picture</p></object><noscript><p>No script</p></noscript>');
+    expect(await shown()).toContain("<p>A picture</p><p>No script</p>");
+  });
+
+  test("in another encoding is read by what it declares", async () => {
+    const latin = Buffer.from(pageOf("é", "<p>Café</p>").replace("utf-8", "iso-8859-1"), "latin1");
+    const item = { name: "text/c2.xhtml", type: "application/xhtml+xml", data: latin };
+    await page("<p>1</p>", { more: [item] });
+    expect(await shown("OEBPS/text/c2.xhtml")).toContain("<p>Café</p>");
+  });
+
+  test("without the XHTML namespace is shown as HTML", async () => {
+    const data = "<html><head><title/></head><body><p>Plain</p></body></html>";
+    await page("<p>1</p>", { more: [{ name: "p.html", type: "application/xhtml+xml", data }] });
+    const response = await club.text("OEBPS/p.html");
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(await response.text()).toContain("<title></title>");
+  });
+});
+
+describe("the other files of a book", () => {
+  test("styles fit columns and the page", async () => {
+    const data = "h1 { page-break-before: always; width: 50vw; -epub-hyphens: auto } .avw { color: red }";
+    await page("<p>1</p>", { more: [{ name: "a.css", type: "text/css", data }] });
+    const response = await club.text("OEBPS/a.css");
+    expect(response.headers.get("content-type")).toBe("text/css; charset=utf-8");
+    expect(await response.text()).toBe(
+      "h1 { -webkit-column-break-before: always; width: calc(50 * var(--page-width, 100vw) / 100); hyphens: auto } .avw { color: red }",
+    );
+  });
+
+  test("pictures come as they are", async () => {
+    const data = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
+    await page("<p>1</p>", { more: [{ name: "é b.png", type: "image/png", data }] });
+    const response = await club.text("OEBPS/é b.png");
+    expect(response.headers.get("content-type")).toBe("image/png");
+    expect(Buffer.from(await response.bytes()).equals(data)).toBe(true);
+  });
+
+  test("drawings are cleaned too", async () => {
+    const data = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><rect/></svg>';
+    await page("<p>1</p>", { more: [{ name: "a.svg", type: "image/svg+xml", data }] });
+    const response = await club.text("OEBPS/a.svg");
+    expect(response.headers.get("content-type")).toBe("image/svg+xml");
+    expect(await response.text()).toBe('<svg xmlns="http://www.w3.org/2000/svg"><rect></rect></svg>');
+  });
+
+  test.each([
+    ["a.js", "text/javascript"],
+    ["a.mjs", "image/png"],
+    ["b.txt", "application/ecmascript"],
+    ["c.bin", "application/wasm"],
+  ])("%s of type %s is a script, and not served", async (name, type) => {
+    await page("<p>1</p>", { more: [{ name, type, data: "alert(1)" }] });
+    expect((await club.text(`OEBPS/${name}`)).status).toBe(404);
+  });
+
+  test("what no browser shows comes without a type that could run", async () => {
+    await page("<p>1</p>", { more: [{ name: "a.xml", type: "application/xml", data: "<a/>" }] });
+    expect((await club.text("OEBPS/a.xml")).headers.get("content-type")).toBe("application/octet-stream");
+  });
+
+  test("names are found in another case, and nothing outside of the book", async () => {
+    await page("<p>Once.</p>");
+    expect((await club.text("oebps/TEXT/c1.XHTML")).status).toBe(200);
+    for (const name of ["OEBPS/gone.xhtml", "OEBPS", "OEBPS/", "", "..%2f..%2fclub.db", "%ff"])
+      expect((await club.mia.call("GET", club.path(`text/${name}`))).status).toBe(404);
+    expect((await club.mia.call("GET", "/api/books/99/text/OEBPS/text/c1.xhtml")).status).toBe(404);
+  });
+
+  test("fonts that were hidden from copying are shown as they are", async () => {
+    const font = Buffer.from(Array.from({ length: 2000 }, (_, at) => at % 251));
+    const key = new Bun.CryptoHasher("sha1").update("urn:isbn:9780141439587").digest();
+    const hidden = Buffer.from(font.map((byte, at) => (at < 1040 ? byte ^ (key[at % 20] ?? 0) : byte)));
+    const encryption = `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+      <EncryptedData xmlns="http://www.w3.org/2001/04/xmlenc#">
+      <EncryptionMethod Algorithm="http://www.idpf.org/2008/embedding"/>
+      <CipherData><CipherReference URI="OEBPS/f.otf"/></CipherData></EncryptedData></encryption>`;
+    await club.giveText(
+      epub({}, [
+        { name: "OEBPS/f.otf", data: hidden },
+        { name: "META-INF/encryption.xml", data: encryption },
+      ]),
+    );
+    expect(Buffer.from(await (await club.text("OEBPS/f.otf")).bytes()).equals(font)).toBe(true);
+  });
+});

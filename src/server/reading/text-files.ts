@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { posix } from "node:path";
+import type { Readable } from "node:stream";
+
+import { decodeText } from "#server/books/inspect/xml-tree.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+
+import { cleanCss } from "./clean-css.ts";
+import { cleanHtml } from "./clean-html.ts";
+import { cleanXhtml } from "./clean-xhtml.ts";
+import { requireEbook } from "./contents.ts";
+import { type EpubFile, revealFont } from "./epub-file.ts";
+import { withEpub } from "./open-books.ts";
+
+/**
+ * What a file of a book may do in the reader: show itself with its own pictures, fonts and styles (BEYOND 5). The frame
+ * has scripts allowed for the reader's own listeners (WebKit bug 218086), so it is this that stops those of a book.
+ */
+const TEXT_POLICY = [
+  "default-src 'none'",
+  "img-src 'self' data:",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self'",
+  "media-src 'self'",
+  "script-src 'none'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join("; ");
+
+/** Grows when files are cleaned in another way, so that browsers ask for them again. */
+const CLEANING = 1;
+const FONT_MAX_BYTES = 32 * 1024 * 1024;
+
+const DOCUMENTS = new Set(["application/xhtml+xml", "text/html", "image/svg+xml", "application/x-dtbook+xml"]);
+/** What browsers show by themselves; of the rest none is served under a type that could run. */
+const SHOWN =
+  /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|font\/(?:ttf|otf|woff2?|sfnt)|application\/(?:vnd\.ms-opentype|font-woff2?|font-sfnt|x-font-(?:ttf|otf|opentype|truetype|woff)))$/;
+const FONT = /^font\/|font|opentype/;
+const SCRIPT = /(?:java|ecma|live|j)script|wasm|typescript/;
+const BY_EXTENSION: Record<string, string> = {
+  ".css": "text/css",
+  ".gif": "image/gif",
+  ".htm": "text/html",
+  ".html": "text/html",
+  ".jpeg": "image/jpeg",
+  ".jpg": "image/jpeg",
+  ".m4a": "audio/mp4",
+  ".mp3": "audio/mpeg",
+  ".mp4": "video/mp4",
+  ".otf": "font/otf",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".ttf": "font/ttf",
+  ".webp": "image/webp",
+  ".woff": "font/woff",
+  ".woff2": "font/woff2",
+  ".xhtml": "application/xhtml+xml",
+};
+
+/**
+ * One file out of a book's EPUB, cleaned, for the reader's frame.
+ * @param name path in the archive, decoded
+ * @throws AppError not-found without an EPUB, for a file that isn't in it, and for a script
+ */
+export async function serveText(deps: Deps, request: Request, bookId: number, name: string): Promise<Response> {
+  const { path, sha256 } = requireEbook(deps, bookId);
+  const etag = `"${createHash("sha256").update(`${CLEANING} ${sha256} ${name}`).digest("base64url").slice(0, 22)}"`;
+  const headers = {
+    "content-security-policy": TEXT_POLICY,
+    "cache-control": "private, no-cache",
+    "x-dns-prefetch-control": "off",
+    etag,
+  };
+  return withEpub(deps.disk.absolute(path), async (epub) => {
+    const entry = epub.findName(name);
+    const type = entry === null ? "" : typeOf(epub, entry);
+    if (entry === null || entry.endsWith("/") || SCRIPT.test(type))
+      throw new AppError("not-found", "There is no such file in this book.");
+    if (isKnown(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+    const { body, shownAs } = await open(epub, entry, type);
+    return new Response(body, { headers: { ...headers, "content-type": shownAs } });
+  }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not-found") throw error;
+    deps.log.warn("part of an eBook can't be read", { path, name, error: String(error) });
+    throw new AppError("not-found", "This part of the book can't be read.", { cause: error });
+  });
+}
+
+type Opened = { body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>; shownAs: string };
+
+async function open(epub: EpubFile, entry: string, type: string): Promise<Opened> {
+  if (DOCUMENTS.has(type)) return cleanDocument(decodeText(await epub.read(entry)), type);
+  if (type === "text/css")
+    return { body: cleanCss(decodeText(await epub.read(entry))), shownAs: "text/css; charset=utf-8" };
+  const shownAs = SHOWN.test(type) ? type : "application/octet-stream";
+  const key = epub.fontKeys.get(entry);
+  if (key && FONT.test(type)) {
+    const font = revealFont(await epub.read(entry, FONT_MAX_BYTES), key);
+    return { body: new Uint8Array(font), shownAs };
+  }
+  return { body: toWebStream(await epub.stream(entry)), shownAs };
+}
+
+/** Pulls as the answer is sent, so that a large picture is never in memory as a whole. */
+function toWebStream(source: Readable): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: () => void source.destroy(),
+  });
+}
+
+function cleanDocument(source: string, type: string): Opened {
+  const cleaned = cleanXhtml(source);
+  if (cleaned?.kind === "svg" && type === "image/svg+xml") return { body: cleaned.text, shownAs: "image/svg+xml" };
+  if (cleaned?.kind === "xhtml") return { body: cleaned.text, shownAs: "application/xhtml+xml; charset=utf-8" };
+  return { body: cleanHtml(source), shownAs: "text/html; charset=utf-8" };
+}
+
+/** The type that the package names; where it names none, or one that says nothing, that of the ending. */
+function typeOf(epub: EpubFile, entry: string): string {
+  const extension = posix.extname(entry).toLowerCase();
+  if (/^\.(?:[cm]?[jt]sx?|wasm)$/.test(extension)) return "text/javascript";
+  const named = epub.typeOf(entry);
+  if (named === "image/jpg") return "image/jpeg";
+  return DOCUMENTS.has(named) || SHOWN.test(named) || named === "text/css" || SCRIPT.test(named)
+    ? named
+    : (BY_EXTENSION[extension] ?? named);
+}
+
+function isKnown(header: string | null, etag: string): boolean {
+  return (header ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag || tag.trim() === "*");
+}

@@ -1,0 +1,60 @@
+import type { ReadDocument } from "./clean-xhtml.ts";
+
+/** What is never shown as text. */
+const UNSEEN = new Set(["head", "title", "style", "script", "template", "desc", "metadata"]);
+const HEADING = /^h[1-3]$/;
+
+/**
+ * Counts the text of one chapter as BEYOND 5 counts it: code points, white space folded, none at either end. Give
+ * `reader` to a cleaner, then ask.
+ */
+export function createTextCounter() {
+  let length = 0;
+  let unseen = 0;
+  let endsInSpace = true;
+  let headingDepth = 0;
+  let heading = "";
+  let headingDone = false;
+  const starts = new Map<string, number>();
+
+  const reader: ReadDocument = {
+    open: (local, id) => {
+      // an HTML head that was never closed
+      if (local === "body") unseen = 0;
+      if (UNSEEN.has(local)) unseen += 1;
+      if (id !== "" && !starts.has(id)) starts.set(id, length);
+      if (HEADING.test(local) && !headingDone) headingDepth += 1;
+    },
+    close: (local) => {
+      if (UNSEEN.has(local)) unseen = Math.max(0, unseen - 1);
+      if (!HEADING.test(local) || headingDepth === 0) return;
+      headingDepth -= 1;
+      headingDone = headingDepth === 0 && heading.trim() !== "";
+    },
+    text: (text) => {
+      if (unseen > 0) return;
+      if (headingDepth > 0) heading += ` ${text}`;
+      const folded = text.replaceAll(/\s+/g, " ");
+      const shown = endsInSpace && folded.startsWith(" ") ? folded.slice(1) : folded;
+      if (shown === "") return;
+      length += countCodePoints(shown);
+      endsInSpace = shown.endsWith(" ");
+    },
+  };
+  return {
+    reader,
+    /** The length; where each id begins, in code points before it; and the first heading, or empty. */
+    result: () => ({
+      length: endsInSpace && length > 0 ? length - 1 : length,
+      starts,
+      heading: heading.replaceAll(/\s+/g, " ").trim().slice(0, 300),
+    }),
+  };
+}
+
+/** Code points, as people count letters; surrogate pairs count once. */
+export function countCodePoints(text: string): number {
+  let pairs = 0;
+  for (let at = 0; at < text.length; at += 1) if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) pairs += 1;
+  return text.length - pairs;
+}

@@ -1,0 +1,55 @@
+import type { Chapter } from "#contract/books.ts";
+import { attachFile } from "#server/books/book-files.ts";
+
+import { createClub } from "./club.ts";
+import { jsonOf } from "./json.ts";
+import { bookOf, type TestBook } from "./reading-book.ts";
+
+/** A club with one book that members read and listen to. Use `close` at the end. */
+export async function createReadingClub() {
+  const club = await createClub();
+  const { deps } = club;
+  const chief = club.admin();
+  const mia = club.member();
+  const { id: bookId } = deps.stores.books.insert(
+    { title: "The Long Table", author: "A. Vintner", month: "2026-03" },
+    deps.clock.now().toISOString(),
+  );
+  const path = (rest: string) => `/api/books/${bookId}/${rest}`;
+
+  return {
+    ...club,
+    chief,
+    mia,
+    bookId,
+    /** Makes bytes, or the EPUB of a test book, the book's eBook. */
+    giveText: async (book: TestBook | Uint8Array) => {
+      const bytes = book instanceof Uint8Array ? book : bookOf(book);
+      const received = await deps.disk.receive(new Blob([new Uint8Array(bytes)]).stream(), { maxBytes: 50_000_000 });
+      await attachFile(deps, { bookId, kind: "ebook", filename: "table.epub", received });
+    },
+    /** Says that there is an audiobook, without its bytes. */
+    giveSound: (chapters: readonly Chapter[], seconds: number) => {
+      const file = {
+        filename: "table.m4b",
+        path: `books/${bookId}/table-${seconds}-${chapters.length}.m4b`,
+        size: 1,
+        sha256: "00",
+        uploadedAt: deps.clock.now().toISOString(),
+      };
+      deps.stores.books.replaceFile(bookId, "audiobook", file, { seconds, chapters: [...chapters] });
+    },
+    path,
+    get: (rest: string, who = mia) => jsonOf(who.call("GET", path(rest))),
+    text: (href: string, headers?: Record<string, string>) =>
+      mia.call("GET", path(`text/${href.split("/").map(encodeURIComponent).join("/")}`), undefined, headers),
+    read: (fraction: number, more: object = {}, who = mia) =>
+      who.call("POST", "/api/reading-progress", { bookId, fraction, locator: `at ${fraction}`, ...more }),
+    listen: (currentTime: number, more: object = {}, who = mia) =>
+      who.call("POST", "/api/audiobook-progress", { bookId, currentTime, ...more }),
+    /** Lets so many seconds go by. */
+    pass: (seconds: number) => club.setTime(new Date(deps.clock.now().getTime() + seconds * 1000).toISOString()),
+  };
+}
+
+export type ReadingClub = Awaited<ReturnType<typeof createReadingClub>>;
