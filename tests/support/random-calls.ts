@@ -44,6 +44,7 @@ function valuesOf(schema: TSchema): fc.Arbitrary<unknown> {
     }
     if (schema[Kind] === "Union") return fc.oneof(...(schema["anyOf"] as TSchema[]).map(valuesOf));
     if (schema[Kind] === "Array") return fc.array(valuesOf(schema["items"]), { maxLength: 4 });
+    if (schema["maximum"] === 1) return fc.double({ min: -0.2, max: 1.2, noNaN: true });
     if (schema[Kind] === "Integer" || schema[Kind] === "Number") return fc.integer({ min: -2, max: 5000 });
     if (schema[Kind] === "Boolean") return fc.boolean();
     if (schema[Kind] === "Literal") return fc.constant(schema["const"]);
