@@ -28,7 +28,6 @@ function pageResponse({ status, html }: Page): Response {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy":
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-      "referrer-policy": "no-referrer",
     },
   });
 }

@@ -57,6 +57,20 @@ test("a link that is not ours, of another member or of a member who is gone does
   expect((await club.visitor.call("POST", link)).status).toBe(404);
 });
 
+test("its button works over plain http, where browsers send an Origin and no Sec-Fetch-Site", async () => {
+  club = await createMailClub({ members: 1 });
+  const link = await linkInMail();
+  const page = await club.visitor.call("GET", link);
+  // https://fetch.spec.whatwg.org/#append-a-request-origin-header: `no-referrer` makes the origin of a form `null`
+  const origin = page.headers.get("referrer-policy") === "no-referrer" ? "null" : "http://club.example.org";
+  const pressed = await club.visitor.call("POST", link, "", {
+    "content-type": "application/x-www-form-urlencoded",
+    origin,
+  });
+  expect(pressed.status).toBe(200);
+  expect(wants()).toBe(false);
+});
+
 test("a form on another site cannot use it", async () => {
   club = await createMailClub({ members: 1 });
   const link = await linkInMail();
