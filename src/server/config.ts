@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
+
+import ipaddr from "ipaddr.js";
 
 import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
 
@@ -8,6 +9,9 @@ import packageFile from "../../package.json" with { type: "json" };
 
 /** The program's version, as `bookclub version` and `GET /api/health` say it. */
 export const VERSION: string = packageFile.version;
+
+/** Whose X-Forwarded-For is believed. `count`: how many proxies stand in a row, or null where each one is listed. */
+export type TrustedProxies = Readonly<{ count: number | null; includes: (address: string) => boolean }>;
 
 /** The settings of a running club, checked and frozen (DESIGN 2). */
 export type Config = Readonly<{
@@ -19,8 +23,7 @@ export type Config = Readonly<{
   publicUrl: string | null;
   /** True when PUBLIC_URL is https: cookies are Secure and HSTS is sent. */
   secure: boolean;
-  /** Peers whose X-Forwarded-For is believed. */
-  trustedProxies: BlockList | null;
+  trustedProxies: TrustedProxies | null;
   clubName: string;
   clubShortName: string;
   clubSince: number;
@@ -187,21 +190,24 @@ function readFrom(value: string, fail: Fail): string | null {
   return value;
 }
 
-/** `off`, `on` (peers on this machine and in private networks), or a list of addresses and networks. */
-function readProxies(value: string, fail: Fail): BlockList | null {
+/** `off`; `on` or how many proxies stand in a row, all in private networks; or the proxies' addresses and networks. */
+function readProxies(value: string, fail: Fail): TrustedProxies | null {
   if (value === "off") return null;
-  const proxies = new BlockList();
-  const networks =
-    value === "on"
-      ? ["127.0.0.0/8", "::1", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"]
-      : value.split(",");
-  for (const network of networks) {
-    const [address = "", prefix] = network.trim().split("/");
-    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    const bits = Number(prefix ?? (family === "ipv6" ? 128 : 32));
-    if (isIP(address) === 0 || !Number.isInteger(bits) || bits < 0 || bits > (family === "ipv6" ? 128 : 32))
-      fail(`TRUST_PROXY must be off, on, or addresses like 10.0.0.0/8, not '${network.trim()}'.`);
-    else proxies.addSubnet(address, bits, family);
-  }
-  return proxies;
+  const count = value === "on" ? 1 : Number(value);
+  if (Number.isInteger(count) && count > 0 && count < 10) return { count, includes: isPrivate };
+  const networks = value.split(",").map((network) => network.trim());
+  for (const network of networks.filter((one) => !ipaddr.isValidCIDR(one) && !ipaddr.isValid(one)))
+    fail(`TRUST_PROXY must be off, on, a number of proxies, or addresses like 10.0.0.0/8, not '${network}'.`);
+  return { count: null, includes: (address) => networks.some((network) => isWithin(address, network)) };
+}
+
+function isPrivate(address: string): boolean {
+  return ipaddr.isValid(address) && ["loopback", "private", "uniqueLocal"].includes(ipaddr.process(address).range());
+}
+
+function isWithin(address: string, network: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const ip = ipaddr.process(address);
+  const [first, bits] = network.includes("/") ? ipaddr.parseCIDR(network) : [ipaddr.process(network), null];
+  return ip.kind() === first.kind() && ip.match(first, bits ?? (ip.kind() === "ipv4" ? 32 : 128));
 }

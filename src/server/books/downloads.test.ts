@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync, truncateSync } from "node:fs";
 
+import { parse } from "content-disposition";
+
 import { findFileFaults } from "#server/storage/stored-files.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { epub } from "#tests/support/epub.ts";
@@ -60,8 +62,7 @@ describe("a whole file", () => {
       "content-length": String(size),
       "accept-ranges": "bytes",
       "cache-control": "private, no-cache",
-      "content-disposition":
-        "attachment; filename=\"The_Old_Man_and_the_Sea_audiobook.m4b\"; filename*=UTF-8''The_Old_Man_and_the_Sea_audiobook.m4b",
+      "content-disposition": "attachment; filename=The_Old_Man_and_the_Sea_audiobook.m4b",
       "x-content-type-options": "nosniff",
       etag: expect.stringMatching(/^"[0-9a-f]{16}"$/),
     });
@@ -243,15 +244,17 @@ describe("refused in JSON", () => {
 });
 
 test.each([
-  ["Café", "Cafe_audiobook.m4b"],
-  ["日本の本", "_____audiobook.m4b"],
+  ["Café", "Café_audiobook.m4b"],
+  ["日本の本", "日本の本_audiobook.m4b"],
   ['Say "yes"\r\nSet-Cookie: x=1', "Say_-yes-_Set-Cookie-_x=1_audiobook.m4b"],
-  ["🍷", "__audiobook.m4b"],
+  ["🍷", "🍷_audiobook.m4b"],
   ["a/b\\c", "a-b-c_audiobook.m4b"],
   ["", "Book_audiobook.m4b"],
 ])("a book called %j is downloaded as %s", async (title, name) => {
   const response = await get(`/api/download/audiobook/${await addBook(title)}`);
   expect(response.status).toBe(200);
-  expect(response.headers.get("content-disposition")).toContain(`filename="${name}"`);
+  const disposition = response.headers.get("content-disposition") ?? "";
+  expect(disposition).toMatch(/^[\x20-\x7e]+$/);
+  expect(parse(disposition)).toMatchObject({ type: "attachment", parameters: { filename: name } });
   expect(response.headers.get("set-cookie")).toBeNull();
 });

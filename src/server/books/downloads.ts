@@ -1,12 +1,14 @@
 import { posix } from "node:path";
 
+import { create as contentDisposition } from "content-disposition";
+
 import type { BookFileKind } from "#db/books.ts";
 import type { Deps } from "#server/deps.ts";
-import { audiobookFilename, contentDisposition, ebookFilename } from "#server/http/content-disposition.ts";
 import { AppError } from "#server/http/errors.ts";
 import type { OutgoingFile } from "#server/http/file-response.ts";
 
 import { namePrefix } from "./book-files.ts";
+import { audiobookFilename, ebookFilename } from "./download-names.ts";
 
 /** For a browser that opens it after all: its pages load nothing, run nothing, and stand in no frame. */
 const EBOOK_POLICY = "sandbox; default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";

@@ -20,13 +20,28 @@ test("X-Forwarded-For counts for nothing unless the peer is a trusted proxy (A04
   expect(address("10.9.8.7", "198.51.100.1", "10.9.0.0/16")).toBe("198.51.100.1");
 });
 
-test("of several hops it is the last that no trusted proxy is: earlier ones are what the client claims", () => {
-  expect(address("127.0.0.1", "1.2.3.4, 198.51.100.1, 10.0.0.2", "on")).toBe("198.51.100.1");
+test("a caller in a private network is counted under its own address, whatever it claims", () => {
+  expect(address("127.0.0.1", "8.8.8.8, 192.168.1.50", "on")).toBe("192.168.1.50");
+  expect(address("127.0.0.1", "1.2.3.4, 198.51.100.1", "on")).toBe("198.51.100.1");
+});
+
+test("with several proxies in a row the caller is that many hops from the right", () => {
+  expect(address("127.0.0.1", "8.8.8.8, 192.168.1.50, 10.0.0.2", "2")).toBe("192.168.1.50");
+  expect(address("127.0.0.1", "192.168.1.50", "2")).toBe("192.168.1.50");
+  expect(address("127.0.0.1", null, "2")).toBe("127.0.0.1");
+});
+
+test("with listed proxies the caller is the last hop that is not one of them", () => {
+  const proxies = "127.0.0.1, 10.9.0.0/16, 2001:db8::/32";
+  expect(address("127.0.0.1", "8.8.8.8, 192.168.1.50, 10.9.0.2, 2001:db8::7", proxies)).toBe("192.168.1.50");
+  expect(address("::ffff:127.0.0.1", "198.51.100.1, 10.9.0.2", proxies)).toBe("198.51.100.1");
+  expect(address("10.8.0.1", "198.51.100.1", proxies)).toBe("10.8.0.1");
+  expect(address("127.0.0.1", "unknown, 10.9.0.2", proxies)).toBe("unknown");
 });
 
 test("one IPv6 network is one caller, and a mapped IPv4 address is that address", () => {
   expect(address("2001:db8:1:2:3:4:5:6", null)).toBe("2001:db8:1:2::/64");
   expect(address("2001:db8:1:2::99", null)).toBe("2001:db8:1:2::/64");
-  expect(address("::1", null)).toBe("0:0:0:0::/64");
+  expect(address("::1", null)).toBe("::/64");
   expect(address("::ffff:203.0.113.9", null)).toBe("203.0.113.9");
 });

@@ -1,39 +1,31 @@
-import { isIPv6 } from "node:net";
-
 import type { Server } from "bun";
+import ipaddr from "ipaddr.js";
 
 import type { Config } from "#server/config.ts";
 
 /**
- * The network address that a call is counted for: the peer's, or what a trusted proxy says of it. Of IPv6 the first
- * 64 bits: one home has them all.
+ * The network address that a call's failures are counted under: the peer's, or the one that a trusted proxy names.
+ * An IPv6 caller is its /64, which one household owns whole.
  */
 export function callerAddress(request: Request, server: Server<unknown> | null, config: Config): string {
-  const peer = plain(server?.requestIP(request)?.address ?? "local");
+  const peer = server?.requestIP(request)?.address ?? "local";
   return network(forwardedFor(request, peer, config) ?? peer);
 }
 
-/** The last address that is not itself a trusted proxy: earlier ones are only what the client claims. */
+/** Counts from the right, because each proxy appends the peer that it saw: what stands further left is the client's claim. */
 function forwardedFor(request: Request, peer: string, { trustedProxies }: Config): string | null {
-  const isTrusted = (address: string) => trustedProxies?.check(address, isIPv6(address) ? "ipv6" : "ipv4") ?? false;
-  if (!isTrusted(peer)) return null;
-  const hops =
-    request.headers
-      .get("x-forwarded-for")
-      ?.split(",")
-      .map((hop) => plain(hop.trim())) ?? [];
-  return hops.findLast((hop) => !isTrusted(hop)) ?? hops[0] ?? null;
-}
-
-function plain(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!trustedProxies?.includes(peer)) return null;
+  const hops = (request.headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim());
+  const { count } = trustedProxies;
+  const caller = count === null ? hops.findLast((hop) => !trustedProxies.includes(hop)) : hops.at(-count);
+  return (caller ?? hops[0]) || null;
 }
 
 function network(address: string): string {
-  if (!isIPv6(address)) return address.slice(0, 64);
-  const [head = "", tail] = address.split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => "0");
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`;
+  if (!ipaddr.isValid(address)) return address.slice(0, 64);
+  // an IPv4 address mapped into IPv6 comes out as IPv4
+  const ip = ipaddr.process(address);
+  return ip.kind() === "ipv4"
+    ? ip.toString()
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${ip.toString()}/64`).toString()}/64`;
 }

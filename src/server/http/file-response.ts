@@ -1,3 +1,5 @@
+import fresh from "fresh";
+
 import { readByteRange } from "#contract/byte-range.ts";
 
 /** A file as it goes out. `etag` is opaque and changes with the content; `size` in bytes. */
@@ -11,7 +13,7 @@ export function fileResponse(request: Request, { path, size, etag, headers }: Ou
   const file = Bun.file(path);
   const tag = `"${etag}"`;
   const common = { ...headers, ETag: tag, "Accept-Ranges": "bytes" };
-  if (matches(request.headers.get("if-none-match"), tag)) return new Response(null, { status: 304, headers: common });
+  if (isFresh(request, tag)) return new Response(null, { status: 304, headers: common });
 
   const wanted = mayUseRange(request, tag) ? readByteRange(request.headers.get("range"), size) : null;
   if (wanted === "unsatisfiable")
@@ -37,9 +39,8 @@ function mayUseRange(request: Request, tag: string): boolean {
   return request.method === "GET" && (condition === null || condition.trim() === tag);
 }
 
-/** If-None-Match compares weakly: `W/"x"` and `"x"` are the same. */
-function matches(header: string | null, tag: string): boolean {
-  if (header === null) return false;
-  if (header.trim() === "*") return true;
-  return header.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === tag);
+/** Whether the caller already has the content of this tag, so that a 304 will do. */
+export function isFresh({ headers }: Request, etag: string): boolean {
+  const [noneMatch, cacheControl] = [headers.get("if-none-match"), headers.get("cache-control")];
+  return fresh({ "if-none-match": noneMatch ?? "", "cache-control": cacheControl ?? "" }, { etag });
 }

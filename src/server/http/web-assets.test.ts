@@ -44,6 +44,20 @@ test("a file named by its content is kept for a year, the page is asked for agai
   }
 });
 
+test.each([
+  ["gzip, deflate, br, zstd", "br"],
+  ["*", "br"],
+  ["BR ; Q=1.0", "br"],
+  ["br;q=0, gzip", "gzip"],
+  ["br, *;q=0", "br"],
+  ["", null],
+  ["identity", null],
+  ["br;q=high", null],
+])("a browser that accepts %j gets the coding %j", async (accepted, coding) => {
+  const asset = await get("/assets/index-a1b2c3d4.js", { "accept-encoding": accepted });
+  expect(asset.headers.get("content-encoding")).toBe(coding);
+});
+
 test("the smallest coding that the browser takes is sent, each with its own tag", async () => {
   const path = "/assets/index-a1b2c3d4.js";
   const [plain, gzip, brotli] = [

@@ -2,10 +2,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from "node:zlib";
 
+import Negotiator from "negotiator";
+
 import type { Rewrite } from "#server/club/club-assets.ts";
 
-import { acceptedEncodings } from "./accept-encoding.ts";
 import { AppError } from "./errors.ts";
+import { isFresh } from "./file-response.ts";
 import type { PageForms } from "./page-variants.ts";
 
 /** Answers for everything outside `/api/`: the built web app. */
@@ -69,12 +71,12 @@ export function createWebAssets(
       if (!asset) throw new AppError("not-found", "There is no such file here.");
 
       const { codings } = asset;
-      const [encoding] = acceptedEncodings(request.headers.get("accept-encoding"), codings);
+      const encoding = smallestAccepted(request, codings);
       const body = await asset.body(encoding);
       const tag = await tagOf(body);
       const headers = new Headers({ etag: tag, "cache-control": cacheControl(address) });
       if (codings.length > 0) headers.set("vary", isFormed ? "Accept-Encoding, Cookie" : "Accept-Encoding");
-      if (names(request.headers.get("if-none-match"), tag)) return new Response(null, { status: 304, headers });
+      if (isFresh(request, tag)) return new Response(null, { status: 304, headers });
 
       headers.set("content-type", asset.type);
       if (encoding) headers.set("content-encoding", encoding);
@@ -187,10 +189,11 @@ function cacheControl(address: string): string {
   return "no-cache";
 }
 
-/** Whether an If-None-Match header names this tag; a proxy may have made it a weak one on the way. */
-function names(ifNoneMatch: string | null, tag: string): boolean {
-  if (ifNoneMatch === null) return false;
-  return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((one) => one.trim().replace(/^W\//, "") === tag);
+/** The smallest coding that the client accepts, whatever its own preference; none for the plain file. */
+function smallestAccepted({ headers }: Request, codings: readonly Encoding[]): Encoding | undefined {
+  const negotiator = new Negotiator({ headers: { "accept-encoding": headers.get("accept-encoding") ?? "" } });
+  const accepted = negotiator.encodings(codings);
+  return codings.find((coding) => accepted.includes(coding));
 }
 
 async function hashOf(body: Blob): Promise<string> {

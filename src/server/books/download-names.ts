@@ -1,19 +1,6 @@
 /** Longest name without its extension, in characters: file systems stop at 255 bytes. */
 const NAME_MAX_LENGTH = 100;
 
-/**
- * `Content-Disposition: attachment` for a name of any letters: an ASCII fallback for old clients
- * and the true name in UTF-8 (RFC 6266, RFC 8187). A raw non-ASCII header value would answer 500.
- */
-export function contentDisposition(filename: string): string {
-  const ascii = filename
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[^\x20-\x7e]/gu, "_")
-    .replaceAll(/["\\%]/g, "_");
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encode(filename)}`;
-}
-
 /** Name of a downloaded eBook: the title, made safe for any file system, and `.epub`. */
 export function ebookFilename(title: string): string {
   return `${safeName(title)}.epub`;
@@ -38,9 +25,4 @@ function safeName(title: string): string {
     .replaceAll(/^[\s.-]+|[\s.]+$/gu, "");
   const short = [...clean].slice(0, NAME_MAX_LENGTH).join("").trimEnd();
   return short || "Book";
-}
-
-/** RFC 8187 `value-chars`: what encodeURIComponent leaves alone beyond them is escaped too. */
-function encode(text: string): string {
-  return encodeURIComponent(text).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
