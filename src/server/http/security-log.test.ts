@@ -74,6 +74,7 @@ describe("the log", () => {
       `warn password change refused {"user":${mia.user.id}}`,
       `info password changed {"user":${mia.user.id}}`,
       `info address changed {"user":${mia.user.id}}`,
+      `info admin act {"kind":"member-renamed","by":${mia.user.id}}`,
       `info admin act {"kind":"content-changed","by":${ada.user.id}}`,
       `info admin act {"kind":"user-deleted","by":${ada.user.id}}`,
     ]);
