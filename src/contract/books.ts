@@ -19,8 +19,11 @@ export const Chapter = Type.Object({
 });
 export type Chapter = Static<typeof Chapter>;
 
-/** Address under which our server shows a stored cover. */
-const CoverUrl = Type.RegExp(/^\/api\/covers\/[0-9a-f]{64}\.webp$/, {
+/**
+ * Address of a cover as it is sent: one that our server stores; one of the two look-up services, which is copied; or
+ * empty for none.
+ */
+const CoverUrl = Type.RegExp(/^(?:\/api\/covers\/[0-9a-f]{64}\.webp|https?:\/\/\S{1,2000})?$/, {
   error: "The cover must be one that was uploaded here",
 });
 

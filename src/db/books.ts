@@ -29,6 +29,9 @@ export function createBookStore(db: Database) {
     `SELECT ${columns} FROM books WHERE month = $month ORDER BY id DESC LIMIT 1`,
   );
   const findOldestMonth = db.query<{ month: string | null }, []>(`SELECT min(month) AS month FROM books`);
+  const findSame = db.query<BookColumns, Pick<Book, "title" | "author" | "month">>(
+    `SELECT ${columns} FROM books WHERE title = $title AND author = $author AND month = $month ORDER BY id`,
+  );
   const list = db.query<BookColumns, []>(`SELECT ${columns} FROM books ORDER BY month DESC, id DESC`);
   const listTitles = db.query<BookTitle, []>(`SELECT id, title, author, month FROM books ORDER BY month DESC, id DESC`);
   const insert = db.query<{ id: number }, Required<NewBook> & { createdAt: string }>(
@@ -77,6 +80,9 @@ export function createBookStore(db: Database) {
     findOfMonth: (month: string): Book | null => toBook(findOfMonth.get({ month })),
     /** The month of the oldest book, yyyy-MM, or null. */
     findOldestMonth: () => findOldestMonth.get()?.month ?? null,
+    /** Books of the same title, author and month, the oldest first. */
+    findSame: ({ title, author, month }: Pick<Book, "title" | "author" | "month">): Book[] =>
+      findSame.all({ title, author, month }).map(fromColumns),
     /** The latest month first. */
     list: (): Book[] => list.all().map(fromColumns),
     /** The same in short. */

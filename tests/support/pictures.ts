@@ -25,3 +25,29 @@ export async function jpegWithExif(width = 60, height = 90): Promise<Buffer> {
   const header = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
   return Buffer.concat([jpeg.subarray(0, 2), header, exif, jpeg.subarray(2)]);
 }
+
+/**
+ * A progressive JPEG whose last scan comes again and again, and whose header may lie about size and colors: what it
+ * costs to decode is seen in its headers alone.
+ */
+export async function layeredJpeg({ width = 640, height = 480, components = 3, scans = 0 }): Promise<Buffer> {
+  const jpeg = Buffer.from(await new Bun.Image(bmp(640, 480)).jpeg({ progressive: true }).bytes());
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc2]));
+  const length = jpeg.readUInt16BE(frame + 2);
+  const header = Buffer.from(jpeg.subarray(frame, frame + 2 + length));
+  header.writeUInt16BE(height, 5);
+  header.writeUInt16BE(width, 7);
+  const more = Array.from({ length: components - 3 }, (_, at) => Buffer.from([4 + at, 0x22, 0]));
+  const whole = Buffer.concat([header, ...more]);
+  whole.writeUInt16BE(length + 3 * more.length, 2);
+  whole[9] = components;
+  const last = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), jpeg.length - 2);
+  const repeated = Array.from({ length: scans }, () => last);
+  return Buffer.concat([
+    jpeg.subarray(0, frame),
+    whole,
+    jpeg.subarray(frame + 2 + length, -2),
+    ...repeated,
+    jpeg.subarray(-2),
+  ]);
+}

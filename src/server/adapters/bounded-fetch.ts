@@ -17,21 +17,19 @@ type Bounds = {
   timeoutMs: number;
   /** Scheme, host and port that may be asked; nothing else is ever connected to. */
   origins: ReadonlySet<string>;
+  /** How many redirects are followed, and where to; none when left out. */
+  redirects?: { most: number; isAllowed: (url: URL) => boolean };
 };
 
 /**
- * GETs a small foreign document: no redirects, no inflating, an end in time and size.
+ * GETs a small foreign document: no inflating, redirects only as allowed, an end in time and size.
  * @throws ForeignFault
  */
-export async function fetchBounded(url: URL, { maxBytes, timeoutMs, origins }: Bounds): Promise<Uint8Array> {
-  if (!origins.has(url.origin)) throw new ForeignFault("unreachable", new Error(`${url.origin} is not on the list`));
+export async function fetchBounded(url: URL, { maxBytes, timeoutMs, origins, redirects }: Bounds): Promise<Uint8Array> {
+  if (!origins.has(url.origin)) throw notListed(url);
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(url, {
-      redirect: "manual",
-      decompress: false,
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: { "accept-encoding": "identity", "user-agent": "bookclub (monthly book club web app)" },
-    });
+    const response = await follow(url, signal, redirects);
     const fault = faultOf(response);
     if (fault) {
       await response.body?.cancel();
@@ -45,6 +43,24 @@ export async function fetchBounded(url: URL, { maxBytes, timeoutMs, origins }: B
       error,
     );
   }
+}
+
+async function follow(url: URL, signal: AbortSignal, redirects: Bounds["redirects"]): Promise<Response> {
+  const headers = { "accept-encoding": "identity", "user-agent": "bookclub (monthly book club web app)" };
+  let at = url;
+  for (let left = redirects?.most ?? 0; ; left--) {
+    const response = await fetch(at, { redirect: "manual", decompress: false, signal, headers });
+    const location = response.headers.get("location");
+    if (response.status < 300 || response.status >= 400 || location === null || left <= 0) return response;
+    await response.body?.cancel();
+    const next = URL.parse(location, at);
+    if (!next || !redirects?.isAllowed(next)) throw notListed(next ?? at);
+    at = next;
+  }
+}
+
+function notListed(url: URL): ForeignFault {
+  return new ForeignFault("unreachable", new Error(`${url.origin} is not on the list`));
 }
 
 function faultOf({ status, headers }: Response): FetchFault | null {

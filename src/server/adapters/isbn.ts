@@ -17,6 +17,17 @@ type Addresses = { openLibraryUrl: string; googleBooksUrl: string; googleBooksKe
 export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksKey }: Addresses, timeoutMs = 5000) {
   const origins = new Set([openLibraryUrl, googleBooksUrl].map((address) => new URL(address).origin));
   const coverOrigins = new Set([...origins, ...[...origins].flatMap((origin) => COVER_ORIGINS[origin] ?? [])]);
+  const redirects = {
+    most: REDIRECTS_MAX,
+    isAllowed: ({ origin }: URL) => coverOrigins.has(origin) || isArchive(origin),
+  };
+  const coverUrl = (address: string): URL | null => {
+    const url = URL.parse(address);
+    if (!url) return null;
+    // Google gives http addresses for a host that speaks https
+    if (!coverOrigins.has(url.origin)) url.protocol = "https:";
+    return coverOrigins.has(url.origin) ? url : null;
+  };
   const ask = (url: URL) => fetchBounded(url, { maxBytes: ANSWER_MAX_BYTES, timeoutMs, origins });
 
   return {
@@ -45,13 +56,14 @@ export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksK
       return { title: fullTitle(book), author, synopsis: plainText(book.description ?? ""), coverUrl };
     },
 
+    /** Whether an address is one of the services' own, from which `fetchCover` fetches. */
+    isCoverAddress: (address: string): boolean => coverUrl(address) !== null,
+
     /** The bytes of a cover, from the services' own hosts only; null when it cannot be had. */
     fetchCover: async (address: string): Promise<Uint8Array | null> => {
-      const url = URL.parse(address);
+      const url = coverUrl(address);
       if (!url) return null;
-      // Google gives http addresses for a host that speaks https
-      if (!coverOrigins.has(url.origin)) url.protocol = "https:";
-      const bounds = { maxBytes: COVER_MAX_BYTES, timeoutMs, origins: coverOrigins };
+      const bounds = { maxBytes: COVER_MAX_BYTES, timeoutMs, origins: coverOrigins, redirects };
       return fetchBounded(url, bounds).catch(() => null);
     },
   };
@@ -62,6 +74,10 @@ const COVER_ORIGINS: Record<string, string> = {
   "https://openlibrary.org": "https://covers.openlibrary.org",
   "https://www.googleapis.com": "https://books.google.com",
 };
+
+/** Open Library's covers lie on the Internet Archive, whose front door leads on to one of its numbered machines. */
+const REDIRECTS_MAX = 2;
+const isArchive = (origin: string) => /^https:\/\/(?:archive\.org|ia\d+\.us\.archive\.org)$/.test(origin);
 
 function fullTitle({ title, subtitle }: { title: string; subtitle?: string }): string {
   return subtitle ? `${title}: ${subtitle}` : title;

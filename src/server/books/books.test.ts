@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
 import type { Book } from "#contract/books.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { startIsbnServices } from "#tests/support/isbn-services.ts";
+import { png } from "#tests/support/pictures.ts";
 
 let club: Club;
 let ada: Person;
@@ -129,13 +131,43 @@ test("an odd or unknown id is a 404, whatever the body", async () => {
     expect((await ada.call("PATCH", `/api/books/${id}`, { title: "x" })).status).toBe(404);
 });
 
-test("a book that is made twice at once is two books of its month, of which one is the current one (B02)", async () => {
+test("the same book sent twice is made once; another one of the month is a second (B02)", async () => {
   const answers = await Promise.all([1, 2].map(() => ada.call("POST", "/api/books", emma)));
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   const current = async (): Promise<Book> => (await mia.call("GET", "/api/books/current")).json();
   const { id } = await current();
   for (let call = 0; call < 5; call += 1) expect((await current()).id).toBe(id);
+  expect(await (await ada.call("GET", "/api/books")).json()).toHaveLength(1);
+  expect((await ada.call("POST", "/api/books", { ...emma, synopsis: "Another one" })).status).toBe(201);
   expect(await (await ada.call("GET", "/api/books")).json()).toHaveLength(2);
+});
+
+describe("a cover that is sent", () => {
+  test("empty means none, in a new book and in a change", async () => {
+    const made = await ada.call("POST", "/api/books", { ...emma, coverImage: "" });
+    expect(made.status).toBe(201);
+    const { id, coverImage } = await made.json();
+    expect(coverImage).toBeNull();
+    const changed = await ada.call("PATCH", `/api/books/${id}`, { coverImage: "" });
+    expect(changed.status).toBe(200);
+    expect((await changed.json()).coverImage).toBeNull();
+  });
+
+  test("as an address of a look-up service is copied to our disk; of anybody else it is refused", async () => {
+    const picture = await png();
+    const service = startIsbnServices({ "/cover": () => new Response(new Uint8Array(picture)) });
+    const open = await createClub({ environment: service.environment });
+    const admin = open.admin();
+    const send = (coverImage: string) => admin.call("POST", "/api/books", { ...emma, coverImage });
+    const made = await send(`${service.url}/cover/1.jpg`);
+    expect(made.status).toBe(201);
+    expect((await made.json()).coverImage).toMatch(/^\/api\/covers\/[0-9a-f]{64}\.webp$/);
+    for (const address of ["https://example.org/c.jpg", `${service.url}/none`, "//x/c.jpg", "/etc/passwd", "data:,x"])
+      expect((await send(address)).status).toBe(422);
+    expect(service.asked).toEqual(["/cover/1.jpg", "/none"]);
+    open.close();
+    await service.stop();
+  });
 });
 
 test("null detaches a file from its book, and the audio's length and chapters with it", async () => {

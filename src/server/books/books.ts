@@ -1,10 +1,11 @@
 import type { Book, BookChange, BookPatch, NewBook } from "#contract/books.ts";
-import { picturePath } from "#server/adapters/pictures.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 import { requireSeen } from "#server/http/stale-change.ts";
 import { type Actor, type Author, writeAs } from "#server/members/caller.ts";
+
+import { storedCover } from "./covers.ts";
 
 /** The book of an id. @throws AppError 'not-found' */
 export function requireBook(deps: Deps, id: number): Book {
@@ -14,13 +15,17 @@ export function requireBook(deps: Deps, id: number): Book {
 }
 
 /**
- * Adds a book; its month decides when it is the current one.
+ * Adds a book; its month decides when it is the current one. The same book sent again is answered with the one that was
+ * made: the first answer may have been lost on the way.
  * @throws AppError 'invalid' for an empty title, or a cover that is not here
  */
-export async function createBook(deps: Deps, book: NewBook, by: Actor): Promise<Book> {
-  await requireCover(deps, book.coverImage);
+export async function createBook(deps: Deps, sent: NewBook, by: Actor): Promise<Book> {
+  const coverImage = await storedCover(deps, sent.coverImage);
   return writeAs(deps, by, (author) => {
-    const created = deps.stores.books.insert(trimmed(book), deps.clock.now().toISOString());
+    const book = { ...trimmed(sent), coverImage: coverImage ?? null };
+    const same = deps.stores.books.findSame(book).find((known) => saysTheSame(known, book));
+    if (same) return same;
+    const created = deps.stores.books.insert(book, deps.clock.now().toISOString());
     recordAct(deps, author, "book-created", created.title);
     return created;
   });
@@ -32,9 +37,11 @@ export async function createBook(deps: Deps, book: NewBook, by: Actor): Promise<
  * @throws AppError 'not-found'; 'invalid' for an empty title, or a cover that is not here; 'conflict' when a field is no
  * longer as it `was`
  */
-export async function changeBook(deps: Deps, id: number, { was, ...patch }: BookChange, by: Actor): Promise<Book> {
-  if (patch.coverImage !== requireBook(deps, id).coverImage) await requireCover(deps, patch.coverImage);
-  const { book, cover, detached } = writeAs(deps, by, (author) => {
+export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookChange, by: Actor): Promise<Book> {
+  const isSameCover = sent.coverImage === requireBook(deps, id).coverImage;
+  const cover = isSameCover ? sent.coverImage : await storedCover(deps, sent.coverImage);
+  const patch = { ...sent, ...(cover !== undefined && { coverImage: cover }) };
+  const { book, before, detached } = writeAs(deps, by, (author) => {
     const before = requireBook(deps, id);
     requireSeen<EditedFields>(before, patch, was);
     const files = [
@@ -44,11 +51,16 @@ export async function changeBook(deps: Deps, id: number, { was, ...patch }: Book
     const after = deps.stores.books.update(id, trimmed(patch));
     if (!after) throw noSuchBook();
     recordChange(deps, author, before, after);
-    return { book: after, cover: before.coverImage, detached: files.filter((file) => file !== null) };
+    return { book: after, before: before.coverImage, detached: files.filter((file) => file !== null) };
   });
-  if (book.coverImage !== cover) await deps.pictures.retire(cover, deps.clock.now());
+  if (book.coverImage !== before) await deps.pictures.retire(before, deps.clock.now());
   for (const { path } of detached) await deps.disk.retire(path, deps.clock.now());
   return book;
+}
+
+/** Whether a stored book has nothing that a new one lacks, and the other way round; files may have come since. */
+function saysTheSame(known: Book, book: NewBook): boolean {
+  return SENT_FIELDS.every((field) => known[field] === (book[field] ?? (field === "coverImage" ? null : "")));
 }
 
 function recordChange(deps: Deps, author: Author, before: Book, after: Book): void {
@@ -72,6 +84,8 @@ const TEXT_FIELDS = [
   "audiobookDuration",
 ] as const satisfies (keyof Book)[];
 
+const SENT_FIELDS = [...TEXT_FIELDS, "coverImage"] as const;
+
 /** Lines without outer spaces. @throws AppError 'invalid' for a title or an author of spaces only */
 function trimmed<Fields extends NewBook | BookPatch>(fields: Fields): Fields {
   const change = { ...fields };
@@ -89,11 +103,4 @@ function trimmed<Fields extends NewBook | BookPatch>(fields: Fields): Fields {
 
 function noSuchBook(): AppError {
   return new AppError("not-found", "There is no such book.");
-}
-
-/** A cover is uploaded or looked up first; its address alone is worth nothing. */
-async function requireCover(deps: Deps, coverImage: string | null | undefined): Promise<void> {
-  if (!coverImage || (await deps.disk.size(picturePath(coverImage))) !== null) return;
-  const message = "This cover is no longer stored here. Please upload it again.";
-  throw new AppError("invalid", message, { errors: [{ path: "/coverImage", message }] });
 }

@@ -100,8 +100,20 @@ describe("a book that is known", () => {
     expect(book.coverImage).toBeUndefined();
   });
 
+  test("has its cover from where the service redirects to, within its own hosts", async () => {
+    const { lookUp } = await setUp({
+      "/api/books": () => Response.json(openLibraryBook(ISBN, `${services?.url}/cover`)),
+      "/cover": () => new Response(null, { status: 302, headers: { location: "/elsewhere" } }),
+      "/elsewhere": () => new Response(picture),
+    });
+    expect((await (await lookUp(ISBN)).json()).coverImage).toMatch(/^\/api\/covers\//);
+  });
+
   test.each<[string, () => Response]>([
-    ["redirects", () => new Response(null, { status: 302, headers: { location: "/elsewhere" } })],
+    ["redirects to a stranger", () => Response.redirect("http://127.0.0.2:9/c.jpg")],
+    ["redirects for ever", () => new Response(null, { status: 302, headers: { location: "/cover" } })],
+    ["redirects to nowhere", () => new Response(null, { status: 302, headers: { location: "http://" } })],
+    ["is gone", () => new Response("", { status: 404 })],
     ["is a web page", () => new Response("<script>alert(1)</script>", { headers: { "content-type": "image/png" } })],
     ["is larger than 8 MB", () => new Response(new Uint8Array(9 * 1024 * 1024))],
   ])("but whose cover %s has none", async (_, cover) => {

@@ -54,6 +54,15 @@ test("a book with its files is there at once, with what the files say", async ()
   expect(readdirSync(join(storage, "tmp"))).toEqual([]);
 });
 
+test("a repeated import makes no second book, and adds what was missing", async () => {
+  const first = await run(...book, "--ebook", join(folder, "Emma.epub"));
+  const second = await run(...book, "--ebook", join(folder, "Emma.epub"), "--audiobook", join(folder, "Emma.m4b"));
+  expect(second).toMatchObject({ code: 0, out: first.out });
+  expect(second.errors).toEqual(["“Emma” is already there for 2026-03: only new files are added."]);
+  expect(await books()).toMatchObject([{ ebookFilename: "Emma.epub", audiobookFilename: "Emma.m4b" }]);
+  expect(readdirSync(join(storage, "books", first.out[0] ?? ""))).toHaveLength(2);
+});
+
 test("what is given wins over what the files say", async () => {
   const given = ["--narrator", "Anna", "--duration", "long", "--cover", join(folder, "cover.png")];
   await run(...book, "--audiobook", join(folder, "Emma.m4b"), "--ebook", join(folder, "Emma.epub"), ...given);

@@ -27,7 +27,8 @@ export const bookImport: Command = {
   --cover      a picture; without it the one inside the eBook or the audiobook is taken
   --duration   in words, e.g. '8 hrs and 50 mins'
 
-A file that is refused leaves no book behind. The id alone goes to standard output.`,
+A file that is refused leaves no book behind. Repeated, it adds to the book of that title, author and month what is new.
+The id alone goes to standard output.`,
   options: Object.fromEntries(
     ["title", "author", "month", "synopsis", "isbn", "narrator", "duration", ...FILES].map((name) => [
       name,
@@ -74,10 +75,12 @@ async function requireUsable(deps: Deps, name: (typeof FILES)[number], path: str
   else if (found.size > PICTURE_MAX_BYTES) throw new TaskError(`--cover: the picture is too large.`);
 }
 
-/** All or nothing: the book goes again when one of its files is refused. */
-async function importBook(deps: Deps, fields: NewBook, { option }: CommandInput): Promise<number> {
+/** All or nothing: a new book is removed when one of its files is refused. A repeated import makes no second book. */
+async function importBook(deps: Deps, fields: NewBook, { option, tell }: CommandInput): Promise<number> {
   const cover = await storeCover(deps, option("cover"));
-  const book = await createBook(deps, fields, OPERATOR);
+  const known = deps.stores.books.findSame(fields)[0];
+  if (known) tell(`“${known.title}” is already there for ${known.month}: only new files are added.`);
+  const book = known ?? (await createBook(deps, fields, OPERATOR));
   try {
     const offers = [
       await attach(deps, book.id, "ebook", option("ebook")),
@@ -86,13 +89,13 @@ async function importBook(deps: Deps, fields: NewBook, { option }: CommandInput)
     const coverImage = cover ?? first(offers, "cover");
     const patch = {
       ...(coverImage && { coverImage }),
-      ...(!fields.audiobookNarrator && { audiobookNarrator: first(offers, "narrator") ?? "" }),
-      ...(!fields.audiobookDuration && { audiobookDuration: first(offers, "duration") ?? "" }),
+      ...(!book.audiobookNarrator && { audiobookNarrator: first(offers, "narrator") ?? "" }),
+      ...(!book.audiobookDuration && { audiobookDuration: first(offers, "duration") ?? "" }),
     };
     if (Object.keys(patch).length > 0) await changeBook(deps, book.id, patch, OPERATOR);
     return book.id;
   } catch (error) {
-    deps.stores.books.remove(book.id);
+    if (!known) deps.stores.books.remove(book.id);
     throw error;
   }
 }
@@ -100,6 +103,10 @@ async function importBook(deps: Deps, fields: NewBook, { option }: CommandInput)
 async function attach(deps: Deps, bookId: number, kind: BookFileKind, path?: string): Promise<Offer | null> {
   if (path === undefined) return null;
   const received = await deps.disk.receive(createReadStream(path), { maxBytes: deps.config.maxUploadBytes });
+  if (deps.stores.books.findFile(bookId, kind)?.sha256 === received.sha256) {
+    await deps.disk.discard(received);
+    return null;
+  }
   return attachFile(deps, { bookId, kind, filename: basename(path), received, by: OPERATOR });
 }
 

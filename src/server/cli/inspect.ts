@@ -55,8 +55,8 @@ function base64(bytes: Uint8Array): string {
 /** The processor and, where memory runs out, life belong to the server first. */
 function yieldToServer(): void {
   try {
-    setPriority(10);
     writeFileSync("/proc/self/oom_score_adj", "1000");
+    setPriority(10);
   } catch {
     // not Linux, or not allowed
   }

@@ -1,0 +1,40 @@
+import { expect, test } from "bun:test";
+
+import { bmp, jpegWithExif, layeredJpeg } from "#tests/support/pictures.ts";
+
+import { jpegCost } from "./jpeg.ts";
+import { encodePicture } from "./picture-encoder.ts";
+
+test("a plain JPEG has one scan and keeps no coefficients", async () => {
+  expect(jpegCost(await jpegWithExif())).toEqual({ scans: 1, coefficientBytes: 0 });
+});
+
+test("a progressive one has several, and keeps two bytes for each sample", async () => {
+  const picture = await new Bun.Image(bmp(640, 480)).jpeg({ progressive: true }).bytes();
+  const { scans, coefficientBytes } = jpegCost(picture);
+  expect(scans).toBeGreaterThan(3);
+  // one component at full resolution, two at a quarter
+  expect(coefficientBytes).toBe(640 * 480 * 1.5 * 2);
+  expect((await encodePicture(picture)).length).toBeGreaterThan(0);
+});
+
+test("25,000 scans are refused before they are decoded", async () => {
+  const started = performance.now();
+  await expect(encodePicture(await layeredJpeg({ scans: 25_000 }))).rejects.toMatchObject({ code: "invalid" });
+  expect(performance.now() - started).toBeLessThan(5000);
+});
+
+test("a progressive JPEG of 50 megapixels in four colors is refused by its header", async () => {
+  const picture = await layeredJpeg({ width: 8000, height: 6250, components: 4 });
+  await expect(encodePicture(picture)).rejects.toMatchObject({ code: "too-large" });
+});
+
+test("no cut or flipped byte makes the count fail", async () => {
+  const good = await layeredJpeg({});
+  for (let at = 0; at < good.length; at++) {
+    const bad = Buffer.from(good);
+    bad[at] = (bad[at] ?? 0) ^ 0xff;
+    expect(jpegCost(bad).scans).toBeGreaterThanOrEqual(0);
+    expect(jpegCost(good.subarray(0, at)).scans).toBeGreaterThanOrEqual(0);
+  }
+});

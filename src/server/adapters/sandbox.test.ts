@@ -1,0 +1,72 @@
+import { afterAll, expect, test } from "bun:test";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { childrenOf, isGone } from "#tests/support/child-processes.ts";
+import { epub } from "#tests/support/epub.ts";
+import { until } from "#tests/support/until.ts";
+
+import { createSandbox } from "./sandbox.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A file that nobody writes to: whoever opens it waits. */
+function endlessFile(): string {
+  const path = join(folder, crypto.randomUUID());
+  execFileSync("mkfifo", [path]);
+  return path;
+}
+
+test("a file is read in a child process, and what it finds wrong comes back as its own error", async () => {
+  const sandbox = createSandbox();
+  const path = join(folder, "emma.epub");
+  await Bun.write(path, epub({ title: "Emma" }));
+  expect(await sandbox.run(["epub", path])).toMatchObject({ title: "Emma", author: "Jane Austen", cover: null });
+  await Bun.write(path, "no book");
+  await expect(sandbox.run(["epub", path])).rejects.toMatchObject({
+    code: "invalid",
+    message: "This is not a usable EPUB: it is not a ZIP file, or its end is missing.",
+  });
+});
+
+test("a child that takes too long is killed, and the next file is read", async () => {
+  const sandbox = createSandbox({ timeMaxMs: 2000 });
+  const [late, next] = await Promise.allSettled([
+    sandbox.run(["epub", endlessFile()]),
+    sandbox.run(["epub", join(folder, "none.epub")]),
+  ]);
+  expect(late).toMatchObject({ reason: { code: "invalid", message: expect.stringContaining("memory or time") } });
+  expect(next).toMatchObject({ reason: { message: expect.stringContaining("not a ZIP file") } });
+});
+
+test("a child that takes too much memory is killed", async () => {
+  const tight = createSandbox({ memoryMaxBytes: 8 * 1024 * 1024 });
+  await expect(tight.run(["epub", endlessFile()])).rejects.toThrow("memory or time");
+});
+
+test("a sender who leaves ends the work, running or waiting", async () => {
+  const sandbox = createSandbox();
+  const sender = new AbortController();
+  const both = Promise.allSettled([1, 2].map(() => sandbox.run(["epub", endlessFile()], sender.signal)));
+  await until(() => childrenOf(process.pid).length > 0);
+  sender.abort();
+  for (const one of await both) expect(one).toMatchObject({ reason: { code: "malformed" } });
+});
+
+test("a child ends with its parent, even when that is killed", async () => {
+  const script = `import { createSandbox } from "#server/adapters/sandbox.ts";
+    await createSandbox().run(["epub", ${JSON.stringify(endlessFile())}]);`;
+  const parent = Bun.spawn([process.execPath, "-e", script], {
+    cwd: join(import.meta.dir, "../../.."),
+    stdio: ["ignore", "ignore", "ignore"],
+  });
+  await until(() => childrenOf(parent.pid).length > 0);
+  const [child = 0] = childrenOf(parent.pid);
+  // until it has asked to end with its parent
+  await until(async () => (await Bun.file(`/proc/${child}/oom_score_adj`).text()).trim() === "1000");
+  parent.kill("SIGKILL");
+  await until(() => isGone(child));
+});

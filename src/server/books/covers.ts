@@ -1,0 +1,29 @@
+import { picturePath } from "#server/adapters/pictures.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+
+/**
+ * Makes a cover's address as it was sent into one of our own: one that is stored here stays, one of the two look-up
+ * services is copied to our disk, and an empty one means none.
+ * @returns undefined when none was sent
+ * @throws AppError 'invalid' for any other address, or a picture that is not there
+ */
+export async function storedCover(deps: Deps, sent: string | null | undefined): Promise<string | null | undefined> {
+  if (sent === undefined) return undefined;
+  if (sent === null || sent === "") return null;
+  if (!sent.startsWith("/")) return copyCover(deps, sent);
+  if ((await deps.disk.size(picturePath(sent))) !== null) return sent;
+  throw refuse("This cover is no longer stored here. Please upload it again.");
+}
+
+async function copyCover(deps: Deps, address: string): Promise<string> {
+  if (!deps.isbn.isCoverAddress(address)) throw refuse("The cover must be one that was uploaded here");
+  const bytes = await deps.isbn.fetchCover(address);
+  const stored = bytes && (await deps.pictures.store(bytes, "covers").catch(() => null));
+  if (stored) return stored;
+  throw refuse("This cover couldn't be copied. Please upload it instead.");
+}
+
+function refuse(message: string): AppError {
+  return new AppError("invalid", message, { errors: [{ path: "/coverImage", message }] });
+}

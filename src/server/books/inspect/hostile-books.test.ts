@@ -1,0 +1,71 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { createSandbox } from "#server/adapters/sandbox.ts";
+import { bigPackage, manyTags, matroska, noFrames } from "#tests/support/hostile-books.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { mp3 } from "#tests/support/mp3.ts";
+
+import { moveIndexToFront } from "./faststart.ts";
+import { readBoxes } from "./mp4-boxes.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hostile-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const sandbox = createSandbox();
+
+async function write(bytes: Uint8Array): Promise<string> {
+  const path = join(folder, crypto.randomUUID());
+  await Bun.write(path, bytes);
+  return path;
+}
+
+describe("a book file that is made to exhaust the server", () => {
+  test.each<[string, "epub" | "m4b" | "mp3", () => Uint8Array, RegExp]>([
+    ["an MP3 of 33 MB of tiny frames", "mp3", () => manyTags(33), /larger than 32 MB/],
+    ["Matroska named .m4b", "m4b", () => matroska(2), /cannot be read as one/],
+    ["a package document of 4 MB", "epub", () => bigPackage(4), /too large/],
+    ["10 MB without a frame named .mp3", "mp3", () => noFrames(10), /cannot be read as one/],
+  ])("%s is refused at once", async (_, kind, make, message) => {
+    const path = await write(make());
+    const started = performance.now();
+    await expect(sandbox.run([kind, path])).rejects.toMatchObject({
+      code: "invalid",
+      message: expect.stringMatching(message),
+    });
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  test("keeps its first 1,000 chapters of 3,000", async () => {
+    const chapters = Array.from({ length: 3000 }, (_, at) => ({ title: `Part ${at}`, start: at, end: at + 1 }));
+    const found = await sandbox.run(["mp3", await write(mp3({ seconds: 3000, chapters }))]);
+    expect(found).toMatchObject({ chapters: { length: 1000, 999: { title: "Part 999", start: 999 } } });
+  });
+});
+
+test("an MP3 of changing rate without a length of its own is as long as its frames, not as its first one says", async () => {
+  const quiet = mp3({ tagged: false, seconds: 1 }).subarray(0, 104);
+  const loud = Buffer.concat([Buffer.from([0xff, 0xfb, 0xb0, 0xc4]), Buffer.alloc(626 - 4)]);
+  const frames = Math.round((240 * 44_100) / 1152);
+  const bytes = Buffer.concat([
+    ...Array.from({ length: 50 }, () => quiet),
+    ...Array.from({ length: frames - 50 }, () => loud),
+  ]);
+  expect(await sandbox.run(["mp3", await write(bytes)])).toMatchObject({ seconds: expect.closeTo(240, 0) });
+});
+
+test("an index of length 0 at the end gets a length when it is moved, so that it swallows nothing", async () => {
+  const book = { title: "Emma", seconds: 3, chapters: [{ title: "One", start: 0 }], padding: 100_000 };
+  const bytes = m4b({ ...book, indexAtEnd: true });
+  bytes.writeUInt32BE(0, bytes.lastIndexOf("moov") - 4);
+  const pieces = await moveIndexToFront(await write(bytes));
+  const moved = Buffer.concat(await Array.fromAsync(pieces ?? []));
+  expect(moved.equals(m4b(book))).toBe(true);
+  const { size, handle } = {
+    size: moved.length,
+    handle: await (await import("node:fs/promises")).open(await write(moved)),
+  };
+  expect((await readBoxes(handle, 0, size))?.map(({ type }) => type)).toContain("mdat");
+  await handle.close();
+});

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import { createClub } from "#tests/support/club.ts";
+import { epub } from "#tests/support/epub.ts";
+import { multipart, sendForm } from "#tests/support/forms.ts";
+import { png } from "#tests/support/pictures.ts";
+import { until } from "#tests/support/until.ts";
+import { createUploadClub, filePart, type UploadClub } from "#tests/support/upload-club.ts";
+
+let club: UploadClub;
+beforeEach(async () => {
+  club = await createUploadClub();
+});
+afterEach(() => club.close());
+
+/** A body whose end comes when `finish` is called, or never with `leave`. */
+function halfSent(form: Buffer) {
+  const more = Promise.withResolvers<void>();
+  let isAsked = false;
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(form.subarray(0, form.length / 2)),
+    pull: async (controller) => {
+      isAsked = true;
+      await more.promise.catch((error: unknown) => controller.error(error));
+      controller.enqueue(form.subarray(form.length / 2));
+      controller.close();
+    },
+  });
+  return { body, isAsked: () => isAsked, finish: () => more.resolve() };
+}
+
+test("an admin uploads two book files at a time; a third is told to wait, and goes through afterwards", async () => {
+  const form = multipart([club.id(), filePart("ebook", epub())]);
+  const halves = [halfSent(form), halfSent(form)];
+  const running = halves.map(({ body }) => club.upload("ebook", body));
+  await until(() => halves.every(({ isAsked }) => isAsked()));
+  const third = await club.upload("ebook", form);
+  expect(third.status).toBe(429);
+  expect(third.headers.get("retry-after")).toBe("5");
+  for (const { finish } of halves) finish();
+  expect((await Promise.all(running)).map(({ status }) => status)).toEqual([201, 201]);
+  expect((await club.upload("ebook", form)).status).toBe(201);
+});
+
+test("a member sends one photo at a time, and holds nobody else up", async () => {
+  const [mia, tom] = [club.member("mia"), club.member("tom")];
+  const form = multipart([filePart("photo", await png(), "me.png")]);
+  const half = halfSent(form);
+  const running = sendForm(club, mia, "/api/profile/photo", half.body);
+  await until(half.isAsked);
+  expect((await sendForm(club, mia, "/api/profile/photo", form)).status).toBe(429);
+  expect((await sendForm(club, tom, "/api/profile/photo", form)).status).toBe(200);
+  half.finish();
+  expect((await running).status).toBe(200);
+});
+
+test("bytes that are announced and still to come count against the free space", async () => {
+  const MB = 1024 * 1024;
+  const disk = { ...club.deps.disk, freeBytes: async () => 36 * MB };
+  const tight = await createClub({ environment: { MAX_UPLOAD_MB: "5" }, own: { disk } });
+  const [mia, tom] = [tight.member("mia"), tight.member("tom")];
+  const form = multipart([filePart("photo", await png(), "me.png")]);
+  const half = halfSent(form);
+  const announced = { "content-length": String(3 * MB) };
+  const running = sendForm(tight, mia, "/api/profile/photo", half.body, announced);
+  await until(half.isAsked);
+  expect((await sendForm(tight, tom, "/api/profile/photo", form, announced)).status).toBe(507);
+  half.finish();
+  expect((await running).status).toBe(200);
+  expect(tight.deps.inFlight.expectedBytes()).toBe(0);
+  expect((await sendForm(tight, tom, "/api/profile/photo", form, announced)).status).toBe(200);
+  tight.close();
+});

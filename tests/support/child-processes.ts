@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+
+/** Ids of the processes that a process has started and that still run (Linux). */
+export function childrenOf(pid: number): number[] {
+  return read(`/proc/${pid}/task/${pid}/children`)
+    .split(" ")
+    .filter(Boolean)
+    .map(Number)
+    .filter((child) => !isGone(child));
+}
+
+/** Whether a process has ended, even if nobody has collected it yet. */
+export function isGone(pid: number): boolean {
+  const status = read(`/proc/${pid}/status`);
+  return status === "" || /^State:\s+Z/m.test(status);
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    return "";
+  }
+}

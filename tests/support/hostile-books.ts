@@ -1,0 +1,32 @@
+import { CONTAINER, MIMETYPE } from "./epub.ts";
+import { mp3 } from "./mp3.ts";
+import { zip } from "./zip.ts";
+
+const MB = 1024 * 1024;
+
+/** An MP3 whose tag is nothing but frames of 12 bytes, which take 40 times that in a reader's memory. */
+export function manyTags(megabytes: number): Buffer {
+  const frame = Buffer.from("TXXX\0\0\0\x02\0\0\x03\0", "latin1");
+  const body = Buffer.alloc(megabytes * MB, frame);
+  const size = Buffer.from([21, 14, 7, 0].map((shift) => (body.length >> shift) & 0x7f));
+  return Buffer.concat([Buffer.from("ID3\x04\0\0", "latin1"), size, body, mp3({ tagged: false })]);
+}
+
+/** A Matroska file of tiny elements. */
+export function matroska(megabytes: number): Buffer {
+  const head = Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x84, 0x42, 0x86, 0x81, 1, 0x18, 0x53, 0x80, 0x67, 0x01]);
+  const unknown = Buffer.alloc(7, 0xff);
+  return Buffer.concat([head, unknown, Buffer.alloc(megabytes * MB, Buffer.from([0xec, 0x81, 0]))]);
+}
+
+/** An EPUB whose package document is that large, of small elements. */
+export function bigPackage(megabytes: number): Buffer {
+  const items = Array.from({ length: (megabytes * MB) / 40 }, (_, at) => `<item id="i${at}" href="${at}.xhtml"/>`);
+  const data = `<package version="3.0"><metadata/><manifest>${items.join("\n")}</manifest></package>`;
+  return zip([MIMETYPE, CONTAINER, { name: "OEBPS/content.opf", data, stored: true }]);
+}
+
+/** Bytes in which no sound begins. */
+export function noFrames(megabytes: number): Buffer {
+  return Buffer.alloc(megabytes * MB, 0x11);
+}
