@@ -9,11 +9,14 @@ const PATIENCE = 2000;
 /** Database and table of all that waits on this device. */
 export const LISTENING_STORE = ["listening", "saves"] as const;
 
-/** Keeps a member's unsent saves and last places in the browser's IndexedDB, apart from other members'. */
-export function createLeftoverStore(userId: number): LeftoverStore {
+/**
+ * Keeps a member's unsent saves and last places in the browser's IndexedDB, apart from other members'.
+ * @param kind of place; those of one kind know nothing of the other's
+ */
+export function createLeftoverStore(userId: number, kind: "" | "reading-" = ""): LeftoverStore {
   const store = createStore(...LISTENING_STORE);
-  const queues = `${userId}/queue/`;
-  const placeKey = (bookId: number) => `${userId}/place/${bookId}`;
+  const queues = `${userId}/${kind}queue/`;
+  const placeKey = (bookId: number) => `${userId}/${kind}place/${bookId}`;
 
   return {
     async keep(client, queue, place) {

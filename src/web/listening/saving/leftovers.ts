@@ -1,9 +1,9 @@
-import type { Progress } from "#contract/progress.ts";
+import type { PendingSave, SavedPlace, SendResult } from "./save-queue.ts";
 
-import type { PendingSave, SendResult } from "./save-queue.ts";
-
-/** Where a browser was last in a book, in seconds, by which player, and the number of its last save. */
-export type LocalPlace = { bookId: number; position: number; revision: number; client: string; sequence: number };
+/** Where a browser was last in a book, by which player, and the number of its last save. */
+export type LocalPlace = Pick<PendingSave, "bookId" | "position" | "locator" | "client" | "sequence"> & {
+  revision: number;
+};
 
 /** What outlives a player: its unsent saves, and where it was. Belongs to one member. */
 export type LeftoverStore = {
@@ -26,14 +26,14 @@ type Delivery = {
 };
 
 /** A left-behind save that the server refused though it is newer than the server's place. */
-export type NewerLeftover = { save: PendingSave; progress: Progress };
+export type NewerLeftover = { save: PendingSave; progress: SavedPlace };
 
 export type Delivered = {
   /** False when the network failed on the way: the rest still waits. */
   complete: boolean;
   newer: NewerLeftover | null;
   /** The book's place after its last left-behind save; null when there was none, or one was refused or unknown. */
-  saved: Progress | null;
+  saved: SavedPlace | null;
 };
 
 /**
@@ -59,6 +59,6 @@ export async function deliverLeftovers({ client, bornAt, bookId, store, send }: 
   return delivered;
 }
 
-function isNewer(save: PendingSave, progress: Progress): boolean {
+function isNewer(save: PendingSave, progress: SavedPlace): boolean {
   return progress.updatedAt === null || save.at > Date.parse(progress.updatedAt);
 }

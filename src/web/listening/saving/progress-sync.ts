@@ -1,11 +1,12 @@
-import type { Progress, SaveReason } from "#contract/progress.ts";
+import type { SaveReason } from "#contract/progress.ts";
 
 import { deliverLeftovers, type LeftoverStore, type NewerLeftover } from "./leftovers.ts";
-import { enqueue, type PendingSave, type SendResult } from "./save-queue.ts";
+import { enqueue, type PendingSave, type SavedPlace, type SendResult } from "./save-queue.ts";
 
-/** A newer place of another player, offered to the person: 'Go there / Stay here'. Seconds, ISO-8601 UTC. */
+/** A newer place of another player, offered to the person: 'Go there / Stay here'. Times in ISO-8601 UTC. */
 export type Offer = {
   position: number;
+  locator: string | null;
   revision: number;
   device: string | null;
   at: string;
@@ -26,6 +27,8 @@ export type SyncParts = {
   claim: (client: string) => Promise<boolean>;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Two places this near to each other are not worth a question; seconds when left out. */
+  sameWithin?: number;
   onChange: (state: SyncState) => void;
 };
 
@@ -42,10 +45,12 @@ const SAME_PLACE_SECONDS = 30;
  */
 export function createProgressSync(parts: SyncParts) {
   const bornAt = parts.now();
+  const sameWithin = parts.sameWithin ?? SAME_PLACE_SECONDS;
   let { client } = parts;
   let queue: PendingSave[] = [];
   let revision = 0;
   let position: number | null = null;
+  let locator: string | null = null;
   let sequence = 0;
   let inFlight: number | null = null;
   let flushing: Promise<void> | null = null;
@@ -59,27 +64,30 @@ export function createProgressSync(parts: SyncParts) {
     parts.onChange(state);
   }
 
-  function adopt(progress: Progress) {
+  function adopt(progress: SavedPlace) {
     revision = progress.revision;
     position = progress.currentTime;
+    locator = progress.locator ?? null;
   }
 
   /** Another player was there: nearby we go on from its revision, farther away the person decides. */
-  function meet(progress: Progress) {
-    if (position !== null && Math.abs(progress.currentTime - position) > SAME_PLACE_SECONDS) {
+  function meet(progress: SavedPlace) {
+    if (position !== null && Math.abs(progress.currentTime - position) > sameWithin) {
       change({ offer: toOffer(progress) });
       return;
     }
     revision = progress.revision;
-    position ??= progress.currentTime;
+    if (position === null) adopt(progress);
     if (state.offer) change({ offer: null });
   }
 
-  function add(at: number, reason: SaveReason): PendingSave {
+  function add(at: number, reason: SaveReason, where: string | null): PendingSave {
     position = at;
+    locator = where;
     sequence += 1;
     const { bookId, device } = parts;
-    const save = { bookId, position: at, reason, baseRevision: revision, device, client, sequence, at: parts.now() };
+    const now = parts.now();
+    const save = { bookId, position: at, locator, reason, baseRevision: revision, device, client, sequence, at: now };
     queue = enqueue(queue, save, inFlight);
     return save;
   }
@@ -87,7 +95,7 @@ export function createProgressSync(parts: SyncParts) {
   /** A browser without storage (a private window) still saves while it is online. */
   const store = () =>
     parts.store
-      .keep(client, queue, { bookId: parts.bookId, position: position ?? 0, revision, client, sequence })
+      .keep(client, queue, { bookId: parts.bookId, position: position ?? 0, locator, revision, client, sequence })
       .catch(() => undefined);
 
   function flush(): Promise<void> {
@@ -133,15 +141,15 @@ export function createProgressSync(parts: SyncParts) {
   }
 
   /** What was refused is in the history by now; where we are still has to be saved, once the way is clear. */
-  function settleRefusal(progress: Progress, base: number) {
+  function settleRefusal(progress: SavedPlace, base: number) {
     const isNews = progress.revision > revision || base === revision;
     if (isNews) meet(progress);
     if (!state.offer && queue.length === 0 && position !== null && position !== progress.currentTime)
-      add(position, "tick");
+      add(position, "tick", locator);
   }
 
-  async function save(at: number, reason: SaveReason): Promise<void> {
-    add(at, reason);
+  async function save(at: number, reason: SaveReason, where: string | null = null): Promise<void> {
+    add(at, reason, where);
     await store();
     await flush();
   }
@@ -150,7 +158,7 @@ export function createProgressSync(parts: SyncParts) {
   async function recall(): Promise<void> {
     const place = await parts.store.place(parts.bookId).catch(() => null);
     if (!place) return;
-    ({ revision, position } = place);
+    ({ revision, position, locator = null } = place);
     if (!(await parts.claim(place.client).catch(() => false))) return;
     client = place.client;
     sequence = place.sequence + UNNOTED_SAVES;
@@ -160,15 +168,24 @@ export function createProgressSync(parts: SyncParts) {
 
   function offerLeftover({ save: left, progress }: NewerLeftover) {
     leftover = null;
-    if (position !== null && Math.abs(left.position - position) <= SAME_PLACE_SECONDS) return;
+    if (position !== null && Math.abs(left.position - position) <= sameWithin) return;
     const at = new Date(left.at).toISOString();
     const { device } = left;
-    change({ offer: { position: left.position, revision: progress.revision, device, at, isSaved: false } });
+    change({
+      offer: {
+        position: left.position,
+        locator: left.locator ?? null,
+        revision: progress.revision,
+        device,
+        at,
+        isSaved: false,
+      },
+    });
   }
 
   return {
     /** Finds where to begin: sends what earlier players left behind, then asks the server, else recalls. */
-    async start(ask: () => Promise<Progress | null>): Promise<number> {
+    async start(ask: () => Promise<SavedPlace | null>): Promise<number> {
       await payOff();
       const progress = await ask();
       if (progress) adopt(progress);
@@ -177,15 +194,15 @@ export function createProgressSync(parts: SyncParts) {
       return position ?? 0;
     },
     /** The server's word on where the member is now; what this player knows or caused itself is passed over. */
-    hear(progress: Progress) {
+    hear(progress: SavedPlace) {
       const idle = queue.length === 0 && inFlight === null;
       if (idle && progress.revision > revision && progress.revision !== state.offer?.revision) meet(progress);
     },
     /** Records where the person is (whole seconds). Settles when the save has arrived or failed. */
     save,
     /** The save of a page that may go away, to be sent without waiting; null when older ones have to go first. */
-    leave(at: number): PendingSave | null {
-      const left = add(at, "leave");
+    leave(at: number, where: string | null = null): PendingSave | null {
+      const left = add(at, "leave", where);
       void store();
       return queue.length === 1 || inFlight !== null ? left : null;
     },
@@ -195,24 +212,27 @@ export function createProgressSync(parts: SyncParts) {
       const offer = state.offer;
       if (!offer) return position ?? 0;
       const target = choice === "go" ? offer.position : (position ?? 0);
+      const where = choice === "go" ? offer.locator : locator;
       revision = Math.max(revision, offer.revision);
       change({ offer: null });
       if (choice === "go" && offer.isSaved) {
-        position = target;
+        [position, locator] = [target, where];
         await store();
-      } else await save(target, "seek");
+      } else await save(target, "seek", where);
       return target;
     },
     state: () => state,
     position: () => position,
+    locator: () => locator,
     /** How many saves have not arrived. */
     waiting: () => queue.length,
   };
 }
 
-function toOffer(progress: Progress): Offer {
+function toOffer(progress: SavedPlace): Offer {
   return {
     position: progress.currentTime,
+    locator: progress.locator ?? null,
     revision: progress.revision,
     device: progress.device,
     at: progress.updatedAt ?? new Date(0).toISOString(),

@@ -1,11 +1,18 @@
 import { SAVE_AGE_MAX_SECONDS } from "#contract/limits.ts";
 import type { NewProgress, Progress, SaveReason } from "#contract/progress.ts";
 
+/** Where the server knows a member to be: in a sound by seconds, in a text by its share and its locator. */
+export type SavedPlace = Pick<Progress, "currentTime" | "revision" | "device" | "updatedAt"> & {
+  locator?: string | null;
+};
+
 /** A save that waits to be sent. It keeps its number, so sending it twice is harmless. */
 export type PendingSave = {
   bookId: number;
-  /** Whole seconds. */
+  /** Whole seconds of a sound; the share of a text. */
   position: number;
+  /** Of a place in a text. */
+  locator?: string | null;
   reason: SaveReason;
   baseRevision: number;
   device: string;
@@ -17,8 +24,8 @@ export type PendingSave = {
 
 /** What came of a save: `refused` is a 409 with the newer place, `dropped` can never succeed. */
 export type SendResult =
-  | { kind: "saved"; progress: Progress }
-  | { kind: "refused"; progress: Progress }
+  | { kind: "saved"; progress: SavedPlace }
+  | { kind: "refused"; progress: SavedPlace }
   | { kind: "dropped" }
   | { kind: "failed" };
 
@@ -37,7 +44,7 @@ export function enqueue(queue: readonly PendingSave[], save: PendingSave, inFlig
 
 /** The call's body for a save that is sent at `now` (milliseconds since 1970). */
 export function toCall(save: PendingSave, now: number): NewProgress {
-  const { position, at, ...fields } = save;
+  const { position, at, locator: _, ...fields } = save;
   // a clock that was wrong by years, as after an empty battery, must not make the server refuse the place
   const age = Math.min(Math.max(0, Math.floor((now - at) / 1000)), SAVE_AGE_MAX_SECONDS);
   return { ...fields, currentTime: position, chapter: 0, age };
