@@ -7,6 +7,7 @@ import type { User } from "#contract/users.ts";
 import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open.ts";
 import type { Log } from "#server/adapters/log.ts";
+import { createPasswords } from "#server/adapters/passwords.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
 import { createHandler } from "#server/http/handler.ts";
@@ -17,7 +18,9 @@ import { startSession } from "#server/members/sessions.ts";
 
 /** The password of every person that `createClub` makes. */
 export const PASSWORD = "Merlot & mystery 1859";
-const passwordHash = Bun.password.hash(PASSWORD, { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 });
+/** As cheap as argon2id gets: what hashing costs is the subject of few tests. */
+const CHEAP = { memoryCost: 8, timeCost: 1 };
+const passwordHash = Bun.password.hash(PASSWORD, { algorithm: "argon2id", ...CHEAP });
 
 /** Somebody at a browser: calls carry their cookie, bodies go as JSON. */
 export type Person = {
@@ -42,7 +45,9 @@ export async function createClub({ environment = {}, now = "2026-03-10T12:00:00Z
   migrate(db, null);
   let time = new Date(now);
   const logged: string[] = [];
-  const deps = createDeps(config, db, { clock: { now: () => new Date(time) }, log: recordingLog(logged), ...own });
+  const log = recordingLog(logged);
+  const passwords = createPasswords(log, CHEAP);
+  const deps = createDeps(config, db, { clock: { now: () => new Date(time) }, log, passwords, ...own });
   const handler = createHandler(deps, web ?? { fetch: () => new Response("page") });
   const hash = await passwordHash;
 

@@ -25,6 +25,8 @@ GlobalRegistrator.register({ url: "http://localhost/" });
 for (const [name, value] of Object.entries(bunGlobals))
   Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
 Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
+// With it, React's development build clones the props of every component for a profiler that nobody looks at.
+Reflect.deleteProperty(console, "timeStamp");
 
 // Testing Library looks for the DOM when it is first imported; its own clean-up would reach only one file.
 process.env["RTL_SKIP_AUTO_CLEANUP"] = "true";

@@ -4,6 +4,7 @@ import { deliver } from "#server/mail/delivery.ts";
 
 import { createClub } from "./club.ts";
 import { type SesServer, startSesServer } from "./ses-server.ts";
+import { until } from "./until.ts";
 
 /**
  * A club whose e-mail service is on, with an admin who wants no monthly mail, so that only `members` get one.
@@ -29,13 +30,7 @@ export async function createMailClub({
     people,
     run,
     /** Lets background delivery come to its end. */
-    settled: async (): Promise<MonthlyRun> => {
-      for (;;) {
-        const now = await run();
-        if (!now.running || now.pause) return now;
-        await Bun.sleep(5);
-      }
-    },
+    settled: (): Promise<MonthlyRun> => until(run, ({ running, pause }) => !running || pause !== null),
     /** Sends what waits, and waits for the end. */
     deliver: () => deliver(club.deps),
     /** Addresses that a mail was taken for, sorted. */

@@ -5,7 +5,7 @@ import { AppError } from "#server/http/errors.ts";
 import type { Log } from "./log.ts";
 
 /** DESIGN 3: OWASP's second choice of argon2id, 19 MiB and two passes. */
-const ARGON2 = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
+const COST = { memoryCost: 19_456, timeCost: 2 };
 
 /** Hashes at once: each holds 19 MiB and a core. */
 const AT_ONCE = 2;
@@ -18,15 +18,15 @@ export type Passwords = ReturnType<typeof createPasswords>;
  * Hashes and checks passwords, at most two at once, the rest in a bounded queue. A stored hash that is damaged fits no
  * password, and is told to the log.
  */
-export function createPasswords(log: Log) {
+export function createPasswords(log: Log, cost: typeof COST = COST) {
   const queue = createQueue(AT_ONCE, WAITING_AT_MOST);
-  const nobody = hashOfNobody();
+  const nobody = hashOfNobody(cost);
 
   const damaged = (error: unknown) => {
     log.error("a stored password hash is damaged", { error: error instanceof Error ? error.name : "" });
     return false;
   };
-  const hash = (password: string) => queue(() => Bun.password.hash(password, ARGON2));
+  const hash = (password: string) => queue(() => Bun.password.hash(password, { algorithm: "argon2id", ...cost }));
   return {
     /** What the password of an unknown name is compared with. */
     nobody,
@@ -45,8 +45,7 @@ export function createPasswords(log: Log) {
 }
 
 /** Looks like a stored hash and costs as much to check, but is made of no password. */
-function hashOfNobody(): string {
-  const { memoryCost, timeCost } = ARGON2;
+function hashOfNobody({ memoryCost, timeCost }: typeof COST): string {
   const random = () => randomBytes(32).toString("base64").replaceAll("=", "");
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$${random()}$${random()}`;
 }

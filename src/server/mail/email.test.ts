@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import type { EmailStatus, MonthlyRun, OutboxRow } from "#contract/email.ts";
 import { createClub } from "#tests/support/club.ts";
 import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
+import { until } from "#tests/support/until.ts";
 
 let club: MailClub;
 afterEach(() => club.close());
@@ -249,7 +250,7 @@ describe("the welcome mail", () => {
     club = await createMailClub({ members: 0 });
     expect((await club.visitor.call("POST", "/api/auth/register", club.registration())).status).toBe(201);
     await club.deliver();
-    while (club.ses.taken.length === 0) await Bun.sleep(5);
+    await until(() => club.ses.taken.length > 0);
     expect(club.reached()).toEqual(["nora@example.org"]);
     expect(await rows()).toMatchObject([{ kind: "welcome", email: "nora@example.org" }]);
   });
@@ -258,7 +259,7 @@ describe("the welcome mail", () => {
     club = await createMailClub({ members: 0 });
     club.ses.treat(() => ({ kind: "error", status: 400, code: "MessageRejected", message: "No." }));
     expect((await club.visitor.call("POST", "/api/auth/register", club.registration())).status).toBe(201);
-    while ((await rows())[0]?.state !== "failed") await Bun.sleep(5);
+    await until(async () => (await rows())[0]?.state === "failed");
     club.db.run("DROP TABLE outbox");
     const other = club.registration({ username: "otto", email: "otto@example.org" });
     expect((await club.visitor.call("POST", "/api/auth/register", other)).status).toBe(201);

@@ -5,6 +5,7 @@ import { changeContent } from "#server/meetings/content.ts";
 import { OPERATOR } from "#server/members/caller.ts";
 import { PASSWORD } from "#tests/support/club.ts";
 import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
+import { until } from "#tests/support/until.ts";
 
 let club: MailClub;
 beforeEach(async () => {
@@ -30,7 +31,7 @@ function expectHonest(count: number): void {
 
 /** Waits for the mail that a registration sends in the background. */
 async function arrival(): Promise<void> {
-  for (let tries = 0; tries < 1000 && club.ses.taken.length === 0; tries += 1) await Bun.sleep(5);
+  await until(() => club.ses.taken.length > 0);
 }
 
 describe("text that would be a header of its own (E01)", () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
+import { createPasswords } from "#server/adapters/passwords.ts";
 import { type Club, cookiesOf, createClub } from "#tests/support/club.ts";
 
 import { createInvitation } from "./invitations.ts";
@@ -25,6 +26,8 @@ describe("registering", () => {
   });
 
   test("stores an argon2id hash of at least 19 MiB and two passes (A10)", async () => {
+    club.close();
+    club = await createClub({ own: { passwords: createPasswords(club.deps.log) } });
     await register();
     const row = club.db.query<{ hash: string }, []>("SELECT password_hash AS hash FROM users").get();
     expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 
 import { cacheStorage } from "#tests/support/cache-storage.ts";
+import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { book as aBook } from "#tests/support/web.tsx";
 import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
 
@@ -206,9 +207,13 @@ test("begun without a network it leaves nothing, and begins by itself later", as
   expect(await caches.has("kept-sound")).toBe(false);
   Reflect.deleteProperty(navigator, "onLine");
   // the first call after it is back still fails
-  setTimeout(() => (current = book), 20);
-  dispatchEvent(new Event("online"));
-  await reach(keeper, { phase: "kept" });
+  const { fetch } = globalThis;
+  globalThis.fetch = ((...call: Parameters<typeof fetch>) =>
+    fetch(...call).finally(() => (current = book))) as typeof fetch;
+  await skippingDelay(1000, () => {
+    dispatchEvent(new Event("online"));
+    return reach(keeper, { phase: "kept" });
+  });
 });
 
 test("signing out ends it at once", async () => {

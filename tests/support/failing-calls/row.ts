@@ -34,11 +34,9 @@ export async function press(name: string | RegExp): Promise<void> {
   const fits = (text: string | null) => text !== null && (typeof name === "string" ? text === name : name.test(text));
   const button = await waitFor(() => {
     const place = document.querySelector("[role=dialog]") ?? document;
-    const found = [...place.querySelectorAll("button:not([role=tab])")].find(
-      (each): each is HTMLButtonElement =>
-        each instanceof HTMLButtonElement &&
-        !each.disabled &&
-        (fits(each.getAttribute("aria-label")) || fits(each.textContent)),
+    const found = [...place.getElementsByTagName("button")].find(
+      (each) =>
+        !each.disabled && each.role !== "tab" && (fits(each.getAttribute("aria-label")) || fits(each.textContent)),
     );
     if (!found) throw new Error(`No button '${name}' can be pressed`);
     return found;

@@ -78,8 +78,12 @@ describe("the shell", () => {
     tellTabs(SIGNED_IN_CHANNEL, nora.id);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
     const asked = app.calls.length;
+    // the page listens for longer, so it hears first
+    const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
+    const heard = new Promise((resolve) => channel.addEventListener("message", resolve));
     tellTabs(SIGNED_IN_CHANNEL, nora.id);
-    await Bun.sleep(50);
+    await heard;
+    channel.close();
     expect(app.calls.length).toBe(asked);
   });
 

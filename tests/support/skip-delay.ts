@@ -1,0 +1,7 @@
+/** Runs `work` while timers of exactly `delay` milliseconds fire at once, for instance a retry's. */
+export async function skippingDelay(delay: number, work: () => Promise<unknown>): Promise<void> {
+  const schedule = globalThis.setTimeout;
+  const hurried = (run: () => void, after?: number) => schedule(run, after === delay ? 0 : after);
+  globalThis.setTimeout = hurried as typeof setTimeout;
+  await work().finally(() => (globalThis.setTimeout = schedule));
+}
