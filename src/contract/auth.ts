@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./limits.ts";
-import { DisplayName, Email, Username } from "./users.ts";
+import { Email, FirstDisplayName, Username } from "./users.ts";
 
 /** A password that is being chosen. Accepted exactly as typed: never trimmed (DESIGN 3). */
 export const NewPassword = Type.String({
@@ -21,7 +21,7 @@ export type Login = Static<typeof Login>;
 export const Registration = Type.Object({
   username: Username,
   password: NewPassword,
-  displayName: Type.Optional(DisplayName),
+  displayName: Type.Optional(FirstDisplayName),
   invitationCode: Type.String({ minLength: 1, maxLength: 100, error: "Invitation code is required" }),
   email: Email,
 });
@@ -32,7 +32,7 @@ export const SetUp = Type.Object({
   code: Type.String({ minLength: 1, maxLength: 100, error: "The set-up link is not valid" }),
   username: Username,
   password: NewPassword,
-  displayName: Type.Optional(DisplayName),
+  displayName: Type.Optional(FirstDisplayName),
   email: Email,
 });
 export type SetUp = Static<typeof SetUp>;

@@ -21,6 +21,12 @@ export const DisplayName = Type.RegExp(new RegExp(LINE, "u"), {
   error: `Display name must be one line of 1 to ${DISPLAY_NAME_MAX_LENGTH} characters`,
 });
 
+/** The name chosen when an account is made; empty or left out means the username (SPEC 5). */
+export const FirstDisplayName = Type.RegExp(new RegExp(LINE, "u"), {
+  maxLength: DISPLAY_NAME_MAX_LENGTH,
+  error: `Your name must be one line of at most ${DISPLAY_NAME_MAX_LENGTH} characters`,
+});
+
 /**
  * E-mail address. A pattern, because `format: 'email'` is never true in the browser build.
  * `emptyError` is what a form says of an empty box (SPEC 5).

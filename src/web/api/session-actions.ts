@@ -71,14 +71,15 @@ export function useForgetSession(): () => void {
 }
 
 async function checkSession(): Promise<Session> {
+  const ended = !signOutWaits();
   try {
-    if (signOutWaits()) {
+    if (!ended) {
       await logout();
       noteSignOut(false);
     }
     return { status: "signed-in", user: await fetchUser() };
   } catch (error) {
-    if (isSignedOut(error)) return { status: "signed-out" };
+    if (isSignedOut(error)) return { status: "signed-out", ended };
     const fallback = error instanceof ApiError ? `Server error: ${error.status}` : "Unknown error";
     return { status: "error", message: serverMessage(error) ?? fallback };
   }

@@ -31,7 +31,8 @@ function Bar({ player }: { player: Player }) {
   return (
     <section
       aria-label="Audiobook"
-      className="sticky bottom-0 z-20 border-t border-line bg-sheet shadow-lifted print:hidden"
+      data-mini-player
+      className="sticky bottom-(--tab-bar) z-20 border-t border-line bg-sheet shadow-lifted print:hidden"
     >
       <div aria-hidden="true" className="h-1 bg-line">
         <div className="h-full bg-season-solid" style={{ width: `${percent}%` }} />

@@ -9,7 +9,8 @@ import type { User } from "#contract/users.ts";
 export type Session =
   | { status: "loading" }
   | { status: "signed-in"; user: User }
-  | { status: "signed-out" }
+  /** `ended`: the server no longer knows the session, though nobody signed out here. */
+  | { status: "signed-out"; ended?: boolean }
   | { status: "error"; message: string };
 
 export const sessionAtom = atom<Session>({ status: "loading" });

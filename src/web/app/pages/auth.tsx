@@ -29,7 +29,7 @@ export function AuthPage() {
   return (
     <AuthFrame
       name={<span className={club.isKnown ? "" : "invisible"}>{club.name}</span>}
-      notice={<CheckFault session={session} />}
+      notice={<SessionNotice session={session} />}
       foot={isLoading ? "\u00a0" : `Reading together since ${club.since}`}
     >
       {isLoading ? (
@@ -40,7 +40,7 @@ export function AuthPage() {
         <>
           {isLate && (
             <Notice className="mb-5">
-              This set-up link is no longer valid. Log in, or start a club without an admin again for a new one.
+              This set-up link is no longer valid. Log in, or restart a club that has no admin yet to get a new link.
             </Notice>
           )}
           <AuthCard invite={query.get("invite") ?? ""} onEnter={() => setEntering(true)} />
@@ -51,8 +51,8 @@ export function AuthPage() {
   );
 }
 
-/** When the user check failed otherwise than with 401 (SPEC 4). */
-function CheckFault({ session }: { session: Session }) {
+/** Why somebody who was signed in is back here, or that the user check failed with something else than 401 (SPEC 4). */
+function SessionNotice({ session }: { session: Session }) {
   const check = useCheckSession();
   const failed = session.status === "error";
   useEffect(() => {
@@ -62,12 +62,15 @@ function CheckFault({ session }: { session: Session }) {
     addEventListener("online", again);
     return () => removeEventListener("online", again);
   }, [failed, check]);
+  if (session.status === "signed-out" && session.ended) {
+    return <Notice className="mb-5">Your session has ended. Please sign in again.</Notice>;
+  }
   if (session.status !== "error") return null;
   return (
     <Notice
       tone="error"
       className="mb-5"
-      title="We could not check whether you are signed in"
+      title="We couldn't check whether you're signed in"
       action={
         <Button look="quiet" onClick={() => void check()}>
           Try again

@@ -17,7 +17,7 @@ export function Footer() {
   return (
     <footer className="mt-10 bg-season-ground text-on-solid print:hidden">
       <div className="mx-auto flex max-w-page flex-col gap-6 px-4 py-8 sm:px-6 md:flex-row md:items-center">
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center gap-4">
           {season ? (
             <Mascot season={season} className="size-24 shrink-0" />
           ) : (
@@ -30,7 +30,7 @@ export function Footer() {
           </div>
         </div>
         <div className="md:ml-auto lg:text-right">
-          <ul className="-mx-2.5 grid grid-flow-col grid-cols-[6rem_auto] grid-rows-3 justify-start gap-x-4 lg:flex lg:flex-wrap lg:justify-end lg:gap-0">
+          <ul className="-mx-2.5 flex flex-wrap lg:justify-end">
             {LINKS.map((title) => (
               <li key={title}>
                 <a

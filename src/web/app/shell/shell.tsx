@@ -39,7 +39,7 @@ export function Shell() {
   const main = useFocusOnNavigation(pathname);
   useKeptFocus(main);
   return (
-    <div className="flex min-h-dvh flex-col print:min-h-0">
+    <div className="flex min-h-dvh flex-col pb-(--tab-bar) print:min-h-0 print:pb-0">
       <a
         href="#page"
         className="sr-only rounded-md bg-wine-solid px-4 py-3 font-semibold text-on-solid focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"

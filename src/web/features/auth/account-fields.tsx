@@ -1,13 +1,16 @@
 import type { ComponentProps } from "react";
 
+import { useClub } from "#web/api/club.ts";
 import { Field } from "#web/ui/field.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
 
 import type { Account } from "./use-new-account.ts";
 
 type BoxProps = Pick<ComponentProps<typeof Field>, "name" | "value" | "error" | "onChange">;
 
-/** What every new account needs: username, e-mail and password (SPEC 2). */
+/** What every new account needs: username, name, email and password (SPEC 2). */
 export function AccountFields({ field }: { field: (name: keyof Account) => BoxProps }) {
+  const { passwordMinLength } = useClub();
   return (
     <>
       <Field
@@ -17,11 +20,12 @@ export function AccountFields({ field }: { field: (name: keyof Account) => BoxPr
         autoCapitalize="none"
         {...field("username")}
       />
+      <Field label="Your name" placeholder="The name other members see" autoComplete="name" {...field("displayName")} />
       <Field label="Email" type="email" autoComplete="email" {...field("email")} />
-      <Field
+      <PasswordField
         label="Password"
-        type="password"
         placeholder="Choose a password"
+        hint={`At least ${passwordMinLength} characters`}
         autoComplete="new-password"
         {...field("password")}
       />

@@ -11,7 +11,13 @@ const LABELS: Record<Mode, string> = { login: "Login", register: "Register" };
 export function AuthCard({ invite, onEnter }: { invite: string; onEnter: () => void }) {
   const [mode, setMode] = useState<Mode>(invite ? "register" : "login");
   // a look at the other tab must not cost what was typed
-  const [typed, setTyped] = useState<NewMember>({ username: "", email: "", password: "", invitationCode: invite });
+  const [typed, setTyped] = useState<NewMember>({
+    username: "",
+    displayName: "",
+    email: "",
+    password: "",
+    invitationCode: invite,
+  });
   const list = useRef<HTMLDivElement>(null);
   const other: Mode = mode === "login" ? "register" : "login";
 
@@ -53,7 +59,7 @@ export function AuthCard({ invite, onEnter }: { invite: string; onEnter: () => v
         {mode === "login" ? (
           <LoginForm onEnter={onEnter} />
         ) : (
-          <RegisterForm initial={typed} onType={setTyped} onEnter={onEnter} />
+          <RegisterForm isInvited={invite !== ""} initial={typed} onType={setTyped} onEnter={onEnter} />
         )}
       </div>
       <p className="mt-5 text-center">

@@ -26,9 +26,9 @@ describe("the sign-in page", () => {
     expect(calls.map(({ path }) => path)).not.toContain("/api/auth/user");
   });
 
-  it("lets a member in by itself who opened the app without a network, once there is one", async () => {
+  it("signs in by its cookie when the network is back", async () => {
     const app = openApp("/", { ...memberApi, "GET /api/auth/user": () => Promise.reject(new TypeError("offline")) });
-    expect(await screen.findByText("We could not check whether you are signed in")).toBeTruthy();
+    expect(await screen.findByText("We couldn't check whether you're signed in")).toBeTruthy();
     app.api["GET /api/auth/user"] = nora;
     dispatchEvent(new Event("online"));
     expect(await screen.findByRole("button", { name: /Nora Whitfield/ })).toBeTruthy();
@@ -118,9 +118,54 @@ describe("the sign-in page", () => {
     await type(app, "Password", "wrong!");
     await app.user.click(screen.getByRole("button", { name: "Login" }));
     expect(await screen.findByText("Login failed")).toBeTruthy();
-    expect(screen.getByText("Invalid username or password")).toBeTruthy();
+    expect(screen.getAllByText("Invalid username or password")).toHaveLength(2);
+    const password = screen.getByLabelText("Password");
+    expect(password.getAttribute("aria-invalid")).toBe("true");
+    expect(document.getElementById(String(password.getAttribute("aria-describedby")))?.textContent).toBe(
+      "Invalid username or password",
+    );
+    await app.user.type(password, "x");
+    expect(password.getAttribute("aria-invalid")).toBeNull();
     expect((screen.getByLabelText("Username") as HTMLInputElement).value).toBe("nora");
     expect((screen.getByRole("button", { name: "Login" }) as HTMLButtonElement).disabled).toBe(false);
+  });
+
+  it("shows a password to whoever asks to see it", async () => {
+    const app = openApp("/auth", visitorApi);
+    await type(app, "Password", "wine and cheese");
+    await app.user.click(screen.getByRole("button", { name: "Show password" }));
+    expect((screen.getByLabelText("Password") as HTMLInputElement).type).toBe("text");
+    await app.user.click(screen.getByRole("button", { name: "Hide password" }));
+    expect((screen.getByLabelText("Password") as HTMLInputElement).type).toBe("password");
+  });
+
+  it("says how long a new password must be before the first try", async () => {
+    const app = openApp("/auth", visitorApi);
+    await app.user.click(await screen.findByRole("tab", { name: "Register" }));
+    expect(screen.getByText("At least 6 characters")).toBeTruthy();
+    expect(screen.getByText("Contact admin for an invitation code")).toBeTruthy();
+  });
+
+  it("doesn't send somebody with an invitation link to the admin for a code", async () => {
+    openApp("/auth?invite=ABCD-2345", visitorApi);
+    expect(await screen.findByText("From your invitation link")).toBeTruthy();
+    expect(screen.queryByText("Contact admin for an invitation code")).toBeNull();
+  });
+
+  it("registers under the name others see, when one was typed", async () => {
+    const app = openApp("/auth?invite=ABCD-2345", { ...visitorApi, "POST /api/auth/register": () => json(nora, 201) });
+    await type(app, "Username", "nora");
+    await type(app, "Your name", "Nora Whitfield");
+    await type(app, "Email", "nora@example.org");
+    await type(app, "Password", "secret");
+    await app.user.click(screen.getByRole("button", { name: "Register" }));
+    await screen.findByText("Registration successful");
+    expect(app.calls.find(({ method }) => method === "POST")?.body).toMatchObject({ displayName: "Nora Whitfield" });
+  });
+
+  it("says that the session has ended when the server no longer knows it", async () => {
+    openApp("/", { ...visitorApi, "GET /api/auth/user": signedOut });
+    expect(await screen.findByText("Your session has ended. Please sign in again.")).toBeTruthy();
   });
 
   it("tells what the server says of a refused registration, at the field too", async () => {

@@ -3,6 +3,7 @@ import { login } from "#web/api/auth.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
 import { showToast } from "#web/ui/toast.ts";
 
 import { loginFailure } from "./messages.ts";
@@ -13,9 +14,13 @@ export function LoginForm({ onEnter }: { onEnter: () => void }) {
     call: login,
     onEnter,
     welcome: (user) => ({ title: "Login successful", description: `Welcome back, ${user.displayName}!` }),
-    onError: (error) => showToast({ style: "destructive", title: "Login failed", description: loginFailure(error) }),
+    onError: (error) => {
+      const description = loginFailure(error);
+      setRefused({ password: description });
+      showToast({ style: "destructive", title: "Login failed", description });
+    },
   });
-  const { formProps, field } = useForm<Login>({
+  const { formProps, field, setRefused } = useForm<Login>({
     schema: async () => (await import("#contract/auth.ts")).Login,
     initial: { username: "", password: "" },
     onSubmit: (values) => submit(values),
@@ -31,7 +36,7 @@ export function LoginForm({ onEnter }: { onEnter: () => void }) {
         autoCapitalize="none"
         {...field("username")}
       />
-      <Field label="Password" type="password" autoComplete="current-password" {...field("password")} />
+      <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
       <Button type="submit" disabled={isBusy} className="w-full">
         {isBusy ? "Logging in..." : "Login"}
       </Button>

@@ -6,10 +6,10 @@ import { AccountFields } from "./account-fields.tsx";
 import { type Account, useNewAccount } from "./use-new-account.ts";
 
 export type NewMember = Account & { invitationCode: string };
-type Props = { initial: NewMember; onType: (typed: NewMember) => void; onEnter: () => void };
+type Props = { isInvited: boolean; initial: NewMember; onType: (typed: NewMember) => void; onEnter: () => void };
 
 /** Registration with an invitation code, which a link may have filled in. */
-export function RegisterForm({ initial, onType, onEnter }: Props) {
+export function RegisterForm({ isInvited, initial, onType, onEnter }: Props) {
   const { formProps, field, isBusy } = useNewAccount<NewMember>({
     call: register,
     schema: async () => (await import("#contract/auth.ts")).Registration,
@@ -23,7 +23,7 @@ export function RegisterForm({ initial, onType, onEnter }: Props) {
       <AccountFields field={field} />
       <Field
         label="Invitation Code"
-        hint="Contact admin for an invitation code"
+        hint={isInvited ? "From your invitation link" : "Contact admin for an invitation code"}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

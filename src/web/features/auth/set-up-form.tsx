@@ -9,7 +9,7 @@ export function SetUpForm({ code, onEnter }: { code: string; onEnter: () => void
   const { formProps, field, isBusy } = useNewAccount<Account>({
     call: (values) => setUp({ ...values, code }),
     schema: async () => (await import("#contract/auth.ts")).SetUp,
-    initial: { username: "", email: "", password: "" },
+    initial: { username: "", displayName: "", email: "", password: "" },
     onEnter,
   });
   return (

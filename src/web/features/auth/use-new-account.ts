@@ -10,12 +10,11 @@ import { showToast } from "#web/ui/toast.ts";
 import { registrationFailure } from "./messages.ts";
 import { useEnter } from "./use-enter.ts";
 
-/** What a person chooses for an account of their own. */
-export type Account = { username: string; email: string; password: string };
+/** What a person chooses for their account. */
+export type Account = { username: string; displayName: string; email: string; password: string };
 
 type Options<T> = {
-  /** SPEC 5: the username is also the display name, until the member chooses another. */
-  call: (values: T & { displayName: string }) => Promise<User>;
+  call: (values: T) => Promise<User>;
   schema: () => Promise<TObject>;
   initial: T;
   onEnter: () => void;
@@ -26,7 +25,8 @@ type Options<T> = {
 export function useNewAccount<T extends Account>({ call, schema, initial, onEnter, onType }: Options<T>) {
   const club = useClub();
   const { submit, isBusy } = useEnter<T>({
-    call: (values) => call({ ...values, displayName: values.username }),
+    // SPEC 5: without a name, the username is the display name
+    call: (values) => call({ ...values, displayName: values.displayName.trim() || values.username }),
     onEnter,
     welcome: (user) => ({
       title: "Registration successful",
