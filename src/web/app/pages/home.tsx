@@ -8,6 +8,7 @@ import { MeetingCard } from "#web/features/home/meeting-card.tsx";
 import { SeasonHero } from "#web/features/home/season-hero.tsx";
 import { TeamMessageCard } from "#web/features/home/team-message-card.tsx";
 import { WelcomeCard } from "#web/features/home/welcome-card.tsx";
+import { countVisit } from "#web/state/visits.ts";
 
 /** The home page (SPEC 2). */
 export function HomePage() {
@@ -16,29 +17,53 @@ export function HomePage() {
   // while the opening is there it is the first look of this visit; whoever comes back wants the whole page where it was
   const [isFirstLook] = useState(() => document.getElementById("opening") !== null);
   const isWhole = useDeferredValue(true, !isFirstLook);
+  const [isRegular] = useState(countVisit);
   return (
     <div className="space-y-6 sm:space-y-8 print:space-y-3">
       <h1 className="sr-only">Home</h1>
       <p aria-hidden="true" className="hidden font-title text-2xl font-semibold print:block">
         {name}
       </p>
-      <SeasonHero />
-      <div className="grid gap-6 sm:gap-8 lg:grid-cols-[1.35fr_1fr] print:grid-cols-[1.35fr_1fr] print:gap-3">
-        <WelcomeCard />
-        <MeetingCard />
+      <SeasonHero isLow={isRegular} />
+      <div className={GRID}>
+        {!isRegular && welcome}
+        <div className="lg:[grid-area:meeting] print:[grid-area:meeting]">
+          <MeetingCard />
+        </div>
+        {isWhole ? <LowerCards isRegular={isRegular} /> : <div className="col-span-full min-h-screen" />}
       </div>
-      {isWhole ? <LowerCards /> : <div className="min-h-screen" />}
     </div>
   );
 }
 
-/** What lies below a first screen: drawn in a step of its own, so that no step keeps a slow phone from answering. */
-function LowerCards() {
+/** One column in the order of the page on phones; wide screens and paper put each card in its area. */
+const GRID = [
+  "grid grid-cols-1 items-start gap-6 *:min-w-0 sm:gap-8 print:gap-3",
+  'lg:grid-cols-[1.35fr_1fr] lg:[grid-template-areas:"welcome_meeting"_"book_book"_"board_message"]',
+  'print:grid-cols-[1.35fr_1fr] print:[grid-template-areas:"welcome_meeting"_"book_book"_"board_message"]',
+].join(" ");
+
+const welcome = (
+  <div className="lg:[grid-area:welcome] print:[grid-area:welcome]">
+    <WelcomeCard />
+  </div>
+);
+
+/**
+ * What lies below a first screen: drawn in a step of its own, which keeps a slow phone responsive. Somebody who comes
+ * back looks for the meeting, the book and the board, so the two messages come last.
+ */
+function LowerCards({ isRegular }: { isRegular: boolean }) {
   return (
     <>
-      <CurrentBookCard />
-      <div className="grid items-start gap-6 sm:gap-8 lg:grid-cols-[1.35fr_1fr] print:grid-cols-[1.35fr_1fr] print:gap-3">
+      <div className="lg:[grid-area:book] print:[grid-area:book]">
+        <CurrentBookCard />
+      </div>
+      <div className="lg:[grid-area:board] print:[grid-area:board]">
         <BoardCard />
+      </div>
+      {isRegular && welcome}
+      <div className="lg:[grid-area:message] print:[grid-area:message]">
         <TeamMessageCard />
       </div>
     </>

@@ -4,6 +4,7 @@ import { Button, type ButtonStyle } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FileButton } from "#web/ui/file-button.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
@@ -26,6 +27,7 @@ export function ControlSamples() {
         </div>
       ))}
       <div className="grid gap-4 sm:grid-cols-2">
+        <PasswordField label="A password" defaultValue="wine and cheese" />
         <Field label="At rest" placeholder="Placeholder" />
         <Field label="With a hint" hint="A word of help" defaultValue="Filled in" />
         <Field label="Wrong" error="Invalid email address" defaultValue="nora@" />

@@ -6,18 +6,18 @@ const READERS = [
   {
     name: "Kindle",
     steps: [
-      "Download the eBook to your computer.",
-      "Connect your Kindle to the computer by USB.",
-      "Open the Kindle's drive and copy the file into its Documents folder.",
-      "Eject the Kindle and look in your library. If the book is not there, your model wants it converted: send the same file with Amazon's Send to Kindle.",
+      "Download the eBook.",
+      "Go to amazon.com/sendtokindle in your browser, sign in, and drop the file there. On a phone, share it to the Kindle app instead.",
+      "A few minutes later it's in the library of every Kindle you own.",
+      "Older Kindle and a computer? Connect it by USB, copy the file into its Documents folder, and eject it.",
     ],
   },
   {
     name: "Apple Books",
     steps: [
       "Download the eBook on your iPhone, iPad or Mac.",
-      "Tap the download, or double-click it on a Mac.",
-      "Choose to open it in Books: it is added to your library.",
+      "Tap the downloaded file, or double-click it on a Mac.",
+      "Open it in Books. It's added to your library.",
     ],
   },
   {
@@ -26,13 +26,15 @@ const READERS = [
       "Download the eBook to your device.",
       "Open Google Play Books in a browser and go to your library.",
       "Choose Upload files and pick the downloaded file.",
-      "After a few minutes it is in the app on each of your devices.",
+      "After a few minutes it's in the app on all your devices.",
     ],
   },
 ];
 
-/** 'eReader Instructions', open by default (SPEC 2). */
+/** 'eReader Instructions', open by default (SPEC 2); the reader that comes with this device goes first. */
 export function EreaderInstructions() {
+  const own = ownReader(navigator.userAgent);
+  const readers = READERS.toSorted((a, b) => Number(b.name === own) - Number(a.name === own));
   return (
     <Disclosure
       title="eReader Instructions"
@@ -40,7 +42,7 @@ export function EreaderInstructions() {
       icon={<BookMarked aria-hidden="true" className="size-5 text-season" />}
     >
       <div className="grid gap-8 md:grid-cols-3">
-        {READERS.map(({ name, steps }) => (
+        {readers.map(({ name, steps }) => (
           <section key={name}>
             <h2 className="mb-3 text-lg">{name}</h2>
             <ol className="list-decimal space-y-2 pl-5 text-sm marker:font-semibold marker:text-season">
@@ -53,4 +55,9 @@ export function EreaderInstructions() {
       </div>
     </Disclosure>
   );
+}
+
+function ownReader(userAgent: string): string {
+  if (/iPhone|iPad|Macintosh/.test(userAgent)) return "Apple Books";
+  return userAgent.includes("Android") ? "Google Play Books" : "Kindle";
 }

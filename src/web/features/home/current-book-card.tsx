@@ -52,11 +52,11 @@ function CurrentBook({ book }: { book: Book }) {
         <div className="mt-6 flex flex-wrap gap-3 *:max-sm:flex-1 *:max-sm:px-3 print:hidden">
           <Link to="/ebook" className={buttonClass("primary")}>
             <BookOpen aria-hidden="true" className="size-5" />
-            Read it
+            Get the eBook
           </Link>
           <Link to="/audiobook" className={buttonClass("quiet")}>
             <Headphones aria-hidden="true" className="size-5" />
-            Listen to it
+            Listen
           </Link>
         </div>
       </div>

@@ -24,12 +24,12 @@ const PLACES = {
 };
 
 /**
- * The season's picture with its tagline and '{Season} Selection' (SPEC 2); at most 350 px high (SPEC 9). Wide screens
- * have the words on the picture; on phones its foot goes over into the season's colour, on which they stand.
+ * The season's picture with its tagline and '{Season} Selection' (SPEC 2); at most 350 px high (SPEC 9), half of it when
+ * `isLow`. On wide screens the words are on the picture; on phones it fades into the season's colour below them.
  */
-export function SeasonHero() {
+export function SeasonHero({ isLow = false }: { isLow?: boolean }) {
   const season = useAtomValue(seasonAtom);
-  if (!season) return <Skeleton shape="picture" className="h-[350px]" />;
+  if (!season) return <Skeleton shape="picture" className={isLow ? "h-[175px]" : "h-[350px]"} />;
   const { look, calm } = heroes[season];
   const place = PLACES[calm];
   return (
@@ -37,16 +37,16 @@ export function SeasonHero() {
       aria-label={`${SEASON_NAMES[season]} Selection`}
       className="relative overflow-hidden rounded-xl bg-season-deep shadow-page print:hidden"
     >
-      <HeroPicture key={season} season={season} />
+      <HeroPicture key={season} season={season} isLow={isLow} />
       <div
-        className={`relative px-5 pb-5 text-on-solid before:absolute before:inset-x-0 before:bottom-full before:h-16 before:bg-linear-to-t before:from-season-deep md:flex md:min-h-[350px] md:flex-col md:items-start md:p-8 md:before:hidden lg:px-12 ${look.ink} ${look.air} ${place.block}`}
+        className={`relative px-5 pb-5 text-on-solid before:absolute before:inset-x-0 before:bottom-full before:h-16 before:bg-linear-to-t before:from-season-deep md:flex md:flex-col md:items-start md:before:hidden lg:px-12 ${look.ink} ${look.air} ${isLow ? "max-md:pb-3 md:min-h-[175px] md:justify-center md:px-8" : `md:min-h-[350px] md:p-8 ${place.block}`}`}
       >
         <span className="inline-flex items-center gap-1.5 rounded-full bg-on-solid px-3 py-0.5 text-sm font-semibold text-season-deep md:bg-season-solid md:text-on-solid">
           <SeasonIcon season={season} className="size-4" />
           {SEASON_NAMES[season]} Selection
         </span>
         <p
-          className={`mt-2 font-title text-xl font-semibold text-balance md:mt-3 md:text-2xl lg:text-3xl ${place.line}`}
+          className={`font-title font-semibold text-balance ${isLow ? "mt-1 md:text-xl" : "mt-2 text-xl md:mt-3 md:text-2xl lg:text-3xl"} ${place.line}`}
         >
           {TAGLINES[season]}
         </p>
@@ -55,10 +55,11 @@ export function SeasonHero() {
   );
 }
 
-function HeroPicture({ season }: { season: Season }) {
+function HeroPicture({ season, isLow }: { season: Season; isLow: boolean }) {
   const [missing, setMissing] = useState(false);
   const { jpg, wideSet, phoneSet, look, alt } = heroes[season];
-  const size = `block h-64 w-full min-[30rem]:h-[350px] md:absolute md:inset-x-0 md:top-0 ${look.ground}`;
+  const height = isLow ? "h-28 min-[30rem]:h-[175px]" : "h-64 min-[30rem]:h-[350px]";
+  const size = `block w-full md:absolute md:inset-x-0 md:top-0 ${height} ${look.ground}`;
   if (missing) return <div className={size} />;
   return (
     <picture>
