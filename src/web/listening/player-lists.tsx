@@ -15,7 +15,7 @@ export function PlayerLists({ player, state }: { player: Player; state: PlayerSt
   const hasChapters = player.book.chapters.length > 0;
   return (
     <TabGroup as="div">
-      <TabList aria-label="Chapters, bookmarks and history" className="flex border-b border-line">
+      <TabList aria-label="Chapters, bookmarks and history" className="flex flex-wrap border-b border-line">
         {hasChapters && <Tab className={TAB}>Chapters</Tab>}
         <Tab className={TAB}>Bookmarks</Tab>
         <Tab className={TAB}>History</Tab>

@@ -38,6 +38,8 @@ export function Toaster({ toast }: { toast: Toast }) {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const isError = toast.style === "destructive";
+  // SPEC 8 fixes these titles; the text is the news
+  const isGeneric = ["Success", "Error"].includes(toast.title);
   const Icon = isError ? CircleAlert : CircleCheck;
   return (
     <div
@@ -48,8 +50,8 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${isError ? "" : "text-success"}`} />
       <div className="min-w-0">
-        <p className="font-semibold">{toast.title}</p>
-        {toast.description && <p className="mt-0.5 text-sm">{toast.description}</p>}
+        <p className={isGeneric ? "text-xs" : "font-semibold"}>{toast.title}</p>
+        {toast.description && <p className={isGeneric ? "font-semibold" : "mt-0.5 text-sm"}>{toast.description}</p>}
       </div>
     </div>
   );

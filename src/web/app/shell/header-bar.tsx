@@ -10,14 +10,14 @@ export function HeaderBar({ name, navigation, actions }: Props) {
   return (
     <header className="border-b border-line bg-sheet max-sm:tall:sticky max-sm:top-0 max-sm:z-30 print:hidden">
       <div aria-hidden="true" className="h-1.5 bg-season-solid" />
-      <div className="mx-auto grid max-w-page grid-cols-[1fr_auto] items-center gap-x-4 px-4 sm:px-6 lg:grid-cols-[auto_1fr_auto]">
+      <div className="mx-auto grid max-w-page grid-cols-[1fr_auto] items-center gap-x-4 px-4 max-[16rem]:grid-cols-1 sm:px-6 lg:grid-cols-[auto_1fr_auto]">
         <Link to="/" className="flex min-h-touch min-w-0 items-center gap-2.5 py-2.5 sm:gap-3">
           <BrandMark className="size-10 shrink-0" />
           <span className="font-title text-base leading-tight font-semibold text-balance max-[24rem]:text-sm sm:text-lg">
             {name}
           </span>
         </Link>
-        <div className="order-3 col-span-2 border-line sm:-mx-6 sm:min-h-12 sm:border-t sm:px-4 lg:order-none lg:col-span-1 lg:mx-0 lg:min-h-16 lg:border-0">
+        <div className="order-3 col-span-full border-line sm:-mx-6 sm:min-h-12 sm:border-t sm:px-4 lg:order-none lg:col-span-1 lg:mx-0 lg:min-h-16 lg:border-0">
           {navigation}
         </div>
         <div className="flex items-center gap-1.5">{actions}</div>

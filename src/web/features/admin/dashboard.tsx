@@ -41,7 +41,7 @@ export function Dashboard() {
       </div>
       <div className="grid gap-6 lg:grid-cols-[1.9fr_1fr]">
         <AuditCard />
-        <div className="grid content-start gap-6 sm:max-lg:grid-cols-2">
+        <div className="grid grid-cols-1 content-start gap-6 sm:max-lg:grid-cols-2">
           <BackupsCard />
           <StorageCard />
         </div>

@@ -25,7 +25,7 @@ export function IphoneGuide() {
       title="How to Import Audiobooks on iPhone"
       icon={<Smartphone aria-hidden="true" className="size-5 text-season" />}
     >
-      <div className="grid gap-6 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         <Steps title="Directly on your iPhone" steps={DIRECT} />
         <Steps title="Alternative: by way of a computer" steps={BY_COMPUTER} />
       </div>

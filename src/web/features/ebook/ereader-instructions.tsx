@@ -41,7 +41,7 @@ export function EreaderInstructions() {
       defaultOpen
       icon={<BookMarked aria-hidden="true" className="size-5 text-season" />}
     >
-      <div className="grid gap-8 md:grid-cols-3">
+      <div className="grid grid-cols-1 gap-8 md:grid-cols-3">
         {readers.map(({ name, steps }) => (
           <section key={name}>
             <h2 className="mb-3 text-lg">{name}</h2>

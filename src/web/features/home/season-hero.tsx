@@ -46,7 +46,7 @@ export function SeasonHero({ isLow = false }: { isLow?: boolean }) {
           {SEASON_NAMES[season]} Selection
         </span>
         <p
-          className={`font-title font-semibold text-balance ${isLow ? "mt-1 md:text-xl" : "mt-2 text-xl md:mt-3 md:text-2xl lg:text-3xl"} ${place.line}`}
+          className={`font-title font-semibold text-balance ${isLow ? "mt-1 md:mt-2 md:text-xl" : "mt-2 text-xl md:mt-3 md:text-2xl lg:text-3xl"} ${place.line}`}
         >
           {TAGLINES[season]}
         </p>

@@ -36,7 +36,7 @@ export function PhotoForm({ user }: { user: User }) {
     <Card title="Your photo">
       <div className="flex flex-wrap items-center gap-5">
         <Avatar name={user.displayName} photoURL={user.photoURL} className="size-24 text-3xl" />
-        <div className="min-w-52 flex-1 space-y-3">
+        <div className="min-w-[min(13rem,100%)] flex-1 space-y-3">
           <div className="flex flex-wrap gap-2">
             <FileButton
               label="Photo file"

@@ -38,7 +38,7 @@ export function AuditCard() {
                 <span className="min-w-0 wrap-anywhere">
                   <strong>{actorInWords(entry)}</strong> {actInWords(entry)}
                 </span>
-                <time dateTime={entry.at} className="shrink-0 text-ink-soft tabular-nums">
+                <time dateTime={entry.at} className="text-ink-soft tabular-nums sm:shrink-0">
                   {formatMoment(entry.at)}
                 </time>
               </li>

@@ -45,7 +45,7 @@ export function ContentForm({ content }: { content: Content }) {
 
   return (
     <form {...draft.formProps} className="space-y-6">
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <TextArea
           label={LABELS.welcomeMessage}
           hint="Stands first on the home page. A blank line begins a new paragraph."
@@ -59,7 +59,7 @@ export function ContentForm({ content }: { content: Content }) {
       </div>
       <fieldset>
         <legend className="mb-3 font-title text-lg font-semibold">Meeting</legend>
-        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+        <div className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
           <Field label={LABELS.meetingDate} type="date" {...draft.field("meetingDate")} />
           <Field label={LABELS.meetingTime} type="time" {...draft.field("meetingTime")} />
           <Field

@@ -31,11 +31,11 @@ export function ContentTab() {
 function ContentLoading() {
   return (
     <div className="space-y-6">
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <FieldLoading height="h-80" />
         <FieldLoading height="h-80" />
       </div>
-      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         <FieldLoading height="h-11" />
         <FieldLoading height="h-11" />
         <FieldLoading height="h-11" className="sm:col-span-2" />
