@@ -51,6 +51,20 @@ test("at 200 % zoom nothing has to be scrolled sideways", async () => {
   await page.context().close();
 });
 
+test("a browser font of 200 % on a narrow phone needs no sideways scroll", async () => {
+  const page = await browser.page({ club: full, width: 360, height: 800 });
+  await signIn(page, "margit", DEMO_PASSWORD);
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  for (const path of ["/", "/ebook", "/audiobook", "/profile", "/admin", "/no-such-page"]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(32);
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 360]);
+  }
+  await page.context().close();
+});
+
 test("in high contrast, which takes backgrounds away, the chosen one of several is told from the rest", async () => {
   const page = await browser.page({ club: full, width: 640, height: 800 });
   await page.emulateMedia({ forcedColors: "active" });

@@ -77,7 +77,7 @@ const visitorScreens = (code: string): Screen[] => {
       name: "auth error",
       path: "/auth",
       answer: fault("**/api/auth/user", 503),
-      act: (page) => page.getByText("We could not check whether you are signed in").waitFor(),
+      act: (page) => page.getByText("We couldn't check whether you're signed in").waitFor(),
     },
   ];
 };
