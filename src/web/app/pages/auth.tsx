@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 
 import { useClub } from "#web/api/club.ts";
@@ -8,11 +8,15 @@ import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { OpeningEnd } from "#web/app/shell/opening-end.tsx";
 import { AuthCard } from "#web/features/auth/auth-card.tsx";
 import { AuthFrame } from "#web/features/auth/auth-frame.tsx";
-import { SetUpForm } from "#web/features/auth/set-up-form.tsx";
 import { type Session, sessionAtom } from "#web/state/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+
+// Needed once in a club's life.
+const SetUpForm = lazy(() =>
+  import("#web/features/auth/set-up-form.tsx").then(({ SetUpForm }) => ({ default: SetUpForm })),
+);
 
 /** Login and registration, alone on the page (SPEC 2). `?invite=` fills the form, `?setup=` makes the first admin. */
 export function AuthPage() {
@@ -35,7 +39,9 @@ export function AuthPage() {
       {isLoading ? (
         <Spinner label="Loading..." className="min-h-100" />
       ) : setupCode && !isLate ? (
-        <SetUpForm code={setupCode} onEnter={() => setEntering(true)} />
+        <Suspense fallback={<Spinner className="min-h-100" />}>
+          <SetUpForm code={setupCode} onEnter={() => setEntering(true)} />
+        </Suspense>
       ) : (
         <>
           {isLate && (

@@ -1,7 +1,12 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
+
+import { Spinner } from "#web/ui/spinner.tsx";
 
 import { LoginForm } from "./login-form.tsx";
-import { type NewMember, RegisterForm } from "./register-form.tsx";
+import type { NewMember } from "./register-form.tsx";
+
+// Members come here to sign in a hundred times, and to register once.
+const RegisterForm = lazy(() => import("./register-form.tsx").then(({ RegisterForm }) => ({ default: RegisterForm })));
 
 const MODES = ["login", "register"] as const;
 type Mode = (typeof MODES)[number];
@@ -59,7 +64,9 @@ export function AuthCard({ invite, onEnter }: { invite: string; onEnter: () => v
         {mode === "login" ? (
           <LoginForm onEnter={onEnter} />
         ) : (
-          <RegisterForm isInvited={invite !== ""} initial={typed} onType={setTyped} onEnter={onEnter} />
+          <Suspense fallback={<Spinner className="min-h-120" />}>
+            <RegisterForm isInvited={invite !== ""} initial={typed} onType={setTyped} onEnter={onEnter} />
+          </Suspense>
         )}
       </div>
       <p className="mt-5 text-center">
