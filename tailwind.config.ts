@@ -100,7 +100,7 @@ const palettes = plugin(({ addBase }) => {
 const names = [...Object.keys(themes.light), ...Object.keys(seasons.default.light), "season-ground"];
 
 const config: Config = {
-  content: ["./src/web/**/*.{ts,tsx,html}"],
+  content: [],
   theme: {
     colors: {
       transparent: "transparent",

@@ -19,6 +19,7 @@ async function packagesIn(entrypoint: string, target: "bun" | "browser"): Promis
     outdir,
     splitting: true,
     external: ["/images/*"],
+    define: { "process.env.NODE_ENV": '"production"' },
     metafile: true,
   });
   const names = Object.keys(metafile?.inputs ?? {}).map(

@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import type { BuildMetafile } from "bun";
 import tailwind from "bun-plugin-tailwind";
@@ -22,8 +22,9 @@ export async function buildWeb(): Promise<void> {
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { recursive: true });
   try {
-    const built = await bundle(staging);
-    const links = earlyLinks(staging, built);
+    const memberStyles = await bundleMemberStyles(staging);
+    const built = await bundle(staging, memberStyles);
+    const links = earlyLinks(staging, built, memberStyles);
     const page = Bun.file(join(staging, "index.html"));
     await page.write((await page.text()).replace("</head>", (end) => links.page + end));
     copyPlainFiles(staging);
@@ -37,16 +38,31 @@ export async function buildWeb(): Promise<void> {
   }
 }
 
+const hashed = "assets/[name]-[hash].[ext]";
+
+/** @returns the address of the stylesheet that members' pages load */
+async function bundleMemberStyles(outdir: string): Promise<string> {
+  const { outputs } = await Bun.build({
+    entrypoints: ["src/web/app/members.css"],
+    outdir,
+    minify: true,
+    naming: hashed,
+    plugins: [tailwind],
+  });
+  const [styles] = outputs;
+  if (!styles) throw new Error("The bundler made no stylesheet for members.");
+  return `/assets/${basename(styles.path)}`;
+}
+
 /** Gives what the bundler tells of the app's parts. */
-async function bundle(outdir: string): Promise<BuildMetafile> {
-  const hashed = "assets/[name]-[hash].[ext]";
+async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafile> {
   const common = {
     outdir,
     minify: true,
     target: "browser",
     publicPath: "/",
     env: "disable",
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: { "process.env.NODE_ENV": '"production"', "process.env.MEMBER_STYLES": JSON.stringify(memberStyles) },
   } as const;
   const { metafile } = await Bun.build({
     ...common,
@@ -63,7 +79,7 @@ async function bundle(outdir: string): Promise<BuildMetafile> {
       ...common,
       entrypoints: ["src/web/offline/sw.ts"],
       naming: { entry: "[name].[ext]" },
-      define: { ...common.define, MEMBER_PARTS: JSON.stringify(memberParts(metafile)) },
+      define: { ...common.define, MEMBER_PARTS: JSON.stringify([...memberParts(metafile), memberStyles]) },
     });
   }
   return metafile;

@@ -10,7 +10,11 @@ import type { BuildMetafile } from "bun";
  *
  * Throws when a part is not among what was built.
  */
-export function earlyLinks(outdir: string, built: BuildMetafile): { page: string; members: string } {
+export function earlyLinks(
+  outdir: string,
+  built: BuildMetafile,
+  memberStyles: string,
+): { page: string; members: string } {
   const fonts = readdirSync(join(outdir, "assets")).filter((name) => name.endsWith(".woff2"));
   const start = partsOf(built, ["src/web/index.html"]);
   const program = partsOf(built, ["src/web/app/main.tsx"]).filter((path) => !start.includes(path));
@@ -22,7 +26,7 @@ export function earlyLinks(outdir: string, built: BuildMetafile): { page: string
       ...fonts.map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${name}" />`),
       ...program.map(link),
     ].join(""),
-    members: members.map(link).join(""),
+    members: `<link rel="stylesheet" href="${memberStyles}" />${members.map(link).join("")}`,
   };
 }
 
@@ -30,7 +34,9 @@ export function earlyLinks(outdir: string, built: BuildMetafile): { page: string
 export function memberParts(built: BuildMetafile): string[] {
   const pages = ["src/web/app/main.tsx", "src/web/app/member-routes.tsx", "src/web/app/pages/audiobook.tsx"];
   const later = Object.values(built.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
-  const features = later.filter((entry) => /^src\/web\/(?:shell|ui|features\/(?!admin))/.test(entry));
+  const features = later.filter((entry) =>
+    /^src\/web\/(?:app\/shell|ui|listening|offline|features\/(?!admin))/.test(entry),
+  );
   return partsOf(built, [...pages, ...features]);
 }
 

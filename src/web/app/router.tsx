@@ -1,11 +1,16 @@
 import { lazy } from "react";
 import { Navigate, Route, Routes } from "react-router";
 
+import { loadMemberStyles } from "./member-styles.ts";
 import { AuthPage } from "./pages/auth.tsx";
 import { MembersOnly } from "./shell/members-only.tsx";
 
 // Strangers load the sign-in page alone. What members need is fetched in one piece: in many it takes as many requests.
-const MemberRoutes = lazy(() => import("./member-routes.tsx").then(({ MemberRoutes }) => ({ default: MemberRoutes })));
+const MemberRoutes = lazy(() =>
+  Promise.all([import("./member-routes.tsx"), loadMemberStyles()]).then(([{ MemberRoutes }]) => ({
+    default: MemberRoutes,
+  })),
+);
 
 // A page for those who build the parts; the bundler drops it from the built app.
 const DesignPage =

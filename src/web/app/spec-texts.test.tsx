@@ -39,6 +39,7 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
   it("stand on the register tab", async () => {
     const { user } = openApp("/auth", visitorApi);
     await user.click(await screen.findByRole("tab", { name: "Register" }));
+    await screen.findByLabelText("Invitation Code");
     expectTexts([
       "Create a new account with invitation code",
       "Username",
