@@ -141,7 +141,7 @@ describe("the home page", () => {
       const firstReader = page.getByRole("article").last();
       await firstReader.scrollIntoViewIfNeeded();
       const place = await page.evaluate(() => scrollY);
-      expect(place).toBeGreaterThan(500);
+      expect(place).toBeGreaterThan(200);
       await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/ebook"]')?.click());
       await page.waitForURL("**/ebook");
       await page.goBack();
