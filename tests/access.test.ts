@@ -10,10 +10,16 @@ import { type Club, createClub, type Person } from "./support/club.ts";
 
 /** Calls that a signed-out person may make (DESIGN 2). A new line here is a decision. */
 const PUBLIC = [
+  // a link of a mail: its token names one member and one meeting, and answers for them
+  "GET /api/answer",
   "GET /api/club",
   "GET /api/health",
   // the link in a mail must work for whoever is signed out; its token names one member and can do nothing else
   "GET /api/unsubscribe",
+  // by its secret address, which calendar programs have
+  "GET /calendar/:file",
+  "HEAD /calendar/:file",
+  "POST /api/answer",
   "POST /api/auth/login",
   "POST /api/auth/logout",
   "POST /api/auth/register",

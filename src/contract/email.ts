@@ -1,8 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "./limits.ts";
 import { Month } from "./month.ts";
 import { Nullable } from "./nullable.ts";
 import { PageLimit, PageOffset } from "./paging.ts";
+import { LineText, LongText } from "./text.ts";
 import { Email } from "./users.ts";
 
 /** ISO-8601 UTC. */
@@ -43,8 +45,46 @@ export const TestEmail = Type.Object({
 });
 export type TestEmail = Static<typeof TestEmail>;
 
-export const MailKind = Type.Union([Type.Literal("monthly"), Type.Literal("welcome")]);
+/** What mails are for. Each goes out at most once for a person and what it is about (BEYOND 3). */
+export const MailKind = Type.Union([
+  Type.Literal("monthly"),
+  Type.Literal("welcome"),
+  Type.Literal("reminder"),
+  Type.Literal("meeting-changed"),
+  Type.Literal("announcement"),
+  Type.Literal("month-unready"),
+]);
 export type MailKind = Static<typeof MailKind>;
+
+/** The mails that can be looked at before they go out. */
+export const PreviewKind = Type.Union([Type.Literal("monthly"), Type.Literal("welcome")]);
+export type PreviewKind = Static<typeof PreviewKind>;
+
+/** Query of `GET /api/email/preview/{kind}`: the month whose mail is shown; this one when left out. */
+export const PreviewQuery = Type.Object({ month: Type.Optional(Month) });
+export type PreviewQuery = Static<typeof PreviewQuery>;
+
+/** Body of `POST /api/email/announcements`. */
+export const NewAnnouncement = Type.Object(
+  {
+    subject: LineText({
+      max: SUBJECT_MAX_LENGTH,
+      required: true,
+      error: `The subject must be one line of 1 to ${SUBJECT_MAX_LENGTH} characters`,
+    }),
+    message: LongText({
+      max: ANNOUNCEMENT_MAX_LENGTH,
+      required: true,
+      error: `The message must have 1 to ${ANNOUNCEMENT_MAX_LENGTH} characters`,
+    }),
+  },
+  { additionalProperties: false },
+);
+export type NewAnnouncement = Static<typeof NewAnnouncement>;
+
+/** Answer of `POST /api/email/announcements`: how many members it goes to. */
+export const SentAnnouncement = Type.Object({ id: Type.Integer(), reaches: Type.Integer() });
+export type SentAnnouncement = Static<typeof SentAnnouncement>;
 
 /** `unknown`: the club stopped, or the mail service did not answer, while it was being sent; never sent again by itself. */
 export const OutboxState = Type.Union([

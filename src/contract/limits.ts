@@ -17,6 +17,11 @@ export const GUESTS_MAX = 9;
 /** Longest name of something the host needs, in code points. */
 export const NEED_MAX_LENGTH = 80;
 export const NEED_MAX_QUANTITY = 99;
+/** Longest subject of an announcement, in code points. */
+export const SUBJECT_MAX_LENGTH = 120;
+export const ANNOUNCEMENT_MAX_LENGTH = 5000;
+/** Fetches of a calendar in a minute. */
+export const CALENDAR_FETCHES_A_MINUTE = 60;
 /** Posts of a member in a minute. */
 export const POSTS_A_MINUTE = 100;
 /** Posts that the board answers at most, the newest. */

@@ -144,3 +144,21 @@ export type NeedPatch = Static<typeof NeedPatch>;
 /** Body of `PUT /api/needs/{id}/claim`: how many the caller brings in all. */
 export const NewClaim = Type.Object({ quantity: Quantity }, { additionalProperties: false });
 export type NewClaim = Static<typeof NewClaim>;
+
+const AnswerToken = Type.String({ maxLength: 100, error: "This link is incomplete. Copy all of it from the email." });
+
+/** Query of `GET /api/answer`. */
+export const AnswerQuery = Type.Object({ token: AnswerToken });
+
+/** Body of `POST /api/answer`: an answer by the signed link of a mail (BEYOND 3). */
+export const LinkAnswer = Type.Composite([Type.Object({ token: AnswerToken }), NewAnswer], {
+  additionalProperties: false,
+});
+export type LinkAnswer = Static<typeof LinkAnswer>;
+
+/** What the page `/answer` shows to whoever has the link, signed in or not. */
+export const LinkedMeeting = Type.Composite([
+  Type.Pick(MeetingSummary, ["date", "time", "location", "bookTitle", "state", "mine"]),
+  Type.Object({ displayName: Type.String() }),
+]);
+export type LinkedMeeting = Static<typeof LinkedMeeting>;

@@ -2,22 +2,28 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { NewPassword } from "./auth.ts";
 import { PASSWORD_MAX_LENGTH } from "./limits.ts";
+import { Nullable } from "./nullable.ts";
 import { DisplayName, Email, User } from "./users.ts";
 
+/** Which mails a member wants. */
+export const MailChoices = Type.Object({
+  wantsMonthlyMail: Type.Boolean({ error: "Say whether you want the monthly e-mail" }),
+  /** Reminders and changes. */
+  wantsMeetingMail: Type.Boolean({ error: "Say whether you want emails about meetings" }),
+  wantsAnnouncements: Type.Boolean({ error: "Say whether you want announcements" }),
+});
+export type MailChoices = Static<typeof MailChoices>;
+
 /** Answer of `GET /api/profile` and `PATCH /api/profile`: the user, and what only they need to see. */
-export const Profile = Type.Composite([User, Type.Object({ wantsMonthlyMail: Type.Boolean() })]);
+export const Profile = Type.Composite([User, MailChoices]);
 export type Profile = Static<typeof Profile>;
 
 /** What the form 'Your details' holds. */
 export const ProfileDetails = Type.Object({ displayName: DisplayName, email: Email });
 export type ProfileDetails = Static<typeof ProfileDetails>;
 
-const MailChoice = Type.Object({
-  wantsMonthlyMail: Type.Boolean({ error: "Say whether you want the monthly e-mail" }),
-});
-
 /** Body of `PATCH /api/profile`. */
-export const ProfilePatch = Type.Partial(Type.Composite([ProfileDetails, MailChoice]), {
+export const ProfilePatch = Type.Partial(Type.Composite([ProfileDetails, MailChoices]), {
   minProperties: 1,
   additionalProperties: false,
 });
@@ -47,3 +53,7 @@ export const SessionRow = Type.Object({
   current: Type.Boolean(),
 });
 export type SessionRow = Static<typeof SessionRow>;
+
+/** The secret address of a member's calendar, null when there is none (`/api/profile/calendar`, BEYOND 3). */
+export const CalendarAddress = Type.Object({ url: Nullable(Type.String()) });
+export type CalendarAddress = Static<typeof CalendarAddress>;

@@ -48,6 +48,9 @@ export function createMeetingStore(db: Database) {
        (SELECT ${moment("o")}, o.id FROM meetings o WHERE o.id = $before)
      ORDER BY ${moment("m")} DESC, m.id DESC LIMIT $limit`,
   );
+  const listDatedFrom = db.query<MeetingRow, { date: string }>(
+    `${select} WHERE m.date >= $date AND m.time <> '' ORDER BY m.date, m.time, m.id`,
+  );
   const listOfMonth = db.query<MeetingRow, { month: string }>(
     `${select} WHERE b.month = $month OR substr(m.date, 1, 7) = $month ORDER BY ${moment("m")} DESC, m.id DESC`,
   );
@@ -86,6 +89,8 @@ export function createMeetingStore(db: Database) {
     findLatest: () => findLatest.get(),
     /** By date, latest first, undated ones first of all; from the one after the id `before` on. */
     list: ({ before = 0, limit = -1 } = {}) => list.all({ before, limit }),
+    /** Those with a time that begin on that day (yyyy-MM-dd) or later, in order. */
+    listDatedFrom: (date: string) => listDatedFrom.all({ date }),
     /** Those about the book of that month (yyyy-MM), and those on a day of it. */
     listOfMonth: (month: string) => listOfMonth.all({ month }),
     /** Those about that book, latest first. */

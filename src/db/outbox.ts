@@ -1,39 +1,67 @@
 import type { Database } from "bun:sqlite";
 
-import type { Audience, OutboxCounts, OutboxRow, OutboxState } from "#contract/email.ts";
+import type { Audience, MailKind, OutboxCounts, OutboxRow, OutboxState } from "#contract/email.ts";
 
-/** A mail that was taken out of the queue and is to be sent now. */
-export type TakenMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { userId: number };
+/** A mail that was taken out of the queue and is to be sent now. `about` is what it may go out once for. */
+export type TakenMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { about: string; userId: number };
+
+/** A mail to many: each of them gets it at most once for what it is about. `period` is the month, yyyy-MM. */
+export type Mailing = { kind: MailKind; about: string; period: string; now: string };
+
+/** Who wants which kind; `u` is the member. */
+const wanted: Record<MailKind, string> = {
+  monthly: `u.wants_monthly_mail = 1`,
+  welcome: `TRUE`,
+  reminder: `u.wants_meeting_mail = 1`,
+  "meeting-changed": `u.wants_meeting_mail = 1`,
+  announcement: `u.wants_announcements = 1`,
+  "month-unready": `u.is_admin = 1`,
+};
+/** What people wait for goes first. */
+const ORDER = ["welcome", "meeting-changed", "reminder", "month-unready", "announcement", "monthly"];
 
 /** Every mail to a member, one row each, written before anything is sent (DESIGN 3). Times are ISO-8601 UTC. */
 export function createOutboxStore(db: Database) {
-  const wanted = `u.email <> '' AND u.wants_monthly_mail = 1`;
+  const isWantedKind = `u.email <> '' AND CASE o.kind ${Object.entries(wanted)
+    .map(([kind, wants]) => `WHEN '${kind}' THEN ${wants}`)
+    .join(" ")} ELSE TRUE END`;
   const columns = `o.id, o.kind, o.period, o.state, o.reason, u.display_name AS displayName,
     CASE o.email WHEN '' THEN u.email ELSE o.email END AS email, o.changed_at AS changedAt`;
-  const queueMonthly = db.query<{ id: number }, { period: string; now: string }>(
-    `INSERT INTO outbox (kind, period, user_id, queued_at, changed_at)
-     SELECT 'monthly', $period, u.id, $now, $now FROM users u WHERE ${wanted} ORDER BY u.id
-     ON CONFLICT DO NOTHING RETURNING id`,
-  );
+  const queueFor = (kind: MailKind, condition = "TRUE") =>
+    db.query<{ id: number }, Omit<Mailing, "kind"> & { id: number }>(
+      `INSERT INTO outbox (kind, about, period, user_id, queued_at, changed_at)
+       SELECT '${kind}', $about, $period, u.id, $now, $now FROM users u
+       WHERE u.email <> '' AND ${wanted[kind]} AND ${condition} AND $id = $id ORDER BY u.id
+       ON CONFLICT DO NOTHING RETURNING id`,
+    );
+  const queue = {
+    monthly: queueFor("monthly"),
+    welcome: queueFor("welcome", "u.id = $id"),
+    reminder: queueFor(
+      "reminder",
+      `NOT EXISTS (SELECT 1 FROM meeting_answers a WHERE a.meeting_id = $id AND a.user_id = u.id AND a.answer = 'no')`,
+    ),
+    "meeting-changed": queueFor("meeting-changed"),
+    announcement: queueFor("announcement"),
+    "month-unready": queueFor("month-unready"),
+  };
   const requeueFailed = db.query<{ id: number }, { period: string; now: string }>(
     `UPDATE outbox SET state = 'queued', reason = '', queued_at = $now, changed_at = $now
      WHERE kind = 'monthly' AND period = $period AND state = 'failed'
-       AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND ${wanted}) RETURNING id`,
-  );
-  const queueWelcome = db.query<never, { period: string; userId: number; now: string }>(
-    `INSERT INTO outbox (kind, period, user_id, queued_at, changed_at) VALUES ('welcome', $period, $userId, $now, $now)
-     ON CONFLICT DO NOTHING`,
+       AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.email <> '' AND ${wanted.monthly}) RETURNING id`,
   );
   const takeNext = db.query<TakenMail, { now: string }>(
     `UPDATE outbox SET state = 'sending', reason = '', changed_at = $now,
        email = (SELECT email FROM users WHERE id = user_id)
-     WHERE id = (SELECT id FROM outbox WHERE state = 'queued' ORDER BY kind DESC, id LIMIT 1)
-     RETURNING id, kind, period, email, user_id AS userId`,
+     WHERE id = (SELECT id FROM outbox WHERE state = 'queued'
+                 ORDER BY CASE kind ${ORDER.map((kind, rank) => `WHEN '${kind}' THEN ${rank}`).join(" ")} ELSE -1 END, id LIMIT 1)
+     RETURNING id, kind, period, about, email, user_id AS userId`,
   );
   const settle = db.query<never, { id: number; state: OutboxState; reason: string; now: string }>(
     `UPDATE outbox SET state = $state, reason = $reason, changed_at = $now
      WHERE id = $id AND state IN ('sending', 'unknown')`,
   );
+  const remove = db.query<never, { id: number }>(`DELETE FROM outbox WHERE id = $id`);
   const giveUp = db.query<never, { reason: string; now: string }>(
     `UPDATE outbox SET state = 'unknown', reason = $reason, changed_at = $now WHERE state = 'sending'`,
   );
@@ -62,31 +90,47 @@ export function createOutboxStore(db: Database) {
   const findQueued = oneOf("queued");
   const findSending = oneOf("sending");
   const isWanted = db.query<{ id: number }, { id: number }>(
-    `SELECT o.id FROM outbox o JOIN users u ON u.id = o.user_id WHERE o.id = $id AND ${wanted}`,
+    `SELECT o.id FROM outbox o JOIN users u ON u.id = o.user_id WHERE o.id = $id AND ${isWantedKind}`,
   );
-  const unqueue = db.query<never, { userId: number }>(
-    `DELETE FROM outbox WHERE kind = 'monthly' AND state = 'queued' AND user_id = $userId`,
+  const isSuperseded = db.query<{ id: number }, { id: number; prefix: string }>(
+    `SELECT n.id FROM outbox n JOIN outbox o ON o.id = $id
+     WHERE n.kind = o.kind AND n.user_id = o.user_id AND n.id > o.id AND instr(n.about, $prefix) = 1 LIMIT 1`,
+  );
+  const unqueueUnwanted = db.query<never, { userId: number }>(
+    `DELETE FROM outbox WHERE id IN (SELECT o.id FROM outbox o JOIN users u ON u.id = o.user_id
+       WHERE o.user_id = $userId AND o.state = 'queued' AND NOT (${isWantedKind}))`,
   );
   const audience = db.query<Omit<Audience, "period">, { period: string }>(
-    `SELECT count(*) AS members, coalesce(sum(${wanted} AND (o.state IS NULL OR o.state IN ('failed', 'queued'))), 0) AS willReach,
+    `SELECT count(*) AS members, coalesce(sum(u.email <> '' AND ${wanted.monthly}
+         AND (o.state IS NULL OR o.state IN ('failed', 'queued'))), 0) AS willReach,
        coalesce(sum(o.state = 'sent'), 0) AS alreadySent, coalesce(sum(u.wants_monthly_mail = 0), 0) AS optedOut,
        coalesce(sum(o.state = 'unknown'), 0) AS unknown
-     FROM users u LEFT JOIN outbox o ON o.user_id = u.id AND o.kind = 'monthly' AND o.period = $period`,
+     FROM users u LEFT JOIN outbox o ON o.user_id = u.id AND o.kind = 'monthly' AND o.about = $period`,
   );
 
   return {
     /** A row for each member who wants the monthly mail and has none of that period yet. @returns how many */
-    queueMonthly: (period: string, now: string) => queueMonthly.all({ period, now }).length,
+    queueMonthly: (period: string, now: string) => queue.monthly.all({ about: period, period, now, id: 0 }).length,
+    /** A row for each member who wants that kind and has none about the same yet. @returns how many */
+    queue: ({ kind, ...mailing }: Mailing & { kind: "meeting-changed" | "announcement" | "month-unready" }) =>
+      queue[kind].all({ ...mailing, id: 0 }).length,
+    /** The same to everyone who hasn't said that they aren't coming. @returns how many */
+    queueReminder: (meetingId: number, mailing: Omit<Mailing, "kind">) =>
+      queue.reminder.all({ ...mailing, id: meetingId }).length,
     /** Puts the failed mails of that period back into the queue. @returns how many */
     requeueFailed: (period: string, now: string) => requeueFailed.all({ period, now }).length,
     queueWelcome: (userId: number, period: string, now: string) => {
-      queueWelcome.run({ userId, period, now });
+      queue.welcome.run({ about: "", period, now, id: userId });
     },
-    /** Takes the next mail out of the queue, welcome mails first: from now on nobody else sends it. */
+    /** Takes the next mail out of the queue, what people wait for first: from now on nobody else sends it. */
     takeNext: (now: string) => takeNext.get({ now }),
     /** Says what became of a taken mail. `reason` is a sentence for admins, empty when it was sent. */
     settle: (id: number, state: Exclude<OutboxState, "sending">, reason: string, now: string) => {
       settle.run({ id, state, reason, now });
+    },
+    /** Takes out a mail that was never sent and isn't needed any more. */
+    remove: (id: number) => {
+      remove.run({ id });
     },
     /** Mails that a dead sender had taken: nobody knows whether they went out. */
     giveUp: (reason: string, now: string) => {
@@ -114,11 +158,13 @@ export function createOutboxStore(db: Database) {
     },
     hasQueued: () => findQueued.get() !== null,
     hasSending: () => findSending.get() !== null,
-    /** Whether the member of that mail wants monthly mail. */
+    /** Whether the member of that mail still wants mails of its kind. */
     isWanted: (id: number) => isWanted.get({ id }) !== null,
-    /** Takes a member's waiting monthly mails back. */
-    unqueue: (userId: number) => {
-      unqueue.run({ userId });
+    /** Whether its member has a newer one of its kind about something that begins with `prefix`. */
+    isSuperseded: (id: number, prefix: string) => isSuperseded.get({ id, prefix }) !== null,
+    /** Takes back a member's waiting mails of kinds they don't want. */
+    unqueueUnwanted: (userId: number) => {
+      unqueueUnwanted.run({ userId });
     },
     /** Whom a monthly mail of that period would reach now. */
     audience: (period: string): Audience => {

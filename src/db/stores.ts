@@ -1,10 +1,12 @@
 import type { Database } from "bun:sqlite";
 
+import { createAnnouncementStore } from "./announcements.ts";
 import { createAttemptStore } from "./attempts.ts";
 import { createAuditStore } from "./audit.ts";
 import { createBoardResetStore } from "./board-resets.ts";
 import { createBookmarkStore } from "./bookmarks.ts";
 import { createBookStore } from "./books.ts";
+import { createCalendarFeedStore } from "./calendar-feeds.ts";
 import { createContentStore } from "./content.ts";
 import { createCounts } from "./counts.ts";
 import { createDeviceStore } from "./devices.ts";
@@ -33,11 +35,13 @@ export type Stores = ReturnType<typeof createStores>;
 export function createStores(db: Database) {
   const generation = createChangeWatch(db);
   return {
+    announcements: createAnnouncementStore(db),
     attempts: createAttemptStore(db),
     boardResets: createBoardResetStore(db),
     bookmarks: createBookmarkStore(db),
     audit: createAuditStore(db),
     books: createBookStore(db),
+    calendarFeeds: createCalendarFeedStore(db),
     content: createContentStore(db),
     devices: createDeviceStore(db),
     email: createEmailStore(db),

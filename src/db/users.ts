@@ -1,5 +1,6 @@
 import type { Database } from "bun:sqlite";
 
+import type { MailChoices } from "#contract/profile.ts";
 import type { User, UserRow } from "#contract/users.ts";
 
 /** What signing in needs to know of a user; never leaves the server. */
@@ -24,11 +25,14 @@ export function createUserStore(db: Database) {
   const find = db.query<UserColumns, { id: number }>(
     `SELECT ${columns}, temporary_until IS NOT NULL AS passwordIsTemporary FROM users WHERE id = $id`,
   );
-  const findMailChoice = db.query<{ wants: number }, { id: number }>(
-    `SELECT wants_monthly_mail AS wants FROM users WHERE id = $id`,
+  const findMailChoices = db.query<{ [Choice in keyof MailChoices]: number }, { id: number }>(
+    `SELECT wants_monthly_mail AS wantsMonthlyMail, wants_meeting_mail AS wantsMeetingMail,
+            wants_announcements AS wantsAnnouncements FROM users WHERE id = $id`,
   );
-  const updateMailChoice = db.query<{ id: number }, { id: number; wants: number }>(
-    `UPDATE users SET wants_monthly_mail = $wants WHERE id = $id RETURNING id`,
+  const updateMailChoices = db.query<never, { [Choice in keyof MailChoices]: number | null } & { id: number }>(
+    `UPDATE users SET wants_monthly_mail = coalesce($wantsMonthlyMail, wants_monthly_mail),
+       wants_meeting_mail = coalesce($wantsMeetingMail, wants_meeting_mail),
+       wants_announcements = coalesce($wantsAnnouncements, wants_announcements) WHERE id = $id`,
   );
   const findCredentials = db.query<Credentials, { usernameKey: string }>(
     `SELECT id, password_hash AS passwordHash, temporary_until AS temporaryUntil
@@ -119,10 +123,24 @@ export function createUserStore(db: Database) {
         emailKey: change.emailKey ?? null,
       });
     },
-    /** Whether the member wants the monthly mail; false when there is no such user. */
-    wantsMonthlyMail: (id: number) => findMailChoice.get({ id })?.wants === 1,
-    /** @returns false when there is no such user */
-    updateMailChoice: (id: number, wants: boolean) => updateMailChoice.get({ id, wants: wants ? 1 : 0 }) !== null,
+    /** Which mails the member wants; none when there is no such user. */
+    mailChoices: (id: number): MailChoices => {
+      const row = findMailChoices.get({ id });
+      return {
+        wantsMonthlyMail: row?.wantsMonthlyMail === 1,
+        wantsMeetingMail: row?.wantsMeetingMail === 1,
+        wantsAnnouncements: row?.wantsAnnouncements === 1,
+      };
+    },
+    /** Changes the given choices only. */
+    updateMailChoices: (id: number, choices: Partial<MailChoices>) => {
+      updateMailChoices.run({
+        id,
+        wantsMonthlyMail: toNumber(choices.wantsMonthlyMail),
+        wantsMeetingMail: toNumber(choices.wantsMeetingMail),
+        wantsAnnouncements: toNumber(choices.wantsAnnouncements),
+      });
+    },
     updatePhoto: (id: number, photoURL: string | null) => {
       updatePhoto.run({ id, photoURL });
     },
@@ -147,4 +165,8 @@ type NewUserBinding = Omit<NewUser, "isAdmin"> & { isAdmin: number };
 
 function toUserRow(row: UserRowColumns): UserRow {
   return { ...row, isAdmin: row.isAdmin === 1 };
+}
+
+function toNumber(choice: boolean | undefined): number | null {
+  return choice === undefined ? null : Number(choice);
 }

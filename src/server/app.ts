@@ -12,10 +12,12 @@ import { healthRoutes } from "./health/health-routes.ts";
 import { docsRoutes } from "./http/api-docs-routes.ts";
 import { errorResponse } from "./http/error-response.ts";
 import { progressRoutes } from "./listening/progress-routes.ts";
+import { answerRoutes } from "./mail/answer-routes.ts";
 import { emailRoutes } from "./mail/email-routes.ts";
 import { unsubscribeRoutes } from "./mail/unsubscribe-routes.ts";
 import { calendarRoutes } from "./meetings/calendar-routes.ts";
 import { contentRoutes } from "./meetings/content-routes.ts";
+import { feedRoutes } from "./meetings/feed-routes.ts";
 import { meetingRoutes } from "./meetings/meetings-routes.ts";
 import { needRoutes } from "./meetings/needs-routes.ts";
 import { authRoutes } from "./members/auth-routes.ts";
@@ -47,6 +49,8 @@ export function createApp(deps: Deps) {
     .use(healthRoutes(deps))
     .use(invitationRoutes(deps))
     .use(isbnRoutes(deps))
+    .use(answerRoutes(deps))
+    .use(feedRoutes(deps))
     .use(meetingRoutes(deps))
     .use(monthRoutes(deps))
     .use(needRoutes(deps))

@@ -1,4 +1,5 @@
 import type { SessionRow } from "#contract/profile.ts";
+import { answerAddress } from "#server/mail/answer-links.ts";
 import { unsubscribeToken } from "#server/mail/choice.ts";
 import { createInvitation } from "#server/members/invitations.ts";
 import { startSession } from "#server/members/sessions.ts";
@@ -78,6 +79,12 @@ export async function createWorld() {
     /** The id of a new bookmark of that person. */
     bookmark: async (who: Person): Promise<number> =>
       (await jsonOf(who.call("POST", "/api/bookmarks", { bookId: book.id, currentTime: 5 }))).id,
+    /** Where the other member's calendar is. */
+    calendar: async (): Promise<string> =>
+      new URL((await jsonOf(other.call("POST", "/api/profile/calendar"))).url).pathname,
+    /** The token with which the other member answers a new meeting. */
+    answerToken: async (): Promise<string> =>
+      new URL(answerAddress(club.deps, other.user.id, await meeting())).searchParams.get("token") ?? "",
     /** The id of a new meeting. */
     meeting,
     /** The id of a new need of a new meeting. */

@@ -18,7 +18,11 @@ export async function createMailClub({
 }: { now?: string; members?: number; ses?: SesServer; environment?: Record<string, string> } = {}) {
   const club = await createClub({ now, environment: { ...ses.environment, ...environment } });
   const admin = club.admin();
-  club.deps.stores.users.updateMailChoice(admin.user.id, false);
+  club.deps.stores.users.updateMailChoices(admin.user.id, {
+    wantsMonthlyMail: false,
+    wantsMeetingMail: false,
+    wantsAnnouncements: false,
+  });
   const people = Array.from({ length: members }, (_, index) => club.member(`m${index}`));
   club.deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
   const run = async (): Promise<MonthlyRun> => (await admin.call("GET", "/api/email/run")).json();
@@ -31,6 +35,14 @@ export async function createMailClub({
     run,
     /** Lets background delivery come to its end. */
     settled: (): Promise<MonthlyRun> => until(run, ({ running, pause }) => !running || pause !== null),
+    /** Lets background delivery of every kind come to its end. */
+    quiet: (): Promise<unknown> => {
+      const { outbox } = club.deps.stores;
+      return until(
+        () => outbox.hasQueued() || outbox.hasSending(),
+        (isBusy) => !isBusy,
+      );
+    },
     /** Sends what waits, and waits for the end. */
     deliver: () => deliver(club.deps),
     /** Addresses that a mail was taken for, sorted. */

@@ -4,7 +4,7 @@ import { Elysia } from "elysia";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { evictDeadSenders } from "#server/mail/delivery.ts";
-import { lookForDueMail } from "#server/mail/monthly-mail.ts";
+import { lookForDueMail } from "#server/mail/due-mail.ts";
 
 /**
  * Looks each minute whether mail is due, and once at the start, where what a stopped server left behind is taken up

@@ -1,28 +1,38 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-
+import type { MailChoices } from "#contract/profile.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** Sets whether a member gets the monthly mail; one that waits to go out to them is taken back. */
-export function chooseMonthlyMail(deps: Deps, userId: number, wants: boolean): void {
-  deps.stores.users.updateMailChoice(userId, wants);
-  if (!wants) deps.stores.outbox.unqueue(userId);
+import { readSigned, sign } from "./signed-token.ts";
+
+/** What a member can stop by a link: each mail that they may choose names its own (BEYOND 3). */
+export type MailChoice = keyof MailChoices;
+
+const NAMES: Record<MailChoice, string> = {
+  // as in the links of mails from when there was no other choice
+  wantsMonthlyMail: "",
+  wantsMeetingMail: "meetings",
+  wantsAnnouncements: "announcements",
+};
+
+/** Sets which mails a member gets; what waits to go out to them unwanted is taken back. Call it in a transaction. */
+export function chooseMail({ stores }: Deps, userId: number, choices: Partial<MailChoices>): void {
+  stores.users.updateMailChoices(userId, choices);
+  stores.outbox.unqueueUnwanted(userId);
 }
 
-/** The token of the link that ends the monthly mail for one member. It never expires, and can do nothing else. */
-export function unsubscribeToken(deps: Deps, userId: number): string {
-  return `${userId}.${signature(deps, userId)}`;
+/** The token of the link that ends one kind of mail for one member. It never expires, and can do nothing else. */
+export function unsubscribeToken(deps: Deps, userId: number, choice: MailChoice = "wantsMonthlyMail"): string {
+  const name = NAMES[choice];
+  return sign(deps, name ? `unsubscribe:${name}` : "unsubscribe", name ? [userId, name] : [userId]);
 }
 
-/** Whose token that is, or null when we did not make it or the member is gone. */
-export function readUnsubscribeToken(deps: Deps, token: string): number | null {
-  const [, id, signed] = /^(\d{1,10})\.([\w-]{1,64})$/.exec(token) ?? [];
-  if (id === undefined || signed === undefined) return null;
-  const expected = Buffer.from(signature(deps, Number(id)));
-  const given = Buffer.from(signed);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  return deps.stores.users.find(Number(id)) ? Number(id) : null;
-}
-
-function signature(deps: Deps, userId: number): string {
-  return createHmac("sha256", deps.stores.email.unsubscribeKey()).update(`unsubscribe:${userId}`).digest("base64url");
+/** Whose token that is and what it ends, or null when we did not make it or the member is gone. */
+export function readUnsubscribeToken(deps: Deps, token: string): { userId: number; choice: MailChoice } | null {
+  for (const choice of ["wantsMonthlyMail", "wantsMeetingMail", "wantsAnnouncements"] as const) {
+    const name = NAMES[choice];
+    const parts = readSigned(deps, name ? `unsubscribe:${name}` : "unsubscribe", token);
+    if (parts?.length !== (name ? 2 : 1)) continue;
+    const userId = Number(parts[0]);
+    return deps.stores.users.find(userId) ? { userId, choice } : null;
+  }
+  return null;
 }

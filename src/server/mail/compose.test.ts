@@ -42,7 +42,11 @@ const book = (title: string, author = "Jane Austen", synopsis = "She meddles.") 
 /** Sends the monthly mail through the emulator and gives it back as a mail program would read it. */
 async function received(displayName = "Mia", email = "mia@example.org") {
   const unsubscribe = `http://club.example.org/api/unsubscribe?token=${unsubscribeToken(club.deps, 1)}`;
-  const message = (await monthlyMessage(club.deps))({ displayName, unsubscribe });
+  const message = (await monthlyMessage(club.deps))({
+    displayName,
+    unsubscribe,
+    answerAddress: () => "http://club.example.org/answer?token=1.2.x",
+  });
   const mail = await compose(club.deps, message, { displayName, email });
   await club.deps.mailer.send(mail);
   const [parsed, ...others] = await ses.mails();

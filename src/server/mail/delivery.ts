@@ -5,15 +5,10 @@ import { describeError } from "#server/adapters/log.ts";
 import { MailFault } from "#server/adapters/mail-fault.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import { currentMonth } from "#server/books/current-book.ts";
-import { publicAddress } from "#server/club/public-address.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { unsubscribeToken } from "./choice.ts";
-import { compose } from "./compose.ts";
-import type { Message, Reader } from "./message.ts";
-import { monthlyMessage } from "./monthly-message.ts";
 import { isConfigured } from "./settings.ts";
-import { welcomeMessage } from "./welcome-message.ts";
+import { createWriter, type Writer } from "./writer.ts";
 
 /** A sender that says nothing for so long is dead: three times what one mail may take. */
 const LEASE_MS = 30_000;
@@ -100,7 +95,13 @@ async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): 
   const settle = (state: "queued" | "sent" | "failed" | "unknown", reason = "") =>
     stores.outbox.settle(mail.id, state, reason, clock.now().toISOString());
   try {
-    await mailer.send(await write(mail));
+    const written = await write(mail);
+    if (!written) {
+      stores.outbox.remove(mail.id);
+      log.info("mail not needed any more", { outbox: mail.id, kind: mail.kind });
+      return true;
+    }
+    await mailer.send(written);
     settle("sent");
     stores.email.pause(null);
     log.info("mail sent", { outbox: mail.id, kind: mail.kind });
@@ -126,22 +127,6 @@ async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): 
     }
     return true;
   }
-}
-
-type Writer = ReturnType<typeof createWriter>;
-
-/** Makes mails; what the monthly mails share is gathered when the first of them is made. */
-function createWriter(deps: Deps) {
-  let monthly: Promise<(reader: Reader) => Message> | null = null;
-  return async ({ kind, userId, email }: TakenMail) => {
-    const user = deps.stores.users.find(userId);
-    if (!user) throw new MailFault("refused", "The member has left the club.");
-    if (kind === "welcome") return compose(deps, await welcomeMessage(deps, user), { ...user, email });
-    const unsubscribe = `${publicAddress(deps.config)}/api/unsubscribe?token=${unsubscribeToken(deps, userId)}`;
-    monthly ??= monthlyMessage(deps);
-    const message = (await monthly)({ displayName: user.displayName, unsubscribe });
-    return compose(deps, message, { ...user, email });
-  };
 }
 
 type Pace = ReturnType<typeof createPace>;

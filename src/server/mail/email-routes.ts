@@ -5,12 +5,15 @@ import {
   Audience,
   EmailConfigPatch,
   EmailStatus,
-  MailKind,
   MailPreview,
   MonthlyRun,
+  NewAnnouncement,
   Outbox,
   OutboxQuery,
   OutboxRow,
+  PreviewKind,
+  PreviewQuery,
+  SentAnnouncement,
   TestEmail,
 } from "#contract/email.ts";
 import { IdParams } from "#contract/ids.ts";
@@ -18,6 +21,7 @@ import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
 
+import { announce } from "./announcements.ts";
 import { emailStatus, listOutbox, previewMail, retryMail, sendTestEmail, switchEmail } from "./email.ts";
 import { monthlyRun, triggerMonthlyMail } from "./monthly-mail.ts";
 import { deliverInBackground } from "./welcome-mail.ts";
@@ -49,20 +53,30 @@ export const emailRoutes = (deps: Deps) =>
       },
       { admin: true, response: { 202: MonthlyRun } },
     )
+    .post(
+      "/api/email/announcements",
+      ({ body, by, status }) => {
+        const sent = announce(deps, body, by);
+        deliverInBackground(deps);
+        return status(202, sent);
+      },
+      { admin: true, body: NewAnnouncement, response: { 202: SentAnnouncement } },
+    )
     .get("/api/email/run", () => monthlyRun(deps), { admin: true, response: MonthlyRun })
     .get("/api/email/audience", () => deps.stores.outbox.audience(currentMonth(deps)), {
       admin: true,
       response: Audience,
     })
-    .get("/api/email/preview/:kind", ({ params, user }) => previewMail(deps, params.kind, user), {
+    .get("/api/email/preview/:kind", ({ params, query, user }) => previewMail(deps, params.kind, user, query), {
       admin: true,
-      params: Type.Object({ kind: MailKind }),
+      params: Type.Object({ kind: PreviewKind }),
+      query: PreviewQuery,
       response: MailPreview,
     })
     .get(
       "/api/email/preview/:kind/page",
-      async ({ params, user }) => previewResponse((await previewMail(deps, params.kind, user)).html),
-      { admin: true, params: Type.Object({ kind: MailKind }) },
+      async ({ params, query, user }) => previewResponse((await previewMail(deps, params.kind, user, query)).html),
+      { admin: true, params: Type.Object({ kind: PreviewKind }), query: PreviewQuery },
     )
     .get("/api/email/outbox", ({ query }) => listOutbox(deps, query), {
       admin: true,

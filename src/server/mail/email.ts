@@ -1,6 +1,14 @@
 import { addMinutes, differenceInSeconds } from "date-fns";
 
-import type { EmailStatus, MailKind, MailPreview, Outbox, OutboxQuery, OutboxRow } from "#contract/email.ts";
+import type {
+  EmailStatus,
+  MailPreview,
+  Outbox,
+  OutboxQuery,
+  OutboxRow,
+  PreviewKind,
+  PreviewQuery,
+} from "#contract/email.ts";
 import { TEST_MAILS_A_MINUTE } from "#contract/limits.ts";
 import type { User } from "#contract/users.ts";
 import { MailFault } from "#server/adapters/mail-fault.ts";
@@ -11,7 +19,7 @@ import { AppError } from "#server/http/errors.ts";
 import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { compose, sender } from "./compose.ts";
-import { monthlyRun, nextDue, requireReady } from "./monthly-mail.ts";
+import { dueAt, monthlyRun, nextDue, requireReady } from "./monthly-mail.ts";
 import { monthlyMessage } from "./monthly-message.ts";
 import { isConfigured, missingSettings } from "./settings.ts";
 import { testMessage } from "./test-message.ts";
@@ -66,12 +74,21 @@ export async function sendTestEmail(deps: Deps, email: string, by: Actor): Promi
   }
 }
 
-/** A mail as it would go to this admin now, its pictures inside the document. */
-export async function previewMail(deps: Deps, kind: MailKind, user: User): Promise<MailPreview> {
+/** A mail as it would go to this admin, its pictures inside the document; the monthly one of any month (yyyy-MM). */
+export async function previewMail(
+  deps: Deps,
+  kind: PreviewKind,
+  user: User,
+  { month }: PreviewQuery = {},
+): Promise<MailPreview> {
   const message =
     kind === "welcome"
       ? await welcomeMessage(deps, user)
-      : (await monthlyMessage(deps))({ displayName: user.displayName, unsubscribe: "#" });
+      : (await monthlyMessage(asOf(deps, month)))({
+          displayName: user.displayName,
+          unsubscribe: "#",
+          answerAddress: () => "#",
+        });
   const { name, address } = sender(deps);
   const html = message.pictures.reduce(
     (text, { cid, content }) =>
@@ -79,6 +96,11 @@ export async function previewMail(deps: Deps, kind: MailKind, user: User): Promi
     message.html,
   );
   return { subject: message.subject, from: address ? `${name} <${address}>` : name, text: message.text, html };
+}
+
+/** The club as it is when the mail of a month goes out; as it is now for this month's. */
+function asOf(deps: Deps, month = currentMonth(deps)): Deps {
+  return month === currentMonth(deps) ? deps : { ...deps, clock: { now: () => dueAt(deps, month) } };
 }
 
 /** The mails of a month with what became of each. */
@@ -108,8 +130,10 @@ export function retryMail(deps: Deps, id: number, by: Actor): OutboxRow {
     if (!mail) throw new AppError("not-found", "There is no such e-mail.");
     if (mail.kind === "monthly" && mail.period < monthlyRun(deps).period)
       throw new AppError("conflict", "That month is over: its e-mail is not sent any more.");
-    if (mail.kind === "monthly" && !stores.outbox.isWanted(id))
-      throw new AppError("conflict", `${mail.displayName} does not want the monthly e-mail any more.`);
+    if (!stores.outbox.isWanted(id)) {
+      const what = mail.kind === "monthly" ? "the monthly e-mail" : "this kind of email";
+      throw new AppError("conflict", `${mail.displayName} does not want ${what} any more.`);
+    }
     if (!stores.outbox.retry(id, clock.now().toISOString()))
       throw new AppError("conflict", "Only an e-mail that failed, or whose fate is unknown, can be sent again.");
     stores.email.pause(null);

@@ -14,7 +14,12 @@ export type Message = {
 };
 
 /** What differs from mail to mail of one sending; `unsubscribe` is the address that ends them for this reader. */
-export type Reader = { displayName: string; unsubscribe: string };
+export type Reader = {
+  displayName: string;
+  unsubscribe: string;
+  /** Of the page that answers a meeting for this reader. */
+  answerAddress: (meetingId: number) => string;
+};
 
 /** Joins the parts of a plain-text mail with empty lines between them; empty parts are left out. */
 export function plainText(parts: readonly (string | null | false)[]): string {

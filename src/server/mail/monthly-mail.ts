@@ -4,21 +4,20 @@ import type { MonthlyRun } from "#contract/email.ts";
 import { monthAfter } from "#contract/month.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { zonedInstant } from "#contract/zoned-time.ts";
-import { describeError } from "#server/adapters/log.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/members/caller.ts";
 
-import { deliver, isDelivering, WAITING_DAYS } from "./delivery.ts";
+import { isDelivering, WAITING_DAYS } from "./delivery.ts";
 import { isConfigured } from "./settings.ts";
 
 /** When the monthly mail goes out, in the club's zone (DESIGN 3). */
 const DAY_AND_TIME = "01T09:00";
 
 /** When the mail of a month (yyyy-MM) is due. */
-function dueAt({ config }: Deps, month: string): Date {
+export function dueAt({ config }: Deps, month: string): Date {
   return zonedInstant(`${month}-${DAY_AND_TIME}`, config.clubTimeZone);
 }
 
@@ -34,28 +33,6 @@ export function nextDue(deps: Deps): Date {
   const isMissed = deps.stores.email.wasEnabled(due.toISOString()) && !hasBegun(deps, month);
   if (isMissed && now < addDays(due, WAITING_DAYS)) return due;
   return dueAt(deps, monthAfter(month, 1));
-}
-
-/**
- * Looks whether this month's mail is due, writes it into the outbox if so, and sends what waits there. Which is decided
- * by the outbox alone, so it may be called at any time and as often as one likes. Never throws.
- */
-export async function lookForDueMail(deps: Deps): Promise<void> {
-  try {
-    const { stores, clock } = deps;
-    if (!isConfigured(deps) || !stores.email.isEnabled()) return;
-    const now = clock.now();
-    if (nextDue(deps) <= now) {
-      const queued = stores.outbox.queueMonthly(currentMonth(deps), now.toISOString());
-      if (queued > 0) deps.log.info("monthly mail is due", { queued });
-    }
-    const pause = stores.email.findPause();
-    // a pause that ends later than one of now could is from before the clock was set back
-    if (pause && pause.until > now.toISOString() && pause.until < addDays(now, 1).toISOString()) return;
-    if (stores.outbox.hasQueued() || stores.outbox.hasSending()) await deliver(deps);
-  } catch (error) {
-    deps.log.error("monthly mail", { error: describeError(error) });
-  }
 }
 
 /**

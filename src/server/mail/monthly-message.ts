@@ -11,10 +11,13 @@ import { calendarOf } from "#server/meetings/calendar.ts";
 import { meetingAhead } from "#server/meetings/current-meeting.ts";
 import { startOf } from "#server/meetings/meeting-times.ts";
 
-import { button, layout, panel, STYLES } from "./layout.ts";
+import { button, layout, STYLES } from "./layout.ts";
+import { answerLinks, meetingPanel, meetingText, type MeetingWords, wordsOf } from "./meeting-panel.ts";
 import { type Message, plainText, type Reader } from "./message.ts";
 import { coverPicture, heroPicture, type MailPicture } from "./pictures.ts";
 
+const MEETING = "This Month's Meeting";
+const FILE = "The date comes with this mail as a file for your calendar.";
 const SYNOPSIS_LENGTH = 700;
 
 /** The text of this month's mail, for one reader after the other; what they share is gathered once. */
@@ -37,28 +40,27 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
       : `A new month, and ${book.title}${by(book)} is still on the table.`
     : `A new month begins. The book for ${month} has not been chosen yet; we will see you at the club all the same.`;
 
-  return ({ displayName, unsubscribe }) => ({
+  return ({ displayName, unsubscribe, answerAddress }) => ({
     subject: `${config.clubName}: ${titled(month)}`,
     html: layout({
       clubName: config.clubName,
       address,
       season,
       hero,
-      preheader: meeting ? `We meet on ${meeting.date} at ${meeting.time}.` : opening,
+      preheader: meeting ? `We meet on ${meeting.words.date} at ${meeting.words.time}.` : opening,
       // on a phone's narrow line the year stays with its month
       title: titled(month.replace(" ", "\u00a0")),
       body: html`<p style="${STYLES.text}">Dear ${displayName},</p>
         <p style="${STYLES.text}">${opening}</p>
         ${book && bookCard(book, cover)} ${book && readingLinks(book, address)}
-        ${meeting && panel(season, meetingCard(meeting))}
+        ${meeting && meetingPanel(season, MEETING, meeting.words, answerLinks(answerAddress(meeting.row.id)), FILE)}
         ${
           presidentMessage.trim() !== "" &&
           html`<h2 style="${STYLES.heading}">A Message from the Team</h2>
             ${paragraphs(presidentMessage, STYLES.text)}`
         }
         <p style="${STYLES.text}">
-          Bringing something to nibble or to pour? Put it on the Snacks &amp; Drinks Board, so that we do not end up
-          with seven hummuses again.
+          Bringing something to eat or drink? Put it on the Snacks &amp; Drinks Board, so we don't all bring the same.
         </p>
         ${button(season, address, "Open the club")}`,
       footer: html`<p style="${STYLES.small}">
@@ -73,9 +75,9 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
       book && shorten(book.synopsis),
       book?.ebookFilename != null && `Read it: ${address}/ebook`,
       book?.audiobookFilename != null && `Listen to it: ${address}/audiobook`,
-      meeting && `THIS MONTH'S MEETING\n${meeting.date}, ${meeting.time} (${meeting.zone})\n${meeting.place}`,
+      meeting && meetingText(MEETING, meeting.words, answerLinks(answerAddress(meeting.row.id))),
       presidentMessage.trim() !== "" && `A MESSAGE FROM THE TEAM\n${presidentMessage.trim()}`,
-      `Bringing something to nibble or to pour? Put it on the Snacks & Drinks Board:\n${address}`,
+      `Bringing something to eat or drink? Put it on the Snacks & Drinks Board:\n${address}`,
       `--\nYou get this once a month because you are a member of ${config.clubName}.\nStop the monthly e-mail: ${unsubscribe}`,
     ]),
     pictures: [hero, cover].filter((picture) => picture !== null),
@@ -86,28 +88,13 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
 
 const by = ({ author }: Book) => (author ? ` by ${author}` : "");
 
-type Meeting = { row: MeetingRow; date: string; time: string; zone: string; place: string };
-
 /** The meeting in the club's zone, if it is known and not over: an old date would send people to a locked door. */
-function comingMeeting(deps: Deps): Meeting | null {
+function comingMeeting(deps: Deps): { row: MeetingRow; words: MeetingWords } | null {
   const { clock, config } = deps;
   const row = meetingAhead(deps);
   const start = row && startOf(row, config.clubTimeZone);
   if (!row?.location.trim() || row.cancelledAt !== null || !start || start <= clock.now()) return null;
-  const format = (pattern: string) => formatInTimeZone(start, config.clubTimeZone, pattern);
-  return {
-    row,
-    date: format("EEEE, MMMM d, yyyy"),
-    time: format("h:mm a"),
-    zone: format("zzz"),
-    place: row.location.trim(),
-  };
-}
-
-function meetingCard({ date, time, zone, place }: Meeting): Html {
-  return html`<h2 style="${STYLES.heading}">This Month's Meeting</h2>
-    <p style="${STYLES.soft}"><strong>${date}</strong><br />${time} ${zone}<br />${place}</p>
-    <p style="${STYLES.small}">The date comes with this mail as a file for your calendar.</p>`;
+  return { row, words: wordsOf(deps, row) };
 }
 
 function bookCard(book: Book, cover: MailPicture | null): Html {
@@ -157,6 +144,7 @@ function shorten(synopsis: string): string {
   return `${text.slice(0, SYNOPSIS_LENGTH).replace(/\s+\S*$/, "")} …`;
 }
 
-function formatMonth(month: string): string {
+/** 'December 2026' of a yyyy-MM. */
+export function formatMonth(month: string): string {
   return formatInTimeZone(`${month}-15T12:00:00Z`, "UTC", "MMMM yyyy");
 }

@@ -13,7 +13,7 @@ async function linkInMail(): Promise<string> {
   const [, link = ""] = /^List-Unsubscribe: <http:\/\/club\.example\.org(\S+)>\r?$/m.exec(head) ?? [];
   return link;
 }
-const wants = () => club.deps.stores.users.wantsMonthlyMail(club.people[0]?.user.id ?? 0);
+const wants = () => club.deps.stores.users.mailChoices(club.people[0]?.user.id ?? 0).wantsMonthlyMail;
 
 test("opening the link changes nothing, posting to it ends the monthly mail, signed out and as often as one likes", async () => {
   club = await createMailClub({ members: 2 });

@@ -3,28 +3,50 @@ import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 import { type Page, smallPage } from "#server/http/small-page.ts";
 
-import { chooseMonthlyMail, readUnsubscribeToken } from "./choice.ts";
+import { chooseMail, type MailChoice, readUnsubscribeToken } from "./choice.ts";
 
-/** The page that asks whether to stop the monthly mail. Changes nothing: mail scanners open every link. */
+type Words = { stop: string; why: string; done: string };
+
+const WORDS: Record<MailChoice, Words> = {
+  wantsMonthlyMail: {
+    stop: "Stop the monthly e-mail",
+    why: "writes to you once a month: the book, the meeting and a message from the team.",
+    done: "You get no monthly e-mail any more.",
+  },
+  wantsMeetingMail: {
+    stop: "Stop emails about meetings",
+    why: "reminds you of meetings, and tells you when one changes.",
+    done: "You won't get emails about meetings any more.",
+  },
+  wantsAnnouncements: {
+    stop: "Stop announcements",
+    why: "sends you announcements from its admins now and then.",
+    done: "You won't get announcements any more.",
+  },
+};
+
+/** The page that asks whether to stop a kind of mail. Changes nothing: mail scanners open every link. */
 export function askToUnsubscribe(deps: Deps, token: string): Page {
-  if (readUnsubscribeToken(deps, token) === null) return unknownLink(deps);
+  const link = readUnsubscribeToken(deps, token);
+  if (link === null) return unknownLink(deps);
+  const { stop, why } = WORDS[link.choice];
   return smallPage(
     deps,
-    "Stop the monthly e-mail?",
-    html`<p>${deps.config.clubName} writes to you once a month: the book, the meeting and a message from the team.</p>
-      <form method="post" action="/api/unsubscribe?token=${token}"><button>Stop the monthly e-mail</button></form>`,
+    `${stop}?`,
+    html`<p>${deps.config.clubName} ${why}</p>
+      <form method="post" action="/api/unsubscribe?token=${token}"><button>${stop}</button></form>`,
   );
 }
 
-/** Ends the monthly mail of the member that the token belongs to; doing it twice is fine. */
+/** Ends the kind of mail that the token names for the member it belongs to; doing it twice is fine. */
 export function unsubscribe(deps: Deps, token: string): Page {
-  const userId = readUnsubscribeToken(deps, token);
-  if (userId === null) return unknownLink(deps);
-  deps.stores.transaction(() => chooseMonthlyMail(deps, userId, false));
+  const link = readUnsubscribeToken(deps, token);
+  if (link === null) return unknownLink(deps);
+  deps.stores.transaction(() => chooseMail(deps, link.userId, { [link.choice]: false }));
   return smallPage(
     deps,
     "Done",
-    html`<p>You get no monthly e-mail any more. You are still a member, and the club's door is open.</p>
+    html`<p>${WORDS[link.choice].done} You are still a member, and the club's door is open.</p>
       <p>
         Changed your mind? Switch it on again on <a href="${publicAddress(deps.config)}/profile">your profile</a>.
       </p>`,

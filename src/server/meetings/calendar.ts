@@ -12,6 +12,9 @@ import { currentMeeting } from "./current-meeting.ts";
 import { stateOf } from "./meeting-times.ts";
 import { isBookShown, uidOf } from "./meeting-view.ts";
 
+const EMPTY =
+  "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nCALSCALE:GREGORIAN\r\nPRODID:bookclub\r\nX-PUBLISHED-TTL:PT1H\r\nEND:VCALENDAR\r\n";
+
 /** A calendar file: its name, and its text by RFC 5545. */
 export type CalendarFile = { fileName: string; text: string };
 
@@ -29,7 +32,7 @@ export async function meetingCalendar(deps: Deps): Promise<CalendarFile> {
 /** One meeting as a calendar file, or null until its date and time are set. */
 export async function calendarOf(deps: Deps, meeting: MeetingRow): Promise<CalendarFile | null> {
   const event = toEvent(deps, meeting);
-  return event && { fileName: `${deps.config.clubShortName}_meeting.ics`, text: await writeCalendar([event]) };
+  return event && { fileName: `${deps.config.clubShortName}_meeting.ics`, text: (await calendarWriter())([event]) };
 }
 
 /**
@@ -68,12 +71,17 @@ export function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttrib
   return event;
 }
 
-/** @param name of a calendar that programs follow, which is asked for again now and then */
-export async function writeCalendar(events: EventAttributes[], name?: string): Promise<string> {
+/** Loads what writes calendar files. `name` is that of a calendar that programs follow and ask for again each hour. */
+export async function calendarWriter(): Promise<(events: EventAttributes[], name?: string) => string> {
   const { createEvents } = await import("ics");
-  const { error, value } = createEvents(events, { productId: "bookclub", ...(name && { calName: name }) });
-  if (!value) throw new Error("The calendar file could not be made", { cause: error });
-  return foldCalendar(name ? value.replace("X-PUBLISHED-TTL", "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n$&") : value);
+  return (events, name) => {
+    const { error, value } = createEvents(events, { productId: "bookclub", ...(name && { calName: name }) });
+    // of no events `ics` makes no calendar
+    const text = value || (events.length === 0 ? EMPTY : null);
+    if (!text) throw new Error("The calendar file could not be made", { cause: error });
+    const named = text.replace("X-PUBLISHED-TTL", "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n$&");
+    return foldCalendar(name ? named : text);
+  };
 }
 
 /** As the page writes it into the file that it makes itself, so that both are one event with one organizer. */

@@ -4,8 +4,11 @@ import { Elysia } from "elysia";
 import { IdParams, IdText } from "#contract/ids.ts";
 import { Meeting, MeetingPatch, MeetingSummary, NewAnswer, NewMeeting, Tell, Unanswered } from "#contract/meetings.ts";
 import { HundredLimit } from "#contract/paging.ts";
+import type { MeetingRow } from "#db/meetings.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
+import { tellMembers } from "#server/mail/meeting-mail.ts";
+import { deliverInBackground } from "#server/mail/welcome-mail.ts";
 
 import { answerMeeting, withdrawAnswer } from "./answers.ts";
 import { showCurrentMeeting, showMeeting } from "./meeting-view.ts";
@@ -20,8 +23,17 @@ import {
 } from "./meetings.ts";
 
 /** Meetings and who comes to them (BEYOND 1, 2). */
-export const meetingRoutes = (deps: Deps) =>
-  new Elysia({ name: "meetings" })
+export const meetingRoutes = (deps: Deps) => {
+  const telling = (
+    body: Tell | null | undefined,
+    change: (then: (meeting: MeetingRow) => void) => Meeting,
+  ): Meeting => {
+    if (!body?.tell) return change(() => {});
+    const changed = change((meeting) => tellMembers(deps, meeting));
+    deliverInBackground(deps);
+    return changed;
+  };
+  return new Elysia({ name: "meetings" })
     .use(guards(deps))
     .get(
       "/api/meetings",
@@ -51,24 +63,36 @@ export const meetingRoutes = (deps: Deps) =>
       body: NewMeeting,
       response: { 201: Meeting },
     })
-    .patch("/api/meetings/:id", ({ params, body, by }) => changeMeeting(deps, Number(params.id), body, by), {
-      admin: true,
-      params: IdParams,
-      body: MeetingPatch,
-      response: Meeting,
-    })
-    .post("/api/meetings/:id/cancel", ({ params, by }) => cancelMeeting(deps, Number(params.id), by), {
-      admin: true,
-      params: IdParams,
-      body: Type.Optional(Tell),
-      response: Meeting,
-    })
-    .post("/api/meetings/:id/restore", ({ params, by }) => restoreMeeting(deps, Number(params.id), by), {
-      admin: true,
-      params: IdParams,
-      body: Type.Optional(Tell),
-      response: Meeting,
-    })
+    .patch(
+      "/api/meetings/:id",
+      ({ params, body, by }) => telling(body, (then) => changeMeeting(deps, Number(params.id), body, by, then)),
+      {
+        admin: true,
+        params: IdParams,
+        body: MeetingPatch,
+        response: Meeting,
+      },
+    )
+    .post(
+      "/api/meetings/:id/cancel",
+      ({ params, body, by }) => telling(body, (then) => cancelMeeting(deps, Number(params.id), by, then)),
+      {
+        admin: true,
+        params: IdParams,
+        body: Type.Optional(Tell),
+        response: Meeting,
+      },
+    )
+    .post(
+      "/api/meetings/:id/restore",
+      ({ params, body, by }) => telling(body, (then) => restoreMeeting(deps, Number(params.id), by, then)),
+      {
+        admin: true,
+        params: IdParams,
+        body: Type.Optional(Tell),
+        response: Meeting,
+      },
+    )
     .delete(
       "/api/meetings/:id",
       ({ params, by, status }) => {
@@ -93,3 +117,4 @@ export const meetingRoutes = (deps: Deps) =>
       params: IdParams,
       response: Meeting,
     });
+};

@@ -39,17 +39,22 @@ export function addMeeting({ stores, clock, config }: Deps, fields: MeetingField
   return stores.meetings.insert(fields, `${newToken()}@${config.clubShortName}`, clock.now().toISOString());
 }
 
+/** What else belongs to a change, in its transaction: telling the members. */
+type Then = (meeting: MeetingRow) => void;
+const NOTHING: Then = () => {};
+
 /**
  * Changes a meeting that isn't over.
  * @throws AppError 'not-found'; 'invalid' as `planMeeting`; 'conflict' when it's over
  */
-export function changeMeeting(deps: Deps, id: number, patch: MeetingPatch, by: Actor): Meeting {
+export function changeMeeting(deps: Deps, id: number, patch: MeetingPatch, by: Actor, then = NOTHING): Meeting {
   if (patch.date !== undefined) requireDay(patch.date, "/date");
   return writeAs(deps, by, (author) => {
     const meeting = requireMeeting(deps, id);
     refuseOver(deps, meeting);
     requireBook(deps, patch.bookId);
     if (updateMeeting(deps, meeting, patch)) recordAct(deps, author, "meeting-changed", patch.date ?? meeting.date);
+    then(requireMeeting(deps, id));
     return showMeeting(deps, id, author);
   });
 }
@@ -74,7 +79,7 @@ export function updateMeeting(
 }
 
 /** Cancels a meeting; doing it twice is fine. @throws AppError 'not-found'; 'conflict' once its time is over */
-export function cancelMeeting(deps: Deps, id: number, by: Actor): Meeting {
+export function cancelMeeting(deps: Deps, id: number, by: Actor, then = NOTHING): Meeting {
   return writeAs(deps, by, (author) => {
     const meeting = requireMeeting(deps, id);
     refuseOver(deps, meeting);
@@ -82,12 +87,13 @@ export function cancelMeeting(deps: Deps, id: number, by: Actor): Meeting {
       deps.stores.meetings.cancel(id, deps.clock.now().toISOString());
       recordAct(deps, author, "meeting-cancelled", meeting.date);
     }
+    then(requireMeeting(deps, id));
     return showMeeting(deps, id, author);
   });
 }
 
 /** Takes a cancellation back; doing it twice is fine. @throws AppError 'not-found'; 'conflict' once its time is over */
-export function restoreMeeting(deps: Deps, id: number, by: Actor): Meeting {
+export function restoreMeeting(deps: Deps, id: number, by: Actor, then = NOTHING): Meeting {
   return writeAs(deps, by, (author) => {
     const meeting = requireMeeting(deps, id);
     refuseOver(deps, meeting);
@@ -95,6 +101,7 @@ export function restoreMeeting(deps: Deps, id: number, by: Actor): Meeting {
       deps.stores.meetings.restore(id, deps.clock.now().toISOString());
       recordAct(deps, author, "meeting-restored", meeting.date);
     }
+    then(requireMeeting(deps, id));
     return showMeeting(deps, id, author);
   });
 }

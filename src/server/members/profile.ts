@@ -3,7 +3,7 @@ import type { User } from "#contract/users.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOut } from "#server/http/errors.ts";
-import { chooseMonthlyMail } from "#server/mail/choice.ts";
+import { chooseMail } from "#server/mail/choice.ts";
 
 import { beginAttempt, signInLimit } from "./attempts.ts";
 import { type Caller, writeAs } from "./caller.ts";
@@ -13,7 +13,7 @@ import { renewToken } from "./sessions.ts";
 
 /** The member's own account with their mail choice. */
 export function ownProfile(deps: Deps, userId: number): Profile {
-  return { ...ownUser(deps, userId), wantsMonthlyMail: deps.stores.users.wantsMonthlyMail(userId) };
+  return { ...ownUser(deps, userId), ...deps.stores.users.mailChoices(userId) };
 }
 
 /** Changes the member's own name, address or mail choice. @throws AppError 'conflict' when the address is taken; 'invalid' */
@@ -32,7 +32,12 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
       ...(displayName !== undefined && { displayName }),
       ...(email !== undefined && { email, emailKey: emailKey(email) }),
     });
-    if (patch.wantsMonthlyMail !== undefined) chooseMonthlyMail(deps, userId, patch.wantsMonthlyMail);
+    const { wantsMonthlyMail, wantsMeetingMail, wantsAnnouncements } = patch;
+    chooseMail(deps, userId, {
+      ...(wantsMonthlyMail !== undefined && { wantsMonthlyMail }),
+      ...(wantsMeetingMail !== undefined && { wantsMeetingMail }),
+      ...(wantsAnnouncements !== undefined && { wantsAnnouncements }),
+    });
     return user;
   });
   if (email !== undefined && email !== before.email) deps.log.info("address changed", { user: userId });

@@ -11,7 +11,14 @@ import { STATE_NAMES } from "./mail-words.ts";
 
 /** Rows that show at first: a club of 500 has as many mails a month. */
 const SHOWN_AT_FIRST = 25;
-const KINDS = { monthly: "Monthly", welcome: "Welcome" } as const;
+const KINDS: Record<OutboxRow["kind"], string> = {
+  monthly: "Monthly",
+  welcome: "Welcome",
+  reminder: "Reminder",
+  "meeting-changed": "Meeting changed",
+  announcement: "Announcement",
+  "month-unready": "Month not ready",
+};
 const LOOKS: Record<OutboxRow["state"], string> = {
   sent: "text-success",
   failed: "text-danger",

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useState } from "react";
 
-import type { MailKind } from "#contract/email.ts";
+import type { PreviewKind } from "#contract/email.ts";
 import { previewAddress, previewQuery } from "#web/api/email.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -10,11 +10,11 @@ import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-const KINDS: Record<MailKind, string> = { monthly: "Monthly e-mail", welcome: "Welcome e-mail" };
+const KINDS: Record<PreviewKind, string> = { monthly: "Monthly e-mail", welcome: "Welcome e-mail" };
 
 /** Both mails as they would reach this admin now, with the club's own data. */
 export function PreviewCard() {
-  const [kind, setKind] = useState<MailKind>();
+  const [kind, setKind] = useState<PreviewKind>();
   return (
     <Card title="Preview" icon={<Eye aria-hidden="true" className="size-5 text-season" />}>
       <p className="mb-4">See each e-mail with the book, the meeting and the message as they stand now.</p>
@@ -35,7 +35,7 @@ export function PreviewCard() {
   );
 }
 
-function Preview({ kind }: { kind: MailKind }) {
+function Preview({ kind }: { kind: PreviewKind }) {
   const { data, error, refetch } = useQuery(previewQuery(kind));
   const [isText, setIsText] = useState(false);
   if (error)

@@ -1,0 +1,25 @@
+import type { NewAnnouncement, SentAnnouncement } from "#contract/email.ts";
+import { recordAct } from "#server/audit/audit.ts";
+import { currentMonth } from "#server/books/current-book.ts";
+import type { Deps } from "#server/deps.ts";
+import { type Actor, writeAs } from "#server/members/caller.ts";
+
+import { requireReady } from "./monthly-mail.ts";
+
+/**
+ * Writes an announcement into the outbox for everyone who wants them; the caller then lets it be delivered.
+ * @throws AppError 'conflict' while the service isn't ready
+ */
+export function announce(deps: Deps, { subject, message }: NewAnnouncement, by: Actor): SentAnnouncement {
+  requireReady(deps);
+  const { stores, clock } = deps;
+  return writeAs(deps, by, (author) => {
+    const now = clock.now().toISOString();
+    const announcement = { subject: subject.trim(), message: message.trim() };
+    const id = stores.announcements.insert(announcement, now);
+    const mailing = { kind: "announcement", about: String(id), period: currentMonth(deps), now } as const;
+    const reaches = stores.outbox.queue(mailing);
+    recordAct(deps, author, "announcement-sent", announcement.subject);
+    return { id, reaches };
+  });
+}

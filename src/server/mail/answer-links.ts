@@ -1,0 +1,44 @@
+import type { LinkAnswer, LinkedMeeting } from "#contract/meetings.ts";
+import type { User } from "#contract/users.ts";
+import { publicAddress } from "#server/club/public-address.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { answerMeeting } from "#server/meetings/answers.ts";
+import { showMeeting } from "#server/meetings/meeting-view.ts";
+
+import { readSigned, sign } from "./signed-token.ts";
+
+const PURPOSE = "answer";
+
+/** The address of the page on which a member answers a meeting without signing in. It ends with the meeting. */
+export function answerAddress(deps: Deps, userId: number, meetingId: number): string {
+  return `${publicAddress(deps.config)}/answer?token=${sign(deps, PURPOSE, [userId, meetingId])}`;
+}
+
+/** What a link's page shows. @throws AppError 'not-found' for a bad token, or one of a deleted member or meeting */
+export function readAnswerLink(deps: Deps, token: string): LinkedMeeting {
+  const { user, meetingId } = requireLink(deps, token);
+  const { date, time, location, bookTitle, state, mine } = showMeeting(deps, meetingId, {
+    id: user.id,
+    isAdmin: false,
+  });
+  return { displayName: user.displayName, date, time, location, bookTitle, state, mine };
+}
+
+/**
+ * Answers for the member that the link was sent to; it signs nobody in.
+ * @throws AppError 'not-found' as `readAnswerLink`; 'conflict' when the meeting is over or cancelled
+ */
+export function answerByLink(deps: Deps, { token, ...answer }: LinkAnswer): LinkedMeeting {
+  const { user, meetingId } = requireLink(deps, token);
+  answerMeeting(deps, meetingId, answer, { user, token: null });
+  return readAnswerLink(deps, token);
+}
+
+function requireLink(deps: Deps, token: string): { user: User; meetingId: number } {
+  const [userId, meetingId] = (readSigned(deps, PURPOSE, token) ?? []).map(Number);
+  const user = userId === undefined ? null : deps.stores.users.find(userId);
+  if (!user || meetingId === undefined || !deps.stores.meetings.find(meetingId))
+    throw new AppError("not-found", "This link doesn't work. Use the one in the newest email, or sign in.");
+  return { user, meetingId };
+}

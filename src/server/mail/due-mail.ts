@@ -1,0 +1,35 @@
+import { addDays } from "date-fns";
+
+import { describeError } from "#server/adapters/log.ts";
+import { currentMonth } from "#server/books/current-book.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { deliver } from "./delivery.ts";
+import { queueReminders } from "./meeting-mail.ts";
+import { nextDue } from "./monthly-mail.ts";
+import { isConfigured } from "./settings.ts";
+import { queueUnready } from "./unready-mail.ts";
+
+/**
+ * Looks which mail is due, writes it into the outbox, and sends what waits there. What is due is decided by the outbox
+ * alone, so it may be called at any time and as often as one likes. Never throws.
+ */
+export async function lookForDueMail(deps: Deps): Promise<void> {
+  try {
+    const { stores, clock } = deps;
+    if (!isConfigured(deps) || !stores.email.isEnabled()) return;
+    const now = clock.now();
+    const queued = {
+      monthly: nextDue(deps) <= now ? stores.outbox.queueMonthly(currentMonth(deps), now.toISOString()) : 0,
+      reminders: queueReminders(deps),
+      unready: queueUnready(deps),
+    };
+    if (Object.values(queued).some((count) => count > 0)) deps.log.info("mail is due", queued);
+    const pause = stores.email.findPause();
+    // a pause that ends later than one of now could is from before the clock was set back
+    if (pause && pause.until > now.toISOString() && pause.until < addDays(now, 1).toISOString()) return;
+    if (stores.outbox.hasQueued() || stores.outbox.hasSending()) await deliver(deps);
+  } catch (error) {
+    deps.log.error("due mail", { error: describeError(error) });
+  }
+}

@@ -1,0 +1,316 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import type { Meeting } from "#contract/meetings.ts";
+import type { Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
+
+import { lookForDueMail } from "./due-mail.ts";
+
+let club: MailClub;
+let ada: Person;
+let mia: Person;
+let ben: Person;
+beforeEach(async () => {
+  club = await createMailClub({ now: "2026-12-10T12:00:00Z", members: 2 });
+  ada = club.chief;
+  [mia, ben] = club.people as [Person, Person];
+});
+afterEach(() => club.close());
+
+/** The text of each mail that went out, as its reader sees it. */
+const mails = () =>
+  club.ses.taken.map(({ raw }) =>
+    raw
+      .replaceAll(/=\r?\n/g, "")
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+  );
+const plan = (fields: object = {}): Promise<Meeting> =>
+  jsonOf(ada.call("POST", "/api/meetings", { date: "2026-12-16", time: "19:00", location: "The cellar", ...fields }));
+const change = (id: number, fields: object): Promise<Meeting> =>
+  jsonOf(ada.call("PATCH", `/api/meetings/${id}`, fields));
+const look = async (time: string) => {
+  club.setTime(time);
+  await lookForDueMail(club.deps);
+  await club.quiet();
+};
+const answer = (who: Person, id: number, body: object) => jsonOf(who.call("PUT", `/api/meetings/${id}/answer`, body));
+const token = (mail = "") => /answer\?token=([\w.-]+)&/.exec(mail)?.[1] ?? "";
+const due = "2026-12-14T14:00:00Z";
+
+describe("the reminder", () => {
+  test("goes out once, two days before at 9, to everyone who hasn't said no, with the file and two buttons", async () => {
+    const { id } = await plan();
+    await answer(ben, id, { answer: "no" });
+    await jsonOf(ada.call("POST", `/api/meetings/${id}/needs`, { what: "Red wine", quantity: 2 }));
+    await look("2026-12-14T13:59:59Z");
+    expect(mails()).toEqual([]);
+    for (const time of [due, "2026-12-14T14:01:00Z", "2026-12-13T12:00:00Z", "2026-12-16T23:00:00Z"]) await look(time);
+    const [mail, ...others] = mails();
+    expect(others).toEqual([]);
+    expect(mail).toContain("To: m0 <m0@example.org>");
+    expect(mail).toContain("We meet on Wednesday, December 16");
+    expect(mail).toContain("Still needed: 2");
+    for (const part of ["I'm coming: http", "I can't: http", "&answer=yes", "&answer=no", "text/calendar"])
+      expect(mail).toContain(part);
+  });
+
+  test("isn't sent for a meeting that was planned or moved within those two days, or canceled", async () => {
+    const moved = await plan({ date: "2026-12-15" });
+    const canceled = await plan();
+    await ada.call("POST", `/api/meetings/${canceled.id}/cancel`);
+    club.setTime("2026-12-14T14:30:00Z");
+    await change(moved.id, { date: "2026-12-16", time: "18:00" });
+    await plan();
+    await look("2026-12-14T15:00:00Z");
+    expect(mails()).toEqual([]);
+  });
+
+  test("is made up for until the meeting begins, and goes out again for another date", async () => {
+    const { id } = await plan();
+    await look("2026-12-16T23:59:00Z");
+    expect(mails()).toHaveLength(2);
+    await change(id, { date: "2026-12-30" });
+    await look("2026-12-28T14:00:00Z");
+    expect(mails()).toHaveLength(4);
+  });
+
+  test("leaves out who doesn't want such mail, also when it waits already", async () => {
+    const { id } = await plan();
+    await jsonOf(mia.call("PATCH", "/api/profile", { wantsMeetingMail: false }));
+    club.setTime(due);
+    club.deps.stores.outbox.queueReminder(id, { about: `${id}:2026-12-16`, period: "2026-12", now: due });
+    await answer(ben, id, { answer: "no" });
+    await look(due);
+    expect(mails()).toEqual([]);
+    expect(club.db.query("SELECT count(*) AS n FROM outbox").get()).toEqual({ n: 0 });
+  });
+
+  test("that was due before the service was enabled isn't made up for", async () => {
+    await plan();
+    club.deps.stores.email.enable(true, "2026-12-14T14:00:01.000Z");
+    await look("2026-12-14T15:00:00Z");
+    expect(mails()).toEqual([]);
+  });
+});
+
+describe("a change", () => {
+  test("reaches everybody once when the admin ticks it, with a file that updates the event they have", async () => {
+    const { id, uid } = await plan();
+    await change(id, { time: "20:00" });
+    await club.quiet();
+    expect(mails()).toEqual([]);
+    await change(id, { date: "2026-12-17", tell: true });
+    await change(id, { date: "2026-12-17", tell: true });
+    await club.quiet();
+    expect(mails()).toHaveLength(2);
+    for (const mail of mails()) {
+      expect(mail).toContain("Changed: our meeting on Thursday, December 17");
+      const file = Buffer.from(
+        /text\/calendar[^]*?\r\n\r\n([\w+/=\r\n]+)\r\n/.exec(mail)?.[1] ?? "",
+        "base64",
+      ).toString();
+      for (const line of [`UID:${uid}`, "SEQUENCE:2", "STATUS:CONFIRMED", "DTSTART:20261218T010000Z"])
+        expect(file.replaceAll("\r\n ", "")).toContain(line);
+    }
+  });
+
+  test("says that a meeting is canceled and asks for no answer; taking it back tells again", async () => {
+    const { id } = await plan();
+    await jsonOf(ada.call("POST", `/api/meetings/${id}/cancel`, { tell: true }));
+    await club.quiet();
+    expect(mails()).toHaveLength(2);
+    expect(mails()[0]).toContain("is canceled");
+    expect(mails()[0]).not.toContain("/answer?token=");
+    await jsonOf(ada.call("POST", `/api/meetings/${id}/restore`, { tell: true }));
+    await club.quiet();
+    expect(mails()).toHaveLength(4);
+  });
+
+  test("told twice before the first mail left goes out once, as it is then", async () => {
+    const { id } = await plan();
+    club.deps.stores.email.enable(false, "2026-12-10T12:00:00.000Z");
+    await change(id, { time: "20:00" });
+    club.deps.stores.email.enable(true, "2026-12-10T12:00:00.000Z");
+    club.deps.stores.outbox.queue({ kind: "meeting-changed", about: `${id}:1`, period: "2026-12", now: "2026-12-10" });
+    await change(id, { time: "21:00", tell: true });
+    await club.quiet();
+    expect(mails()).toHaveLength(2);
+    for (const mail of mails()) expect(mail).toContain("9:00 PM");
+  });
+
+  test("tells nobody while mail is off", async () => {
+    const { id } = await plan();
+    club.deps.stores.email.enable(false, "2026-12-10T12:00:00.000Z");
+    await change(id, { time: "20:00", tell: true });
+    expect(club.db.query("SELECT count(*) AS n FROM outbox").get()).toEqual({ n: 0 });
+  });
+});
+
+describe("an announcement", () => {
+  const say = (body: object, who = ada) => who.call("POST", "/api/email/announcements", body);
+
+  test("goes to everybody who wants them, once, also when the mail service fails in the middle", async () => {
+    await jsonOf(mia.call("PATCH", "/api/profile", { wantsAnnouncements: false }));
+    const sent = await say({ subject: " A toast ", message: "To all of you.\n\nAnd to <Leopold>." });
+    expect([sent.status, await sent.json()]).toEqual([202, { id: 1, reaches: 1 }]);
+    await club.quiet();
+    expect(mails()).toHaveLength(1);
+    expect(mails()[0]).toContain("Subject: A toast\r\n");
+    expect(mails()[0]).toContain("&lt;Leopold&gt;");
+  });
+
+  test("that the mail service refuses for one member, and breaks off at another, reaches each once", async () => {
+    club.ses.treat((number) =>
+      number === 0
+        ? { kind: "error", status: 400, code: "MessageRejected" }
+        : { kind: "error", status: 500, code: "x", accepted: true },
+    );
+    await say({ subject: "A toast", message: "To all of you." });
+    await club.quiet();
+    club.ses.treat(() => ({ kind: "ok" }));
+    await look("2026-12-11T12:00:00Z");
+    expect(club.ses.taken.map(({ to }) => to)).toEqual(["m1@example.org"]);
+    const rows = await jsonOf(ada.call("GET", "/api/email/outbox"));
+    expect(rows.rows.map(({ state }: { state: string }) => state)).toEqual(["failed", "unknown"]);
+  });
+
+  test("is refused while mail is off, and when something is missing", async () => {
+    for (const body of [
+      {},
+      { subject: "x" },
+      { subject: "", message: "x" },
+      { subject: "a\nb", message: "x" },
+      { subject: "x".repeat(121), message: "x" },
+      { subject: "x", message: " " },
+      { subject: "x", message: "x".repeat(5001) },
+    ])
+      expect((await say(body)).status).toBe(422);
+    club.deps.stores.email.enable(false, "2026-12-10T12:00:00.000Z");
+    expect((await say({ subject: "x", message: "x" })).status).toBe(409);
+  });
+});
+
+describe("the warning about the coming month", () => {
+  test("goes to the admins three days before, once, and lists what is missing", async () => {
+    await look("2026-12-29T13:59:00Z");
+    expect(mails()).toEqual([]);
+    for (const time of ["2026-12-29T14:00:00Z", "2026-12-30T14:00:00Z", "2027-01-01T04:59:00Z"]) await look(time);
+    expect(mails()).toHaveLength(1);
+    const [mail] = mails();
+    expect(mail).toContain("To: ada <ada@example.org>");
+    for (const part of [
+      "January 2027 isn't ready yet",
+      "- a book",
+      "- a meeting",
+      "- a message from the team",
+      "/admin",
+    ])
+      expect(mail).toContain(part);
+  });
+});
+
+describe("the answer of a mail's button", () => {
+  test("shows the meeting, changes nothing until it is pressed, and answers for its member without signing in", async () => {
+    const { id } = await plan();
+    await look(due);
+    const link = token(mails()[0]);
+    const page = async () => jsonOf(club.visitor.call("GET", `/api/answer?token=${link}`));
+    expect(await page()).toEqual({
+      displayName: "m0",
+      date: "2026-12-16",
+      time: "19:00",
+      location: "The cellar",
+      bookTitle: null,
+      state: "planned",
+      mine: null,
+    });
+    const pressed = await club.visitor.call("POST", "/api/answer", { token: link, answer: "yes", guests: 1 });
+    expect([pressed.status, pressed.headers.getSetCookie()]).toEqual([200, []]);
+    expect((await page()).mine).toEqual({ answer: "yes", guests: 1 });
+    expect((await jsonOf(mia.call("GET", `/api/meetings/${id}`))).mine).toEqual({ answer: "yes", guests: 1 });
+    expect((await jsonOf(ben.call("GET", `/api/meetings/${id}`))).mine).toBeNull();
+  });
+
+  test("works for no other token, and ends with the meeting", async () => {
+    const { id } = await plan();
+    const other = await plan({ date: "2026-12-30" });
+    await look(due);
+    const link = token(mails()[0]);
+    const press = async (sent: string) =>
+      (await club.visitor.call("POST", "/api/answer", { token: sent, answer: "yes" })).status;
+    for (const wrong of [
+      "",
+      "x",
+      link.slice(0, -1),
+      `${link}x`,
+      link.replace(`.${id}.`, `.${other.id}.`),
+      link.replace(/^\d+/, "1"),
+    ]) {
+      expect([wrong, await press(wrong)]).toEqual([wrong, 404]);
+      expect((await club.visitor.call("GET", `/api/answer?token=${wrong}`)).status).toBe(404);
+    }
+    expect((await club.visitor.call("POST", "/api/answer", { token: link })).status).toBe(422);
+    await ada.call("POST", `/api/meetings/${id}/cancel`);
+    expect(await press(link)).toBe(409);
+    await ada.call("POST", `/api/meetings/${id}/restore`);
+    club.setTime("2026-12-17T02:00:00Z");
+    expect(await press(link)).toBe(409);
+    expect((await jsonOf(club.visitor.call("GET", `/api/answer?token=${link}`))).state).toBe("over");
+    club.deps.stores.users.remove(mia.user.id);
+    expect(await press(link)).toBe(404);
+  });
+
+  test("can't be used as an unsubscribe link, nor the other way round", async () => {
+    await plan();
+    await look(due);
+    const [mail = ""] = mails();
+    expect((await club.visitor.call("POST", `/api/unsubscribe?token=${token(mail)}`)).status).toBe(404);
+    const stop = /unsubscribe\?token=([\w.-]+)/.exec(mail)?.[1] ?? "";
+    expect((await club.visitor.call("GET", `/api/answer?token=${stop}`)).status).toBe(404);
+    expect(stop).toContain(".meetings.");
+    expect(await (await club.visitor.call("GET", `/api/unsubscribe?token=${stop}`)).text()).toContain(
+      "Stop emails about meetings?",
+    );
+    expect((await club.visitor.call("POST", `/api/unsubscribe?token=${stop}`)).status).toBe(200);
+    expect(club.deps.stores.users.mailChoices(mia.user.id)).toEqual({
+      wantsMonthlyMail: true,
+      wantsMeetingMail: false,
+      wantsAnnouncements: true,
+    });
+  });
+});
+
+describe("the monthly mail", () => {
+  const preview = (query = "") => jsonOf(ada.call("GET", `/api/email/preview/monthly${query}`));
+
+  test("carries its month's own message or none, never an earlier one", async () => {
+    await ada.call("PATCH", "/api/content", { presidentMessage: "December's words" });
+    expect((await preview()).text).toContain("December's words");
+    await look("2027-01-01T14:00:00Z");
+    const monthly = mails().filter((mail) => mail.includes("January 2027 at the club"));
+    expect(monthly).toHaveLength(2);
+    expect(mails().join()).not.toContain("December's words");
+  });
+
+  test("can be looked at before its month, as it will go out", async () => {
+    club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-12" }, "2026-01-01");
+    const coming = club.deps.stores.books.insert(
+      { title: "Persuasion", author: "Jane Austen", month: "2027-01" },
+      "2026-01-01",
+    );
+    await plan();
+    await plan({ date: "2027-01-13", bookId: coming.id });
+    await jsonOf(ada.call("PATCH", "/api/months/2027-01", { message: "January's words" }));
+    const { subject, text } = await preview("?month=2027-01");
+    expect(subject).toContain("January 2027: Persuasion");
+    for (const part of ["January's words", "Wednesday, January 13, 2027"]) expect(text).toContain(part);
+    expect((await preview()).subject).toContain("December 2026: Emma");
+    expect((await ada.call("GET", "/api/email/preview/monthly?month=soon")).status).toBe(422);
+    expect((await jsonOf(ada.call("GET", "/api/months/2027-01"))).mail).toEqual({
+      state: "scheduled",
+      sendsAt: "2027-01-01T14:00:00.000Z",
+      reaches: 2,
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { subDays } from "date-fns";
+
+import { localTime, zonedInstant } from "#contract/zoned-time.ts";
+import type { MeetingRow } from "#db/meetings.ts";
+import { currentMonth } from "#server/books/current-book.ts";
+import type { Deps } from "#server/deps.ts";
+import { beginningOf } from "#server/meetings/meeting-times.ts";
+
+import { isConfigured } from "./settings.ts";
+
+/** A reminder goes out this many days before the meeting, at 09:00 in the club's zone (BEYOND 3). */
+const REMINDER_DAYS = 2;
+
+/** Writes a mail about a changed meeting into the outbox, once for each change. Call it in the change's transaction. */
+export function tellMembers(deps: Deps, { id, sequence }: Pick<MeetingRow, "id" | "sequence">): void {
+  const { stores, clock } = deps;
+  if (!isConfigured(deps) || !stores.email.isEnabled()) return;
+  const now = clock.now().toISOString();
+  stores.outbox.queue({ kind: "meeting-changed", about: `${id}:${sequence}`, period: currentMonth(deps), now });
+}
+
+/** Writes the reminders that are due into the outbox. @returns how many */
+export function queueReminders(deps: Deps): number {
+  const { stores, clock, config } = deps;
+  const now = clock.now();
+  const today = localTime(now, config.clubTimeZone).slice(0, 10);
+  return stores.meetings
+    .listFrom(`${today}T00:00`)
+    .filter((meeting) => isReminderDue(deps, meeting))
+    .map(({ id, date }) =>
+      stores.outbox.queueReminder(id, {
+        about: `${id}:${date}`,
+        period: currentMonth(deps),
+        now: now.toISOString(),
+      }),
+    )
+    .reduce((all, queued) => all + queued, 0);
+}
+
+/** From two days before until the meeting begins; not for one that was planned or moved within those days. */
+function isReminderDue({ stores, clock, config }: Deps, meeting: MeetingRow): boolean {
+  const now = clock.now();
+  const beginning = beginningOf(meeting, config.clubTimeZone);
+  if (!beginning || beginning <= now || meeting.cancelledAt !== null) return false;
+  const day = subDays(new Date(`${meeting.date}T00:00:00Z`), REMINDER_DAYS)
+    .toISOString()
+    .slice(0, 10);
+  const due = zonedInstant(`${day}T09:00`, config.clubTimeZone);
+  // one that was due before the service was enabled isn't made up for: enabling alone writes to nobody
+  return due <= now && meeting.movedAt <= due.toISOString() && stores.email.wasEnabled(due.toISOString());
+}

@@ -1,0 +1,115 @@
+import { type Season, seasonOf } from "#contract/season.ts";
+import type { MeetingRow } from "#db/meetings.ts";
+import { publicAddress } from "#server/club/public-address.ts";
+import type { Deps } from "#server/deps.ts";
+import { type Html, html } from "#server/http/html.ts";
+import { calendarOf } from "#server/meetings/calendar.ts";
+import { isBookShown } from "#server/meetings/meeting-view.ts";
+
+import { button, layout, STYLES } from "./layout.ts";
+import {
+  type AnswerLinks,
+  answerLinks,
+  meetingPanel,
+  meetingText,
+  type MeetingWords,
+  wordsOf,
+} from "./meeting-panel.ts";
+import { type Message, plainText, type Reader } from "./message.ts";
+import { heroPicture } from "./pictures.ts";
+
+/** The reminder two days before a meeting (BEYOND 3), with what is still needed. */
+export async function reminderMessage(deps: Deps, meeting: MeetingRow, reader: Reader): Promise<Message> {
+  const words = wordsOf(deps, meeting);
+  const needs = deps.stores.meetingNeeds
+    .list(meeting.id)
+    .filter(({ quantity, claimed }) => quantity > claimed)
+    .map(({ what, quantity, claimed }) => (quantity - claimed > 1 ? `${quantity - claimed} × ${what}` : what));
+  return write(deps, meeting, reader, {
+    subject: `We meet on ${words.day}`,
+    opening: `A quick reminder: we meet on ${words.day}${words.time && ` at ${words.time}`}.${about(deps, meeting)}`,
+    more: needs.length > 0 ? `Still needed: ${needs.join(", ")}. Say what you'll bring on the board.` : "",
+    canAnswer: true,
+  });
+}
+
+/** What changed about a meeting, once an admin ticked "Tell the members". */
+export async function changedMessage(deps: Deps, meeting: MeetingRow, reader: Reader): Promise<Message> {
+  const words = wordsOf(deps, meeting);
+  const when = words.day && ` on ${words.day}`;
+  if (meeting.cancelledAt !== null)
+    return write(deps, meeting, reader, {
+      subject: `Canceled: our meeting${when}`,
+      opening: `Our meeting${when} is canceled.`,
+      more: "We'll let you know when there's a new date.",
+      canAnswer: false,
+    });
+  const opening = words.day
+    ? `Please note the new details: we meet on ${words.day}${words.time && ` at ${words.time}`}.${about(deps, meeting)}`
+    : "Our next meeting doesn't have a date any more. We'll let you know when it does.";
+  return write(deps, meeting, reader, { subject: `Changed: our meeting${when}`, opening, more: "", canAnswer: true });
+}
+
+type Words = { subject: string; opening: string; more: string; canAnswer: boolean };
+
+async function write(deps: Deps, meeting: MeetingRow, reader: Reader, say: Words): Promise<Message> {
+  const { config, clock } = deps;
+  const season = seasonOf(clock.now(), config.clubTimeZone);
+  const address = publicAddress(config);
+  const [hero, calendar] = await Promise.all([heroPicture(season), calendarOf(deps, meeting)]);
+  const words = wordsOf(deps, meeting);
+  const links = say.canAnswer ? answerLinks(reader.answerAddress(meeting.id)) : null;
+  const file = calendar ? "The attached file updates the meeting in your calendar." : "";
+  const title = words.day || "Our next meeting";
+  return {
+    subject: `${config.clubName}: ${say.subject}`,
+    html: layout({
+      clubName: config.clubName,
+      address,
+      season,
+      hero,
+      preheader: say.opening,
+      title: say.subject,
+      body: bodyOf({ season, say, words, links, file, title, reader, address }),
+      footer: html`<p style="${STYLES.small}">
+        You get emails about meetings because you are a member of ${config.clubName}.
+        <a href="${reader.unsubscribe}">Stop emails about meetings</a> with one click, or choose again on
+        <a href="${address}/profile">your profile</a>.
+      </p>`,
+    }),
+    text: plainText([
+      `Dear ${reader.displayName},`,
+      say.opening,
+      meetingText(title, words, links),
+      say.more,
+      file,
+      `Open the club: ${address}`,
+      `--\nYou get emails about meetings because you are a member of ${config.clubName}.\nStop them: ${reader.unsubscribe}`,
+    ]),
+    pictures: hero ? [hero] : [],
+    calendar,
+    unsubscribe: reader.unsubscribe,
+  };
+}
+
+type Parts = {
+  season: Season;
+  say: Words;
+  words: MeetingWords;
+  links: AnswerLinks;
+  file: string;
+  title: string;
+  reader: Reader;
+  address: string;
+};
+
+function bodyOf({ season, say, words, links, file, title, reader, address }: Parts): Html {
+  return html`<p style="${STYLES.text}">Dear ${reader.displayName},</p>
+    <p style="${STYLES.text}">${say.opening}</p>
+    ${meetingPanel(season, title, words, links, file)}
+    ${say.more !== "" && html`<p style="${STYLES.text}">${say.more}</p>`} ${button(season, address, "Open the club")}`;
+}
+
+function about(deps: Deps, meeting: MeetingRow): string {
+  return meeting.bookTitle !== null && isBookShown(deps, meeting) ? ` We'll talk about ${meeting.bookTitle}.` : "";
+}

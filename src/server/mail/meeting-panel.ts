@@ -1,0 +1,86 @@
+import { formatInTimeZone } from "date-fns-tz";
+
+import type { Season } from "#contract/season.ts";
+import type { MeetingRow } from "#db/meetings.ts";
+import type { Deps } from "#server/deps.ts";
+import { type Html, html } from "#server/http/html.ts";
+import { beginningOf } from "#server/meetings/meeting-times.ts";
+
+import { panel, STYLES } from "./layout.ts";
+
+/** A meeting in words, in the club's zone; what isn't known is empty. */
+export type MeetingWords = {
+  /** 'Wednesday, December 16' */
+  day: string;
+  /** 'Wednesday, December 16, 2026' */
+  date: string;
+  /** '7:00 PM EST' */
+  time: string;
+  place: string;
+};
+
+export function wordsOf({ config }: Deps, meeting: MeetingRow): MeetingWords {
+  const beginning = beginningOf(meeting, config.clubTimeZone);
+  const format = (pattern: string) => (beginning ? formatInTimeZone(beginning, config.clubTimeZone, pattern) : "");
+  return {
+    day: format("EEEE, MMMM d"),
+    date: format("EEEE, MMMM d, yyyy"),
+    time: meeting.time ? format("h:mm a zzz") : "",
+    place: meeting.location.trim(),
+  };
+}
+
+/** The two addresses that answer a meeting, or null where it can't be answered. */
+export type AnswerLinks = { yes: string; no: string } | null;
+
+/** @param address of the page that answers it for the reader */
+export const answerLinks = (address: string): AnswerLinks => ({
+  yes: `${address}&answer=yes`,
+  no: `${address}&answer=no`,
+});
+
+/** The meeting in a box, with two buttons that lead to the page where the reader answers. */
+export function meetingPanel(
+  season: Season,
+  title: string,
+  words: MeetingWords,
+  links: AnswerLinks,
+  note: string,
+): Html {
+  const lines = [words.time, words.place].filter((line) => line !== "");
+  return panel(
+    season,
+    html`<h2 style="${STYLES.heading}">${title}</h2>
+      <p style="${STYLES.soft}">
+        <strong>${words.date || "No date yet"}</strong>${lines.map((line) => html`<br />${line}`)}
+      </p>
+      ${links && answerButtons(season, links)} ${note !== "" && html`<p style="${STYLES.small}">${note}</p>`}`,
+  );
+}
+
+/** The same as plain text. */
+export function meetingText(title: string, words: MeetingWords, links: AnswerLinks): string {
+  const lines = [words.date || "No date yet", words.time, words.place].filter((line) => line !== "");
+  const answers = links ? [`I'm coming: ${links.yes}`, `I can't: ${links.no}`] : [];
+  return [title.toUpperCase(), ...lines, ...answers].join("\n");
+}
+
+function answerButtons(season: Season, { yes, no }: { yes: string; no: string }): Html {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:14px 0 12px">
+    <tr>
+      <td style="padding:0 10px 8px 0">${smallButton(season, yes, "I'm coming")}</td>
+      <td style="padding:0 0 8px">${smallButton(season, no, "I can't")}</td>
+    </tr>
+  </table>`;
+}
+
+function smallButton(season: Season, href: string, label: string): Html {
+  return html`<a href="${href}" class="answer" style="${answerStyle(season)}">${label}</a>`;
+}
+
+function answerStyle(season: Season): string {
+  return `display:inline-block;padding:12px 20px;border:1px solid ${EDGES[season]};border-radius:10px;${STYLES.soft.replace("margin:0 0 8px;", "")};font-weight:600;text-decoration:none`;
+}
+
+/** The season's colors of layout.ts. */
+const EDGES: Record<Season, string> = { spring: "#3d6b34", summer: "#1f6390", fall: "#9a4818", winter: "#664a36" };

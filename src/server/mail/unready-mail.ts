@@ -1,0 +1,33 @@
+import { subDays } from "date-fns";
+
+import { monthAfter } from "#contract/month.ts";
+import { zonedInstant } from "#contract/zoned-time.ts";
+import { currentMonth } from "#server/books/current-book.ts";
+import type { Deps } from "#server/deps.ts";
+import { planOf } from "#server/meetings/month-plan.ts";
+
+/** Admins are warned this many days before a month begins, at 09:00 in the club's zone (BEYOND 3). */
+const WARNING_DAYS = 3;
+/** For nobody in particular. */
+const NOBODY = { id: 0, isAdmin: true };
+
+/** What the month still lacks. */
+export const missingOf = (deps: Deps, month: string) => planOf(deps, month, NOBODY).missing;
+
+/** Writes the warning about the coming month into the outbox when it is due and something is missing. @returns how many */
+export function queueUnready(deps: Deps): number {
+  const { stores, clock, config } = deps;
+  const month = monthAfter(currentMonth(deps), 1);
+  const day = subDays(new Date(`${month}-01T00:00:00Z`), WARNING_DAYS)
+    .toISOString()
+    .slice(0, 10);
+  const due = zonedInstant(`${day}T09:00`, config.clubTimeZone);
+  const now = clock.now();
+  if (due > now || !stores.email.wasEnabled(due.toISOString()) || missingOf(deps, month).length === 0) return 0;
+  return stores.outbox.queue({
+    kind: "month-unready",
+    about: month,
+    period: currentMonth(deps),
+    now: now.toISOString(),
+  });
+}

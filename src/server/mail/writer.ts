@@ -1,0 +1,72 @@
+import type { TakenMail } from "#db/outbox.ts";
+import { MailFault } from "#server/adapters/mail-fault.ts";
+import type { RawMail } from "#server/adapters/mailer.ts";
+import { currentMonth } from "#server/books/current-book.ts";
+import { publicAddress } from "#server/club/public-address.ts";
+import type { Deps } from "#server/deps.ts";
+import { isMeetingOver } from "#server/meetings/current-meeting.ts";
+import { beginningOf } from "#server/meetings/meeting-times.ts";
+
+import { announcementMessage } from "./announcement-message.ts";
+import { answerAddress } from "./answer-links.ts";
+import { type MailChoice, unsubscribeToken } from "./choice.ts";
+import { compose } from "./compose.ts";
+import { changedMessage, reminderMessage } from "./meeting-message.ts";
+import type { Message, Reader } from "./message.ts";
+import { monthlyMessage } from "./monthly-message.ts";
+import { missingOf } from "./unready-mail.ts";
+import { unreadyMessage } from "./unready-message.ts";
+import { welcomeMessage } from "./welcome-message.ts";
+
+export type Writer = (mail: TakenMail) => Promise<RawMail | null>;
+
+/**
+ * Makes mails of outbox rows; what the monthly mails share is gathered when the first of them is made.
+ * @returns a function that gives null for a mail that isn't needed any more: a reminder of a meeting that has moved
+ */
+export function createWriter(deps: Deps): Writer {
+  let monthly: Promise<(reader: Reader) => Message> | null = null;
+  return async (mail) => {
+    const user = deps.stores.users.find(mail.userId);
+    if (!user) throw new MailFault("refused", "The member has left the club.");
+    const reader = (choice: MailChoice): Reader => ({
+      displayName: user.displayName,
+      unsubscribe: `${publicAddress(deps.config)}/api/unsubscribe?token=${unsubscribeToken(deps, user.id, choice)}`,
+      answerAddress: (meetingId) => answerAddress(deps, user.id, meetingId),
+    });
+    const write = async (): Promise<Message | null> => {
+      if (mail.kind === "welcome") return welcomeMessage(deps, user);
+      if (mail.kind === "monthly") return (await (monthly ??= monthlyMessage(deps)))(reader("wantsMonthlyMail"));
+      if (!deps.stores.outbox.isWanted(mail.id)) return null;
+      if (mail.kind === "reminder") return remind(deps, mail, reader("wantsMeetingMail"));
+      if (mail.kind === "meeting-changed") return tellChange(deps, mail, reader("wantsMeetingMail"));
+      if (mail.kind === "month-unready") return warn(deps, mail.about, user.displayName);
+      const said = deps.stores.announcements.find(Number(mail.about));
+      return said && announcementMessage(deps, said, reader("wantsAnnouncements"));
+    };
+    const message = await write();
+    return message && compose(deps, message, { ...user, email: mail.email });
+  };
+}
+
+async function remind(deps: Deps, { about, userId }: TakenMail, reader: Reader): Promise<Message | null> {
+  const [id, date] = about.split(":");
+  const meeting = deps.stores.meetings.find(Number(id));
+  const beginning = meeting && beginningOf(meeting, deps.config.clubTimeZone);
+  if (!meeting || meeting.date !== date || meeting.cancelledAt !== null) return null;
+  if (!beginning || beginning <= deps.clock.now()) return null;
+  if (deps.stores.meetingAnswers.find(meeting.id, userId)?.answer === "no") return null;
+  return reminderMessage(deps, meeting, reader);
+}
+
+async function tellChange(deps: Deps, mail: TakenMail, reader: Reader): Promise<Message | null> {
+  const [id] = mail.about.split(":");
+  const meeting = deps.stores.meetings.find(Number(id));
+  if (!meeting || isMeetingOver(deps, meeting) || deps.stores.outbox.isSuperseded(mail.id, `${id}:`)) return null;
+  return changedMessage(deps, meeting, reader);
+}
+
+async function warn(deps: Deps, month: string, displayName: string): Promise<Message | null> {
+  const missing = missingOf(deps, month);
+  return month <= currentMonth(deps) || missing.length === 0 ? null : unreadyMessage(deps, month, missing, displayName);
+}

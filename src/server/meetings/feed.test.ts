@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import ICAL from "ical.js";
+import { sync } from "node-ical";
+
+import type { Meeting } from "#contract/meetings.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+let club: Club;
+let ada: Person;
+let mia: Person;
+beforeEach(async () => {
+  club = await createClub({ now: "2026-03-02T12:00:00Z", environment: { PUBLIC_URL: "http://club.example.org" } });
+  ada = club.admin();
+  mia = club.member();
+});
+afterEach(() => club.close());
+
+const plan = (fields: object = {}): Promise<Meeting> =>
+  jsonOf(ada.call("POST", "/api/meetings", { date: "2026-03-04", time: "19:00", location: "The cellar", ...fields }));
+const makeAddress = async (who = mia): Promise<string> =>
+  new URL((await jsonOf(who.call("POST", "/api/profile/calendar"))).url).pathname;
+const fetchFeed = (path: string, headers = {}) => club.visitor.call("GET", path, undefined, headers);
+
+/** What each of two parsers that aren't ours reads: the same, or the test fails. */
+function parse(text: string) {
+  const byIcal = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((component) => {
+    const event = new ICAL.Event(component);
+    return {
+      uid: event.uid,
+      summary: event.summary,
+      location: event.location,
+      description: event.description,
+      sequence: event.sequence,
+      status: component.getFirstPropertyValue("status"),
+      start: event.startDate.toJSDate().toISOString(),
+      end: event.endDate.toJSDate().toISOString(),
+    };
+  });
+  const byNode = Object.values(sync.parseICS(text)).flatMap((event) =>
+    event?.type === "VEVENT"
+      ? [
+          {
+            uid: event.uid,
+            summary: String(event.summary),
+            location: String(event.location ?? ""),
+            description: String(event.description),
+            sequence: Number(event.sequence),
+            status: event.status,
+            start: event.start.toISOString(),
+            end: event.end?.toISOString(),
+          },
+        ]
+      : [],
+  );
+  expect(byNode.map((event) => JSON.stringify(event))).toEqual(
+    byIcal.map((event) => JSON.stringify({ ...event, location: event.location ?? "" })),
+  );
+  return byIcal;
+}
+const read = async (path: string) => parse(await (await fetchFeed(path)).text());
+
+describe("a member's calendar", () => {
+  test("has an address of its own that only its member knows, until it is replaced or removed", async () => {
+    expect(await jsonOf(mia.call("GET", "/api/profile/calendar"))).toEqual({ url: null });
+    const made = await mia.call("POST", "/api/profile/calendar");
+    expect(made.status).toBe(201);
+    const { url } = await made.json();
+    expect(url).toMatch(/^http:\/\/club\.example\.org\/calendar\/[\w-]{43}\.ics$/);
+    expect(await jsonOf(mia.call("GET", "/api/profile/calendar"))).toEqual({ url });
+    expect(await jsonOf(ada.call("GET", "/api/profile/calendar"))).toEqual({ url: null });
+    const path = new URL(url).pathname;
+    expect((await fetchFeed(path)).status).toBe(200);
+    const next = await makeAddress();
+    expect([(await fetchFeed(path)).status, (await fetchFeed(next)).status]).toEqual([404, 200]);
+    expect(await jsonOf(mia.call("DELETE", "/api/profile/calendar"))).toEqual({ url: null });
+    expect((await fetchFeed(next)).status).toBe(404);
+  });
+
+  test("ends with its member's account, and is nowhere in the log", async () => {
+    const path = await makeAddress();
+    await fetchFeed(path);
+    expect(club.logged.join("\n")).toContain("/calendar/…");
+    expect(club.logged.join("\n")).not.toContain(path.slice("/calendar/".length, -4));
+    club.deps.stores.users.remove(mia.user.id);
+    expect((await fetchFeed(path)).status).toBe(404);
+    for (const wrong of ["/calendar/x.ics", `${path.slice(0, -5)}.ics`, "/calendar/", "/calendar/..%2f.ics"])
+      expect((await fetchFeed(wrong)).status).toBe(404);
+  });
+
+  test("holds every meeting with date and time from a year ago on, read alike by two parsers", async () => {
+    const path = await makeAddress();
+    expect(await read(path)).toEqual([]);
+    await plan({ date: "2025-03-01" });
+    await plan({ date: "2025-03-02", location: "Long ago" });
+    await plan({ date: "2026-03-20", time: "" });
+    await plan({ date: "2026-07-01", location: `${"Straße 🍷, ".repeat(20)}; \\ end` });
+    await plan({ date: "2026-11-01", time: "01:30" });
+    await plan({ date: "2026-03-08", time: "02:30", location: "" });
+    expect((await read(path)).map(({ start, end }) => [start, end])).toEqual([
+      ["2025-03-03T00:00:00.000Z", "2025-03-03T02:00:00.000Z"],
+      ["2026-03-08T07:30:00.000Z", "2026-03-08T09:30:00.000Z"],
+      ["2026-07-01T23:00:00.000Z", "2026-07-02T01:00:00.000Z"],
+      ["2026-11-01T05:30:00.000Z", "2026-11-01T07:30:00.000Z"],
+    ]);
+    const text = await (await fetchFeed(path)).text();
+    for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(text).toContain("REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n");
+    expect(text).toContain("X-WR-CALNAME:Synopses & Sips Book Club\r\n");
+  });
+
+  test("follows a meeting that moves, is canceled and comes back, under one UID", async () => {
+    const path = await makeAddress();
+    const { id, uid } = await plan();
+    const only = async () => (await read(path))[0];
+    expect(await only()).toMatchObject({ uid, sequence: 0, status: "CONFIRMED" });
+    club.setTime("2026-03-03T12:00:00Z");
+    await ada.call("PATCH", `/api/meetings/${id}`, { date: "2026-04-01", time: "20:00" });
+    expect(await only()).toMatchObject({ uid, sequence: 1, start: "2026-04-02T00:00:00.000Z" });
+    await ada.call("POST", `/api/meetings/${id}/cancel`);
+    expect(await only()).toMatchObject({ uid, sequence: 2, status: "CANCELLED" });
+    const text = await (await fetchFeed(path)).text();
+    expect(text).toContain("DTSTAMP:20260303T120000Z\r\n");
+    expect(text).toContain("LAST-MODIFIED:20260303T120000Z\r\n");
+    await ada.call("POST", `/api/meetings/${id}/restore`);
+    expect(await only()).toMatchObject({ uid, sequence: 3, status: "CONFIRMED" });
+  });
+
+  test("has the same event as the single file, but for the member's own answer", async () => {
+    const path = await makeAddress();
+    const { id } = await plan();
+    const lines = (text: string) => text.split("\r\n").filter((line) => !/^(X-|REFRESH|DESCRIPTION)/.test(line));
+    const single = await (await mia.call("GET", "/api/calendar/meeting.ics")).text();
+    expect(lines(await (await fetchFeed(path)).text())).toEqual(lines(single));
+    await mia.call("PUT", `/api/meetings/${id}/answer`, { answer: "yes", guests: 2 });
+    expect((await read(path))[0]?.description).toEndWith("\nYou're coming with 2 guests.");
+    expect((await read(await makeAddress(ada)))[0]?.description).not.toContain("coming");
+  });
+
+  test("does not name a coming month's book before its 1st", async () => {
+    const path = await makeAddress();
+    const insert = (title: string, month: string) =>
+      club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01T00:00:00Z").id;
+    insert("Emma", "2026-03");
+    await plan({ date: "2026-04-15", bookId: insert("Persuasion", "2026-04") });
+    expect((await read(path))[0]?.summary).toBe("Synopses & Sips Book Club Meeting");
+    club.setTime("2026-04-01T12:00:00Z");
+    expect((await read(path))[0]?.summary).toBe("Synopses & Sips Book Club Meeting: Persuasion");
+  });
+
+  test("takes no line of its own from a place", async () => {
+    const path = await makeAddress();
+    await plan();
+    club.db.run("UPDATE meetings SET location = ?", ["Here\r\nATTENDEE:mailto:eve@example.org\u2028X:1"]);
+    const text = (await (await fetchFeed(path)).text()).replaceAll("\r\n ", "");
+    expect(text.split("\r\n").filter((line) => /^(?:ATTENDEE|X):/.test(line))).toEqual([]);
+  });
+
+  test("has a tag that holds while nothing changes, and answers 60 fetches a minute", async () => {
+    const path = await makeAddress();
+    const { id } = await plan();
+    const etag = (await fetchFeed(path)).headers.get("etag") ?? "";
+    club.setTime("2026-03-02T12:30:00Z");
+    const same = await fetchFeed(path, { "if-none-match": `W/${etag}, "x"` });
+    expect([same.status, await same.text(), same.headers.get("etag")]).toEqual([304, "", etag]);
+    await ada.call("PATCH", `/api/meetings/${id}`, { time: "20:00" });
+    expect((await fetchFeed(path, { "if-none-match": etag })).status).toBe(200);
+    const statuses = new Map<number, number>();
+    for (let turn = 0; turn < 100; turn += 1) {
+      const { status } = await fetchFeed(path, { "if-none-match": etag });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 200: 58, 429: 42 });
+    expect((await fetchFeed(path)).headers.get("retry-after")).toBe("60");
+    const head = await club.visitor.call("HEAD", await makeAddress());
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+  });
+});

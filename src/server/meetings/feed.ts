@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+
+import { subYears } from "date-fns";
+
+import type { OwnAnswer } from "#contract/meetings.ts";
+import type { CalendarAddress } from "#contract/profile.ts";
+import { localTime } from "#contract/zoned-time.ts";
+import { newToken } from "#server/adapters/secrets.ts";
+import { currentMonth } from "#server/books/current-book.ts";
+import { publicAddress } from "#server/club/public-address.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { type Caller, writeAs } from "#server/members/caller.ts";
+
+import { calendarWriter, toEvent } from "./calendar.ts";
+
+/** The member's own calendar address, if they have one (BEYOND 3). */
+export function readCalendarAddress(deps: Deps, userId: number): CalendarAddress {
+  const token = deps.stores.calendarFeeds.find(userId);
+  return { url: token && `${publicAddress(deps.config)}/calendar/${token}.ics` };
+}
+
+/** Makes the address, or another one; the old one stops working at once. */
+export function makeCalendarAddress(deps: Deps, by: Caller): CalendarAddress {
+  return writeAs(deps, by, ({ id }) => {
+    deps.stores.calendarFeeds.save(id, newToken(), deps.clock.now().toISOString());
+    return readCalendarAddress(deps, id);
+  });
+}
+
+export function removeCalendarAddress(deps: Deps, by: Caller): CalendarAddress {
+  return writeAs(deps, by, ({ id }) => {
+    deps.stores.calendarFeeds.remove(id);
+    return readCalendarAddress(deps, id);
+  });
+}
+
+/** Whose calendar that is. @param file last part of its address @throws AppError 'not-found' */
+export function ownerOfCalendar({ stores }: Deps, file: string): number {
+  const [, token] = /^([\w-]{43})\.ics$/.exec(file) ?? [];
+  const owner = token === undefined ? null : stores.calendarFeeds.findOwner(token);
+  if (owner === null) throw new AppError("not-found", "There is no calendar at this address.");
+  return owner;
+}
+
+/** Every meeting with a date and time from a year ago on, with the member's own answers, and a tag for just this text. */
+export async function memberCalendar(deps: Deps, userId: number): Promise<{ text: string; etag: string }> {
+  const { stores, clock, config } = deps;
+  const write = await calendarWriter();
+  const since = localTime(subYears(clock.now(), 1), config.clubTimeZone).slice(0, 10);
+  const text = stores.recallAnswer(`calendar of ${userId} from ${since} in ${currentMonth(deps)}`, () => {
+    const meetings = stores.meetings.listDatedFrom(since);
+    const events = meetings.map((meeting) =>
+      toEvent(deps, meeting, inWords(stores.meetingAnswers.find(meeting.id, userId))),
+    );
+    return write(
+      events.filter((event) => event !== null),
+      config.clubName,
+    );
+  });
+  return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` };
+}
+
+function inWords(answer: OwnAnswer | null): string {
+  if (answer === null) return "";
+  const guests = answer.guests === 0 ? "" : answer.guests === 1 ? " with 1 guest" : ` with ${answer.guests} guests`;
+  if (answer.answer === "no") return "You can't come.";
+  return answer.answer === "yes" ? `You're coming${guests}.` : `You might come${guests}.`;
+}
