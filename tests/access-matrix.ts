@@ -1,30 +1,9 @@
-import { asJson, type Form, type World } from "./support/access-world.ts";
-import { PASSWORD, type Person } from "./support/club.ts";
-
-/** How a call of a row is made, when its path says not enough. `who` makes it; for visitors it is the member. */
-type How = {
-  /** Its address. */
-  to?: (world: World, who: Person) => string | Promise<string>;
-  body?: (world: World) => Form | Promise<Form>;
-  /** What else holds for this call: a check of that name stands in tests/access-checks.ts. */
-  extra?: string;
-};
-
-/** One route: its number in the catalogue where it has one, the call, and what visitor, member and admin get. */
-export type Row = { id: string; call: string; gets: readonly [number, number, number] } & How;
-
-const row = (id: string, call: string, visitor: number, member: number, admin: number, how: How = {}): Row => ({
-  id,
-  call,
-  gets: [visitor, member, admin],
-  ...how,
-});
-/** A call that the catalogue, older than it, has no number for. */
-const also = (call: string, visitor: number, member: number, admin: number, how: How = {}): Row =>
-  row("AZ", call, visitor, member, admin, how);
+import { MEETING_ROWS } from "./access-meetings.ts";
+import { also, json, type Row, row } from "./access-row.ts";
+import { asJson, type World } from "./support/access-world.ts";
+import { PASSWORD } from "./support/club.ts";
 
 const ofBook = (path: string) => ({ to: ({ bookId }: World) => `${path}?bookId=${bookId}` });
-const json = (body: object) => ({ body: () => asJson(body) });
 
 /**
  * Who may do what (TESTS AZ01 to AZ27): one line for each route of the running app. A route without a line here fails,
@@ -160,49 +139,7 @@ export const MATRIX: readonly Row[] = [
       return "/api/calendar/meeting.ics";
     },
   }),
-  also("GET /api/meetings", 401, 200, 200),
-  also("GET /api/meetings/current", 401, 200, 200),
-  also("GET /api/meetings/:id", 401, 200, 200, { to: ofMeeting("") }),
-  also("POST /api/meetings", 401, 403, 201, json({ date: "2027-01-13", time: "19:00", location: "The cellar" })),
-  also("PATCH /api/meetings/:id", 401, 403, 200, { ...json({ time: "20:00" }), to: ofMeeting("") }),
-  also("POST /api/meetings/:id/cancel", 401, 403, 200, { to: ofMeeting("/cancel") }),
-  also("POST /api/meetings/:id/restore", 401, 403, 200, { to: ofMeeting("/restore") }),
-  also("DELETE /api/meetings/:id", 401, 403, 204, { to: ofMeeting("") }),
-  also("GET /api/meetings/:id/unanswered", 401, 403, 200, { to: ofMeeting("/unanswered") }),
-  also("PUT /api/meetings/:id/answer", 401, 200, 200, { ...json({ answer: "yes" }), to: ofMeeting("/answer") }),
-  also("DELETE /api/meetings/:id/answer", 401, 200, 200, { to: ofMeeting("/answer") }),
-  also("POST /api/meetings/:id/needs", 401, 403, 201, {
-    ...json({ what: "Ice", quantity: 2 }),
-    to: ofMeeting("/needs"),
-  }),
-  also("PATCH /api/needs/:id", 401, 403, 200, { ...json({ quantity: 3 }), to: ofNeed("") }),
-  also("DELETE /api/needs/:id", 401, 403, 204, { to: ofNeed("") }),
-  also("PUT /api/needs/:id/claim", 401, 200, 200, { ...json({ quantity: 1 }), to: ofNeed("/claim") }),
-  also("DELETE /api/needs/:id/claim", 401, 204, 204, { to: ofNeed("/claim") }),
-  also("GET /api/months", 401, 403, 200),
-  also("GET /api/months/:month", 401, 403, 200, { to: () => "/api/months/2027-01" }),
-  also("PATCH /api/months/:month", 401, 403, 200, {
-    ...json({ message: "Dear all" }),
-    to: () => "/api/months/2027-01",
-  }),
-  also("PATCH /api/posts/:id", 401, 200, 200, {
-    ...json({ content: "Two Riojas" }),
-    to: async (world, who) => `/api/posts/${await world.post(who)}`,
-  }),
-  also("DELETE /api/posts/:id", 401, 204, 204, {
-    to: async (world, who) => `/api/posts/${await world.post(who)}`,
-    extra: "nobody else's post",
-  }),
-  also("GET /api/profile/calendar", 401, 200, 200),
-  also("POST /api/profile/calendar", 401, 201, 201),
-  also("DELETE /api/profile/calendar", 401, 200, 200),
-  also("GET /calendar/:file", 200, 200, 200, { to: (world) => world.calendar() }),
-  also("HEAD /calendar/:file", 200, 200, 200, { to: (world) => world.calendar() }),
-  also("GET /api/answer", 200, 200, 200, { to: async (world) => `/api/answer?token=${await world.answerToken()}` }),
-  also("POST /api/answer", 200, 200, 200, {
-    body: async (world) => asJson({ token: await world.answerToken(), answer: "yes" }),
-  }),
-  also("POST /api/email/announcements", 401, 403, 202, json({ subject: "A toast", message: "To all of you." })),
+  ...MEETING_ROWS,
   also("GET /api/docs", 401, 403, 200),
   also("GET /api/docs/openapi.json", 401, 403, 200),
   also("GET /api/health", 200, 200, 200),
@@ -234,14 +171,6 @@ function fileOf(kind: "ebook" | "audiobook") {
     await world.files();
     return `/api/download/${kind}/${world.bookId}`;
   };
-}
-
-function ofMeeting(rest: string) {
-  return async (world: World) => `/api/meetings/${await world.meeting()}${rest}`;
-}
-
-function ofNeed(rest: string) {
-  return async (world: World) => `/api/needs/${await world.need()}${rest}`;
 }
 
 function partOf(rest: string) {

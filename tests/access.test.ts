@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createApp } from "#server/app.ts";
 
 import { CHECKS } from "./access-checks.ts";
-import { MATRIX, type Row } from "./access-matrix.ts";
+import { MATRIX } from "./access-matrix.ts";
+import type { Row } from "./access-row.ts";
 import { asJson, createWorld, type World } from "./support/access-world.ts";
 import { losePlace, LOSSES, MOMENTS } from "./support/caller-gone.ts";
 import { type Club, createClub, type Person } from "./support/club.ts";

@@ -1,4 +1,4 @@
-import type { Row } from "#tests/access-matrix.ts";
+import type { Row } from "#tests/access-row.ts";
 
 import { asJson, type World } from "./access-world.ts";
 import type { Person } from "./club.ts";

@@ -35,7 +35,6 @@ const look = async (time: string) => {
   await club.quiet();
 };
 const answer = (who: Person, id: number, body: object) => jsonOf(who.call("PUT", `/api/meetings/${id}/answer`, body));
-const token = (mail = "") => /answer\?token=([\w.-]+)&/.exec(mail)?.[1] ?? "";
 const due = "2026-12-14T14:00:00Z";
 
 describe("the reminder", () => {
@@ -207,110 +206,5 @@ describe("the warning about the coming month", () => {
       "/admin",
     ])
       expect(mail).toContain(part);
-  });
-});
-
-describe("the answer of a mail's button", () => {
-  test("shows the meeting, changes nothing until it is pressed, and answers for its member without signing in", async () => {
-    const { id } = await plan();
-    await look(due);
-    const link = token(mails()[0]);
-    const page = async () => jsonOf(club.visitor.call("GET", `/api/answer?token=${link}`));
-    expect(await page()).toEqual({
-      displayName: "m0",
-      date: "2026-12-16",
-      time: "19:00",
-      location: "The cellar",
-      bookTitle: null,
-      state: "planned",
-      mine: null,
-    });
-    const pressed = await club.visitor.call("POST", "/api/answer", { token: link, answer: "yes", guests: 1 });
-    expect([pressed.status, pressed.headers.getSetCookie()]).toEqual([200, []]);
-    expect((await page()).mine).toEqual({ answer: "yes", guests: 1 });
-    expect((await jsonOf(mia.call("GET", `/api/meetings/${id}`))).mine).toEqual({ answer: "yes", guests: 1 });
-    expect((await jsonOf(ben.call("GET", `/api/meetings/${id}`))).mine).toBeNull();
-  });
-
-  test("works for no other token, and ends with the meeting", async () => {
-    const { id } = await plan();
-    const other = await plan({ date: "2026-12-30" });
-    await look(due);
-    const link = token(mails()[0]);
-    const press = async (sent: string) =>
-      (await club.visitor.call("POST", "/api/answer", { token: sent, answer: "yes" })).status;
-    for (const wrong of [
-      "",
-      "x",
-      link.slice(0, -1),
-      `${link}x`,
-      link.replace(`.${id}.`, `.${other.id}.`),
-      link.replace(/^\d+/, "1"),
-    ]) {
-      expect([wrong, await press(wrong)]).toEqual([wrong, 404]);
-      expect((await club.visitor.call("GET", `/api/answer?token=${wrong}`)).status).toBe(404);
-    }
-    expect((await club.visitor.call("POST", "/api/answer", { token: link })).status).toBe(422);
-    await ada.call("POST", `/api/meetings/${id}/cancel`);
-    expect(await press(link)).toBe(409);
-    await ada.call("POST", `/api/meetings/${id}/restore`);
-    club.setTime("2026-12-17T02:00:00Z");
-    expect(await press(link)).toBe(409);
-    expect((await jsonOf(club.visitor.call("GET", `/api/answer?token=${link}`))).state).toBe("over");
-    club.deps.stores.users.remove(mia.user.id);
-    expect(await press(link)).toBe(404);
-  });
-
-  test("can't be used as an unsubscribe link, nor the other way round", async () => {
-    await plan();
-    await look(due);
-    const [mail = ""] = mails();
-    expect((await club.visitor.call("POST", `/api/unsubscribe?token=${token(mail)}`)).status).toBe(404);
-    const stop = /unsubscribe\?token=([\w.-]+)/.exec(mail)?.[1] ?? "";
-    expect((await club.visitor.call("GET", `/api/answer?token=${stop}`)).status).toBe(404);
-    expect(stop).toContain(".meetings.");
-    expect(await (await club.visitor.call("GET", `/api/unsubscribe?token=${stop}`)).text()).toContain(
-      "Stop emails about meetings?",
-    );
-    expect((await club.visitor.call("POST", `/api/unsubscribe?token=${stop}`)).status).toBe(200);
-    expect(club.deps.stores.users.mailChoices(mia.user.id)).toEqual({
-      wantsMonthlyMail: true,
-      wantsMeetingMail: false,
-      wantsAnnouncements: true,
-    });
-  });
-});
-
-describe("the monthly mail", () => {
-  const preview = (query = "") => jsonOf(ada.call("GET", `/api/email/preview/monthly${query}`));
-
-  test("carries its month's own message or none, never an earlier one", async () => {
-    await ada.call("PATCH", "/api/content", { presidentMessage: "December's words" });
-    expect((await preview()).text).toContain("December's words");
-    await look("2027-01-01T14:00:00Z");
-    const monthly = mails().filter((mail) => mail.includes("January 2027 at the club"));
-    expect(monthly).toHaveLength(2);
-    expect(mails().join()).not.toContain("December's words");
-  });
-
-  test("can be looked at before its month, as it will go out", async () => {
-    club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-12" }, "2026-01-01");
-    const coming = club.deps.stores.books.insert(
-      { title: "Persuasion", author: "Jane Austen", month: "2027-01" },
-      "2026-01-01",
-    );
-    await plan();
-    await plan({ date: "2027-01-13", bookId: coming.id });
-    await jsonOf(ada.call("PATCH", "/api/months/2027-01", { message: "January's words" }));
-    const { subject, text } = await preview("?month=2027-01");
-    expect(subject).toContain("January 2027: Persuasion");
-    for (const part of ["January's words", "Wednesday, January 13, 2027"]) expect(text).toContain(part);
-    expect((await preview()).subject).toContain("December 2026: Emma");
-    expect((await ada.call("GET", "/api/email/preview/monthly?month=soon")).status).toBe(422);
-    expect((await jsonOf(ada.call("GET", "/api/months/2027-01"))).mail).toEqual({
-      state: "scheduled",
-      sendsAt: "2027-01-01T14:00:00.000Z",
-      reaches: 2,
-    });
   });
 });
