@@ -55,7 +55,13 @@ const step = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      act: fc.constantFrom("crash" as const, "pause" as const, "focus" as const, "glitch" as const),
+      act: fc.constantFrom(
+        "crash" as const,
+        "pause" as const,
+        "focus" as const,
+        "glitch" as const,
+        "download" as const,
+      ),
       device,
     }),
   },
@@ -86,6 +92,59 @@ async function take(world: ListeningWorld, step: Step): Promise<void> {
   if (step.act === "network") device.network = step.network;
   else await world[step.act](device);
 }
+
+/** A phone and a laptop of one member; both have looked at the book once. */
+async function twoDevices() {
+  const world = createListeningWorld(server, 2);
+  const [phone, laptop] = world.devices;
+  if (!phone || !laptop) throw new Error("No devices");
+  await world.open(phone);
+  await world.listen(phone, 1);
+  world.crash(phone);
+  await world.open(laptop);
+  await world.seek(laptop, 233);
+  return { world, phone, laptop };
+}
+
+test("offline, a phone starts where the laptop was when the book was saved", async () => {
+  const { world, phone } = await twoDevices();
+  world.download(phone);
+  phone.network = "down";
+  await world.open(phone);
+  expect(phone.position).toBe(233);
+});
+
+test("offline, a phone that listened on since starts where it was itself", async () => {
+  const { world, phone } = await twoDevices();
+  await world.open(phone);
+  world.download(phone);
+  phone.network = "down";
+  await world.listen(phone, 5);
+  world.crash(phone);
+  await world.open(phone);
+  expect(phone.position).toBe(248);
+});
+
+test("offline, the newer of a copy and an unsent place counts by time, and back online nothing is lost", async () => {
+  for (const laptopIsLater of [true, false]) {
+    const { world, phone, laptop } = await twoDevices();
+    await world.open(phone);
+    phone.network = "down";
+    const onThePhone = () => world.seek(phone, 5000);
+    const onTheLaptop = () => world.seek(laptop, 7000);
+    for (const act of laptopIsLater ? [onThePhone, onTheLaptop] : [onTheLaptop, onThePhone]) {
+      server.pass(60);
+      await act();
+    }
+    world.crash(phone);
+    phone.copy = world.current();
+    await world.open(phone);
+    expect(phone.position).toBe(laptopIsLater ? 7000 : 5000);
+    await world.settle();
+    expect(world.wrongs).toEqual([]);
+    expect([world.current().currentTime, ...world.history()]).toEqual(expect.arrayContaining([5000, 7000]));
+  }
+});
 
 test(`in ${SEQUENCES} histories of two or three devices no reached place is lost and no stale tick wins`, async () => {
   let checked = 0;

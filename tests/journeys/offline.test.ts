@@ -7,7 +7,7 @@ import { chromium, type Page } from "playwright-core";
 
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { startListeningClub } from "#tests/support/listening-club.ts";
-import { button, heard, keepOffline, openPlayer, position, saved, seek } from "#tests/support/player-page.ts";
+import { button, heard, history, keepOffline, openPlayer, position, saved, seek } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/until.ts";
 
 import { ensureChromium } from "../../scripts/chromium.ts";
@@ -56,6 +56,35 @@ test("a kept book opens, plays and seeks without a network, and the place arrive
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.context().setOffline(true);
   await openPlayer(page);
+}, 60_000);
+
+test("offline, a phone goes on where another device was, with that device's bookmarks and history", async () => {
+  const phone = await device.open({ serviceWorker: true, width: 390 });
+  await seek(phone, 100);
+  const laptop = await device.open();
+  await seek(laptop, 5000);
+  await seek(laptop, 233);
+  await laptop.getByRole("tab", { name: "Bookmarks" }).click();
+  await laptop.getByLabel("Note").fill("The boat");
+  await laptop.getByRole("button", { name: /^Bookmark \d/ }).click();
+  await laptop.getByText("The boat").waitFor();
+  await until(
+    () => saved(laptop, bookId),
+    ({ currentTime }) => currentTime === 233,
+  );
+  await keepOffline(phone);
+  await phone.context().setOffline(true);
+  await openPlayer(phone);
+  expect(await position(phone)).toBe(233);
+  await phone.getByRole("tab", { name: "Bookmarks" }).click();
+  await phone.getByText("The boat").waitFor();
+  await phone.getByRole("tab", { name: "History" }).click();
+  const jumps = await history(laptop, bookId);
+  expect(jumps.length).toBeGreaterThan(0);
+  await until(
+    () => phone.getByRole("button", { name: /Go back$/ }).count(),
+    (rows) => rows === jumps.length,
+  );
 }, 60_000);
 
 test("the room is freed by 'Remove' and by signing out", async () => {

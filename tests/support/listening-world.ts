@@ -22,6 +22,8 @@ type Device = {
   notes: boolean;
   queues: Map<string, readonly PendingSave[]>;
   places: Map<number, LocalPlace>;
+  /** The place as the offline copy last saw it; null without a copy. */
+  copy: Progress | null;
   run: ReturnType<ReturnType<typeof createReachedPlaces>["begin"]> | null;
 };
 
@@ -86,6 +88,7 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
     notes: true,
     queues: new Map(),
     places: new Map(),
+    copy: null,
     run: null,
   }));
 
@@ -137,7 +140,12 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
     };
   }
 
-  const ask = (device: Device) => async () => (device.network === "up" ? current() : null);
+  /** Online the answer renews the copy's; offline the copy answers. */
+  const ask = (device: Device) => async () => {
+    if (device.network !== "up") return device.copy && { ...device.copy, isLastSeen: true };
+    if (device.copy) device.copy = current();
+    return current();
+  };
 
   async function save(device: Device, reason: SaveReason) {
     device.run?.reach(device.position);
@@ -189,6 +197,10 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
         device.position += 3;
         await save(device, "tick");
       }
+    },
+    /** Saves the book for offline listening, with the place. */
+    download(device: Device) {
+      if (device.network === "up") device.copy = current();
     },
     async pause(device: Device) {
       if (device.sync) await save(device, "pause");

@@ -40,6 +40,9 @@ export const SESSION_EXPIRED =
 /** The calls of SPEC 7. Bodies are sent as JSON, `FormData` as multipart; each answers with the parsed JSON. */
 export const client = {
   get: <T>(path: string, signal?: AbortSignal) => call<T>("GET", path, undefined, signal ? { signal } : {}),
+  /** Like `get`, for callers that need the headers too. */
+  read: <T>(path: string, signal?: AbortSignal) =>
+    exchange("GET", path, undefined, signal ? { signal } : {}) as Promise<Answer<T>>,
   /** A page of a list, and how many rows all its pages hold. */
   page: async <T>(path: string, signal: AbortSignal) => {
     const { body, headers } = await exchange("GET", path, undefined, { signal });
@@ -61,7 +64,7 @@ async function call<T>(method: string, path: string, body?: unknown, how: How = 
 }
 
 /** The parsed JSON of an answer, undefined for an empty one, with its headers. */
-type Answer = { body: unknown; headers: Headers };
+type Answer<T = unknown> = { body: T; headers: Headers };
 
 async function exchange(method: string, path: string, body: unknown, how: How): Promise<Answer> {
   const isForm = body instanceof FormData;

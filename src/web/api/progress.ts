@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
+import { LAST_SEEN } from "#contract/headers.ts";
 import type { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
 
 import { ApiError, client } from "./client.ts";
@@ -7,10 +8,17 @@ import { ApiError, client } from "./client.ts";
 /** Milliseconds after which a save counts as failed: the next one is only seconds away. */
 const SAVE_TIMEOUT = 10_000;
 
-/** The member's own place in an audiobook; always asked anew (SPEC 7). */
+/** `isLastSeen` marks the offline copy's place: another device may have moved on since. */
+export type KnownProgress = Progress & { isLastSeen?: boolean };
+
+/** The member's own place in an audiobook; always refetched (SPEC 7). */
 export const progressQuery = (bookId: number) =>
-  queryOptions<Progress>({
+  queryOptions<KnownProgress>({
     queryKey: [`/api/audiobook-progress?bookId=${bookId}`],
+    queryFn: async ({ queryKey: [path], signal }) => {
+      const { body, headers } = await client.read<Progress>(String(path), signal);
+      return headers.has(LAST_SEEN) ? { ...body, isLastSeen: true } : body;
+    },
     staleTime: 0,
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",

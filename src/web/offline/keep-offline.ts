@@ -122,7 +122,8 @@ function sizeOf(pieces: Set<number>, { size }: KeptBook): number {
 
 /** The calls, the cover and the parts of the app that the audiobook's page is made of. */
 async function keepPages({ coverImage, id }: Book): Promise<void> {
-  const calls = [...PAGE_CALLS, `/api/bookmarks?bookId=${id}`, `/api/audiobook-progress/history?bookId=${id}`];
+  const ofBook = ["/api/audiobook-progress", "/api/audiobook-progress/history", "/api/bookmarks"];
+  const calls = [...PAGE_CALLS, ...ofBook.map((path) => `${path}?bookId=${id}`)];
   await storeAll(DATA_CACHE, coverImage ? [...calls, coverImage] : calls);
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const parts = loaded.filter((name) => name.startsWith(`${location.origin}/assets/`));

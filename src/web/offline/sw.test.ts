@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 
+import { LAST_SEEN } from "#contract/headers.ts";
 import { cacheStorage } from "#tests/support/cache-storage.ts";
 
 import {
@@ -40,7 +41,9 @@ beforeEach(() => {
     const answer = answers[pathname];
     if (answer === undefined) throw new TypeError("Failed to fetch");
     if (typeof answer === "string") return new Response(answer, { headers: { "Content-Type": "text/html" } });
-    return typeof answer === "number" ? new Response("", { status: answer }) : Response.json(answer);
+    return typeof answer === "number"
+      ? new Response("", { status: answer })
+      : Response.json(answer, { headers: { Date: "Tue, 10 Mar 2026 12:00:00 GMT" } });
   }) as typeof fetch;
 });
 afterAll(() => {
@@ -135,6 +138,17 @@ test("without a network a whole book's page has its last answers, a half one non
     expect(answer?.type).toBe(whole ? "default" : "error");
   }
   expect(await readBegun(caches)).toEqual(kept);
+});
+
+test("the stored place says that it is one, and from when: the device itself may know a newer", async () => {
+  await keep();
+  const path = "/api/audiobook-progress?bookId=7";
+  answers["/api/audiobook-progress"] = { currentTime: 233 };
+  expect((await ask(path))?.headers.has(LAST_SEEN)).toBe(false);
+  delete answers["/api/audiobook-progress"];
+  const answer = await ask(path);
+  expect(await answer?.json()).toEqual({ currentTime: 233 });
+  expect(answer?.headers.get(LAST_SEEN)).toBe("2026-03-10T12:00:00.000Z");
 });
 
 test("a session that has ended leaves no answer of its member behind", async () => {

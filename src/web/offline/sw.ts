@@ -1,3 +1,5 @@
+import { LAST_SEEN } from "#contract/headers.ts";
+
 import {
   DATA_CACHE,
   heldBytes,
@@ -34,7 +36,7 @@ type Worker = {
 const worker = globalThis as unknown as Worker;
 /** Calls whose last answer opens the pages without the network, while a book is kept. */
 const KEPT_CALLS =
-  /^\/api\/(?:auth\/user|club|content|books\/current|covers\/.+|avatars\/.+|bookmarks|audiobook-progress\/history)$/;
+  /^\/api\/(?:auth\/user|club|content|books\/current|covers\/.+|avatars\/.+|bookmarks|audiobook-progress(?:\/history)?)$/;
 
 /** The files of `/assets/` that members' pages are made of; the build fills them in. */
 declare const MEMBER_PARTS: readonly string[];
@@ -103,8 +105,14 @@ async function call(request: Request, pathname: string): Promise<Response> {
 
 const hasBook = () => holding === "book";
 
-const lastAnswer = async (request: Request) =>
-  hasBook() ? caches.match(request, { cacheName: DATA_CACHE }) : undefined;
+/** Marked as what it is: the place in it may be older than the one on the server, or on this device. */
+async function lastAnswer(request: Request): Promise<Response | undefined> {
+  const stored = hasBook() ? await caches.match(request, { cacheName: DATA_CACHE }) : undefined;
+  if (!stored) return undefined;
+  const headers = new Headers(stored.headers);
+  headers.set(LAST_SEEN, new Date(stored.headers.get("date") ?? 0).toISOString());
+  return new Response(stored.body, { headers });
+}
 
 /** What the server says of the member and of the month's book tells whether what is stored may stay. */
 async function heed(pathname: string, answer: Response): Promise<void> {

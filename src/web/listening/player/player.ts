@@ -1,5 +1,6 @@
 import type { Book } from "#contract/books.ts";
-import type { Progress, SaveReason } from "#contract/progress.ts";
+import type { SaveReason } from "#contract/progress.ts";
+import type { KnownProgress } from "#web/api/progress.ts";
 import type { ProgressSync, SyncState } from "#web/listening/saving/progress-sync.ts";
 import type { PendingSave } from "#web/listening/saving/save-queue.ts";
 import type { WaitingBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
@@ -32,8 +33,8 @@ export type PlayerParts = {
   makeSound: (events: SoundEvents) => Sound;
   makeSync: (onChange: (state: SyncState) => void) => ProgressSync;
   waitingBookmarks: WaitingBookmarks;
-  /** Asks the server for the place; null when it does not answer. */
-  askProgress: () => Promise<Progress | null>;
+  /** The server's place, or the offline copy's; null when neither answers. */
+  askProgress: () => Promise<KnownProgress | null>;
   /** Sends a save from a page that may be gone before the answer. */
   sendBeacon: (save: PendingSave) => void;
   /** Milliseconds since 1970. */
@@ -216,7 +217,7 @@ export function createPlayer(parts: PlayerParts) {
       set({ sleep: timer || null, sleepLeftMs: typeof choice === "number" ? choice * 60_000 : 0 });
     },
     /** The server's newest word on the place. */
-    hear: (progress: Progress) => sync.hear(progress),
+    hear: (progress: KnownProgress) => sync.hear(progress),
     async answer(choice: "go" | "stay") {
       const target = await sync.answer(choice);
       if (choice === "go") move(target);

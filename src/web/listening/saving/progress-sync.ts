@@ -1,6 +1,6 @@
 import type { SaveReason } from "#contract/progress.ts";
 
-import { deliverLeftovers, type LeftoverStore, type NewerLeftover } from "./leftovers.ts";
+import { deliverLeftovers, type LeftoverStore, type LocalPlace, type NewerLeftover } from "./leftovers.ts";
 import { enqueue, type PendingSave, type SavedPlace, type SendResult } from "./save-queue.ts";
 
 /** A newer place of another player, offered to the person: 'Go there / Stay here'. Times in ISO-8601 UTC. */
@@ -154,16 +154,18 @@ export function createProgressSync(parts: SyncParts) {
     await flush();
   }
 
-  /** Without the network: go on as the player that was here last, so that its unheard saves are our own. */
-  async function recall(): Promise<void> {
+  /** Offline: start from the newer of this device's place and the offline copy's. */
+  async function resumeOffline(copy: SavedPlace | null): Promise<void> {
     const place = await parts.store.place(parts.bookId).catch(() => null);
-    if (!place) return;
+    const waiting = await parts.store.leftovers().catch(() => []);
+    const unsent = waiting.filter(([owner]) => owner === place?.client).flatMap(([, saves]) => saves);
+    if (!place || (copy && isNewerThanDevice(copy, place, unsent))) return copy ? adopt(copy) : undefined;
     ({ revision, position, locator = null } = place);
+    // continue as the last player, so that its unsent saves are our own
     if (!(await parts.claim(place.client).catch(() => false))) return;
     client = place.client;
     sequence = place.sequence + UNNOTED_SAVES;
-    const waiting = await parts.store.leftovers().catch(() => []);
-    queue = waiting.filter(([owner]) => owner === client).flatMap(([, saves]) => saves);
+    queue = unsent;
   }
 
   function offerLeftover({ save: left, progress }: NewerLeftover) {
@@ -184,17 +186,20 @@ export function createProgressSync(parts: SyncParts) {
   }
 
   return {
-    /** Finds where to begin: sends what earlier players left behind, then asks the server, else recalls. */
+    /** Finds where to begin: sends what earlier players left behind, then asks the server, else looks on this device. */
     async start(ask: () => Promise<SavedPlace | null>): Promise<number> {
       await payOff();
       const progress = await ask();
-      if (progress) adopt(progress);
-      else await recall();
-      if (leftover && progress) offerLeftover(leftover);
+      if (!progress || progress.isLastSeen) await resumeOffline(progress);
+      else {
+        adopt(progress);
+        if (leftover) offerLeftover(leftover);
+      }
       return position ?? 0;
     },
     /** The server's word on where the member is now; what this player knows or caused itself is passed over. */
     hear(progress: SavedPlace) {
+      if (progress.isLastSeen) return;
       const idle = queue.length === 0 && inFlight === null;
       if (idle && progress.revision > revision && progress.revision !== state.offer?.revision) meet(progress);
     },
@@ -227,6 +232,13 @@ export function createProgressSync(parts: SyncParts) {
     /** How many saves have not arrived. */
     waiting: () => queue.length,
   };
+}
+
+/** An unsent save counts by its time: its revision is only the one it was based on. */
+function isNewerThanDevice(copy: SavedPlace, place: LocalPlace, unsent: readonly PendingSave[]): boolean {
+  if (copy.revision <= place.revision) return false;
+  const last = unsent.at(-1);
+  return last === undefined || copy.updatedAt === null || Date.parse(copy.updatedAt) > last.at;
 }
 
 function toOffer(progress: SavedPlace): Offer {

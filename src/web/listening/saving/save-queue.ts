@@ -4,6 +4,8 @@ import type { NewProgress, Progress, SaveReason } from "#contract/progress.ts";
 /** Where the server knows a member to be: in a sound by seconds, in a text by its share and its locator. */
 export type SavedPlace = Pick<Progress, "currentTime" | "revision" | "device" | "updatedAt"> & {
   locator?: string | null;
+  /** From the offline copy: another device may have moved on since. */
+  isLastSeen?: boolean;
 };
 
 /** A save that waits to be sent. It keeps its number, so sending it twice is harmless. */
