@@ -1,5 +1,4 @@
 import type { SessionRow } from "#contract/profile.ts";
-import { answerAddress } from "#server/mail/answer-links.ts";
 import { unsubscribeToken } from "#server/mail/choice.ts";
 import { createInvitation } from "#server/members/invitations.ts";
 import { startSession } from "#server/members/sessions.ts";
@@ -51,11 +50,6 @@ export async function createWorld() {
     return jsonOf(sendForm(club, who, path, (await form(kind)).bytes));
   };
 
-  const meeting = async (): Promise<number> => {
-    const plan = { date: "2026-12-16", time: "19:00", location: "The cellar" };
-    return (await jsonOf(admin.call("POST", "/api/meetings", plan))).id;
-  };
-
   return {
     club,
     admin,
@@ -76,23 +70,6 @@ export async function createWorld() {
       await give(admin, "/api/upload/ebook", "ebook");
       await give(admin, "/api/upload/audiobook", "audiobook");
     },
-    /** The id of a new bookmark of that person. */
-    bookmark: async (who: Person): Promise<number> =>
-      (await jsonOf(who.call("POST", "/api/bookmarks", { bookId: book.id, currentTime: 5 }))).id,
-    /** Where the other member's calendar is. */
-    calendar: async (): Promise<string> =>
-      new URL((await jsonOf(other.call("POST", "/api/profile/calendar"))).url).pathname,
-    /** The token with which the other member answers a new meeting. */
-    answerToken: async (): Promise<string> =>
-      new URL(answerAddress(club.deps, other.user.id, await meeting())).searchParams.get("token") ?? "",
-    /** The id of a new meeting. */
-    meeting,
-    /** The id of a new need of a new meeting. */
-    need: async (): Promise<number> =>
-      (await jsonOf(admin.call("POST", `/api/meetings/${await meeting()}/needs`, { what: "Ice", quantity: 2 }))).id,
-    /** The id of a new post of that person. */
-    post: async (who: Person): Promise<number> =>
-      (await jsonOf(who.call("POST", "/api/posts", { content: "Rioja" }))).id,
     /** The id of another session of that person. */
     session: async (who: Person): Promise<number> => {
       startSession(club.deps, who.user.id, "Another browser");

@@ -1,5 +1,4 @@
-import type { Row } from "#tests/access-row.ts";
-
+import type { Row } from "./access-row.ts";
 import { asJson, type World } from "./access-world.ts";
 import type { Person } from "./club.ts";
 import { everyTable } from "./stored-rows.ts";

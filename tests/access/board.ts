@@ -1,0 +1,67 @@
+import { expect } from "bun:test";
+
+import { also, json, madeBy, type Row, row } from "#tests/support/access-row.ts";
+import type { Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+export const rows: readonly Row[] = [
+  row("AZ05", "GET /api/posts", 401, 200, 200, {
+    checks: {
+      "the listed fields alone": async ({ member }) => {
+        const [post] = await jsonOf(member.call("GET", "/api/posts"));
+        expect([Object.keys(post), Object.keys(post.user)]).toEqual([
+          ["id", "content", "createdAt", "user", "mine", "editedAt", "meetingId", "needId"],
+          ["displayName", "photoURL"],
+        ]);
+      },
+    },
+  }),
+  row("AZ06", "POST /api/posts", 401, 201, 201, {
+    ...json({ content: "Rioja" }),
+    checks: {
+      "the author comes from the session": async ({ member, other }) => {
+        const asked = { content: "Cheese", userId: other.user.id, user: { displayName: "otto" }, author: "otto" };
+        const post = await jsonOf(member.call("POST", `/api/posts?userId=${other.user.id}`, asked));
+        expect(post.user.displayName).toBe("mia");
+      },
+    },
+  }),
+  row("AZ07", "DELETE /api/posts", 401, 403, 204, {
+    checks: {
+      "the board stands after a refusal": async ({ club, member }) => {
+        const before = club.deps.stores.posts.count();
+        expect((await member.call("DELETE", "/api/posts")).status).toBe(403);
+        expect((await club.visitor.call("DELETE", "/api/posts")).status).toBe(401);
+        expect(club.deps.stores.posts.count()).toBe(before);
+      },
+    },
+  }),
+  also("GET /api/posts/board", 401, 403, 200),
+  also("POST /api/posts/restore", 401, 403, 200, {
+    to: async ({ admin }) => {
+      await admin.call("DELETE", "/api/posts");
+      return "/api/posts/restore";
+    },
+  }),
+  also("PATCH /api/posts/:id", 401, 200, 200, {
+    ...json({ content: "Two Riojas" }),
+    to: async (world, who) => `/api/posts/${await newPost(who)}`,
+  }),
+  also("DELETE /api/posts/:id", 401, 204, 204, {
+    to: async (world, who) => `/api/posts/${await newPost(who)}`,
+    checks: {
+      "nobody else's post": async ({ member, other, admin }) => {
+        const id = await newPost(other);
+        expect((await member.call("PATCH", `/api/posts/${id}`, { content: "Mine" })).status).toBe(403);
+        expect((await admin.call("PATCH", `/api/posts/${id}`, { content: "Mine" })).status).toBe(403);
+        expect((await member.call("DELETE", `/api/posts/${id}`)).status).toBe(403);
+        expect((await admin.call("DELETE", `/api/posts/${id}`)).status).toBe(204);
+      },
+    },
+  }),
+];
+
+/** The id of a new post of that person. */
+function newPost(who: Person): Promise<number> {
+  return madeBy(who, "/api/posts", { content: "Rioja" });
+}

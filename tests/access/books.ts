@@ -1,0 +1,44 @@
+import { expect } from "bun:test";
+
+import { also, json, type Row, row } from "#tests/support/access-row.ts";
+import type { Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+export const rows: readonly Row[] = [
+  row("AZ10", "GET /api/books/current", 401, 200, 200, {
+    checks: {
+      "no path of the disk": async ({ club, member, files }) => {
+        await files();
+        const text = JSON.stringify(await jsonOf(member.call("GET", "/api/books/current")));
+        expect(text).toContain("a.m4b");
+        expect(text).not.toMatch(/books\/\d|sha256/);
+        expect(text).not.toContain(club.config.storageDir);
+      },
+    },
+  }),
+  also("GET /api/books", 401, 403, 200),
+  also("GET /api/books/:id", 401, 403, 200, { to: ({ bookId }) => `/api/books/${bookId}` }),
+  row("AZ11", "POST /api/books", 401, 403, 201, json({ title: "Persuasion", author: "Jane Austen", month: "2027-01" })),
+  row("AZ12", "PATCH /api/books/:id", 401, 403, 200, {
+    ...json({ synopsis: "She meddles." }),
+    to: ({ bookId }) => `/api/books/${bookId}`,
+    checks: {
+      "unknown is told after the role": async ({ member, admin }) => {
+        const change = (who: Person) => who.call("PATCH", "/api/books/4711", { title: "x" });
+        expect([(await change(member)).status, (await change(admin)).status]).toEqual([403, 404]);
+      },
+    },
+  }),
+  row("AZ13", "GET /api/books/isbn/:isbn?", 401, 403, 200, {
+    to: ({ isbn }) => `/api/books/isbn/${isbn}`,
+    checks: {
+      "asks outside for admins alone": async ({ club, member, admin, isbn, traces }) => {
+        for (const who of [club.visitor, member]) await who.call("GET", `/api/books/isbn/${isbn}`);
+        expect(traces().asked).toBe(0);
+        await admin.call("GET", `/api/books/isbn/${isbn}`);
+        expect(traces().asked).toBeGreaterThan(0);
+      },
+    },
+  }),
+  also("GET /api/covers/:name", 401, 200, 200, { to: (world) => world.cover() }),
+];

@@ -1,0 +1,94 @@
+import { expect } from "bun:test";
+
+import { answerAddress } from "#server/mail/answer-links.ts";
+import { also, json, madeBy, type Row, row } from "#tests/support/access-row.ts";
+import { asJson, type World } from "#tests/support/access-world.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+export const rows: readonly Row[] = [
+  row("AZ08", "GET /api/content", 401, 200, 200),
+  row("AZ09", "PATCH /api/content", 401, 403, 200, {
+    ...json({ meetingLocation: "At Mia's" }),
+    checks: {
+      "the known fields alone": async ({ admin }) => {
+        const known = Object.keys(await jsonOf(admin.call("GET", "/api/content")));
+        const asked = { id: 7, isAdmin: true, updatedAt: "1970", clubName: "x" };
+        expect((await admin.call("PATCH", "/api/content", asked)).status).toBe(422);
+        expect(
+          Object.keys(await jsonOf(admin.call("PATCH", "/api/content", { ...asked, welcomeMessage: "x" }))),
+        ).toEqual(known);
+      },
+    },
+  }),
+  also("GET /api/calendar/meeting.ics", 401, 200, 200, {
+    to: async ({ admin }) => {
+      await admin.call("PATCH", "/api/content", {
+        meetingDate: "2026-12-10",
+        meetingTime: "19:00",
+        meetingLocation: "The cellar",
+      });
+      return "/api/calendar/meeting.ics";
+    },
+  }),
+  also("GET /api/meetings", 401, 200, 200),
+  also("GET /api/meetings/current", 401, 200, 200),
+  also("GET /api/meetings/:id", 401, 200, 200, { to: ofMeeting("") }),
+  also("POST /api/meetings", 401, 403, 201, json({ date: "2027-01-13", time: "19:00", location: "The cellar" })),
+  also("PATCH /api/meetings/:id", 401, 403, 200, { ...json({ time: "20:00" }), to: ofMeeting("") }),
+  also("POST /api/meetings/:id/cancel", 401, 403, 200, { to: ofMeeting("/cancel") }),
+  also("POST /api/meetings/:id/restore", 401, 403, 200, { to: ofMeeting("/restore") }),
+  also("DELETE /api/meetings/:id", 401, 403, 204, { to: ofMeeting("") }),
+  also("GET /api/meetings/:id/unanswered", 401, 403, 200, { to: ofMeeting("/unanswered") }),
+  also("PUT /api/meetings/:id/answer", 401, 200, 200, { ...json({ answer: "yes" }), to: ofMeeting("/answer") }),
+  also("DELETE /api/meetings/:id/answer", 401, 200, 200, { to: ofMeeting("/answer") }),
+  also("POST /api/meetings/:id/needs", 401, 403, 201, {
+    ...json({ what: "Ice", quantity: 2 }),
+    to: ofMeeting("/needs"),
+  }),
+  also("PATCH /api/needs/:id", 401, 403, 200, { ...json({ quantity: 3 }), to: ofNeed("") }),
+  also("DELETE /api/needs/:id", 401, 403, 204, { to: ofNeed("") }),
+  also("PUT /api/needs/:id/claim", 401, 200, 200, { ...json({ quantity: 1 }), to: ofNeed("/claim") }),
+  also("DELETE /api/needs/:id/claim", 401, 204, 204, { to: ofNeed("/claim") }),
+  also("GET /api/months", 401, 403, 200),
+  also("GET /api/months/:month", 401, 403, 200, { to: () => "/api/months/2027-01" }),
+  also("PATCH /api/months/:month", 401, 403, 200, {
+    ...json({ message: "Dear all" }),
+    to: () => "/api/months/2027-01",
+  }),
+  also("GET /api/profile/calendar", 401, 200, 200),
+  also("POST /api/profile/calendar", 401, 201, 201),
+  also("DELETE /api/profile/calendar", 401, 200, 200),
+  also("GET /calendar/:file", 200, 200, 200, { to: calendar }),
+  also("HEAD /calendar/:file", 200, 200, 200, { to: calendar }),
+  also("GET /api/answer", 200, 200, 200, { to: async (world) => `/api/answer?token=${await answerToken(world)}` }),
+  also("POST /api/answer", 200, 200, 200, {
+    body: async (world) => asJson({ token: await answerToken(world), answer: "yes" }),
+  }),
+];
+
+/** The id of a new meeting. */
+function newMeeting({ admin }: World): Promise<number> {
+  return madeBy(admin, "/api/meetings", { date: "2026-12-16", time: "19:00", location: "The cellar" });
+}
+
+/** Where the other member's calendar is. */
+async function calendar({ other }: World): Promise<string> {
+  return new URL((await jsonOf(other.call("POST", "/api/profile/calendar"))).url).pathname;
+}
+
+/** The token with which the other member answers a new meeting. */
+async function answerToken(world: World): Promise<string> {
+  const address = answerAddress(world.club.deps, world.other.user.id, await newMeeting(world));
+  return new URL(address).searchParams.get("token") ?? "";
+}
+
+function ofMeeting(rest: string) {
+  return async (world: World) => `/api/meetings/${await newMeeting(world)}${rest}`;
+}
+
+function ofNeed(rest: string) {
+  return async (world: World) => {
+    const needs = `/api/meetings/${await newMeeting(world)}/needs`;
+    return `/api/needs/${await madeBy(world.admin, needs, { what: "Ice", quantity: 2 })}${rest}`;
+  };
+}

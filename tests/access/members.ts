@@ -1,0 +1,125 @@
+import { expect } from "bun:test";
+
+import { also, json, type Row, row } from "#tests/support/access-row.ts";
+import { asJson, type World } from "#tests/support/access-world.ts";
+import { cookiesOf, PASSWORD } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+export const rows: readonly Row[] = [
+  row("AZ01", "GET /api/auth/user", 401, 200, 200, {
+    checks: {
+      "no hash and no session id": async ({ member }) => {
+        expect(Object.keys(await jsonOf(member.call("GET", "/api/auth/user"))).toSorted()).toEqual(
+          ["displayName", "email", "id", "isAdmin", "passwordIsTemporary", "photoURL", "username"].toSorted(),
+        );
+      },
+    },
+  }),
+  row("AZ02", "POST /api/auth/login", 200, 200, 200, {
+    ...json({ username: "mia", password: PASSWORD }),
+    checks: {
+      "a new session, and the end of the old one": async ({ club, member }) => {
+        const answer = await member.call("POST", "/api/auth/login", { username: "mia", password: PASSWORD });
+        const again = club.as(cookiesOf(answer));
+        expect(cookiesOf(answer)).not.toContain(member.cookie);
+        expect((await again.call("GET", "/api/auth/user")).status).toBe(200);
+        expect((await member.call("GET", "/api/auth/user")).status).toBe(401);
+      },
+    },
+  }),
+  row("AZ03", "POST /api/auth/register", 201, 201, 201, {
+    body: (world) => asJson(world.registration()),
+    checks: {
+      "the role never comes from the body": async ({ club, registration }) => {
+        const asked = { ...registration(), isAdmin: true, id: 1, role: "admin" };
+        const { id, isAdmin } = await jsonOf(club.visitor.call("POST", "/api/auth/register", asked));
+        expect([isAdmin, club.deps.stores.users.find(id)?.isAdmin]).toEqual([false, false]);
+      },
+    },
+  }),
+  also("POST /api/auth/setup", 422, 422, 422, {
+    ...json({ code: "ABCD", username: "eve", password: PASSWORD, email: "eve@example.org" }),
+    checks: {
+      "no second first admin": async ({ club }) => {
+        const before = club.deps.stores.users.countAdmins();
+        const asked = { code: "0000-0000-0000-0000", username: "eve", password: PASSWORD, email: "eve@example.org" };
+        expect((await club.visitor.call("POST", "/api/auth/setup", asked)).status).toBe(422);
+        expect(club.deps.stores.users.countAdmins()).toBe(before);
+      },
+    },
+  }),
+  row("AZ04", "POST /api/auth/logout", 204, 204, 204),
+  row("AZ19", "GET /api/users", 401, 403, 200, {
+    checks: {
+      "no hash in the list": async ({ admin }) => {
+        const rows: object[] = await jsonOf(admin.call("GET", "/api/users"));
+        for (const row of rows)
+          expect(Object.keys(row).toSorted()).toEqual(
+            ["id", "username", "displayName", "email", "photoURL", "isAdmin", "createdAt"].toSorted(),
+          );
+      },
+    },
+  }),
+  also("PATCH /api/users/:id", 401, 403, 200, { ...json({ isAdmin: false }), to: otherUser("") }),
+  row("AZ20", "DELETE /api/users/:id", 401, 403, 204, {
+    to: otherUser(""),
+    checks: {
+      "not oneself, not the last admin": async ({ club, admin }) => {
+        expect((await admin.call("DELETE", `/api/users/${admin.user.id}`)).status).toBe(409);
+        expect((await admin.call("PATCH", `/api/users/${admin.user.id}`, { isAdmin: false })).status).toBe(409);
+        expect(club.deps.stores.users.countAdmins()).toBe(1);
+      },
+    },
+  }),
+  row("AZ21", "PATCH /api/users/:id/password-reset", 401, 403, 200, {
+    to: otherUser("/password-reset"),
+    checks: {
+      "not one's own, and kept by no cache": async ({ admin, other }) => {
+        expect((await admin.call("PATCH", `/api/users/${admin.user.id}/password-reset`)).status).toBe(409);
+        const reset = await admin.call("PATCH", `/api/users/${other.user.id}/password-reset`);
+        expect([reset.status, reset.headers.get("cache-control")]).toEqual([200, "no-store"]);
+      },
+    },
+  }),
+  also("GET /api/invitations", 401, 403, 200),
+  also("POST /api/invitations", 401, 403, 201, json({ uses: 3 })),
+  also("DELETE /api/invitations/:id", 401, 403, 204, { to: (world) => `/api/invitations/${world.invitation()}` }),
+  also("GET /api/avatars/:name", 401, 200, 200, { to: (world) => world.photo() }),
+  also("GET /api/profile", 401, 200, 200),
+  also("PATCH /api/profile", 401, 200, 200, {
+    ...json({ displayName: "M." }),
+    checks: {
+      "one's own name and never a role": async ({ club, member, other }) => {
+        await member.call("PATCH", "/api/profile", { displayName: "M.", isAdmin: true, id: other.user.id });
+        expect(club.deps.stores.users.find(other.user.id)).toEqual(other.user);
+        expect(club.deps.stores.users.find(member.user.id)).toEqual({ ...member.user, displayName: "M." });
+      },
+    },
+  }),
+  also("POST /api/profile/password", 401, 200, 200, json({ currentPassword: PASSWORD, newPassword: "another one" })),
+  also("POST /api/profile/photo", 401, 200, 200, { body: ({ form }) => form("photo") }),
+  also("DELETE /api/profile/photo", 401, 204, 204),
+  also("GET /api/profile/sessions", 401, 200, 200, {
+    checks: {
+      "one's own sessions alone": async ({ member, other, session }) => {
+        await session(other);
+        expect(await jsonOf(member.call("GET", "/api/profile/sessions"))).toHaveLength(1);
+      },
+    },
+  }),
+  also("DELETE /api/profile/sessions/:id", 401, 204, 204, {
+    to: async (world, who) => `/api/profile/sessions/${await world.session(who)}`,
+    checks: {
+      "nobody else's session": async ({ member, other, admin, session }) => {
+        const id = await session(other);
+        for (const who of [member, admin])
+          expect((await who.call("DELETE", `/api/profile/sessions/${id}`)).status).toBe(404);
+        expect(await jsonOf(other.call("GET", "/api/profile/sessions"))).toHaveLength(2);
+      },
+    },
+  }),
+];
+
+function otherUser(rest: string) {
+  return ({ other }: World) => `/api/users/${other.user.id}${rest}`;
+}

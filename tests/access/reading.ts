@@ -1,0 +1,47 @@
+import { expect } from "bun:test";
+
+import { also, json, ofBook, type Row } from "#tests/support/access-row.ts";
+import { asJson, type World } from "#tests/support/access-world.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+export const rows: readonly Row[] = [
+  also("GET /api/books/:id/contents", 401, 200, 200, { to: partOf("contents") }),
+  also("GET /api/books/:id/text/*", 401, 200, 200, { to: partOf("text/OEBPS/one.xhtml") }),
+  also("GET /api/books/:id/place", 401, 200, 200, {
+    to: partOf("place"),
+    checks: {
+      "one's own place in both media": async ({ member, other, bookId, files }) => {
+        await files();
+        await member.call("POST", "/api/reading-progress", { bookId, fraction: 0.25, locator: "here" });
+        const place = await jsonOf(other.call("GET", `/api/books/${bookId}/place`));
+        expect(place).toMatchObject({ reading: null, listening: null, reached: 0, offer: null });
+      },
+    },
+  }),
+  also("GET /api/books/:id/timeline", 401, 200, 200, { to: partOf("timeline") }),
+  also("PUT /api/books/:id/reached", 401, 200, 200, { ...json({ fraction: 0.5 }), to: partOf("reached") }),
+  also("GET /api/books/:id/match", 401, 403, 200, { to: partOf("match") }),
+  also("PUT /api/books/:id/match", 401, 403, 200, { ...json({ pairs: [] }), to: partOf("match") }),
+  also("DELETE /api/books/:id/match", 401, 403, 204, { to: partOf("match") }),
+  also("GET /api/reading-progress", 401, 200, 200, {
+    ...ofBook("/api/reading-progress"),
+    checks: {
+      "one's own place in the text alone": async ({ member, other, bookId }) => {
+        await member.call("POST", "/api/reading-progress", { bookId, fraction: 0.25, locator: "here" });
+        const read = await jsonOf(other.call("GET", `/api/reading-progress?bookId=${bookId}&userId=${member.user.id}`));
+        expect(read).toMatchObject({ fraction: 0, locator: null, revision: 0 });
+      },
+    },
+  }),
+  also("GET /api/reading-progress/history", 401, 200, 200, ofBook("/api/reading-progress/history")),
+  also("POST /api/reading-progress", 401, 200, 200, {
+    body: ({ bookId }) => asJson({ bookId, fraction: 0.25, locator: null }),
+  }),
+];
+
+function partOf(rest: string) {
+  return async (world: World) => {
+    await world.files();
+    return `/api/books/${world.bookId}/${rest}`;
+  };
+}
