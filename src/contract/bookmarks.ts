@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { Id } from "./ids.ts";
 import { BOOKMARK_NOTE_MAX_LENGTH, POSITION_MAX_SECONDS, QUOTE_MAX_LENGTH } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
 import { Fraction, Locator } from "./reading.ts";
@@ -12,7 +13,7 @@ const Note = Type.String({
 /** Body of `POST /api/bookmarks`: a place in the sound by `currentTime`, or one in the text by `fraction`. */
 export const NewBookmark = Type.Object(
   {
-    bookId: Type.Integer({ minimum: 1, error: "Not a valid book" }),
+    bookId: Id("Not a valid book"),
     /** Whole seconds. */
     currentTime: Type.Optional(
       Type.Integer({

@@ -1,12 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { Id } from "./ids.ts";
 import { GUESTS_MAX, LOCATION_MAX_LENGTH, NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
 import { LineText } from "./text.ts";
 import { Author } from "./users.ts";
 
 /** yyyy-MM-dd in the club's zone, or empty. */
-export const MeetingDate = Type.RegExp(/^(?:\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))?$/, {
+export const MeetingDate = Type.RegExp(/^(?:[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))?$/, {
   error: "The meeting date must be a day like 2026-01-31",
 });
 
@@ -25,7 +26,7 @@ const MeetingFields = Type.Object({
 });
 const BookChoice = Type.Object({
   /** The book it's about; null leaves it to the month of the date. */
-  bookId: Type.Optional(Nullable(Type.Integer({ minimum: 1, error: "Not a valid book" }))),
+  bookId: Type.Optional(Nullable(Id("Not a valid book"))),
 });
 
 /** Body of `POST /api/meetings` (BEYOND 1). A meeting without `bookId` is about the current book. */

@@ -6,8 +6,8 @@ import { Timeline } from "./timeline.ts";
 
 /** Which chapter of the sound (index into the audiobook's chapters) begins in which section of the text. */
 const PairFields = Type.Object({
-  chapter: Type.Integer({ minimum: 0, error: "Not a valid chapter" }),
-  section: Type.Integer({ minimum: 0, error: "Not a valid section" }),
+  chapter: Type.Integer({ minimum: 0, maximum: 100_000, error: "Not a valid chapter" }),
+  section: Type.Integer({ minimum: 0, maximum: 100_000, error: "Not a valid section" }),
 });
 const Fragment = Nullable(Type.String({ maxLength: 1000, error: "Not a valid fragment" }));
 

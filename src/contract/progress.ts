@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { Id } from "./ids.ts";
 import { POSITION_MAX_SECONDS, SAVE_AGE_MAX_SECONDS } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
 
@@ -16,7 +17,7 @@ export type SaveReason = Static<typeof SaveReason>;
  * tell a stale player from a fresh one (docs/decisions/0008-revisions-for-listening-progress.md).
  */
 export const NewProgress = Type.Object({
-  bookId: Type.Integer({ minimum: 1, error: "Not a valid book" }),
+  bookId: Id("Not a valid book"),
   /** Whole seconds; a negative one is taken as zero (SPEC 5). */
   currentTime: Type.Integer({
     minimum: -POSITION_MAX_SECONDS,
@@ -25,7 +26,9 @@ export const NewProgress = Type.Object({
   }),
   chapter: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, error: "Not a valid chapter" })),
   /** The revision that the player last heard of. An older one is answered with 409. */
-  baseRevision: Type.Optional(Type.Integer({ minimum: 0, error: "Not a valid revision" })),
+  baseRevision: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, error: "Not a valid revision" }),
+  ),
   /** What people call the device, e.g. 'phone'. */
   device: Type.Optional(
     Type.RegExp(/^[^\p{Cc}\u2028\u2029]*$/u, {
@@ -38,7 +41,9 @@ export const NewProgress = Type.Object({
   /** Random name of one running player, so that a save sent twice counts once. */
   client: Type.Optional(Type.RegExp(/^[\w-]{1,64}$/, { error: "Not a valid player" })),
   /** Number of the save within its player, growing. */
-  sequence: Type.Optional(Type.Integer({ minimum: 1, error: "Not a valid save number" })),
+  sequence: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, error: "Not a valid save number" }),
+  ),
   /** Seconds since the position was true, for saves that waited for the network. */
   age: Type.Optional(Type.Integer({ minimum: 0, maximum: SAVE_AGE_MAX_SECONDS, error: "Not a valid age" })),
 });

@@ -3,22 +3,35 @@ import { type Static, Type } from "@sinclair/typebox";
 import { DISPLAY_NAME_MAX_LENGTH, EMAIL_MAX_LENGTH, USERNAME_MAX_LENGTH } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
 
-/** One printable line: no control characters, no invisible direction marks. */
-const LINE = "^[^\\p{Cc}\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]*$";
+/** What shows nothing: control and format characters, default-ignorable ones, line breaks and Braille's blank. */
+const UNSEEN = "\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\u2800";
+const SEEN = `[^${UNSEEN}]`;
+const OTHER_LETTER = "(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}])[\\p{L}\\p{M}]";
+/** Unseen, but part of an emoji, or between letters of alphabets that are written with it, such as Persian's. */
+const JOINER = [
+  "(?<=\\p{Emoji})\\uFE0F",
+  "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})",
+  `(?<=${OTHER_LETTER})[\\u200C\\u200D](?=${OTHER_LETTER})`,
+].join("|");
 
 /** Sign-in name as typed at registration; unique ignoring case and width (DESIGN 3). */
-export const Username = Type.RegExp(new RegExp(LINE, "u"), {
+export const Username = Type.RegExp(new RegExp(`^${SEEN}*$`, "u"), {
   minLength: 1,
   maxLength: USERNAME_MAX_LENGTH,
-  error: `Username must be one line of at most ${USERNAME_MAX_LENGTH} characters`,
+  error: `Username must be one line of at most ${USERNAME_MAX_LENGTH} visible characters`,
   emptyError: "Username is required",
 });
 
 /** Name that other members see. */
-export const DisplayName = Type.RegExp(new RegExp(LINE, "u"), {
-  minLength: 1,
+export const DisplayName = Type.RegExp(new RegExp(`^(?:${SEEN}|${JOINER})+$`, "u"), {
   maxLength: DISPLAY_NAME_MAX_LENGTH,
-  error: `Display name must be one line of 1 to ${DISPLAY_NAME_MAX_LENGTH} characters`,
+  error: `Display name must be one line of 1 to ${DISPLAY_NAME_MAX_LENGTH} visible characters`,
+});
+
+/** The same where it may be left out: empty means the username. */
+export const FirstDisplayName = Type.RegExp(new RegExp(`^(?:${SEEN}|${JOINER})*$`, "u"), {
+  maxLength: DISPLAY_NAME_MAX_LENGTH,
+  error: `Display name must be one line of at most ${DISPLAY_NAME_MAX_LENGTH} visible characters`,
 });
 
 /** The name chosen when an account is made; empty or left out means the username (SPEC 5). */

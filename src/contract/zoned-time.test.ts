@@ -17,6 +17,19 @@ test("a time that the clocks skip is read with the offset before the change", ()
   expect(instant("2027-03-14T03:00")).toBe("2027-03-14T07:00");
 });
 
+test("text that is no time, and a day that no calendar has, are refused", () => {
+  for (const local of [
+    "next full moonT12:00",
+    "2026-02-31T12:00",
+    "2026-02-29T12:00",
+    "2026-01-01T25:00",
+    "T12:00",
+    "",
+  ])
+    expect(() => zonedInstant(local, "UTC")).toThrow(RangeError);
+  expect(instant("2028-02-29T12:00", "UTC")).toBe("2028-02-29T12:00");
+});
+
 test("of a time that the clocks show twice it is the first", () => {
   expect(instant("2026-11-01T01:30")).toBe("2026-11-01T05:30");
   expect(instant("2026-11-01T00:59")).toBe("2026-11-01T04:59");

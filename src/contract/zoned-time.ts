@@ -1,4 +1,5 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
+const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 /**
  * The instant at which the clocks of `timeZone` show `local`. A time that the clocks skip in spring is read with the
@@ -6,9 +7,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * Not date-fns-tz: its answer for the double hour depends on the zone of the machine that asks.
  * @param local yyyy-MM-ddTHH:mm
  * @param timeZone IANA name
+ * @throws RangeError for text of another form, which Date.parse may read as some day, and for a day that doesn't exist
  */
 export function zonedInstant(local: string, timeZone: string): Date {
   const asUtc = Date.parse(`${local}:00Z`);
+  // Date.parse makes March 3 of February 31
+  if (!LOCAL.test(local) || Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local))
+    throw new RangeError(`Not a date and time: ${local}`);
   const before = offsetMs(asUtc - DAY_MS, timeZone);
   const after = offsetMs(asUtc + DAY_MS, timeZone);
   const isShown = (offset: number) => offsetMs(asUtc - offset, timeZone) === offset;

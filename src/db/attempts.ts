@@ -12,6 +12,7 @@ export function createAttemptStore(db: Database) {
      ON CONFLICT DO UPDATE SET failures = $failures, last_at = $lastAt, blocked_until = $blockedUntil`,
   );
   const remove = db.query<never, { key: string }>(`DELETE FROM attempts WHERE key = $key`);
+  const removeAll = db.query<never, { prefix: string }>(`DELETE FROM attempts WHERE instr(key, $prefix) = 1`);
   const removeOlder = db.query<never, { before: string }>(`DELETE FROM attempts WHERE last_at < $before`);
 
   return {
@@ -21,6 +22,10 @@ export function createAttemptStore(db: Database) {
     },
     remove: (key: string) => {
       remove.run({ key });
+    },
+    /** Forgets every key that begins so. */
+    removeAll: (prefix: string) => {
+      removeAll.run({ prefix });
     },
     /** Forgets what was last tried before `before` (ISO-8601 UTC). */
     removeOlder: (before: string) => {

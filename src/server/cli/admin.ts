@@ -2,6 +2,7 @@ import { Value } from "@sinclair/typebox/value";
 
 import { Registration } from "#contract/auth.ts";
 import { createAdmin } from "#server/members/accounts.ts";
+import { forgetAddresses } from "#server/members/attempts.ts";
 import { usernameKey } from "#server/members/names.ts";
 import { resetPassword } from "#server/members/passwords.ts";
 
@@ -37,14 +38,17 @@ export const adminResetPassword: Command = {
   summary: "gives a member a new password and prints it once",
   usage: `bookclub admin reset-password NAME
 
-Ends every session of that member. The new password signs in for 7 days; the member should change it.`,
+Ends every session of that member. The new password signs in for 7 days; the member should change it.
+Network addresses that have to wait after too many wrong passwords may try again at once.`,
   positionals: ["NAME"],
-  run: async ({ positionals: [name = ""], environment, print }) => {
+  run: async ({ positionals: [name = ""], environment, print, tell }) => {
     await withClub(environment, async (deps) => {
       const id = deps.stores.users.findIdByUsername(usernameKey(name));
       if (id === null) throw new TaskError(`There is no member called '${name}'.`);
       const { temporaryPassword } = await resetPassword(deps, id);
+      forgetAddresses(deps);
       print(temporaryPassword);
+      tell("Nobody has to wait any more, whatever address they sign in from.");
     });
   },
 };

@@ -1,14 +1,20 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 
-/** A password from standard input: a line when it is piped; at a terminal it is asked for and not shown. */
-export async function readPassword(question: string): Promise<string> {
-  const isTerminal = process.stdin.isTTY === true;
+import { TaskError } from "./command.ts";
+
+type Input = NodeJS.ReadableStream & { isTTY?: boolean };
+
+/** A password from standard input: a line when it is piped; at a terminal it is asked for and not shown. @throws TaskError when cancelled */
+export async function readPassword(question: string, input: Input = process.stdin): Promise<string> {
+  const isTerminal = input.isTTY === true;
   if (isTerminal) process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: isTerminal });
+  const lines = createInterface({ input, output: silent, terminal: isTerminal });
   try {
     for await (const line of lines) return line;
+    // Ctrl+C and Ctrl+D end it without a line
+    if (isTerminal) throw new TaskError("Cancelled. Nothing was changed.");
     return "";
   } finally {
     lines.close();

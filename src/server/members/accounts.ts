@@ -7,6 +7,7 @@ import { AppError } from "#server/http/errors.ts";
 import { welcome } from "#server/mail/welcome-mail.ts";
 
 import { beginAttempt, codeLimit } from "./attempts.ts";
+import { refuseLookalikes } from "./lookalikes.ts";
 import { emailKey, usernameKey } from "./names.ts";
 import { requirePasswordLength } from "./passwords.ts";
 import type { Caller } from "./sign-in.ts";
@@ -93,16 +94,18 @@ async function insertUser<Begun>(
     throw new AppError("invalid", "Username is required", {
       errors: [{ path: "/username", message: "Username is required" }],
     });
+  const shown = displayName?.trim() || username.trim();
   requirePasswordLength(deps, password, "/password");
   refuseTaken(deps, key, emailKey(email));
   const passwordHash = await deps.passwords.hash(password);
   try {
     return deps.stores.transaction(() => {
+      refuseLookalikes(deps, { username, displayName: shown });
       const { isAdmin, invitationId } = admit();
       const id = deps.stores.users.insert({
         username: username.trim(),
         usernameKey: key,
-        displayName: (displayName ?? username).trim() || username.trim(),
+        displayName: shown,
         email: email.trim(),
         emailKey: emailKey(email),
         isAdmin,

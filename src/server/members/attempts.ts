@@ -29,7 +29,7 @@ export async function beginAttempt(deps: Deps, limits: readonly Limit[]): Promis
   const { attempts, together } = deps.stores;
   const now = deps.clock.now();
   await together(() => {
-    const counted = limits.map((limit) => ({ limit, failures: failuresBefore(deps, limit.key, now) }));
+    const counted = limits.map((limit) => ({ limit, failures: failuresBefore(deps, limit, now) }));
     for (const { limit, failures } of counted) {
       const reached = failures + 1;
       attempts.save(limit.key, {
@@ -56,15 +56,22 @@ export function forgetAttempts(deps: Deps, limit: Limit): void {
   deps.stores.attempts.remove(limit.key);
 }
 
+/** Lets everybody try again whose network address had to wait: the operator says so. */
+export function forgetAddresses(deps: Deps): void {
+  deps.stores.attempts.removeAll(signInLimit("address:").key);
+}
+
 /** Forgets what no longer delays anyone. */
 export function sweepAttempts(deps: Deps): void {
   deps.stores.attempts.removeOlder(addHours(deps.clock.now(), -2 * FORGET_AFTER_HOURS).toISOString());
 }
 
-function failuresBefore(deps: Deps, key: string, now: Date): number {
-  const known = deps.stores.attempts.find(key);
+function failuresBefore(deps: Deps, limit: Limit, now: Date): number {
+  const known = deps.stores.attempts.find(limit.key);
   if (!known) return 0;
   const wait = differenceInSeconds(new Date(known.blockedUntil), now, { roundingMethod: "ceil" });
+  // a wait that we would never impose is from before the clock was set back
+  if (wait > limit.longestDelaySeconds) return 0;
   if (wait > 0)
     throw new AppError("too-many", `Too many failed attempts. Please try again in ${inWords(wait)}.`, {
       retryAfter: wait,

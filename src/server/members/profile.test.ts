@@ -85,6 +85,13 @@ describe("changing the password", () => {
     expect((await signIn(temporary)).status).toBe(200);
   });
 
+  test("forgets the browsers in which the member signed in before", async () => {
+    const home = cookiesOf(await signIn(PASSWORD));
+    expect((await change(PASSWORD, "a new one")).status).toBe(200);
+    for (let i = 0; i < 10; i += 1) await club.signIn("mia", "wrong");
+    expect((await club.signIn("mia", "a new one", { cookie: home })).status).toBe(429);
+  });
+
   test("wants at least six characters", async () => {
     const response = await change(PASSWORD, "12345");
     expect(await response.json()).toMatchObject({ message: "Password must be at least 6 characters" });

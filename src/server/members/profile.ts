@@ -7,6 +7,7 @@ import { chooseMail } from "#server/mail/choice.ts";
 
 import { beginAttempt, signInLimit } from "./attempts.ts";
 import { type Caller, writeAs } from "./caller.ts";
+import { refuseLookalikes } from "./lookalikes.ts";
 import { emailKey } from "./names.ts";
 import { checkPassword, isPasswordHash, requirePasswordLength } from "./passwords.ts";
 import { renewToken } from "./sessions.ts";
@@ -25,8 +26,10 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
   const email = patch.email?.trim();
   const before = writeAs(deps, by, (author) => {
     const user = ownUser(deps, userId);
-    if (displayName !== undefined && displayName !== user.displayName)
+    if (displayName !== undefined && displayName !== user.displayName) {
+      refuseLookalikes(deps, { displayName }, userId);
       recordAct(deps, author, "member-renamed", displayName, userId);
+    }
     if (email !== undefined) refuseTakenEmail(deps, userId, email);
     deps.stores.users.updateProfile(userId, {
       ...(displayName !== undefined && { displayName }),
@@ -68,6 +71,7 @@ export async function changePassword(deps: Deps, by: Caller, change: PasswordCha
     if (!isPasswordHash(deps, userId, known.passwordHash)) throw signedOut();
     deps.stores.users.updatePassword(userId, passwordHash, null);
     deps.stores.sessions.removeOthers(userId, by.sessionId);
+    deps.stores.devices.forget(userId);
     return renewToken(deps, by.sessionId);
   });
   deps.log.info("password changed", { user: userId });

@@ -151,6 +151,46 @@ describe("registering", () => {
       expect((await register({ username, email: `p${index}@example.org` })).status).toBe(201);
   });
 
+  test("refuses names that hold or are nothing to see", async () => {
+    for (const username of [
+      "mi\u200Ba",
+      "mia\u2060",
+      "\u00ADmia",
+      "mia\uFE0F",
+      "\u3164",
+      "\u2800",
+      "\u200B",
+      "\u{E0041}mia",
+    ]) {
+      expect([username, (await register({ username })).status]).toEqual([username, 422]);
+      expect([username, (await register({ displayName: username })).status]).toEqual([username, 422]);
+    }
+    const shown = ["Ann ❤️", "👩‍🍳 Mia", "می‌خواهم", "Ærø 王", "1️⃣"];
+    for (const [index, displayName] of shown.entries())
+      expect((await register({ displayName, username: `p${index}`, email: `p${index}@example.org` })).status).toBe(201);
+  });
+
+  test("refuses a name that looks like a member's in another alphabet, and no other", async () => {
+    club.member("sophia");
+    club.member("паша");
+    for (const username of ["ѕорhіа", "sорhia", "SΟPΗΙΑ", "s\u0585phia", "sophıa"]) {
+      const response = await register({ username });
+      expect([username, response.status]).toEqual([username, 409]);
+      expect((await response.json()).errors).toMatchObject([{ path: "/username" }]);
+    }
+    for (const displayName of ["ѕорhia", "Sophіa"]) expect((await register({ displayName })).status).toBe(409);
+    for (const [index, username] of ["соня", "Σοφία", "sophie", "паша2"].entries())
+      expect((await register({ username, email: `p${index}@example.org` })).status).toBe(201);
+  });
+
+  test("calls a member by the username who gives no other name", async () => {
+    for (const [index, displayName] of ["", "   ", undefined].entries()) {
+      const username = `nora${index}`;
+      const made = await register({ username, displayName, email: `${username}@example.org` });
+      expect(await made.json()).toMatchObject({ username, displayName: username });
+    }
+  });
+
   test("refuses addresses that are none", async () => {
     expect(await (await register({ email: "" })).json()).toMatchObject({ message: "Email is required" });
     for (const email of ["nora", "nora@", "a b@example.org", "nora@example.org\r\nBcc: x@example.org", "n@x"]) {

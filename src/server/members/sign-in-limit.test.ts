@@ -113,6 +113,17 @@ describe("the sign-in limit", () => {
     expect((await club.signIn("mia", temporaryPassword, { cookie: home })).status).toBe(429);
   });
 
+  test("doesn't outlast a clock that was ahead and was set back", async () => {
+    club.member("mia");
+    club.setTime("2027-03-10T12:00:00Z");
+    await fail(10);
+    expect((await club.signIn("mia", PASSWORD)).status).toBe(429);
+    club.setTime("2026-03-10T12:00:00Z");
+    expect((await club.signIn("mia", PASSWORD)).status).toBe(200);
+    await fail(10);
+    expect((await club.signIn("mia", PASSWORD)).status).toBe(429);
+  });
+
   test("is lifted by an admin's reset", async () => {
     const mia = club.member("mia");
     await fail(10);

@@ -8,7 +8,7 @@ import { client } from "./client.ts";
 /** Public facts of the club. */
 const clubQuery = queryOptions({
   queryKey: ["/api/club"],
-  queryFn: ({ signal }) => client.get<Club>("/api/club", signal),
+  queryFn: async ({ signal }) => usableFacts(await client.get<unknown>("/api/club", signal)),
   gcTime: Infinity,
 });
 
@@ -28,6 +28,15 @@ const UNKNOWN_CLUB: Club = {
 export function useClub(): Club & { isKnown: boolean } {
   const { data, isPending } = useQuery(clubQuery);
   const name = clubName();
-  if (data || !name) return { ...(data ?? UNKNOWN_CLUB), isKnown: !isPending };
-  return { ...UNKNOWN_CLUB, name, isKnown: true };
+  return { ...UNKNOWN_CLUB, ...(name && { name }), ...data, isKnown: !isPending || Boolean(name) };
+}
+
+/** The facts of an answer that are what they should be: something between us and the club may answer in its place. */
+function usableFacts(answer: unknown): Partial<Club> {
+  const told: object = typeof answer === "object" && answer !== null ? answer : {};
+  const isUsable = ([key, value]: [string, unknown]) => {
+    const expected = UNKNOWN_CLUB[key as keyof Club];
+    return expected === null ? value === null || typeof value === "string" : typeof value === typeof expected;
+  };
+  return Object.fromEntries(Object.entries(told).filter((fact) => isUsable(fact)));
 }

@@ -52,6 +52,15 @@ describe("the shell", () => {
     Reflect.deleteProperty(globalThis, "caches");
   });
 
+  it("keeps to what is known where the club's facts come in another shape", async () => {
+    for (const facts of [[], { since: "long ago", name: 7 }, null]) {
+      const { unmount } = openApp("/", { ...memberApi, "GET /api/club": () => json(facts) });
+      expect(await screen.findByText("Running since 2018")).toBeTruthy();
+      expect(screen.getAllByText("Synopses & Sips Book Club").length).toBeGreaterThan(0);
+      unmount();
+    }
+  });
+
   it("forgets the member when they sign out in another tab", async () => {
     const app = openApp("/", memberApi);
     await screen.findByRole("button", { name: /Nora Whitfield/ });

@@ -1,0 +1,24 @@
+import { expect, test } from "bun:test";
+import { PassThrough } from "node:stream";
+
+import { TaskError } from "./command.ts";
+import { readPassword } from "./password-prompt.ts";
+
+/** Keys pressed at a terminal. */
+const typed = (keys: string) => {
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  input.write(keys);
+  return input;
+};
+
+test("a password is the line that was typed or piped", async () => {
+  expect(await readPassword("Password: ", typed("hush hush\r"))).toBe("hush hush");
+  const piped = new PassThrough();
+  piped.end("  piped \nmore\n");
+  expect(await readPassword("Password: ", piped)).toBe("  piped ");
+});
+
+test("Ctrl+C and Ctrl+D at the prompt cancel", async () => {
+  for (const keys of ["\u0003", "half\u0003", "\u0004"])
+    expect(readPassword("Password: ", typed(keys))).rejects.toThrow(new TaskError("Cancelled. Nothing was changed."));
+});
