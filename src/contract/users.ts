@@ -28,16 +28,10 @@ export const DisplayName = Type.RegExp(new RegExp(`^(?:${SEEN}|${JOINER})+$`, "u
   error: `Display name must be one line of 1 to ${DISPLAY_NAME_MAX_LENGTH} visible characters`,
 });
 
-/** The same where it may be left out: empty means the username. */
+/** The name chosen when an account is made; empty or left out means the username (SPEC 5). */
 export const FirstDisplayName = Type.RegExp(new RegExp(`^(?:${SEEN}|${JOINER})*$`, "u"), {
   maxLength: DISPLAY_NAME_MAX_LENGTH,
-  error: `Display name must be one line of at most ${DISPLAY_NAME_MAX_LENGTH} visible characters`,
-});
-
-/** The name chosen when an account is made; empty or left out means the username (SPEC 5). */
-export const FirstDisplayName = Type.RegExp(new RegExp(LINE, "u"), {
-  maxLength: DISPLAY_NAME_MAX_LENGTH,
-  error: `Your name must be one line of at most ${DISPLAY_NAME_MAX_LENGTH} characters`,
+  error: `Your name must be one line of at most ${DISPLAY_NAME_MAX_LENGTH} visible characters`,
 });
 
 /**
