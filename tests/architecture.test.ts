@@ -97,11 +97,7 @@ describe("the house", () => {
     const openers = product.filter(
       ({ path, text }) => path.startsWith("src/db/") && /\.transaction\(|"BEGIN/.test(text),
     );
-    expect(openers.map(({ path }) => path)).toEqual([
-      "src/db/group-commit.ts",
-      "src/db/migrate.ts",
-      "src/db/stores.ts",
-    ]);
+    expect(openers.map(({ path }) => path)).toEqual(["src/db/batch-write.ts", "src/db/migrate.ts", "src/db/stores.ts"]);
   });
 
   test("the environment is read by main and handed to the configuration, by nobody else", () => {

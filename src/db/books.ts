@@ -2,6 +2,8 @@ import type { Database } from "bun:sqlite";
 
 import type { Book, BookPatch, BookTitle, Chapter, NewBook } from "#contract/books.ts";
 
+import type { CachedQuery } from "./query-cache.ts";
+
 /** The two kinds of file that belong to a book. */
 export type BookFileKind = "ebook" | "audiobook";
 
@@ -12,7 +14,7 @@ export type BookFile = { filename: string; path: string; size: number; sha256: s
 export type AudioFacts = { seconds: number | null; chapters: Chapter[] };
 
 /** The books of the club, past, current and coming (SPEC 3, DESIGN 3). */
-export function createBookStore(db: Database) {
+export function createBookStore(db: Database, cachedCurrent: CachedQuery<Book | null>) {
   const columns = `id, title, author, synopsis, month, isbn, audiobook_narrator AS audiobookNarrator,
     audiobook_duration AS audiobookDuration, cover_image AS coverImage, ebook_filename AS ebookFilename,
     ebook_size AS ebookSize, ebook_uploaded_at AS ebookUploadedAt, audiobook_filename AS audiobookFilename,
@@ -75,7 +77,8 @@ export function createBookStore(db: Database) {
   return {
     find: read,
     /** The book with the latest month not after `month` (yyyy-MM); if none, the nearest coming one. */
-    findCurrent: (month: string): Book | null => toBook(findLatest.get({ month }) ?? findNearest.get({ month })),
+    findCurrent: (month: string): Book | null =>
+      cachedCurrent(month, () => toBook(findLatest.get({ month }) ?? findNearest.get({ month }))),
     /** The book of that month (yyyy-MM), the newest where there are several, or null. */
     findOfMonth: (month: string): Book | null => toBook(findOfMonth.get({ month })),
     /** The month of the oldest book, yyyy-MM, or null. */

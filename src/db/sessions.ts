@@ -5,8 +5,8 @@ import type { User } from "#contract/users.ts";
 /** A live session of a user; times are ISO-8601 UTC. */
 export type SessionRecord = { id: number; userId: number; createdAt: string; lastSeenAt: string };
 
-/** The same with its user, as it is kept between calls; times in milliseconds since 1970. */
-export type KeptSession = { session: { id: number; user: User }; seenMs: number; createdMs: number };
+/** A session with its user, as the query cache holds it; times in milliseconds since 1970. */
+export type CachedSession = { session: { id: number; user: User }; seenMs: number; createdMs: number };
 
 /** Where members are signed in. Tokens stand here as SHA-256 only (DESIGN 3). */
 export function createSessionStore(db: Database) {

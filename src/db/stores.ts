@@ -3,6 +3,7 @@ import type { Database } from "bun:sqlite";
 import { createAnnouncementStore } from "./announcements.ts";
 import { createAttemptStore } from "./attempts.ts";
 import { createAuditStore } from "./audit.ts";
+import { createBatchWrite } from "./batch-write.ts";
 import { createBoardResetStore } from "./board-resets.ts";
 import { createBookmarkStore } from "./bookmarks.ts";
 import { createBookStore } from "./books.ts";
@@ -11,7 +12,6 @@ import { createContentStore } from "./content.ts";
 import { createCounts } from "./counts.ts";
 import { createDeviceStore } from "./devices.ts";
 import { createEmailStore } from "./email.ts";
-import { createGroupCommit } from "./group-commit.ts";
 import { createInvitationStore } from "./invitations.ts";
 import { createMatchStore } from "./matches.ts";
 import { createMeetingAnswerStore } from "./meeting-answers.ts";
@@ -22,9 +22,9 @@ import { logBytes } from "./open.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { createPostStore } from "./posts.ts";
 import { createProgressStore } from "./progress.ts";
+import { createQueryCache } from "./query-cache.ts";
 import { createReadingStore } from "./reading.ts";
-import { createChangeWatch, createRecall } from "./recall.ts";
-import { createSessionStore, type KeptSession } from "./sessions.ts";
+import { type CachedSession, createSessionStore } from "./sessions.ts";
 import { createSetUpStore } from "./set-up.ts";
 import { copyDatabase, findDamage, listNamedFiles } from "./snapshot.ts";
 import { createUserStore } from "./users.ts";
@@ -33,14 +33,14 @@ export type Stores = ReturnType<typeof createStores>;
 
 /** One store a noun, over one open and migrated database. */
 export function createStores(db: Database) {
-  const generation = createChangeWatch(db);
+  const queryCache = createQueryCache(db);
   return {
     announcements: createAnnouncementStore(db),
     attempts: createAttemptStore(db),
     boardResets: createBoardResetStore(db),
     bookmarks: createBookmarkStore(db),
     audit: createAuditStore(db),
-    books: createBookStore(db),
+    books: createBookStore(db, queryCache()),
     calendarFeeds: createCalendarFeedStore(db),
     content: createContentStore(db),
     devices: createDeviceStore(db),
@@ -58,10 +58,8 @@ export function createStores(db: Database) {
     sessions: createSessionStore(db),
     setUp: createSetUpStore(db),
     users: createUserStore(db),
-    /** Live sessions with their users, by token, kept until anything changes. */
-    recallSession: createRecall<KeptSession | null>(db, generation),
-    /** Answers as they go out, by address, kept until anything changes. */
-    recallAnswer: createRecall<string>(db, generation),
+    /** Live sessions with their users, cached by token. */
+    cachedSession: queryCache<CachedSession | null>(),
     count: createCounts(db),
     /** Writes and takes back one row, to see that the database can be written; throws SQLite's error when not. */
     probeWrite: () => {
@@ -80,8 +78,8 @@ export function createStores(db: Database) {
     logBytes: () => logBytes(db),
     /** Every stored file that some row names. */
     listNamedFiles: () => listNamedFiles(db),
-    /** Runs a small write in one transaction with others that come at the same moment; settled after the commit. */
-    together: createGroupCommit(db),
+    /** Runs a small, frequent write in one transaction with others of the same moment. */
+    batchWrite: createBatchWrite(db),
     /**
      * Runs `work` as one transaction: services call it, stores run inside it. `work` must not be async:
      * the transaction would commit at its first await. What a signed-in person asks for goes through `writeAs`

@@ -35,6 +35,8 @@ export function createApp(deps: Deps) {
   // Elysia looks for the path from the fourth letter of a name on, unless it is told of names like http://nas
   const app: AnyElysia = new Elysia({ name: "bookclub", normalize: true, handler: { standardHostname: false } })
     .onError({ as: "global" }, ({ error }) => errorResponse(error, deps.log))
+    // Elysia would send an empty body
+    .mapResponse({ as: "global" }, ({ responseValue }) => (responseValue === null ? Response.json(null) : undefined))
     .use(progressRoutes(deps))
     .use(auditRoutes(deps))
     .use(authRoutes(deps))

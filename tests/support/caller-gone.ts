@@ -41,9 +41,9 @@ export async function losePlace(
     before = tables(world);
   };
   if (moment === "before the first write") {
-    const { transaction, together } = stores;
+    const { transaction, batchWrite } = stores;
     stores.transaction = (work) => (lose(), transaction(work));
-    stores.together = (work) => (lose(), together(work));
+    stores.batchWrite = (work) => (lose(), batchWrite(work));
   }
   const pull = (controller: ReadableStreamDefaultController) => {
     if (moment === "before the body arrives") lose();

@@ -6,21 +6,16 @@ import { IdParams } from "#contract/ids.ts";
 import { Nullable } from "#contract/nullable.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
-import { jsonHeaders } from "#server/http/security-headers.ts";
 
 import { changeBook, createBook, requireBook } from "./books.ts";
-import { currentBookJson } from "./current-book.ts";
+import { currentBook } from "./current-book.ts";
 
 /** The club's books (SPEC 7), and the list of them all for the admins' picker. Without any book the current one is `null`. */
-export const bookRoutes = (deps: Deps) => {
-  const headers = jsonHeaders(deps.config);
-  return new Elysia({ name: "books" })
+export const bookRoutes = (deps: Deps) =>
+  new Elysia({ name: "books" })
     .use(guards(deps))
     .get("/api/books", () => deps.stores.books.listTitles(), { admin: true, response: Type.Array(BookTitle) })
-    .get("/api/books/current", () => new Response(currentBookJson(deps), { headers }), {
-      reader: true,
-      response: Nullable(Book),
-    })
+    .get("/api/books/current", () => currentBook(deps), { member: true, response: Nullable(Book) })
     .get("/api/books/:id", ({ params }) => requireBook(deps, Number(params.id)), {
       admin: true,
       params: IdParams,
@@ -37,4 +32,3 @@ export const bookRoutes = (deps: Deps) => {
       body: BookChange,
       response: Book,
     });
-};

@@ -1,6 +1,4 @@
-import { Value } from "@sinclair/typebox/value";
-
-import { Book } from "#contract/books.ts";
+import type { Book } from "#contract/books.ts";
 import type { Deps } from "#server/deps.ts";
 
 /** This month in the club's zone, yyyy-MM. */
@@ -11,12 +9,4 @@ export function currentMonth({ clock, monthAt }: Deps): string {
 /** The book of the latest month not after this one in the club's zone; else the nearest coming one; else null (DESIGN 3). */
 export function currentBook(deps: Deps): Book | null {
   return deps.stores.books.findCurrent(currentMonth(deps));
-}
-
-/** The same as JSON, kept until something changes or the month does: each page asks for it. */
-export function currentBookJson(deps: Deps): string {
-  return deps.stores.recallAnswer(`current book of ${currentMonth(deps)}`, () => {
-    const book = currentBook(deps);
-    return JSON.stringify(book && Value.Clean(Book, book));
-  });
 }

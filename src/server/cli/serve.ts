@@ -5,7 +5,7 @@ import { type Config, readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { createHandler, type Handler } from "#server/http/handler.ts";
 import { createPageForms } from "#server/http/page-variants.ts";
-import { jsonHeaders } from "#server/http/security-headers.ts";
+import { securityHeaders } from "#server/http/security-headers.ts";
 import { builtWebFolder, createWebAssets } from "#server/http/web-assets.ts";
 import { openSetUp } from "#server/members/set-up.ts";
 import { exchangeWaiting } from "#server/storage/exchange.ts";
@@ -79,7 +79,7 @@ function listen(config: Config, handler: Handler) {
       error: (error) => {
         handler.survive(error);
         const body = { message: "Something went wrong on our side. Please try again." };
-        return Response.json(body, { status: 500, headers: jsonHeaders(config) });
+        return Response.json(body, { status: 500, headers: securityHeaders(config) });
       },
     });
   } catch (error) {

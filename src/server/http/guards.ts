@@ -14,11 +14,10 @@ export type Access = "open" | "member" | "admin";
 type Call = { request: Request; set: Context["set"] };
 
 /**
- * The macros `open`, `member`, `reader` and `admin`. Every route carries one of them (DESIGN 2: default deny).
+ * The macros `open`, `member` and `admin`. Every route carries one of them (DESIGN 2: default deny).
  * The guard runs before the body is read, and again before validation for routes that read the body themselves
  * (`parse: 'none'`), so a stranger gets 401 and a member 403 whatever they send. `member` and `admin` give the handler
  * `user`, to read for, and `by`, to write with: services pass it to `writeAs`, which looks again (members/caller.ts).
- * `reader` is `member` for what each page asks for: as it reads no body, Elysia need not wait for anything on the way.
  * @throws AppError 'signed-out', 'forbidden'; 'wrong-type', 'too-large' and 'malformed' for the body
  */
 export function guards(deps: Deps) {
@@ -50,7 +49,6 @@ export function guards(deps: Deps) {
       transform: ({ request, set }) => void requireMember(request, set),
       resolve: asMember,
     })
-    .macro("reader", { detail: detail("member"), resolve: asMember })
     .macro("admin", {
       detail: detail("admin"),
       parse: [({ request, set }) => void requireAdmin(request, set), readBody],

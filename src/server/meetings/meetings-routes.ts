@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 
 import { IdParams, IdText } from "#contract/ids.ts";
 import { Meeting, MeetingPatch, MeetingSummary, NewAnswer, NewMeeting, Tell, Unanswered } from "#contract/meetings.ts";
+import { Nullable } from "#contract/nullable.ts";
 import { HundredLimit } from "#contract/paging.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import type { Deps } from "#server/deps.ts";
@@ -52,7 +53,10 @@ export const meetingRoutes = (deps: Deps) => {
         response: Type.Array(MeetingSummary),
       },
     )
-    .get("/api/meetings/current", ({ user }) => Response.json(showCurrentMeeting(deps, user)), { member: true })
+    .get("/api/meetings/current", ({ user }) => showCurrentMeeting(deps, user), {
+      member: true,
+      response: Nullable(Meeting),
+    })
     .get("/api/meetings/:id", ({ params, user }) => showMeeting(deps, Number(params.id), user), {
       member: true,
       params: IdParams,

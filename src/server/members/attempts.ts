@@ -26,9 +26,9 @@ export function codeLimit(address: string): Limit {
  * @throws AppError 'too-many' with the seconds to wait
  */
 export async function beginAttempt(deps: Deps, limits: readonly Limit[]): Promise<Attempt> {
-  const { attempts, together } = deps.stores;
+  const { attempts, batchWrite } = deps.stores;
   const now = deps.clock.now();
-  await together(() => {
+  await batchWrite(() => {
     const counted = limits.map((limit) => ({ limit, failures: failuresBefore(deps, limit, now) }));
     for (const { limit, failures } of counted) {
       const reached = failures + 1;
@@ -41,7 +41,7 @@ export async function beginAttempt(deps: Deps, limits: readonly Limit[]): Promis
   });
   return {
     takeBack: (...forget) =>
-      together(() => {
+      batchWrite(() => {
         for (const { key } of limits) takeBack(deps, key, now);
         for (const { key } of forget) attempts.remove(key);
       }),

@@ -28,7 +28,7 @@ export function writeAs<Result>(deps: Deps, by: Actor, work: (author: Author) =>
 
 /** `writeAs` for small, frequent writes: shares one commit with others of the same moment. */
 export function batchWriteAs<Result>(deps: Deps, by: Actor, work: (author: Author) => Result): Promise<Result> {
-  return deps.stores.together(() => work(stillThere(deps, by)));
+  return deps.stores.batchWrite(() => work(stillThere(deps, by)));
 }
 
 function stillThere(deps: Deps, by: Actor): Author {

@@ -1,7 +1,7 @@
 import { addDays } from "date-fns";
 
 import type { User } from "#contract/users.ts";
-import type { KeptSession } from "#db/sessions.ts";
+import type { CachedSession } from "#db/sessions.ts";
 import { hashToken, newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -37,10 +37,10 @@ export function renewToken(deps: Deps, id: number): string {
  */
 export function findSession(deps: Deps, token: string): { session: Session; slid: boolean } | null {
   const now = deps.clock.now().getTime();
-  const found = deps.stores.recallSession(token, () => readSession(deps, token));
+  const found = deps.stores.cachedSession(token, () => readSession(deps, token));
   if (!found) return null;
   const { session, seenMs, createdMs } = found;
-  // what is kept may have ended by time alone
+  // a cached session can expire without any change in the database
   if (seenMs <= now - SESSION_IDLE_DAYS * DAY_MS || createdMs <= now - SESSION_ABSOLUTE_DAYS * DAY_MS) return null;
   const slid = seenMs < now - TOUCH_EVERY_HOURS * HOUR_MS;
   if (slid) deps.stores.sessions.touch(session.id, new Date(now).toISOString());
@@ -48,7 +48,7 @@ export function findSession(deps: Deps, token: string): { session: Session; slid
 }
 
 /** Two look-ups by key, because the join of them costs ten times as much. */
-function readSession(deps: Deps, token: string): KeptSession | null {
+function readSession(deps: Deps, token: string): CachedSession | null {
   const { seenAfter, createdAfter } = sessionLimits(deps.clock.now());
   const record = deps.stores.sessions.find(hashToken(token), seenAfter, createdAfter);
   const user = record && deps.stores.users.find(record.userId);

@@ -4,40 +4,40 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { createChangeWatch, createRecall } from "./recall.ts";
+import { type CachedQuery, createQueryCache } from "./query-cache.ts";
 
 let folder: string;
 let db: Database;
 let reads: number;
-let recall: ReturnType<typeof createRecall<number>>;
+let cached: CachedQuery<number>;
 const total = (from: Database) =>
   from.query<{ sum: number }, []>("SELECT total(n) AS sum FROM numbers").get()?.sum ?? 0;
 const ask = (key = "sum") =>
-  recall(key, () => {
+  cached(key, () => {
     reads += 1;
     return total(db);
   });
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "bookclub-recall-"));
+  folder = mkdtempSync(join(tmpdir(), "bookclub-cache-"));
   db = new Database(join(folder, "one.db"), { create: true, strict: true });
   db.run("PRAGMA journal_mode = WAL");
   db.run("CREATE TABLE numbers (n INTEGER) STRICT");
   db.run("INSERT INTO numbers VALUES (1)");
   reads = 0;
-  recall = createRecall<number>(db, createChangeWatch(db));
+  cached = createQueryCache(db)<number>();
 });
 afterEach(() => {
   db.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("what was read is kept while nothing changes, by its key", () => {
+test("caches by key while nothing changes", () => {
   expect([ask(), ask(), ask("other"), ask()]).toEqual([1, 1, 1, 1]);
   expect(reads).toBe(2);
 });
 
-test("a write of this process is seen at once", () => {
+test("sees a write of this process at once", () => {
   ask();
   db.run("INSERT INTO numbers VALUES (2)");
   expect(ask()).toBe(3);
@@ -45,7 +45,7 @@ test("a write of this process is seen at once", () => {
   expect(ask()).toBe(0);
 });
 
-test("a write of another process's connection is seen in the next turn of the event loop", async () => {
+test("sees a write of another connection in the next turn of the event loop", async () => {
   ask();
   const other = new Database(join(folder, "one.db"), { strict: true });
   other.run("INSERT INTO numbers VALUES (5)");
@@ -54,7 +54,7 @@ test("a write of another process's connection is seen in the next turn of the ev
   other.close();
 });
 
-test("what a transaction saw and took back is not kept", () => {
+test("caches nothing that a transaction rolls back", () => {
   ask();
   db.run("BEGIN");
   db.run("INSERT INTO numbers VALUES (9)");

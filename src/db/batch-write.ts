@@ -3,11 +3,11 @@ import type { Database } from "bun:sqlite";
 type Waiting = { run: () => void; settle: () => void; fail: (error: unknown) => void };
 
 /**
- * Runs small writes that arrive together as one transaction, so that they share one sync to the disk: a club where
- * many listen at once saves several times as often a second. Each promise is settled after the commit, so what was
- * answered is on the disk. A write that throws takes back its own changes alone; a commit that fails, all of them.
+ * Commits small writes that arrive in the same turn of the event loop as one transaction, which shares one fsync: twice
+ * as many progress saves a second (docs/performance.md). Promises settle after the commit. A write that throws rolls
+ * back its own changes only; a commit that fails rejects them all.
  */
-export function createGroupCommit(db: Database): <Result>(write: () => Result) => Promise<Result> {
+export function createBatchWrite(db: Database): <Result>(write: () => Result) => Promise<Result> {
   let waiting: Waiting[] = [];
 
   const commit = () => {
@@ -19,11 +19,11 @@ export function createGroupCommit(db: Database): <Result>(write: () => Result) =
       db.transaction(() => {
         for (const write of group) {
           try {
-            // inside the other transaction this is a savepoint
+            // nested, so a savepoint
             attempt(write);
             settled.push(write.settle);
           } catch (error) {
-            // a full disk may have ended the whole transaction
+            // a full disk may have rolled back the whole transaction
             if (!db.inTransaction) throw error;
             settled.push(() => write.fail(error));
           }

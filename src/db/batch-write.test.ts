@@ -1,17 +1,17 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 
-import { createGroupCommit } from "./group-commit.ts";
+import { createBatchWrite } from "./batch-write.ts";
 
 function open() {
   const db = new Database(":memory:", { strict: true });
   db.run("CREATE TABLE numbers (n INTEGER UNIQUE) STRICT");
-  const together = createGroupCommit(db);
+  const batchWrite = createBatchWrite(db);
   return {
     db,
-    together,
+    batchWrite,
     add: (n: number) =>
-      together(() => {
+      batchWrite(() => {
         db.run("INSERT INTO numbers VALUES (?)", [n]);
         return n;
       }),
@@ -23,23 +23,23 @@ function open() {
   };
 }
 
-test("writes that come together are all made, and each gets its own result", async () => {
+test("commits writes of one turn together, each with its own result", async () => {
   const { add, all } = open();
   expect(await Promise.all([add(1), add(2), add(3)])).toEqual([1, 2, 3]);
   expect(all()).toEqual([1, 2, 3]);
   expect(await add(4)).toBe(4);
 });
 
-test("a write that fails takes back its own changes alone", async () => {
+test("rolls back only the write that fails", async () => {
   const { add, all } = open();
   const [one, again, two] = await Promise.allSettled([add(1), add(1), add(2)]);
   expect([one.status, again.status, two.status]).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(all()).toEqual([1, 2]);
 });
 
-test("a write of several statements that fails on the way leaves none of them", async () => {
-  const { db, together, add, all } = open();
-  const half = together(() => {
+test("rolls back every statement of a write that fails halfway", async () => {
+  const { db, batchWrite, add, all } = open();
+  const half = batchWrite(() => {
     db.run("INSERT INTO numbers VALUES (10)");
     throw new Error("changed its mind");
   });
@@ -48,12 +48,12 @@ test("a write of several statements that fails on the way leaves none of them", 
   expect(all()).toEqual([1]);
 });
 
-test("a commit that fails fails them all, and the next writes go on", async () => {
-  const { db, together, add, all } = open();
+test("rejects all writes of a commit that fails, and commits the next ones", async () => {
+  const { db, batchWrite, add, all } = open();
   db.run("PRAGMA foreign_keys = ON");
   db.run("CREATE TABLE notes (n INTEGER REFERENCES numbers (n) DEFERRABLE INITIALLY DEFERRED) STRICT");
-  const orphan = together(() => db.run("INSERT INTO notes VALUES (99)"));
-  const beside = together(() => db.run("INSERT INTO numbers VALUES (5)"));
+  const orphan = batchWrite(() => db.run("INSERT INTO notes VALUES (99)"));
+  const beside = batchWrite(() => db.run("INSERT INTO numbers VALUES (5)"));
   expect((await Promise.allSettled([orphan, beside])).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(all()).toEqual([]);
   expect(await add(6)).toBe(6);

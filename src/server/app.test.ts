@@ -1,0 +1,28 @@
+import { expect, test } from "bun:test";
+
+import { createClub } from "#tests/support/club.ts";
+
+import { createApp } from "./app.ts";
+
+/** Routes that answer with a file or a page of their own. */
+const WITHOUT_SCHEMA: readonly RegExp[] = [
+  /^GET \/api\/(?:avatars|covers)\//,
+  /^(?:GET|HEAD) \/api\/download\//,
+  /^GET \/api\/books\/:id\/text\//,
+  /^GET \/api\/docs/,
+  /^GET \/api\/email\/preview\/:kind\/page$/,
+  /^GET \/api\/calendar/,
+  /^(?:GET|POST) \/api\/unsubscribe$/,
+];
+
+test("every route declares what it answers, so that no other column gets out", async () => {
+  const club = await createClub();
+  const routes = createApp(club.deps).routes.map(({ method, path, hooks }) => ({
+    route: `${method} ${path}`,
+    hasSchema: hooks.response !== undefined,
+  }));
+  const undeclared = routes.filter(({ hasSchema }) => !hasSchema).map(({ route }) => route);
+  expect(undeclared.filter((route) => !WITHOUT_SCHEMA.some((pattern) => pattern.test(route)))).toEqual([]);
+  expect(routes.length).toBeGreaterThan(50);
+  club.close();
+});
