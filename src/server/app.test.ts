@@ -11,7 +11,7 @@ const WITHOUT_SCHEMA: readonly RegExp[] = [
   /^GET \/api\/books\/:id\/text\//,
   /^GET \/api\/docs/,
   /^GET \/api\/email\/preview\/:kind\/page$/,
-  /^GET \/api\/calendar/,
+  /^(?:GET|HEAD) (?:\/api)?\/calendar/,
   /^(?:GET|POST) \/api\/unsubscribe$/,
 ];
 

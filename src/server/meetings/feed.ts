@@ -6,7 +6,6 @@ import type { OwnAnswer } from "#contract/meetings.ts";
 import type { CalendarAddress } from "#contract/profile.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import { newToken } from "#server/adapters/secrets.ts";
-import { currentMonth } from "#server/books/current-book.ts";
 import { publicAddress } from "#server/club/public-address.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
@@ -48,16 +47,13 @@ export async function memberCalendar(deps: Deps, userId: number): Promise<{ text
   const { stores, clock, config } = deps;
   const write = await calendarWriter();
   const since = localTime(subYears(clock.now(), 1), config.clubTimeZone).slice(0, 10);
-  const text = stores.recallAnswer(`calendar of ${userId} from ${since} in ${currentMonth(deps)}`, () => {
-    const meetings = stores.meetings.listDatedFrom(since);
-    const events = meetings.map((meeting) =>
-      toEvent(deps, meeting, inWords(stores.meetingAnswers.find(meeting.id, userId))),
-    );
-    return write(
-      events.filter((event) => event !== null),
-      config.clubName,
-    );
-  });
+  const events = stores.meetings
+    .listDatedFrom(since)
+    .map((meeting) => toEvent(deps, meeting, inWords(stores.meetingAnswers.find(meeting.id, userId))));
+  const text = write(
+    events.filter((event) => event !== null),
+    config.clubName,
+  );
   return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` };
 }
 
