@@ -31,3 +31,11 @@ export type UploadedFile = Static<typeof UploadedFile>;
 /** Answer of `POST /api/upload/cover`: the address under which our server shows the picture. */
 export const UploadedPicture = Type.Object({ url: Type.String() });
 export type UploadedPicture = Static<typeof UploadedPicture>;
+
+/** Last part of `/api/uploads/{id}`: the random name of a resumable upload. */
+export const UploadIdParams = Type.Object({
+  id: Type.RegExp(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+});
+
+/** Body of `POST /api/uploads/{id}/book`: the book that gets a file which was read before the book was made. */
+export const UploadTarget = Type.Object({ bookId: Type.Integer({ minimum: 1 }) });

@@ -28,6 +28,7 @@ import { monthRoutes } from "./months/months-routes.ts";
 import { bookmarkRoutes } from "./reading/bookmarks-routes.ts";
 import { readingRoutes } from "./reading/reading-routes.ts";
 import { storageRoutes } from "./storage/storage-routes.ts";
+import { resumableRoutes } from "./uploads/resumable-routes.ts";
 import { uploadRoutes } from "./uploads/uploads-routes.ts";
 
 /** Every call of the club, in the order of their addresses. Pure: nothing happens until a request comes. */
@@ -60,6 +61,7 @@ export function createApp(deps: Deps) {
     .use(postRoutes(deps))
     .use(profileRoutes(deps))
     .use(readingRoutes(deps))
+    .use(resumableRoutes(deps))
     .use(storageRoutes(deps))
     .use(unsubscribeRoutes(deps))
     .use(uploadRoutes(deps))

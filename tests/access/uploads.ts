@@ -1,12 +1,22 @@
 import { expect } from "bun:test";
 
 import { also, type Row, row } from "#tests/support/access-row.ts";
-import type { World } from "#tests/support/access-world.ts";
+import { asJson, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 import { sendForm } from "#tests/support/forms.ts";
 import { jsonOf } from "#tests/support/json.ts";
+import { bare, lastBytes, readUpload, startUpload, wholeEbook } from "#tests/support/tus.ts";
 
 export const rows: readonly Row[] = [
+  also("POST /api/uploads", 401, 403, 201, { body: wholeEbook }),
+  also("HEAD /api/uploads/:id", 401, 403, 200, { to: startUpload, body: bare }),
+  also("PATCH /api/uploads/:id", 401, 403, 204, { to: startUpload, body: lastBytes }),
+  also("DELETE /api/uploads/:id", 401, 403, 204, { to: startUpload, body: bare }),
+  also("GET /api/uploads/:id/found", 401, 403, 200, { to: async (world) => `${await readUpload(world)}/found` }),
+  also("POST /api/uploads/:id/book", 401, 403, 200, {
+    to: async (world) => `${await readUpload(world)}/book`,
+    body: ({ bookId }) => asJson({ bookId }),
+  }),
   row("AZ14", "POST /api/upload/:kind", 401, 403, 201, {
     to: () => "/api/upload/ebook",
     body: ({ form }) => form("ebook"),

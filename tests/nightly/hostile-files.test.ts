@@ -54,7 +54,7 @@ async function send(kind: string, filename: string, data: Uint8Array, member = 0
 async function meanwhile(work: () => Promise<unknown>) {
   const waits: number[] = [];
   let failed = 0;
-  let isOver = false;
+  const state = { isOver: false };
   const call = async (path: string, init: RequestInit = {}) => {
     const started = performance.now();
     const headers = { cookie: cookie(1), "content-type": "application/json", ...init.headers };
@@ -64,7 +64,7 @@ async function meanwhile(work: () => Promise<unknown>) {
     if (!answer?.ok) failed += 1;
   };
   const listen = async () => {
-    for (let turn = 0; !isOver; turn += 1) {
+    for (let turn = 0; !state.isOver; turn += 1) {
       const start = (turn * 65_536) % (3 * MB);
       await call(`/api/download/audiobook/${stocked.bookId}`, {
         headers: { range: `bytes=${start}-${start + 65_535}` },
@@ -83,7 +83,7 @@ async function meanwhile(work: () => Promise<unknown>) {
   // enough calls for a hundredth of them to mean something
   await until(() => waits.length >= 200);
   const seconds = (performance.now() - started) / 1000;
-  isOver = true;
+  state.isOver = true;
   await listening;
   clearInterval(watch);
   return { failed, p99: slowestPercent(waits), calls: waits.length, seconds, most };

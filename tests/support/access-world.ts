@@ -14,8 +14,8 @@ import { png } from "./pictures.ts";
 
 const ISBN = "9780141439587";
 
-/** A body, with its type. */
-export type Form = { type: string; bytes: Uint8Array<ArrayBuffer> };
+/** A body with its type, and what else its call says. */
+export type Form = { type: string; bytes: Uint8Array<ArrayBuffer>; headers?: Record<string, string> };
 
 export function asJson(body: object): Form {
   return { type: "application/json", bytes: Buffer.from(JSON.stringify(body)) };

@@ -52,7 +52,7 @@ export async function losePlace(
   };
   const request = new Request(`http://localhost${path}`, {
     method,
-    headers: { "content-type": form.type, cookie: caller.cookie },
+    headers: { "content-type": form.type, ...form.headers, cookie: caller.cookie },
     // nothing is made before it is asked for
     body: new ReadableStream({ pull }, { highWaterMark: 0 }),
   });

@@ -36,7 +36,7 @@ export function createDisk(root: string) {
 
     /** Makes the folders, readable by the club's own account alone. */
     prepare: async (): Promise<void> => {
-      for (const folder of ["", ...FOLDERS, "tmp"]) {
+      for (const folder of ["", ...FOLDERS, "tmp", "uploads"]) {
         const path = join(root, folder);
         await mkdir(path, { recursive: true, mode: 0o700 });
         await chmod(path, 0o700);

@@ -137,7 +137,7 @@ function toNodeStream(body: ReadableStream<Uint8Array> | null): Readable {
 }
 
 /** The name without any folder, control character or direction mark; only ever shown, never used as a path. */
-function plainName(name: string | undefined): string {
+export function plainName(name: string | undefined): string {
   const last = (name ?? "").toWellFormed().split(/[/\\]/).at(-1) ?? "";
   const clean = last.replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F]/gu, "").trim();
   const extension = /\.[^.]{1,8}$/.exec(clean)?.[0] ?? "";

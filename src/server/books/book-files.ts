@@ -40,6 +40,11 @@ export async function inspectFile(deps: Deps, type: FileType, path: string, sign
   return Value.Parse(Inspected, await deps.sandbox.run([type, path], signal));
 }
 
+/** The same for a file whose book isn't made yet: what it says of itself, for the form. @throws AppError */
+export async function inspectUpload(deps: Deps, kind: BookFileKind, filename: string, path: string): Promise<Offer> {
+  return toOffer(deps, await inspectFile(deps, requireFileType(kind, filename), path));
+}
+
 /**
  * Checks a received file by its content and makes it the book's eBook or audiobook: file first, then the row, so that
  * at any moment the row names a whole file. The replaced file stays for those who are reading it (see `sweepFiles`).

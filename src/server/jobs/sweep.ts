@@ -21,6 +21,7 @@ export function startSweep(deps: Deps): () => void {
       sweepDevices(deps);
       sweepBoard(deps);
       await sweepFiles(deps);
+      await (await import("#server/uploads/resumable.ts")).sweepUploads(deps);
     } catch (error) {
       deps.log.warn("sweep failed", { error: describeError(error) });
     }

@@ -4,12 +4,11 @@ import type { BookFileKind } from "#db/books.ts";
 import type { PictureFolder } from "#server/adapters/pictures.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { attachFile, requireFileType } from "#server/books/book-files.ts";
-import { currentBook } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
 import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { onePicture, receiveForm, twoBookFiles } from "./receive.ts";
+import { targetBook } from "./target-book.ts";
 
 /**
  * Receives a file of `POST /api/upload/{kind}`: streamed, checked, put in place, named by its book (DESIGN 3).
@@ -56,7 +55,7 @@ async function receiveBookFile(deps: Deps, request: Request, kind: BookFileKind,
   });
   let bookId: number;
   try {
-    bookId = targetBook(deps, fields);
+    bookId = targetBook(deps, fields.get("bookId"));
   } catch (error) {
     await deps.disk.discard(received);
     throw error;
@@ -67,7 +66,7 @@ async function receiveBookFile(deps: Deps, request: Request, kind: BookFileKind,
 
 async function receiveCover(deps: Deps, request: Request, by: Actor): Promise<UploadedPicture> {
   const { url, fields } = await receivePicture(deps, request, { field: "cover", folder: "covers", userId: by.user.id });
-  const bookId = targetBook(deps, fields);
+  const bookId = targetBook(deps, fields.get("bookId"));
   if (!fields.has("bookId")) return { url };
   const replaced = writeAs(deps, by, (author) => {
     const before = deps.stores.books.find(bookId);
@@ -77,22 +76,4 @@ async function receiveCover(deps: Deps, request: Request, by: Actor): Promise<Up
   });
   await deps.pictures.retire(replaced, deps.clock.now());
   return { url };
-}
-
-function targetBook(deps: Deps, fields: ReadonlyMap<string, string>): number {
-  const given = fields.get("bookId");
-  const book = given === undefined ? currentBook(deps) : deps.stores.books.find(readId(given));
-  if (book) return book.id;
-  throw new AppError(
-    "not-found",
-    given === undefined
-      ? "No current book found. Please create a book first."
-      : "There is no such book. Reload the page to see the books that there are.",
-  );
-}
-
-function readId(text: string): number {
-  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
-  const message = "Not a valid id";
-  throw new AppError("invalid", message, { errors: [{ path: "/bookId", message }] });
 }

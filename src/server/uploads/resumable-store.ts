@@ -1,0 +1,110 @@
+import { open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+
+import { Value } from "@sinclair/typebox/value";
+import { FileStore } from "@tus/file-store";
+import { Upload } from "@tus/server";
+
+import { UploadedFile } from "#contract/uploads.ts";
+import { isDiskFull } from "#db/faults.ts";
+import { AppError } from "#server/http/errors.ts";
+
+/** How often the free space is looked at while bytes come. */
+const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
+
+/** Extensions of the protocol that clients may use; lengths that come later can't be checked against the disk. */
+const EXTENSIONS = ["creation", "creation-with-upload", "termination"];
+
+/**
+ * Unfinished uploads in a folder: the bytes under the upload's id, what it is in `<id>.json`, and once the file is in
+ * its place what it says of itself in `<id>.found`, so that a client that lost the last answer learns that it is done.
+ */
+export class ResumableStore extends FileStore {
+  readonly #requireSpace: () => Promise<void>;
+
+  /** @param requireSpace throws when the disk is short */
+  constructor(directory: string, requireSpace: () => Promise<void>) {
+    super({ directory });
+    this.#requireSpace = requireSpace;
+    this.extensions = EXTENSIONS;
+  }
+
+  pathOf(id: string): string {
+    return join(this.directory, id);
+  }
+
+  /** Writes as far as the bytes come: what has arrived before a break stays. @throws AppError disk-full */
+  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+    const handle = await open(this.pathOf(id), "r+");
+    let at = offset;
+    let unchecked = LOOK_EVERY_BYTES;
+    try {
+      for await (const chunk of readable) {
+        const bytes = Buffer.from(chunk);
+        unchecked += bytes.length;
+        if (unchecked >= LOOK_EVERY_BYTES) {
+          await this.#requireSpace();
+          unchecked = 0;
+        }
+        for (let done = 0; done < bytes.length;) {
+          const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, at);
+          done += bytesWritten;
+          at += bytesWritten;
+        }
+      }
+    } catch (error) {
+      if (isDiskFull(error)) throw diskFull();
+      throw error;
+    } finally {
+      await handle.close();
+    }
+    return at;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    if ((await this.found(id)) === null) return super.getUpload(id);
+    const known = await this.configstore.get(id);
+    const size = known?.size ?? 0;
+    return new Upload({ id, size, offset: size, ...(known?.metadata && { metadata: known.metadata }) });
+  }
+
+  override async remove(id: string): Promise<void> {
+    for (const path of ["", ".json", ".found"]) await rm(this.pathOf(id) + path, { force: true });
+  }
+
+  /** What a file that is in its place says of itself, or null. */
+  async found(id: string): Promise<UploadedFile | null> {
+    const text = await readFile(`${this.pathOf(id)}.found`, "utf8").catch(() => null);
+    return text === null ? null : Value.Parse(UploadedFile, JSON.parse(text));
+  }
+
+  async keepFound(id: string, found: UploadedFile): Promise<void> {
+    await writeFile(`${this.pathOf(id)}.found`, JSON.stringify(found), { mode: 0o600 });
+  }
+
+  /** Ids of the uploads that aren't finished. */
+  async unfinished(): Promise<string[]> {
+    const names = await readdir(this.directory).catch(() => []);
+    return names.filter((name) => !name.includes("."));
+  }
+
+  /** Removes uploads whose last byte came before that time. @returns how many */
+  async sweep(before: Date): Promise<number> {
+    const names = await readdir(this.directory).catch(() => []);
+    const ids = new Set(names.map((name) => name.split(".")[0] ?? name));
+    let removed = 0;
+    for (const id of ids) {
+      const times = names.filter((name) => name.split(".")[0] === id).map((name) => stat(join(this.directory, name)));
+      const newest = Math.max(...(await Promise.all(times)).map(({ mtimeMs }) => mtimeMs));
+      if (newest >= before.getTime()) continue;
+      await this.remove(id);
+      removed += 1;
+    }
+    return removed;
+  }
+}
+
+function diskFull(): AppError {
+  return new AppError("disk-full", "The server's disk is full. What has arrived is kept; free some space and resume.");
+}

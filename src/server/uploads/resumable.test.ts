@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { readdirSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+
+import * as tus from "tus-js-client";
+
+import { hashFile } from "#server/backups/snapshot.ts";
+import type { Person } from "#tests/support/club.ts";
+import { epub } from "#tests/support/epub.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
+import { createUploadClub, type UploadClub } from "#tests/support/upload-club.ts";
+
+import { sweepUploads } from "./resumable.ts";
+
+let club: UploadClub;
+beforeEach(async () => {
+  club = await createUploadClub();
+  await club.deps.disk.prepare();
+});
+afterEach(() => club.close());
+
+const call = (who: Person, method: string, path: string, headers: Record<string, string>, body?: Uint8Array) =>
+  club.handler.fetch(
+    new Request(`http://localhost${path}`, {
+      method,
+      headers: { "tus-resumable": "1.0.0", cookie: who.cookie, ...headers },
+      ...(body && { body: new Uint8Array(body) }),
+    }),
+  );
+const create = (size: number, fields: Record<string, string>, who = club.chief) =>
+  call(who, "POST", "/api/uploads", { "upload-length": String(size), "upload-metadata": tusMetadata(fields) });
+const start = async (size: number, fields: Record<string, string> = {}) => {
+  const made = await create(size, { filename: "Emma.epub", kind: "ebook", bookId: String(club.bookId), ...fields });
+  expect(made.status).toBe(201);
+  return made.headers.get("location") ?? "";
+};
+const send = (path: string, offset: number, body: Uint8Array, who = club.chief) =>
+  call(who, "PATCH", path, tusBytes(offset), body);
+const offsetOf = async (path: string) => (await call(club.chief, "HEAD", path, {})).headers.get("upload-offset");
+const uploads = () => readdirSync(join(club.config.storageDir, "uploads"));
+
+test("an upload goes on where it broke off, by another admin, too, and its file takes its place", async () => {
+  const bytes = epub({ title: "Emma" });
+  const path = await start(bytes.length);
+  expect(path).toMatch(/^\/api\/uploads\/[0-9a-f-]{16,}$/);
+  expect((await send(path, 0, bytes.subarray(0, 300))).status).toBe(204);
+  expect(await offsetOf(path)).toBe("300");
+  expect((await club.chief.call("GET", `${path}/found`)).status).toBe(404);
+  const last = await send(path, 300, bytes.subarray(300), club.admin("grace"));
+  expect(last.status).toBe(204);
+  const row = club.deps.stores.books.findFile(club.bookId, "ebook");
+  expect(await hashFile(club.deps.disk.absolute(row?.path ?? ""))).toBe(
+    new Bun.CryptoHasher("sha256").update(bytes).digest("hex"),
+  );
+  expect(await (await club.chief.call("GET", `${path}/found`)).json()).toMatchObject({
+    filename: "Emma.epub",
+    found: { title: "Emma" },
+  });
+  // whoever missed the last answer asks how far it is
+  expect(await offsetOf(path)).toBe(String(bytes.length));
+  expect(await club.deps.stores.audit.list({ limit: 10 })).toMatchObject([{ kind: "ebook-uploaded", actor: "grace" }]);
+});
+
+test("a whole file that a killed server had not looked at yet is put in place when its sender asks", async () => {
+  const bytes = epub();
+  const path = await start(bytes.length);
+  await Bun.write(join(club.config.storageDir, "uploads", path.split("/").at(-1) ?? ""), bytes);
+  expect(await offsetOf(path)).toBe(String(bytes.length));
+  expect(club.deps.stores.books.find(club.bookId)?.ebookFilename).toBe("Emma.epub");
+});
+
+test("tus-js-client sends an audiobook in pieces over a line that breaks", async () => {
+  const bytes = m4b({ title: "Emma", seconds: 4, padding: 400_000 });
+  let calls = 0;
+  let sent = 0;
+  const server = Bun.serve({
+    port: 0,
+    fetch: async (request) => {
+      calls += 1;
+      if (request.method === "PATCH" && calls % 3 === 0) return new Response("broken", { status: 502 });
+      if (request.method === "PATCH") sent += Number(request.headers.get("content-length"));
+      return club.handler.fetch(request);
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    new tus.Upload(bytes, {
+      endpoint: `http://localhost:${server.port}/api/uploads`,
+      headers: { cookie: club.chief.cookie },
+      metadata: { filename: "Emma.m4b", kind: "audiobook", bookId: String(club.bookId) },
+      chunkSize: 64 * 1024,
+      retryDelays: [0, 0, 0],
+      onSuccess: () => resolve(),
+      onError: reject,
+    }).start();
+  });
+  await server.stop(true);
+  expect(sent).toBeLessThan(bytes.length * 1.1);
+  expect(club.deps.stores.books.find(club.bookId)).toMatchObject({ audiobookFilename: "Emma.m4b" });
+});
+
+test("a file that is read before its book is made fills the form, and then goes to the book", async () => {
+  const bytes = epub({ title: "Persuasion" });
+  const path = await start(bytes.length, { bookId: "new" });
+  expect((await send(path, 0, bytes)).status).toBe(204);
+  expect(await (await club.chief.call("GET", `${path}/found`)).json()).toMatchObject({
+    found: { title: "Persuasion" },
+  });
+  const made = await club.chief.call("POST", "/api/books", {
+    title: "Persuasion",
+    author: "Jane Austen",
+    month: "2026-05",
+  });
+  const { id } = await made.json();
+  const given = await club.chief.call("POST", `${path}/book`, { bookId: id });
+  expect(given.status).toBe(200);
+  expect(club.deps.stores.books.find(id)?.ebookFilename).toBe("Emma.epub");
+  expect((await club.chief.call("POST", `${path}/book`, { bookId: id })).status).toBe(404);
+});
+
+describe("refused", () => {
+  test.each<[string, number, Record<string, string>]>([
+    ["another kind", 422, { filename: "a.epub", kind: "cover" }],
+    ["no kind", 422, { filename: "a.epub" }],
+    ["no name", 422, { filename: "", kind: "ebook" }],
+    ["a name of another type", 415, { filename: "setup.exe", kind: "ebook" }],
+    ["a book that isn't there", 404, { filename: "a.epub", kind: "ebook", bookId: "999" }],
+    ["a book id that is none", 422, { filename: "a.epub", kind: "ebook", bookId: "0x1" }],
+  ])("%s: %i", async (_, status, fields) => {
+    const answer = await create(10, fields);
+    expect(answer.status).toBe(status);
+    expect((await answer.json()).message).toBeString();
+    expect(uploads()).toEqual([]);
+  });
+
+  test("a length over the limit, none, and one that comes later", async () => {
+    const fields = tusMetadata({ filename: "a.epub", kind: "ebook" });
+    expect((await create(6 * 1024 * 1024, { filename: "a.epub", kind: "ebook" })).status).toBe(413);
+    expect((await call(club.chief, "POST", "/api/uploads", { "upload-metadata": fields })).status).toBe(400);
+    const later = { "upload-metadata": fields, "upload-defer-length": "1" };
+    expect((await call(club.chief, "POST", "/api/uploads", later)).status).toBe(501);
+    expect(uploads()).toEqual([]);
+  });
+
+  test("a wrong offset, and more than was announced", async () => {
+    const path = await start(1000);
+    expect((await send(path, 5, Buffer.alloc(10))).status).toBe(409);
+    expect((await send(path, 0, Buffer.alloc(2000))).status).toBe(413);
+    expect(await offsetOf(path)).toBe("0");
+  });
+
+  test("a file that is no book when it is complete, which is gone then", async () => {
+    const path = await start(1000);
+    const answer = await send(path, 0, Buffer.alloc(1000));
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).message).toContain("not a usable EPUB");
+    expect((await call(club.chief, "HEAD", path, {})).status).toBe(404);
+    expect(uploads()).toEqual([]);
+  });
+
+  test("the protocol in another version, a read, and an id of another shape", async () => {
+    const path = await start(1000);
+    expect((await call(club.chief, "HEAD", path, { "tus-resumable": "0.2.2" })).status).toBe(412);
+    expect((await club.chief.call("GET", path)).status).toBe(404);
+    expect((await call(club.chief, "HEAD", "/api/uploads/..%2f..%2fbookclub.db", {})).status).toBe(404);
+  });
+
+  test("a hundred and first unfinished one", async () => {
+    for (let at = 0; at < 100; at += 1) await start(1000);
+    const more = await create(1000, { filename: "a.epub", kind: "ebook" });
+    expect(more.status).toBe(429);
+    expect((await call(club.chief, "DELETE", await start(1).catch(() => "/api/uploads/x"), {})).status).toBe(404);
+  });
+});
+
+test("a name with line breaks is shown on one line", async () => {
+  const bytes = epub();
+  const path = await start(bytes.length, { filename: "..\\two\r\nlines\u202e.epub" });
+  expect((await send(path, 0, bytes)).status).toBe(204);
+  expect(club.deps.stores.books.find(club.bookId)?.ebookFilename).toBe("twolines.epub");
+});
+
+test("two who send the same bytes at once leave one file, which is whole", async () => {
+  const bytes = epub();
+  const path = await start(bytes.length);
+  const answers = await Promise.all([send(path, 0, bytes), send(path, 0, bytes)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+  expect(club.deps.stores.books.find(club.bookId)?.ebookSize).toBe(bytes.length);
+});
+
+test("an upload is removed a day after its last byte, finished or not; a cancelled one at once", async () => {
+  const bytes = epub();
+  const [done, open] = [await start(bytes.length), await start(bytes.length)];
+  await send(done, 0, bytes);
+  await send(open, 0, bytes.subarray(0, 10));
+  const at = new Date("2026-03-10T12:00:00Z");
+  for (const name of uploads()) utimesSync(join(club.config.storageDir, "uploads", name), at, at);
+  club.setTime("2026-03-11T11:59:00Z");
+  expect(await sweepUploads(club.deps)).toBe(0);
+  club.setTime("2026-03-11T12:01:00Z");
+  expect(await sweepUploads(club.deps)).toBe(2);
+  expect(uploads()).toEqual([]);
+  const cancelled = await start(10);
+  expect((await call(club.chief, "DELETE", cancelled, {})).status).toBe(204);
+  expect(uploads()).toEqual([]);
+});

@@ -1,0 +1,181 @@
+import { MemoryLocker, Server, type Upload } from "@tus/server";
+
+import type { UploadedFile } from "#contract/uploads.ts";
+import type { BookFileKind } from "#db/books.ts";
+import { plainName } from "#server/adapters/multipart.ts";
+import { syncPath } from "#server/adapters/sync.ts";
+import { hashFile } from "#server/backups/snapshot.ts";
+import { attachFile, inspectUpload, requireFileType } from "#server/books/book-files.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { type Actor, writeAs } from "#server/members/caller.ts";
+import { makeRoom } from "#server/storage/stored-files.ts";
+
+import { ResumableStore } from "./resumable-store.ts";
+import { targetBook } from "./target-book.ts";
+
+/** Folder below the storage: in no backup, and not emptied at a start as `tmp/` is. */
+export const UPLOADS_FOLDER = "uploads";
+const UNFINISHED_MAX = 100;
+/** An upload is removed this long after its last byte. */
+const KEEP_MS = 24 * 60 * 60 * 1000;
+/** Metadata `bookId` of a file whose book isn't made yet: it waits until `placeUpload` names one. */
+const NEW_BOOK = "new";
+/** Of the protocol. */
+const VERSION = "1.0.0";
+
+export type Resumable = ReturnType<typeof createResumable>;
+
+type Wanted = { kind: BookFileKind; filename: string; bookId: string | undefined };
+
+/** Uploads that survive a bad line, by the tus protocol (BEYOND 8); the files are checked as those of forms are. */
+export function createResumable(deps: Deps) {
+  const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), () => makeRoom(deps, 0));
+  const callers = new WeakMap<object, Actor>();
+  const errors = new WeakMap<object, unknown>();
+  const callerOf = (request: object): Actor => {
+    const by = callers.get(request);
+    if (!by) throw new Error("A request without a caller");
+    return by;
+  };
+
+  const server = new Server({
+    path: "/api/uploads",
+    datastore: store,
+    locker: new MemoryLocker(),
+    relativeLocation: true,
+    allowedOrigins: [],
+    maxSize: deps.config.maxUploadBytes,
+    namingFunction: () => crypto.randomUUID(),
+    onUploadCreate: async (request, { size, metadata }) => {
+      const wanted = readMetadata(metadata);
+      requireFileType(wanted.kind, wanted.filename);
+      if (wanted.bookId !== NEW_BOOK) targetBook(deps, wanted.bookId);
+      if ((await store.unfinished()).length >= UNFINISHED_MAX)
+        throw new AppError("too-many", "There are too many unfinished uploads. Finish or cancel some first.", {
+          retryAfter: 3600,
+        });
+      await makeRoom(deps, size ?? 0);
+      // nothing is written to the database yet: look again whether they are still an admin
+      writeAs(deps, callerOf(request), () => {});
+      return {};
+    },
+    onUploadFinish: async (request, upload) => {
+      await finish(upload, callerOf(request));
+      return {};
+    },
+    onResponseError: (request, error) => {
+      errors.set(request, error);
+      return undefined;
+    },
+  });
+
+  /** Puts a file whose last byte has come in its place. A file that is refused is removed. */
+  const finish = async (upload: Upload, by: Actor): Promise<void> => {
+    if ((await store.found(upload.id)) !== null) return;
+    const { kind, filename, bookId } = readMetadata(upload.metadata);
+    const path = store.pathOf(upload.id);
+    await syncPath(path);
+    try {
+      const found =
+        bookId === NEW_BOOK
+          ? await inspectUpload(deps, kind, filename, path)
+          : await place({ id: upload.id, kind, filename, bookId: targetBook(deps, bookId), by });
+      await store.keepFound(upload.id, { filename, found });
+    } catch (error) {
+      await store.remove(upload.id);
+      throw error;
+    }
+  };
+
+  const place = async (wanted: { id: string; kind: BookFileKind; filename: string; bookId: number; by: Actor }) => {
+    const path = store.pathOf(wanted.id);
+    const received = { path, size: Bun.file(path).size, sha256: await hashFile(path) };
+    return attachFile(deps, { ...wanted, received });
+  };
+
+  return {
+    /**
+     * Answers POST, HEAD, PATCH and DELETE of the protocol.
+     * @throws AppError as the calls for forms do
+     */
+    handle: async (request: Request, by: Actor): Promise<Response> => {
+      if (request.headers.get("tus-resumable") !== VERSION) return anotherVersion();
+      callers.set(request, by);
+      if (request.method === "DELETE") writeAs(deps, by, () => {});
+      if (request.method === "HEAD") await finishComplete(request, by);
+      const response = await server.handleWeb(request);
+      const error = errors.get(request);
+      if (error instanceof AppError) throw error;
+      return response.status < 400 ? response : inWords(response);
+    },
+
+    /** What a finished upload says of itself, for the book form. @throws AppError not-found */
+    found: async (id: string): Promise<UploadedFile> => {
+      const found = await store.found(id);
+      if (!found) throw noUpload();
+      return found;
+    },
+
+    /** Gives a file that was read before its book was made to that book. @throws AppError not-found */
+    giveTo: async (id: string, bookId: number, by: Actor): Promise<UploadedFile> => {
+      const upload = await store.getUpload(id).catch(() => null);
+      const { kind, filename } = upload ? readMetadata(upload.metadata) : { kind: null, filename: "" };
+      if (kind === null || !(await Bun.file(store.pathOf(id)).exists())) throw noUpload();
+      targetBook(deps, String(bookId));
+      const found = await place({ id, kind, filename, bookId, by });
+      await store.keepFound(id, { filename, found });
+      return { filename, found };
+    },
+  };
+
+  /** A server that was killed while it checked a whole file has not put it in place; the client only asks how far it is. */
+  async function finishComplete(request: Request, by: Actor): Promise<void> {
+    const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
+    const upload = await store.getUpload(id).catch(() => null);
+    if (upload && upload.size === upload.offset) await finish(upload, by);
+  }
+}
+
+/** Removes uploads that nobody has sent a byte to for a day. */
+export async function sweepUploads(deps: Deps): Promise<number> {
+  const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), async () => {});
+  return store.sweep(new Date(deps.clock.now().getTime() - KEEP_MS));
+}
+
+function readMetadata(metadata: Record<string, string | null> | undefined): Wanted {
+  const kind = metadata?.["kind"];
+  if (kind !== "ebook" && kind !== "audiobook") throw invalid("kind", "The kind must be 'ebook' or 'audiobook'.");
+  const filename = plainName(metadata?.["filename"] ?? undefined);
+  if (filename === "") throw invalid("filename", "The file's name is missing.");
+  return { kind, filename, bookId: metadata?.["bookId"] ?? undefined };
+}
+
+function invalid(field: string, message: string): AppError {
+  return new AppError("invalid", message, { errors: [{ path: `/${field}`, message }] });
+}
+
+function noUpload(): AppError {
+  return new AppError("not-found", "There is no such upload any more. Please send the file again.");
+}
+
+function anotherVersion(): Response {
+  const headers = { "tus-resumable": VERSION, "tus-version": VERSION };
+  return Response.json({ message: `This call speaks the tus protocol, version ${VERSION}.` }, { status: 412, headers });
+}
+
+/** The protocol's own refusals as every other error of ours. */
+async function inWords(response: Response): Promise<Response> {
+  const message = WORDS[response.status] ?? "The upload was refused. Please start it again.";
+  const headers = new Headers(response.headers);
+  for (const name of ["content-length", "content-type"]) headers.delete(name);
+  await response.body?.cancel();
+  return Response.json({ message }, { status: response.status, headers });
+}
+
+const WORDS: Record<number, string> = {
+  404: "There is no such upload any more. Please send the file again.",
+  409: "This upload has gone on elsewhere. Ask how far it is, and resume from there.",
+  410: "There is no such upload any more. Please send the file again.",
+  413: "The file is larger than announced, or larger than this club allows.",
+};

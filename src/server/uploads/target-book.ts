@@ -1,0 +1,24 @@
+import { currentBook } from "#server/books/current-book.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+
+/**
+ * The book that a file is sent for: the one of an id as it was sent, else the current one.
+ * @throws AppError not-found, invalid
+ */
+export function targetBook(deps: Deps, sentId: string | undefined): number {
+  const book = sentId === undefined ? currentBook(deps) : deps.stores.books.find(readId(sentId));
+  if (book) return book.id;
+  throw new AppError(
+    "not-found",
+    sentId === undefined
+      ? "No current book found. Please create a book first."
+      : "There is no such book. Reload the page to see the books that there are.",
+  );
+}
+
+function readId(text: string): number {
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
+  const message = "Not a valid id";
+  throw new AppError("invalid", message, { errors: [{ path: "/bookId", message }] });
+}

@@ -1,0 +1,62 @@
+import type { Form, World } from "./access-world.ts";
+import { epub } from "./epub.ts";
+
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+/** Upload-Metadata of the protocol. */
+export function tusMetadata(fields: Record<string, string>): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `${name} ${base64(value)}`)
+    .join(",");
+}
+
+/** Headers of a call that brings bytes from an offset on. */
+export const tusBytes = (offset: number) => ({
+  "tus-resumable": "1.0.0",
+  "upload-offset": String(offset),
+  "content-type": "application/offset+octet-stream",
+});
+
+/** The creation of an upload of a whole eBook in one call. */
+export function wholeEbook({ bookId }: World): Form {
+  const bytes = Buffer.from(epub());
+  const metadata = tusMetadata({ filename: "a.epub", kind: "ebook", bookId: String(bookId) });
+  const { "content-type": type, ...headers } = tusBytes(0);
+  return { type, bytes, headers: { ...headers, "upload-length": String(bytes.length), "upload-metadata": metadata } };
+}
+
+/** The rest of an upload that `startUpload` began. */
+export function lastBytes(): Form {
+  const { "content-type": type, ...headers } = tusBytes(0);
+  return { type, bytes: Buffer.from(epub()), headers };
+}
+
+/** The address of an upload of an eBook of which nothing has come yet. */
+export async function startUpload({ admin, bookId }: World): Promise<string> {
+  const headers = {
+    "tus-resumable": "1.0.0",
+    "upload-length": String(epub().length),
+    "upload-metadata": tusMetadata({ filename: "a.epub", kind: "ebook", bookId: String(bookId) }),
+  };
+  return (await admin.call("POST", "/api/uploads", undefined, headers)).headers.get("location") ?? "";
+}
+
+/** The address of a finished upload whose book isn't made yet. */
+export async function readUpload({ admin, club }: World): Promise<string> {
+  const bytes = epub();
+  const headers = {
+    ...tusBytes(0),
+    "upload-length": String(bytes.length),
+    "upload-metadata": tusMetadata({ filename: "a.epub", kind: "ebook", bookId: "new" }),
+    cookie: admin.cookie,
+  };
+  const request = new Request("http://localhost/api/uploads", { method: "POST", headers, body: new Uint8Array(bytes) });
+  return (await club.handler.fetch(request)).headers.get("location") ?? "";
+}
+
+/** A call of the protocol that brings no bytes. */
+export const bare = (): Form => ({
+  type: "application/json",
+  bytes: Buffer.from("{}"),
+  headers: { "tus-resumable": "1.0.0" },
+});
