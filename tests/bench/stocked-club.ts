@@ -10,13 +10,14 @@ import { startSession } from "#server/members/sessions.ts";
 
 export const BENCH_PASSWORD = "Merlot & mystery 1859";
 
-type Stock = { members: number; books: number; posts: number };
+/** `sessions`: how many of the members are signed in. */
+type Stock = { members: number; books: number; posts: number; sessions?: number };
 
 /**
  * Fills a storage folder with a club of that size; the last book is the current one.
- * @returns the cookies of the first fifty members, the first of whom is an admin, and the id of the current book
+ * @returns the cookies of the first `sessions` members, the first of whom is an admin, and the id of the current book
  */
-export async function stockClub(storageDir: string, { members, books, posts }: Stock) {
+export async function stockClub(storageDir: string, { members, books, posts, sessions = 50 }: Stock) {
   mkdirSync(storageDir, { recursive: true, mode: 0o700 });
   const db = openDatabase(join(storageDir, "bookclub.db"));
   migrate(db, null);
@@ -55,7 +56,7 @@ export async function stockClub(storageDir: string, { members, books, posts }: S
     });
     return {
       bookId: made.at(-1)?.id ?? 0,
-      cookies: ids.slice(0, 50).map((id) => `session=${startSession(deps, id, "Bench")}`),
+      cookies: ids.slice(0, sessions).map((id) => `session=${startSession(deps, id, "Bench")}`),
     };
   });
   db.close();

@@ -54,9 +54,11 @@ function workOn(admin: Caller, member: Caller, bookId: number) {
     for (let number = 1; !end.signal.aborted; number += 1) {
       const started = performance.now();
       const content = `Olives, plate ${number}`;
-      expect((await member.call("POST", "/api/posts", { content })).status).toBe(201);
+      const { status } = await member.call("POST", "/api/posts", { content });
       slowest = Math.max(slowest, performance.now() - started);
-      posted.push(content);
+      // nobody posts more than 100 times a minute
+      expect(status).toBe(number <= 100 ? 201 : 429);
+      if (status === 201) posted.push(content);
       const place = { bookId, currentTime: number, chapter: 0 };
       expect((await member.call("POST", "/api/audiobook-progress", place)).ok).toBe(true);
     }

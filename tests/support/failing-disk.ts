@@ -1,14 +1,16 @@
+import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import type { Post } from "#contract/posts.ts";
 import { closeDatabase, openDatabase } from "#db/open.ts";
 import { findDamage } from "#db/snapshot.ts";
+import { stockClub } from "#tests/bench/stocked-club.ts";
 
-import { caller } from "./caller.ts";
+import { type Caller, caller } from "./caller.ts";
 import { startClub } from "./executable.ts";
 import { jsonOf } from "./json.ts";
-import { signedIn } from "./large-upload.ts";
 import { injectFault } from "./strace.ts";
 
 /**
@@ -42,25 +44,39 @@ const INJECTION = { sync: "fsync,fdatasync:error=EIO", write: "pwrite64:error=EN
  * sound and hold every write that was answered with success.
  */
 export async function failTheDisk(faults: readonly Fault[], turns: number): Promise<Harm> {
-  const club = await startClub({ environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
+  const storageDir = mkdtempSync(join(tmpdir(), "bookclub-failing-"));
+  // each member may post 100 times a minute
+  const members = Math.ceil((faults.length * (turns + 1)) / 90);
+  const { cookies, bookId } = await stockClub(storageDir, { members, sessions: members, books: 1, posts: 0 });
+  const club = await startClub({ storageDir, environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
   try {
-    const { cookie, bookId } = await signedIn(club);
-    const { call } = caller(club.url, cookie);
+    const people = cookies.map((cookie) => caller(club.url, cookie));
+    const admin = people[0] ?? caller(club.url);
+    const { call } = admin;
     const harm: Harm = { faults: faults.length, struck: 0, missed: 0, acknowledged: 0, refused: 0, lost: 0 };
     const posted: string[] = [];
     let place = 0;
-    const write = async (path: string, body: object, succeeded: () => void) => {
-      const { status } = await call("POST", path, body);
+    const write = async (who: Caller, path: string, body: object, succeeded: () => void) => {
+      const { status } = await who.call("POST", path, body);
       expect([200, 201, 500, 507]).toContain(status);
       if (status < 300) succeeded();
       harm[status < 300 ? "acknowledged" : "refused"] += 1;
       return status;
     };
-    const post = (content: string) => write("/api/posts", { content }, () => posted.push(content));
+    let turn = 0;
+    const post = (content: string) =>
+      write(people[(turn += 1) % members] ?? admin, "/api/posts", { content }, () => posted.push(content));
     const save = (currentTime: number) =>
-      write("/api/audiobook-progress", { bookId, currentTime, chapter: 0 }, () => (place = currentTime));
+      write(admin, "/api/audiobook-progress", { bookId, currentTime, chapter: 0 }, () => (place = currentTime));
     const look = async () => {
-      const stored = new Set((await jsonOf(call("GET", "/api/posts"))).map(({ content }: Post) => content));
+      const db = new Database(join(storageDir, "bookclub.db"), { readonly: true });
+      const stored = new Set(
+        db
+          .query<{ content: string }, []>("SELECT content FROM posts")
+          .all()
+          .map(({ content }) => content),
+      );
+      db.close();
       harm.lost += posted.filter((content) => !stored.has(content)).length;
       const { currentTime } = await jsonOf(call("GET", `/api/audiobook-progress?bookId=${bookId}`));
       if (currentTime < place) harm.lost += 1;
@@ -70,8 +86,8 @@ export async function failTheDisk(faults: readonly Fault[], turns: number): Prom
     for (const [round, { call: what, file, nth, sticky }] of faults.entries()) {
       const when = `${INJECTION[what]}:when=${nth}${sticky ? "+" : ""}`;
       const fault = await injectFault(club.pid(), when, { path: files[file] });
-      for (let turn = 0; turn < turns; turn += 1) {
-        await Promise.all([post(`fault ${round}, ${turn}`), save(round * 1000 + turn)]);
+      for (let time = 0; time < turns; time += 1) {
+        await Promise.all([post(`fault ${round}, ${time}`), save(round * 1000 + time)]);
         expect((await call("GET", "/api/content")).status).toBe(200);
       }
       const struck = await fault.end();
@@ -89,5 +105,6 @@ export async function failTheDisk(faults: readonly Fault[], turns: number): Prom
     return harm;
   } finally {
     await club.stop();
+    rmSync(storageDir, { recursive: true, force: true });
   }
 }

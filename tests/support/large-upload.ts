@@ -10,15 +10,15 @@ const CHUNK = Buffer.alloc(256 * 1024, 0xa5);
 type Target = { url: string; cookie: string; bookId: number };
 
 /** Makes an admin with a book, and signs in. */
-export async function signedIn(club: RunningClub): Promise<Target> {
-  await club.makeAdmin();
+export async function signedIn(club: RunningClub, username = "ada"): Promise<Target> {
+  await club.makeAdmin(username);
   const post = (path: string, body: unknown, cookie = "") =>
     fetch(club.url + path, {
       method: "POST",
       headers: { cookie, "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-  const login = await post("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+  const login = await post("/api/auth/login", { username, password: ADMIN_PASSWORD });
   const cookie = login.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])

@@ -3,18 +3,24 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, spyOn } from "b
 import { act, waitFor } from "@testing-library/react";
 
 import { openDashboard } from "#tests/support/admin-web.tsx";
-import { adminRows } from "#tests/support/failing-calls/admin-rows.ts";
-import { emailRows } from "#tests/support/failing-calls/email-rows.ts";
 import { type Fault, FAULTS, SILENCE, withReason } from "#tests/support/failing-calls/faults.ts";
-import { listening, memberRows } from "#tests/support/failing-calls/member-rows.ts";
-import { type App, box, clearToast, expectText, pick, press, type Row } from "#tests/support/failing-calls/row.ts";
-import { visitorRows } from "#tests/support/failing-calls/visitor-rows.ts";
+import { listening } from "#tests/support/failing-calls/member-rows.ts";
+import {
+  type App,
+  box,
+  clearToast,
+  expectText,
+  pick,
+  press,
+  readRows,
+  type Row,
+} from "#tests/support/failing-calls/row.ts";
 import { writtenCalls } from "#tests/support/failing-calls/written-calls.ts";
 import { fakeUploads } from "#tests/support/fake-upload.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { memberApi, nora, openApp } from "#tests/support/web.tsx";
 
-const rows = [...visitorRows, ...memberRows, ...adminRows, ...emailRows];
+const rows = await readRows();
 /** Calls with a test of their own, below or elsewhere. */
 const apart = ["GET /api/audiobook-progress", "GET /api/auth/user", "POST /api/auth/logout", "POST /api/upload/*"];
 

@@ -26,7 +26,7 @@ const dashboard =
     openDashboard(tab, api);
 const board = { posts: 3, undo: { posts: 2, until: "2099-01-01T00:00:00Z" } };
 
-export const adminRows: Row[] = [
+export const rows: readonly Row[] = [
   {
     call: "PATCH /api/content",
     open: dashboard("content"),

@@ -41,7 +41,7 @@ const open = () =>
     "GET /api/email/preview/monthly": { subject: "Emma", from: "club@example.org", html: "", text: "" },
   });
 
-export const emailRows: Row[] = [
+export const rows: readonly Row[] = [
   { call: "GET /api/email/status", open, says: unauthenticated },
   // the two that tell more about what stands there anyway
   { call: "GET /api/email/run", open, says: () => "The monthly e-mail goes out on the 1st of each month" },

@@ -43,7 +43,7 @@ const tab = (name: string) => () =>
     found.click();
   });
 
-export const memberRows: Row[] = [
+export const rows: readonly Row[] = [
   { call: "GET /api/content", open: homeWithout("GET /api/content"), says: unloaded },
   { call: "GET /api/meetings/current", open: homeWithout("GET /api/meetings/current"), says: unloaded },
   { call: "GET /api/books/current", open: homeWithout("GET /api/books/current"), says: unloaded },

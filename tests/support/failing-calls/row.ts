@@ -29,6 +29,13 @@ export type Row = {
   keeps?: Record<string, string>;
 };
 
+/** The rows of every `*-rows.ts` in this folder. */
+export async function readRows(): Promise<Row[]> {
+  const files = [...new Bun.Glob("*-rows.ts").scanSync({ cwd: import.meta.dir, absolute: true })].toSorted();
+  const modules: { rows: readonly Row[] }[] = await Promise.all(files.map((file) => import(file)));
+  return modules.flatMap(({ rows }) => rows);
+}
+
 /** Presses the first button of that name, once there is one that can be pressed; in the dialog, while one is open. */
 export async function press(name: string | RegExp): Promise<void> {
   const fits = (text: string | null) => text !== null && (typeof name === "string" ? text === name : name.test(text));

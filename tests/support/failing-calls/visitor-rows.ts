@@ -13,7 +13,7 @@ const entering =
 const registering = entering("Registration", "Please check your details");
 const person = { Username: "nora", Email: "nora@example.org", Password: "two chapters" };
 
-export const visitorRows: Row[] = [
+export const rows: readonly Row[] = [
   {
     call: "GET /api/club",
     open: () => openApp("/auth", visitorApi),
