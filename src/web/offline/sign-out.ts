@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { logout } from "#web/api/auth.ts";
 import { SIGNED_OUT_CHANNEL, tellTabs, useForgetSession } from "#web/api/session-actions.ts";
 import { logProblem } from "#web/lib/log.ts";
+import { forgetBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
 import { noteSignOut } from "#web/state/waiting-sign-out.ts";
 
 import { removeKept } from "./kept-book.ts";
@@ -20,6 +21,7 @@ export function useSignOut(): () => Promise<void> {
     } finally {
       forget();
       void removeKeptBook();
+      void forgetBookmarks();
       tellTabs(SIGNED_OUT_CHANNEL, null);
     }
   }, [forget]);

@@ -204,6 +204,14 @@ test("a new release stores all parts of members' pages for whoever keeps a book,
   expect(await (await stored("/assets/audiobook-1.js"))?.text()).toBe("part");
 });
 
+test("only signing out frees anything, not a visit to its address", async () => {
+  await keep();
+  answers["/api/auth/logout"] = "no page";
+  await ask("/api/auth/logout", {}, { mode: "navigate" });
+  await ask("/api/auth/logout");
+  expect(await readKept(caches)).not.toBeNull();
+});
+
 test("signing out frees everything at once", async () => {
   await keep();
   await ask("/api/auth/logout", {}, { method: "POST" });

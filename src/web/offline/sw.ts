@@ -51,7 +51,8 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
-  if (pathname === "/api/auth/logout") return event.waitUntil(forget());
+  // any site can make a browser navigate there, but only our pages can post
+  if (request.method === "POST" && pathname === "/api/auth/logout") return event.waitUntil(forget());
   if (request.method !== "GET") return;
   if (pathname.startsWith(KEPT_PATH)) event.respondWith(keptSound(request));
   else if (request.destination === "audio") playSound(event);

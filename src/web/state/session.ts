@@ -15,6 +15,9 @@ export type Session =
 
 export const sessionAtom = atom<Session>({ status: "loading" });
 
+/** Whose this tab has just become; null while it is still the last member's. */
+export const ownerAtom = atom<number | null>(null);
+
 /** Counts sign-ins made on this page: each is followed by a second user check. */
 export const entriesAtom = atom(0);
 

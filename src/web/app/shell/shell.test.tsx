@@ -77,7 +77,42 @@ describe("the shell", () => {
     tellTabs(SIGNED_IN_CHANNEL, 2);
     expect(await screen.findByRole("button", { name: /Theo Okonkwo/ })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Nora Whitfield/ })).toBeNull();
-    expect(sessionStorage.length).toBe(0);
+    expect(sessionStorage.getItem("post-draft")).toBeNull();
+  });
+
+  it("keeps nothing of a member whose session ended by itself, when somebody else enters", async () => {
+    const app = openApp("/", memberApi);
+    await screen.findByRole("button", { name: /Nora Whitfield/ });
+    sessionStorage.setItem("post-draft", '"Figs"');
+    app.queryClient.setQueryData(["/api/bookmarks?bookId=7"], [{ id: 1, note: "Hers" }]);
+    app.api["GET /api/auth/user"] = signedOut;
+    dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    await screen.findByText("Enter your credentials to access your account");
+    const enter = async (user: typeof nora) => {
+      app.api["GET /api/auth/user"] = user;
+      app.api["POST /api/auth/login"] = user;
+      await app.user.type(await screen.findByLabelText("Username"), user.username);
+      await app.user.type(screen.getByLabelText("Password"), "hush hush");
+      await app.user.click(screen.getByRole("button", { name: "Login" }));
+    };
+    await enter({ ...nora, id: 2, username: "theo", displayName: "Theo Okonkwo" });
+    expect(await screen.findByRole("button", { name: /Theo Okonkwo/ })).toBeTruthy();
+    expect(sessionStorage.getItem("post-draft")).toBeNull();
+    expect(app.queryClient.getQueryData(["/api/bookmarks?bookId=7"])).toBeUndefined();
+  });
+
+  it("keeps the draft of a member whose session ended by itself, and who comes back", async () => {
+    const app = openApp("/", memberApi);
+    await screen.findByRole("button", { name: /Nora Whitfield/ });
+    sessionStorage.setItem("post-draft", '"Figs"');
+    const lookAgain = () => dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    app.api["GET /api/auth/user"] = signedOut;
+    lookAgain();
+    await screen.findByText("Enter your credentials to access your account");
+    app.api["GET /api/auth/user"] = nora;
+    lookAgain();
+    await screen.findByRole("button", { name: /Nora Whitfield/ });
+    expect(sessionStorage.getItem("post-draft")).toBe('"Figs"');
   });
 
   it("goes in when the same person signs in in another tab, and stays as it is where they are in already", async () => {

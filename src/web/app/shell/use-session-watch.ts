@@ -9,7 +9,7 @@ import {
   useForgetSession,
 } from "#web/api/session-actions.ts";
 import { isSurelyNobody } from "#web/lib/page-facts.ts";
-import { entriesAtom, sessionAtom, userAtom } from "#web/state/session.ts";
+import { entriesAtom, ownerAtom, sessionAtom, userAtom } from "#web/state/session.ts";
 
 /**
  * Asks who is signed in when the page opens, comes back from the browser's history, and after a sign-in;
@@ -36,6 +36,12 @@ export function useSessionWatch(): void {
     const timer = setTimeout(() => void check(), RECHECK_DELAY);
     return () => clearTimeout(timer);
   }, [entries, check]);
+
+  const owner = useAtomValue(ownerAtom);
+  useEffect(() => {
+    if (owner === null) return;
+    void import("#web/listening/saving/waiting-bookmarks.ts").then(({ forgetBookmarks }) => forgetBookmarks(owner));
+  }, [owner]);
 
   useEffect(() => {
     const channel = new BroadcastChannel(SIGNED_OUT_CHANNEL);

@@ -1,7 +1,8 @@
-import { createStore, del, entries, set } from "idb-keyval";
+import { createStore, del, delMany, entries, keys, set } from "idb-keyval";
 
 import type { NewBookmark } from "#contract/bookmarks.ts";
 import { ApiError } from "#web/api/client.ts";
+import { logProblem } from "#web/lib/log.ts";
 
 import { answered, LISTENING_STORE } from "./leftover-store.ts";
 
@@ -83,6 +84,20 @@ export function createWaitingBookmarks({ store, send, onArrived }: Parts) {
 function outcomeOf(error: unknown): "no answer" | "refused" | "arrived" {
   if (!(error instanceof ApiError)) return "no answer";
   return error.status === 404 ? "arrived" : "refused";
+}
+
+/** Removes the bookmarks that wait on this device, but for those of `keptFor`: their notes are nobody else's to read. */
+export async function forgetBookmarks(keptFor: number | null = null): Promise<void> {
+  if (!("indexedDB" in globalThis)) return;
+  try {
+    const store = createStore(...LISTENING_STORE);
+    const kept = await answered(keys<string>(store));
+    const isOthers = (key: string) => /^\d+\/bookmark\//.test(key) && !key.startsWith(`${keptFor}/`);
+    await answered(delMany(kept.filter(isOthers), store));
+  } catch (error) {
+    // A browser that refuses storage has kept nothing.
+    logProblem("Waiting bookmarks could not be removed", error);
+  }
 }
 
 /** The member's waiting bookmarks in the browser's IndexedDB, beside the saves that wait. */
