@@ -53,7 +53,7 @@ export function createPageForms(facts: Facts, clock: Clock): PageForms {
 function openingOf(request: Request, who: "somebody" | "stranger"): string {
   const { pathname, searchParams } = new URL(request.url);
   if (who === "somebody") return pathname === "/" ? "home" : "none";
-  return searchParams.has("invite") || searchParams.has("setup") ? "none" : "auth";
+  return pathname === "/answer" || searchParams.has("invite") || searchParams.has("setup") ? "none" : "auth";
 }
 
 /** `light` or `dark` where the theme switch has left its cookie. */

@@ -50,7 +50,8 @@ export const client = {
   },
   post: <T>(path: string, body?: unknown, how: How = {}) => call<T>("POST", path, body, how),
   patch: <T>(path: string, body?: unknown) => call<T>("PATCH", path, body),
-  delete: <T = undefined>(path: string) => call<T>("DELETE", path),
+  put: <T>(path: string, body?: unknown) => call<T>("PUT", path, body),
+  delete: <T = undefined>(path: string, how: How = {}) => call<T>("DELETE", path, undefined, how),
 };
 
 /** Milliseconds for a picture, which takes its time on a slow uplink. */

@@ -1,6 +1,34 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
-import type { Meeting } from "#contract/meetings.ts";
+import type { Answer, LinkedMeeting, Meeting, Need } from "#contract/meetings.ts";
+
+import { client } from "./client.ts";
+import { postsQuery } from "./posts.ts";
 
 /** The meeting that Home is about, with who comes; null when the club has none. */
 export const currentMeetingQuery = queryOptions<Meeting | null>({ queryKey: ["/api/meetings/current"] });
+
+/** Says whether the member comes. */
+export const answerMeeting = ({ id, ...answer }: { id: number; answer: Answer; guests: number }) =>
+  client.put<Meeting>(`/api/meetings/${id}/answer`, answer);
+
+export const withdrawAnswer = (id: number) => client.delete<Meeting>(`/api/meetings/${id}/answer`);
+
+/** Says how many of a need the member brings in all. */
+export const claimNeed = ({ id, quantity }: { id: number; quantity: number }) =>
+  client.put<Need>(`/api/needs/${id}/claim`, { quantity });
+
+export const unclaimNeed = (id: number) => client.delete(`/api/needs/${id}/claim`);
+
+/** Fetches the meeting and the board again: answers, claims and posts hang together. */
+export function refetchMeeting(queries: QueryClient): void {
+  for (const { queryKey } of [currentMeetingQuery, postsQuery]) void queries.invalidateQueries({ queryKey });
+}
+
+/** What the link of a mail is about; for whoever has it, signed in or not. */
+export const linkedMeetingQuery = (token: string) =>
+  queryOptions<LinkedMeeting>({ queryKey: [`/api/answer?token=${encodeURIComponent(token)}`], staleTime: 0 });
+
+/** Answers by the link of a mail. */
+export const answerByLink = (answer: { token: string; answer: Answer; guests: number }) =>
+  client.post<LinkedMeeting>("/api/answer", answer);

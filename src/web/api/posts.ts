@@ -9,6 +9,13 @@ export const postsQuery = queryOptions<Post[]>({ queryKey: ["/api/posts"] });
 
 export const addPost = (post: NewPost) => client.post<Post>("/api/posts", post);
 
+/** Changes the words of one's own post. */
+export const changePost = ({ id, content }: { id: number; content: string }) =>
+  client.patch<Post>(`/api/posts/${id}`, { content });
+
+/** Deletes a post; the call outlives the page. */
+export const removePost = (id: number) => client.delete(`/api/posts/${id}`, { keepalive: true });
+
 /** How many posts stand on the board, and whether a reset can be taken back; for admins. */
 export const boardQuery = queryOptions<Board>({ queryKey: ["/api/posts/board"], staleTime: 0 });
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 
-import type { PasswordChange, Profile, ProfilePatch, SessionRow } from "#contract/profile.ts";
+import type { CalendarAddress, PasswordChange, Profile, ProfilePatch, SessionRow } from "#contract/profile.ts";
 
 import { ApiError, client } from "./client.ts";
 
@@ -45,3 +45,11 @@ export function useEndSession() {
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
+
+/** The secret address of the member's calendar, null when there is none. */
+export const calendarQuery = queryOptions<CalendarAddress>({ queryKey: ["/api/profile/calendar"], staleTime: 0 });
+
+/** Makes the address, or another one in its place. */
+export const makeCalendarAddress = () => client.post<CalendarAddress>("/api/profile/calendar");
+
+export const removeCalendarAddress = () => client.delete<CalendarAddress>("/api/profile/calendar");

@@ -22,7 +22,14 @@ import { memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 const rows = await readRows();
 /** Calls with a test of their own, below or elsewhere. */
-const apart = ["GET /api/audiobook-progress", "GET /api/auth/user", "POST /api/auth/logout", "POST /api/upload/*"];
+const apart = [
+  "DELETE /api/posts/*",
+  "GET /api/answer",
+  "GET /api/audiobook-progress",
+  "GET /api/auth/user",
+  "POST /api/auth/logout",
+  "POST /api/upload/*",
+];
 
 let patiences: AbortController[] = [];
 /** Lets the patience of every call that still waits come to its end. */

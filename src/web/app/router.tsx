@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router";
 
 import { loadMemberStyles } from "./member-styles.ts";
@@ -10,6 +10,10 @@ const MemberRoutes = lazy(() =>
   Promise.all([import("./member-routes.tsx"), loadMemberStyles()]).then(([{ MemberRoutes }]) => ({
     default: MemberRoutes,
   })),
+);
+
+const AnswerPage = lazy(() =>
+  Promise.all([import("./pages/answer.tsx"), loadMemberStyles()]).then(([{ AnswerPage }]) => ({ default: AnswerPage })),
 );
 
 // A page for those who build the parts; the bundler drops it from the built app.
@@ -24,6 +28,14 @@ export function AppRoutes() {
     <Routes>
       <Route path="/auth" element={<AuthPage />} />
       <Route path="/login" element={<Navigate to="/auth" replace />} />
+      <Route
+        path="/answer"
+        element={
+          <Suspense>
+            <AnswerPage />
+          </Suspense>
+        }
+      />
       {DesignPage && <Route path="/design" element={<DesignPage />} />}
       <Route path="*" element={<MembersOnly shell={<MemberRoutes />} />} />
     </Routes>

@@ -9,10 +9,12 @@ type Props = {
   meeting: Pick<Meeting, "date" | "time" | "location">;
   /** The club's. */
   timeZone: string;
+  /** Whether the place leads to a map. */
+  isMapLinked?: boolean;
 };
 
 /** Date, time and place of a meeting, as far as they are set (SPEC 2, 9). */
-export function MeetingChips({ meeting, timeZone }: Props) {
+export function MeetingChips({ meeting, timeZone, isMapLinked = false }: Props) {
   const { date: day, time, location: place } = meeting;
   return (
     <ul className="flex flex-wrap gap-2">
@@ -31,7 +33,20 @@ export function MeetingChips({ meeting, timeZone }: Props) {
       )}
       {place && (
         <li className="min-w-0">
-          <Chip icon={<MapPin aria-hidden="true" />}>{place}</Chip>
+          <Chip icon={<MapPin aria-hidden="true" />}>
+            {isMapLinked ? (
+              <a
+                href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
+                target="_blank"
+                rel="noreferrer"
+                className="underline decoration-1 underline-offset-4 hover:decoration-2"
+              >
+                {place}
+              </a>
+            ) : (
+              place
+            )}
+          </Chip>
         </li>
       )}
     </ul>

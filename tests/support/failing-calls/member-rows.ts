@@ -1,6 +1,6 @@
-import { waitFor } from "@testing-library/react";
+import { fireEvent, waitFor } from "@testing-library/react";
 
-import { type Api, book, memberApi, nora, openApp } from "#tests/support/web.tsx";
+import { type Api, book, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 import { FAULTS, ownForm, unloaded } from "./faults.ts";
 import { pick, press, type Row, type } from "./row.ts";
@@ -13,7 +13,8 @@ const seen = { createdAt: "2026-01-05T17:00:00Z", lastSeenAt: "2026-01-06T17:00:
 const profile = (api: Api = {}) =>
   openApp("/profile", {
     ...memberApi,
-    "GET /api/profile": { ...nora, wantsMonthlyMail: true },
+    "GET /api/profile": { ...nora, wantsMonthlyMail: true, wantsMeetingMail: true, wantsAnnouncements: true },
+    "GET /api/profile/calendar": { url: null },
     "GET /api/profile/sessions": [
       { id: 1, device: "Firefox on Linux", current: true, ...seen },
       { id: 2, device: "Safari on iPhone", current: false, ...seen },
@@ -31,7 +32,39 @@ export const listening = (api: Api = {}) =>
     "POST /api/audiobook-progress": place,
     ...api,
   });
+const claimed = { user: { displayName: nora.displayName, photoURL: null }, quantity: 1, mine: true };
+/** Home with a post of one's own, an answer, and two needs of which one is claimed. */
+const board = () =>
+  openApp("/", {
+    ...memberApi,
+    "GET /api/posts": [
+      {
+        id: 1,
+        content: "Gouda",
+        createdAt: "2026-01-05T17:00:00Z",
+        user: { displayName: nora.displayName, photoURL: null },
+        mine: true,
+        editedAt: null,
+        meetingId: 3,
+        needId: null,
+      },
+    ],
+    "GET /api/meetings/current": {
+      ...meeting,
+      mine: { answer: "yes", guests: 0 },
+      needs: [
+        { id: 5, what: "Ice", quantity: 1, left: 1, claims: [] },
+        { id: 6, what: "Wine", quantity: 1, left: 0, claims: [claimed] },
+      ],
+    },
+  });
 const home = () => openApp("/", memberApi);
+const retype = (label: string, value: string) =>
+  waitFor(() => {
+    const input = document.querySelector<HTMLInputElement>(`form input[aria-label="${label}"]`);
+    if (!input) throw new Error(`No '${label}'`);
+    fireEvent.change(input, { target: { value } });
+  });
 /** The page asks for this at once, before the test could let it fail. */
 const homeWithout = (call: string) => () => openApp("/", { ...memberApi, [call]: FAULTS[0]?.answer });
 const tab = (name: string) => () =>
@@ -63,7 +96,63 @@ export const rows: readonly Row[] = [
     waiting: "Posting...",
     keeps: { "Your item": "A long thought-out list" },
   },
+  {
+    call: "PATCH /api/posts/*",
+    made: "PATCH /api/posts/1",
+    open: board,
+    prepare: async () => {
+      await press("Edit 'Gouda'");
+      await retype("Your item", "Two Goudas");
+    },
+    make: () => press("Save"),
+    says: ownForm("Your change wasn't saved. Please try again."),
+    waiting: "Saving...",
+  },
+  {
+    call: "PUT /api/needs/*/claim",
+    made: "PUT /api/needs/5/claim",
+    open: board,
+    make: () => press("I'll bring Ice"),
+    says: ownForm("That wasn't saved. Please try again."),
+  },
+  {
+    call: "DELETE /api/needs/*/claim",
+    made: "DELETE /api/needs/6/claim",
+    open: board,
+    make: () => press("I can't bring Wine"),
+    says: ownForm("That wasn't saved. Please try again."),
+  },
+  {
+    call: "PUT /api/meetings/*/answer",
+    made: "PUT /api/meetings/3/answer",
+    open: board,
+    make: () => press("Maybe"),
+    says: ownForm("Your answer wasn't saved. Please try again."),
+  },
+  {
+    call: "DELETE /api/meetings/*/answer",
+    made: "DELETE /api/meetings/3/answer",
+    open: board,
+    make: () => press("I'm coming"),
+    says: ownForm("Your answer wasn't saved. Please try again."),
+  },
   { call: "GET /api/profile", open: profile, says: unloaded },
+  { call: "GET /api/profile/calendar", open: profile, says: unloaded },
+  {
+    call: "POST /api/profile/calendar",
+    open: profile,
+    make: () => press("Get my calendar address"),
+    says: ownForm("No address was made. Please try again."),
+  },
+  {
+    call: "DELETE /api/profile/calendar",
+    open: () => profile({ "GET /api/profile/calendar": { url: "http://localhost/calendar/x.ics" } }),
+    make: async () => {
+      await press("Remove");
+      await press("Remove it");
+    },
+    says: ownForm("The address wasn't removed. Please try again."),
+  },
   { call: "GET /api/profile/sessions", open: profile, says: unloaded },
   {
     call: "PATCH /api/profile",

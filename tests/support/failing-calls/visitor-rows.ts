@@ -1,6 +1,6 @@
 import { club, openApp, visitorApi } from "#tests/support/web.tsx";
 
-import type { Says } from "./faults.ts";
+import { ownForm, type Says } from "./faults.ts";
 import { press, type Row, type } from "./row.ts";
 
 const entering =
@@ -12,6 +12,17 @@ const entering =
   };
 const registering = entering("Registration", "Please check your details");
 const person = { Username: "nora", Email: "nora@example.org", Password: "two chapters" };
+
+const linked = {
+  displayName: "Nora",
+  date: "2030-01-31",
+  time: "",
+  location: "",
+  bookTitle: null,
+  state: "planned",
+  mine: null,
+};
+const answering = () => openApp("/answer?token=1.3.abc", { ...visitorApi, "GET /api/answer": linked });
 
 export const rows: readonly Row[] = [
   {
@@ -45,5 +56,11 @@ export const rows: readonly Row[] = [
     says: registering,
     waiting: "Creating account...",
     keeps: person,
+  },
+  {
+    call: "POST /api/answer",
+    open: answering,
+    make: () => press("I'm coming"),
+    says: ownForm("Your answer wasn't saved. Please try again."),
   },
 ];

@@ -1,6 +1,6 @@
 import { Glob } from "bun";
 
-const CLIENT_CALL = /\bclient\s*\.(get|post|patch|delete)(?:<[^()]*>)?\(\s*[`"](\/api\/[^"\s]*)/g;
+const CLIENT_CALL = /\bclient\s*\.(get|post|patch|put|delete)(?:<[^()]*>)?\(\s*[`"](\/api\/[^"\s]*)/g;
 const QUERY_KEY = /\bqueryKey: \[\s*[`"](\/api\/[^"\s]*)/g;
 const OPENED = /\.open\("([A-Z]+)", `(\/api\/[^`]*)`/g;
 
@@ -10,7 +10,7 @@ export async function writtenCalls(): Promise<string[]> {
   for await (const path of new Glob("src/web/api/*.ts").scan()) {
     if (path.endsWith(".test.ts")) continue;
     const source = await Bun.file(path).text();
-    const changing = source.match(/\bclient\s*\.(?:post|patch|delete)\b/g) ?? [];
+    const changing = source.match(/\bclient\s*\.(?:post|patch|put|delete)\b/g) ?? [];
     const read = [...source.matchAll(CLIENT_CALL)].filter(([, method]) => method !== "get");
     if (read.length < changing.length) throw new Error(`${path} makes a call whose address is not written beside it`);
     for (const [, method = "", address = ""] of source.matchAll(CLIENT_CALL))

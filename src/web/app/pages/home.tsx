@@ -7,6 +7,7 @@ import { CurrentBookCard } from "#web/features/home/current-book-card.tsx";
 import { MeetingCard } from "#web/features/home/meeting-card.tsx";
 import { SeasonHero } from "#web/features/home/season-hero.tsx";
 import { TeamMessageCard } from "#web/features/home/team-message-card.tsx";
+import { useFreshHome } from "#web/features/home/use-fresh-home.ts";
 import { WelcomeCard } from "#web/features/home/welcome-card.tsx";
 import { countVisit } from "#web/state/visits.ts";
 
@@ -14,6 +15,7 @@ import { countVisit } from "#web/state/visits.ts";
 export function HomePage() {
   const { name } = useClub();
   useDocumentTitle("Home");
+  useFreshHome();
   // while the opening is there it is the first look of this visit; whoever comes back wants the whole page where it was
   const [isFirstLook] = useState(() => document.getElementById("opening") !== null);
   const isWhole = useDeferredValue(true, !isFirstLook);

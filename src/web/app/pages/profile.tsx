@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { CalendarCard } from "#web/features/profile/calendar-card.tsx";
 import { DetailsForm } from "#web/features/profile/details-form.tsx";
 import { MailChoice } from "#web/features/profile/mail-choice.tsx";
 import { PasswordForm } from "#web/features/profile/password-form.tsx";
@@ -25,6 +26,7 @@ export function ProfilePage() {
         <div className="space-y-6">
           <PhotoForm user={user} />
           <MailChoice />
+          <CalendarCard />
           <SessionsCard />
         </div>
       </div>

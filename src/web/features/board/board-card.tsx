@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 
 import { AddItemForm } from "./add-item-form.tsx";
+import { NeedList } from "./need-list.tsx";
 import { postDraftAtom } from "./post-draft.ts";
 import { PostList } from "./post-list.tsx";
 
@@ -40,6 +41,7 @@ export function BoardCard() {
       {user ? (
         <>
           {isOpen && <AddItemForm />}
+          <NeedList />
           <PostList />
         </>
       ) : (

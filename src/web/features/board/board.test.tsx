@@ -3,7 +3,7 @@ import { describe, expect, it } from "bun:test";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
 
-import { json, memberApi, nora, openApp, signedOut } from "#tests/support/web.tsx";
+import { json, meeting, memberApi, nora, openApp, signedOut } from "#tests/support/web.tsx";
 import { ApiError } from "#web/api/client.ts";
 import { sessionAtom } from "#web/state/session.ts";
 
@@ -15,6 +15,10 @@ const theo = {
   content: "A wheel of Gouda",
   createdAt: "2025-01-06T03:00:00Z",
   user: { displayName: "Theo Marsh", photoURL: null },
+  mine: false,
+  editedAt: null,
+  meetingId: 3,
+  needId: null,
 };
 
 async function openForm(api: Parameters<typeof openApp>[1]) {
@@ -181,5 +185,65 @@ describe("the Snacks & Drinks Board", () => {
     app.api["GET /api/posts"] = [theo];
     await app.user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Theo Marsh")).toBeTruthy();
+  });
+
+  it("lets its author edit a post, an admin delete any, and nobody else anything", async () => {
+    const mine = { ...theo, id: 2, content: "Figs", mine: true };
+    const { calls, user } = openApp("/", {
+      ...memberApi,
+      "GET /api/posts": [mine, theo],
+      "PATCH /api/posts/2": { ...mine, content: "Two figs", editedAt: "2025-01-06T04:00:00Z" },
+    });
+    await user.click(await screen.findByRole("button", { name: "Edit 'Figs'" }));
+    expect(screen.queryByRole("button", { name: /Gouda/ })).toBeNull();
+    const input = screen.getByLabelText("Your item");
+    await user.clear(input);
+    await user.type(input, "Two figs{Enter}");
+    await waitFor(() => expect(screen.queryByLabelText("Your item")).toBeNull());
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({ content: "Two figs" });
+  });
+
+  it("deletes a post when Home is left, unless that was undone", async () => {
+    const mine = { ...theo, content: "Figs", mine: true };
+    const api = {
+      ...memberApi,
+      "GET /api/posts": [mine],
+      "DELETE /api/posts/1": () => new Response(null, { status: 204 }),
+    };
+    const deletes = (app: ReturnType<typeof openApp>) => app.calls.filter(({ method }) => method === "DELETE").length;
+    const first = openApp("/", api);
+    await first.user.click(await screen.findByRole("button", { name: "Delete 'Figs'" }));
+    await first.user.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(await screen.findByText("Figs")).toBeTruthy();
+    first.unmount();
+    expect(deletes(first)).toBe(0);
+    const second = openApp("/", api);
+    await second.user.click(await screen.findByRole("button", { name: "Delete 'Figs'" }));
+    expect(screen.queryByText("Figs")).toBeNull();
+    expect(deletes(second)).toBe(0);
+    second.unmount();
+    await waitFor(() => expect(deletes(second)).toBe(1));
+  });
+
+  it("shows what is still needed, and claims it or gives it back", async () => {
+    const wine = { id: 5, what: "Red wine", quantity: 3, left: 2, claims: [] };
+    const { api, calls, user } = openApp("/", {
+      ...memberApi,
+      "GET /api/meetings/current": { ...meeting, needs: [wine, { ...wine, id: 6, what: "Ice", left: 0 }] },
+      "PUT /api/needs/5/claim": () => {
+        const claims = [{ user: theo.user, quantity: 2, mine: true }];
+        api["GET /api/meetings/current"] = { ...meeting, needs: [{ ...wine, left: 0, claims }] };
+        return { ...wine, left: 0, claims };
+      },
+      "DELETE /api/needs/5/claim": () => new Response(null, { status: 204 }),
+    });
+    expect(await screen.findByText("2 of 3 left")).toBeTruthy();
+    expect(screen.queryByText("Ice")).toBeNull();
+    await user.selectOptions(screen.getByLabelText("How many of Red wine"), "2");
+    await user.click(screen.getByRole("button", { name: "I'll bring Red wine" }));
+    expect(await screen.findByText("You're bringing 2")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "I can't bring Red wine" }));
+    await waitFor(() => expect(calls.some(({ method }) => method === "DELETE")).toBe(true));
+    expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ quantity: 2 });
   });
 });

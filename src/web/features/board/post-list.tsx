@@ -1,14 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 
-import type { Post } from "#contract/posts.ts";
-import { useClub } from "#web/api/club.ts";
 import { postsQuery } from "#web/api/posts.ts";
-import { formatPostDate } from "#web/lib/dates.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+
+import { PostEntry } from "./post-entry.tsx";
 
 /** The posts, newest first: loading, empty, or one entry each (SPEC 2). A failed look for newer ones leaves them. */
 export function PostList() {
@@ -29,28 +27,6 @@ export function PostList() {
         ))}
       </ul>
     </>
-  );
-}
-
-function PostEntry({ post: { content, createdAt, user } }: { post: Post }) {
-  const { timeZone } = useClub();
-  return (
-    <li className="flex gap-3.5 py-4 first:pt-0 last:pb-0">
-      <Avatar name={user.displayName} photoURL={user.photoURL} />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-baseline gap-x-2.5">
-          <span dir="auto" className="min-w-0 font-semibold">
-            {user.displayName}
-          </span>
-          <time dateTime={createdAt} className="text-sm text-ink-soft">
-            {formatPostDate(createdAt, timeZone)}
-          </time>
-        </p>
-        <p dir="auto" className="mt-0.5 max-w-measure">
-          {content}
-        </p>
-      </div>
-    </li>
   );
 }
 

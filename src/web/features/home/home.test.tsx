@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
 
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { createEvent } from "ics";
 
 import { isMeetingSet, meetingEntry } from "#contract/meeting.ts";
+import type { Meeting } from "#contract/meetings.ts";
 import { book, club, content, meeting, memberApi, openApp } from "#tests/support/web.tsx";
 
 import { meetingEvent } from "./calendar-event.ts";
@@ -68,6 +69,67 @@ describe("the home page", () => {
   it("shows a date that is none as it was typed", async () => {
     openApp("/", { ...memberApi, "GET /api/meetings/current": { ...meeting, date: "soon" } });
     expect(await screen.findByText("soon")).toBeTruthy();
+  });
+});
+
+describe("the meeting card", () => {
+  const at = (changes: Partial<Meeting>) => ({ ...memberApi, "GET /api/meetings/current": { ...meeting, ...changes } });
+
+  it("says how far off the meeting is, leads to a map, and counts who comes with their faces", async () => {
+    setSystemTime(new Date("2026-01-21T12:00:00Z"));
+    const people = [
+      { user: { displayName: "Theo Marsh", photoURL: null }, answer: "yes" as const, guests: 2 },
+      { user: { displayName: "Ada Finch", photoURL: null }, answer: "no" as const, guests: 0 },
+    ];
+    openApp("/", at({ people, answers: { yes: 1, maybe: 0, no: 1, guests: 2 } }));
+    expect(await screen.findByText("Saturday, in 10 days")).toBeTruthy();
+    const place = screen.getByRole("link", { name: "14 Willow Street" }) as HTMLAnchorElement;
+    expect(place.href).toContain("14%20Willow%20Street");
+    for (const text of ["1 coming", "1 can't", "2 guests", "Theo Marsh +2", "Ada Finch"])
+      expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  it("takes an answer in one tap and guests in another, and the same tap takes it back", async () => {
+    const saved = (mine: Meeting["mine"]) => ({ ...meeting, mine });
+    const { api, calls, user } = openApp("/", {
+      ...memberApi,
+      "PUT /api/meetings/3/answer": (body: unknown) => {
+        api["GET /api/meetings/current"] = saved(body as Meeting["mine"]);
+        return saved(body as Meeting["mine"]);
+      },
+      "DELETE /api/meetings/3/answer": () => {
+        api["GET /api/meetings/current"] = saved(null);
+        return saved(null);
+      },
+    });
+    const yes = await screen.findByRole("button", { name: "I'm coming" });
+    expect(screen.queryByLabelText("Guests")).toBeNull();
+    await user.click(yes);
+    await user.selectOptions(await screen.findByLabelText("Guests"), "2 guests");
+    expect(calls.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
+      { answer: "yes", guests: 0 },
+      { answer: "yes", guests: 2 },
+    ]);
+    await waitFor(() => expect(yes.getAttribute("aria-pressed")).toBe("true"));
+    await user.click(yes);
+    await waitFor(() => expect(yes.getAttribute("aria-pressed")).toBe("false"));
+  });
+
+  it("asks nobody about a meeting that is canceled or over", async () => {
+    setSystemTime(new Date("2026-02-03T12:00:00Z"));
+    const first = openApp("/", at({ state: "cancelled" }));
+    expect(await screen.findByText("This meeting is canceled")).toBeTruthy();
+    expect(screen.queryByText("Are you coming?")).toBeNull();
+    first.unmount();
+    openApp("/", at({ state: "over" }));
+    expect(await screen.findByText("We met on Saturday")).toBeTruthy();
+    expect(screen.queryByText("Are you coming?")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Add to Calendar" })).toBeNull();
+  });
+
+  it("says which book it is about when that isn't this month's", async () => {
+    openApp("/", at({ bookId: 6, bookTitle: "Emma" }));
+    expect(await screen.findByText("About Emma")).toBeTruthy();
   });
 });
 

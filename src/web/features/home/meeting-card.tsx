@@ -3,17 +3,22 @@ import { CalendarDays, CalendarPlus } from "lucide-react";
 
 import { isMeetingSet } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
+import { currentBookQuery } from "#web/api/books.ts";
 import { useClub } from "#web/api/club.ts";
 import { currentMeetingQuery } from "#web/api/meetings.ts";
 import { readersMeetingTime } from "#web/lib/dates.ts";
+import { whenInWords } from "#web/lib/meeting-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
+import { AnswerForm } from "./answer-form.tsx";
+import { Attendance } from "./attendance.tsx";
 import { addToCalendar } from "./calendar-event.ts";
 
 /** 'This Month's Meeting': date, time and place, and Add to Calendar (SPEC 2). */
@@ -33,6 +38,8 @@ export function MeetingCard() {
         <div className="space-y-4">
           <Skeleton shape="pill" className="h-9 w-56" />
           <Skeleton shape="pill" className="h-9 w-40" />
+          <Skeleton shape="control" className="h-11 w-72 max-w-full" />
+          <Skeleton className="h-8 w-40" />
           <Skeleton shape="control" className="h-11 w-48" />
         </div>
       )}
@@ -41,7 +48,6 @@ export function MeetingCard() {
 }
 
 function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
-  const club = useClub();
   const { date: day, time, location: place } = meeting ?? { date: "", time: "", location: "" };
   if (!meeting || (!day && !time && !place)) {
     return (
@@ -50,36 +56,59 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
       </EmptyState>
     );
   }
-  const isSet = isMeetingSet(meeting);
-  const readersTime = day && time ? readersMeetingTime(day, time, club.timeZone) : undefined;
+  const isAhead = meeting.state === "planned";
   return (
-    <div className="grid flex-1 grid-rows-[auto_1fr] gap-x-4 gap-y-4 sm:grid-cols-[1fr_auto]">
-      <div className="space-y-3 lg:col-span-2">
-        <MeetingChips meeting={meeting} timeZone={club.timeZone} />
-        {readersTime && <p className="text-sm text-ink-soft">Your local time: {readersTime}</p>}
+    <div className="flex flex-1 flex-col gap-4">
+      <MeetingFacts meeting={meeting} />
+      {isAhead && <AnswerForm meeting={meeting} />}
+      <Attendance meeting={meeting} />
+      <div className="mt-auto flex items-end justify-between gap-4">
+        {isAhead && <CalendarButtons meeting={meeting} />}
+        <MousePicture doing="sharing" className="ml-auto hidden size-24 shrink-0 sm:block print:hidden" />
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 self-end print:hidden">
-        <Button
-          look="season"
-          icon={<CalendarPlus aria-hidden="true" className="size-5" />}
-          disabled={!isSet}
-          onClick={() => void addToCalendar(club, meeting, location.hostname)}
+    </div>
+  );
+}
+
+/** When, where, and what about. */
+function MeetingFacts({ meeting }: { meeting: Meeting }) {
+  const { timeZone } = useClub();
+  const { data: book } = useQuery(currentBookQuery);
+  const { date, time, state, bookId, bookTitle } = meeting;
+  const readersTime = date && time ? readersMeetingTime(date, time, timeZone) : undefined;
+  const when = whenInWords(meeting, timeZone);
+  return (
+    <div className="space-y-3">
+      {state === "cancelled" && <Notice title="This meeting is canceled" />}
+      {when && <p className="font-title text-lg font-semibold">{when}</p>}
+      <MeetingChips meeting={meeting} timeZone={timeZone} isMapLinked />
+      {readersTime && <p className="text-sm text-ink-soft">Your local time: {readersTime}</p>}
+      {bookTitle && book && bookId !== book.id && <p className="text-sm">About {bookTitle}</p>}
+    </div>
+  );
+}
+
+function CalendarButtons({ meeting }: { meeting: Meeting }) {
+  const club = useClub();
+  const isSet = isMeetingSet(meeting);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">
+      <Button
+        look="quiet"
+        icon={<CalendarPlus aria-hidden="true" className="size-5" />}
+        disabled={!isSet}
+        onClick={() => void addToCalendar(club, meeting, location.hostname)}
+      >
+        Add to Calendar
+      </Button>
+      {isSet && (
+        <a
+          href="/api/calendar/meeting.ics"
+          className="hidden min-h-touch items-center text-sm text-ink-soft underline underline-offset-4 hover:text-ink pointer-coarse:inline-flex"
         >
-          Add to Calendar
-        </Button>
-        {isSet && (
-          <a
-            href="/api/calendar/meeting.ics"
-            className="hidden min-h-touch items-center text-sm text-ink-soft underline underline-offset-4 hover:text-ink pointer-coarse:inline-flex"
-          >
-            Or open it on your phone
-          </a>
-        )}
-      </div>
-      <MousePicture
-        doing="sharing"
-        className="hidden size-28 self-end sm:max-lg:row-span-2 sm:max-lg:row-start-1 sm:max-lg:[grid-column:2] sm:block print:hidden"
-      />
+          Trouble adding it? Open the calendar file.
+        </a>
+      )}
     </div>
   );
 }

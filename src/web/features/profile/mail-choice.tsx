@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 
+import type { MailChoices } from "#contract/profile.ts";
 import { profileQuery, saveProfile } from "#web/api/profile.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
@@ -8,14 +9,54 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { useSavedUser } from "./use-saved-user.ts";
 
-/** Whether the member gets the monthly mail. Saved at once. */
+const CHOICES = [
+  {
+    choice: "wantsMonthlyMail",
+    label: "Send me the monthly e-mail",
+    hint: "On the 1st of each month: the book, the meeting with its calendar file, and a message from the team.",
+  },
+  {
+    choice: "wantsMeetingMail",
+    label: "Send me emails about meetings",
+    hint: "A reminder two days before, and a note when a meeting changes.",
+  },
+  {
+    choice: "wantsAnnouncements",
+    label: "Send me announcements",
+    hint: "Now and then, something the admins want everyone to know.",
+  },
+] as const;
+
+/** Which emails the member gets. Saved at once. */
 export function MailChoice() {
+  const { data: profile, error, refetch } = useQuery(profileQuery);
+  return (
+    <Card title="E-mail">
+      {profile ? (
+        <div className="space-y-4">
+          {CHOICES.map((choice) => (
+            <Choice key={choice.choice} {...choice} isOn={profile[choice.choice]} />
+          ))}
+        </div>
+      ) : error ? (
+        <LoadError what="your choice" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="space-y-4">
+          {CHOICES.map(({ choice }) => (
+            <Skeleton key={choice} className="h-12 w-full" />
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Choice({ choice, label, hint, isOn }: (typeof CHOICES)[number] & { isOn: boolean }) {
   const id = useId();
   const queries = useQueryClient();
-  const { data: profile, error, refetch } = useQuery(profileQuery);
-  const { mutate, isPending } = useSavedUser<boolean>({
-    save: async (wantsMonthlyMail) => {
-      const saved = await saveProfile({ wantsMonthlyMail });
+  const { mutate, isPending } = useSavedUser<Partial<MailChoices>>({
+    save: async (choices) => {
+      const saved = await saveProfile(choices);
       queries.setQueryData(profileQuery.queryKey, saved);
       return saved;
     },
@@ -23,31 +64,21 @@ export function MailChoice() {
     failed: "Failed to save your choice. Please try again.",
   });
   return (
-    <Card title="E-mail">
-      {profile ? (
-        <div className="flex items-start gap-3">
-          <input
-            id={id}
-            type="checkbox"
-            className="mt-1 size-6 shrink-0"
-            checked={profile.wantsMonthlyMail}
-            disabled={isPending}
-            onChange={({ target }) => mutate(target.checked)}
-          />
-          <div>
-            <label htmlFor={id} className="font-semibold">
-              Send me the monthly e-mail
-            </label>
-            <p className="mt-1 text-sm text-ink-soft">
-              On the 1st of each month: the book, the meeting with its calendar file, and a message from the team.
-            </p>
-          </div>
-        </div>
-      ) : error ? (
-        <LoadError what="your choice" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-12 w-full" />
-      )}
-    </Card>
+    <div className="flex items-start gap-3">
+      <input
+        id={id}
+        type="checkbox"
+        className="mt-1 size-6 shrink-0"
+        checked={isOn}
+        disabled={isPending}
+        onChange={({ target }) => mutate({ [choice]: target.checked })}
+      />
+      <div>
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        <p className="mt-1 text-sm text-ink-soft">{hint}</p>
+      </div>
+    </div>
   );
 }

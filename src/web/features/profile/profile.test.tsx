@@ -168,8 +168,8 @@ describe("the profile page", () => {
   it("saves whether the member wants the monthly e-mail, at once, and keeps the old choice when that fails", async () => {
     const app = openApp("/profile", {
       ...profileApi,
-      "GET /api/profile": { ...nora, wantsMonthlyMail: true },
-      "PATCH /api/profile": { ...nora, wantsMonthlyMail: false },
+      "GET /api/profile": { ...nora, wantsMonthlyMail: true, wantsMeetingMail: true, wantsAnnouncements: true },
+      "PATCH /api/profile": { ...nora, wantsMonthlyMail: false, wantsMeetingMail: true, wantsAnnouncements: true },
     });
     const choice = await screen.findByLabelText<HTMLInputElement>("Send me the monthly e-mail");
     expect(choice.checked).toBe(true);
@@ -208,5 +208,22 @@ describe("the profile page", () => {
     await app.user.click(await screen.findByRole("button", { name: "Remove photo" }));
     expect(await screen.findByText("Your photo has been removed")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Choose a photo" })).toBeTruthy();
+  });
+
+  it("gives the member a calendar address, and takes it back after a question", async () => {
+    const url = "https://club.example.org/calendar/abc.ics";
+    const { calls, user } = openApp("/profile", {
+      ...memberApi,
+      "GET /api/profile/calendar": { url: null },
+      "POST /api/profile/calendar": json({ url }, 201),
+      "DELETE /api/profile/calendar": { url: null },
+    });
+    await user.click(await screen.findByRole("button", { name: "Get my calendar address" }));
+    expect((await screen.findByLabelText<HTMLInputElement>("Your calendar address")).value).toBe(url);
+    expect(screen.getByRole("link", { name: "Subscribe" }).getAttribute("href")).toStartWith("webcal://club");
+    await user.click(screen.getByRole("button", { name: "Remove" }));
+    await user.click(await screen.findByRole("button", { name: "Remove it" }));
+    expect(await screen.findByRole("button", { name: "Get my calendar address" })).toBeTruthy();
+    expect(calls.filter(({ path, method }) => path === "/api/profile/calendar" && method !== "GET")).toHaveLength(2);
   });
 });

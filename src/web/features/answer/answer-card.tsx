@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { GUESTS_MAX } from "#contract/limits.ts";
+import type { Answer, LinkedMeeting } from "#contract/meetings.ts";
+import { useClub } from "#web/api/club.ts";
+import { answerByLink, linkedMeetingQuery } from "#web/api/meetings.ts";
+import { countOf } from "#web/lib/counts.ts";
+import { whenInWords } from "#web/lib/meeting-words.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { MeetingChips } from "#web/ui/meeting-chips.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+const LABELS: Record<Answer, string> = { yes: "I'm coming", maybe: "Maybe", no: "I can't" };
+const SAID: Record<Answer, string> = {
+  yes: "Great, see you there!",
+  maybe: "OK. You can decide later.",
+  no: "Too bad. See you next time!",
+};
+
+type Props = {
+  /** Of the link in the mail. */
+  token: string;
+  /** The button that was pressed in the mail; it counts once it is pressed here. */
+  suggested: Answer;
+};
+
+/** Answers a meeting by the link of a mail, signed in or not (BEYOND 3). */
+export function AnswerCard({ token, suggested }: Props) {
+  const { data, error, refetch } = useQuery(linkedMeetingQuery(token));
+  if (data) return <AnswerQuestion token={token} suggested={suggested} meeting={data} />;
+  return (
+    <Card>
+      {error ? (
+        <LoadError what="the meeting" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner label="Loading..." />
+      )}
+    </Card>
+  );
+}
+
+function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: LinkedMeeting }) {
+  const { timeZone } = useClub();
+  const queries = useQueryClient();
+  const { displayName, state, mine, bookTitle } = meeting;
+  const [guests, setGuests] = useState(mine?.guests ?? 0);
+  const { mutate, isPending } = useOwnAct({
+    act: answerByLink,
+    failed: "Your answer wasn't saved. Please try again.",
+    onDone: (saved) => queries.setQueryData(linkedMeetingQuery(token).queryKey, saved),
+    onFailed: () => void queries.invalidateQueries({ queryKey: linkedMeetingQuery(token).queryKey }),
+  });
+  const when = whenInWords(meeting, timeZone);
+  const answers: Answer[] = [suggested, ...(["yes", "maybe", "no"] as const).filter((answer) => answer !== suggested)];
+  return (
+    <Card title={state === "planned" ? `Are you coming, ${displayName}?` : "Our meeting"}>
+      <div className="space-y-4">
+        {when && <p className="font-title text-lg font-semibold">{when}</p>}
+        <MeetingChips meeting={meeting} timeZone={timeZone} isMapLinked />
+        {bookTitle && <p>We'll talk about {bookTitle}.</p>}
+        {state === "cancelled" && <Notice title="This meeting is canceled" />}
+        {state === "over" && <Notice title="This meeting is over">See you at the next one.</Notice>}
+        {state === "planned" && (
+          <>
+            <Select
+              label="Guests"
+              className="max-w-48"
+              value={String(guests)}
+              onChange={({ target }) => setGuests(Number(target.value))}
+            >
+              {Array.from({ length: GUESTS_MAX + 1 }, (_, count) => (
+                <option key={count} value={count}>
+                  {count === 0 ? "No guests" : countOf(count, "guest")}
+                </option>
+              ))}
+            </Select>
+            <div className="flex flex-wrap gap-2">
+              {answers.map((answer, index) => (
+                <Button
+                  key={answer}
+                  look={index === 0 ? "primary" : "quiet"}
+                  aria-pressed={mine?.answer === answer}
+                  disabled={isPending}
+                  onClick={() => mutate({ token, answer, guests })}
+                >
+                  {LABELS[answer]}
+                </Button>
+              ))}
+            </div>
+            <output className="block font-semibold">{mine && saidInWords(mine)}</output>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function saidInWords({ answer, guests }: NonNullable<LinkedMeeting["mine"]>): string {
+  const along = guests > 0 && answer !== "no" ? ` with ${countOf(guests, "guest")}` : "";
+  return `You said "${LABELS[answer]}"${along}. ${SAID[answer]}`;
+}

@@ -1,0 +1,44 @@
+import { expect, it } from "bun:test";
+
+import { screen } from "@testing-library/react";
+
+import { json, openApp, visitorApi } from "#tests/support/web.tsx";
+
+const meeting = {
+  displayName: "Nora",
+  date: "2030-01-31",
+  time: "19:00",
+  location: "14 Willow Street",
+  bookTitle: "Emma",
+  state: "planned",
+  mine: null,
+};
+const open = (api: object) => openApp("/answer?token=1.3.abc&answer=no", { ...visitorApi, ...api });
+
+it("lets a signed-out member answer by the link of a mail, and changes nothing by being opened", async () => {
+  const { calls, user } = open({
+    "GET /api/answer": meeting,
+    "POST /api/answer": (body: object) => ({ ...meeting, mine: { answer: "yes", guests: 2, ...body } }),
+  });
+  expect(await screen.findByText("Are you coming, Nora?")).toBeTruthy();
+  expect(calls.some(({ method }) => method === "POST")).toBe(false);
+  const [first] = screen.getAllByRole("button");
+  expect(first?.textContent).toBe("I can't");
+  await user.selectOptions(screen.getByLabelText("Guests"), "2 guests");
+  await user.click(screen.getByRole("button", { name: "I'm coming" }));
+  expect(await screen.findByText(/^You said "I'm coming" with 2 guests/)).toBeTruthy();
+  expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ token: "1.3.abc", answer: "yes", guests: 2 });
+});
+
+it("says when a link doesn't work, and when the meeting is over or canceled", async () => {
+  const message = "This link doesn't work. Use the one in the newest email, or sign in.";
+  const first = open({ "GET /api/answer": json({ message }, 404) });
+  expect(await screen.findByText(new RegExp(message))).toBeTruthy();
+  first.unmount();
+  const second = open({ "GET /api/answer": { ...meeting, state: "cancelled" } });
+  expect(await screen.findByText("This meeting is canceled")).toBeTruthy();
+  second.unmount();
+  open({ "GET /api/answer": { ...meeting, date: "2020-01-31", state: "over" } });
+  expect(await screen.findByText("This meeting is over")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "I'm coming" })).toBeNull();
+});

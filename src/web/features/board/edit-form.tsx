@@ -1,0 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+
+import { POST_MAX_LENGTH } from "#contract/limits.ts";
+import type { Post } from "#contract/posts.ts";
+import { changePost, postsQuery } from "#web/api/posts.ts";
+import { Button } from "#web/ui/button.tsx";
+import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+/** Changes the words of one's own post. What was typed stays when the save fails. */
+export function EditForm({ post, onClose }: { post: Post; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [content, setContent] = useState(post.content);
+  const save = useOwnAct({
+    act: changePost,
+    failed: "Your change wasn't saved. Please try again.",
+    onDone: () => {
+      void queries.invalidateQueries({ queryKey: postsQuery.queryKey });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (content.trim() !== "") save.mutate({ id: post.id, content: content.trim() });
+  };
+  return (
+    <form onSubmit={submit} className="mt-1.5">
+      <input
+        aria-label="Your item"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
+        autoFocus
+        dir="auto"
+        value={content}
+        maxLength={POST_MAX_LENGTH}
+        enterKeyHint="done"
+        autoComplete="off"
+        className={INPUT_CLASS}
+        onChange={({ target }) => setContent(target.value)}
+        onKeyDown={({ key }) => key === "Escape" && onClose()}
+      />
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button type="submit" disabled={save.isPending}>
+          {save.isPending ? "Saving..." : "Save"}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import type { Need } from "#contract/meetings.ts";
+import { claimNeed, currentMeetingQuery, refetchMeeting, unclaimNeed } from "#web/api/meetings.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+/** What the host still wants for the meeting; what is claimed is on the board below, like a post (BEYOND 2). */
+export function NeedList() {
+  const { data: meeting } = useQuery(currentMeetingQuery);
+  if (meeting?.state !== "planned") return null;
+  const open = meeting.needs.filter(({ left, claims }) => left > 0 || claims.some(({ mine }) => mine));
+  if (open.length === 0) return null;
+  return (
+    <section aria-label="Still needed" className="mb-6 rounded-md bg-season-tint p-4">
+      <h3 className="mb-1 text-base">Still needed</h3>
+      <ul className="divide-y divide-line">
+        {open.map((need) => (
+          <NeedEntry key={need.id} need={need} isComing={meeting.mine?.answer !== "no"} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { need: Need; isComing: boolean }) {
+  const queries = useQueryClient();
+  const mine = claims.find((claim) => claim.mine)?.quantity ?? 0;
+  const [count, setCount] = useState(1);
+  const most = left + mine;
+  const brought = Math.min(count, most);
+  const act = {
+    failed: "That wasn't saved. Please try again.",
+    onDone: () => refetchMeeting(queries),
+    onFailed: () => refetchMeeting(queries),
+  };
+  const claim = useOwnAct({ act: claimNeed, ...act });
+  const unclaim = useOwnAct({ act: unclaimNeed, ...act });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 last:pb-0">
+      <p className="min-w-0">
+        <span dir="auto" className="font-semibold wrap-anywhere">
+          {what}
+        </span>{" "}
+        <span className="text-sm text-ink-soft">{mine > 0 ? youBring(mine, left) : `${left} of ${quantity} left`}</span>
+      </p>
+      {mine > 0 ? (
+        <Button
+          look="quiet"
+          disabled={unclaim.isPending}
+          aria-label={`I can't bring ${what}`}
+          onClick={() => unclaim.mutate(id)}
+        >
+          I can't
+        </Button>
+      ) : (
+        isComing && (
+          <div className="flex items-center gap-2 print:hidden">
+            {most > 1 && (
+              <Select
+                label={`How many of ${what}`}
+                isLabelHidden
+                className="w-20"
+                value={String(brought)}
+                onChange={({ target }) => setCount(Number(target.value))}
+              >
+                {Array.from({ length: most }, (_, index) => (
+                  <option key={index}>{index + 1}</option>
+                ))}
+              </Select>
+            )}
+            <Button
+              look="season"
+              disabled={claim.isPending}
+              aria-label={`I'll bring ${what}`}
+              onClick={() => claim.mutate({ id, quantity: brought })}
+            >
+              I'll bring {brought === 1 ? "it" : "them"}
+            </Button>
+          </div>
+        )
+      )}
+    </li>
+  );
+}
+
+function youBring(mine: number, left: number): string {
+  return `You're bringing ${mine}${left > 0 ? `, ${left} left` : ""}`;
+}

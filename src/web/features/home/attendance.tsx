@@ -1,0 +1,53 @@
+import type { Meeting } from "#contract/meetings.ts";
+import { countOf } from "#web/lib/counts.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+
+/** Faces that fit in a row on a small phone. */
+const FACES = 6;
+const HEADINGS = { yes: "Coming", maybe: "Maybe", no: "Can't come" } as const;
+
+/** Who comes: faces, counts, and all names on request. */
+export function Attendance({ meeting: { answers, people, state } }: { meeting: Meeting }) {
+  if (people.length === 0) return null;
+  const coming = people.filter(({ answer }) => answer === "yes");
+  const facts = [
+    `${answers.yes} ${state === "over" ? "came" : "coming"}`,
+    answers.maybe > 0 && `${answers.maybe} maybe`,
+    answers.no > 0 && `${answers.no} can't`,
+    answers.guests > 0 && countOf(answers.guests, "guest"),
+  ];
+  return (
+    <details className="group">
+      <summary className="flex min-h-touch list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-md hover:underline [&::-webkit-details-marker]:hidden">
+        {coming.length > 0 && (
+          <span className="flex -space-x-2">
+            {coming.slice(0, FACES).map(({ user }, index) => (
+              <Avatar
+                key={index}
+                {...user}
+                name={user.displayName}
+                className="size-8 border-2 border-season-tint text-xs"
+              />
+            ))}
+          </span>
+        )}
+        <Facts className="text-sm">{facts.filter((fact) => fact !== false)}</Facts>
+      </summary>
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
+        {(["yes", "maybe", "no"] as const).map((answer) => {
+          const names = people.filter((person) => person.answer === answer);
+          if (names.length === 0) return null;
+          return (
+            <div key={answer} className="contents">
+              <dt className="font-semibold">{HEADINGS[answer]}</dt>
+              <dd className="min-w-0 wrap-anywhere">
+                {names.map(({ user, guests }) => user.displayName + (guests > 0 ? ` +${guests}` : "")).join(", ")}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+
+import { contentQuery } from "#web/api/content.ts";
+import { currentMeetingQuery } from "#web/api/meetings.ts";
+import { postsQuery } from "#web/api/posts.ts";
+
+/** Milliseconds after which Home asks again, so that two people don't bring the same cheese (BEYOND 2). */
+const FRESH_MS = 60_000;
+const KEYS = new Set<unknown>([contentQuery, currentMeetingQuery, postsQuery].map(({ queryKey }) => queryKey[0]));
+
+/** Refetches the board, the meeting and the message when Home is opened or comes back to the front after a minute. */
+export function useFreshHome(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const look = () => {
+      if (document.hidden || !navigator.onLine) return;
+      void queries.invalidateQueries({
+        predicate: ({ queryKey, state }) => KEYS.has(queryKey[0]) && Date.now() - state.dataUpdatedAt >= FRESH_MS,
+      });
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    addEventListener("focus", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      removeEventListener("focus", look);
+    };
+  }, [queries]);
+}

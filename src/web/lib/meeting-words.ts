@@ -1,0 +1,25 @@
+import { formatInTimeZone } from "date-fns-tz";
+
+import type { Meeting } from "#contract/meetings.ts";
+import { localTime } from "#contract/zoned-time.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** 'Wednesday, in 10 days', 'Today', or 'We met on Wednesday' of a meeting with a date; empty without one. */
+export function whenInWords(
+  { date, state }: Pick<Meeting, "date" | "state">,
+  timeZone: string,
+  now = new Date(),
+): string {
+  const day = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(day)) return "";
+  const weekday = formatInTimeZone(day, "UTC", "EEEE");
+  if (state === "over") return `We met on ${weekday}`;
+  const days = Math.round((day - Date.parse(`${localTime(now, timeZone).slice(0, 10)}T00:00:00Z`)) / DAY_MS);
+  return days < 0 ? weekday : `${weekday}, ${distance(days)}`;
+}
+
+function distance(days: number): string {
+  if (days === 0) return "today";
+  return days === 1 ? "tomorrow" : `in ${days} days`;
+}
