@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => club.close());
 
 describe("every registered route", () => {
-  test("carries a guard, and only the public few are open", () => {
+  test("has a guard, and only the public few are open", () => {
     expect(routes.length).toBeGreaterThan(15);
     expect(routes.filter(({ access }) => access === "none")).toEqual([]);
     expect(
@@ -106,7 +106,7 @@ describe("every registered route", () => {
   });
 });
 
-test("no route takes another method than its own, signed in or not (AZ26)", async () => {
+test("no route accepts a method other than its own, signed in or not (AZ26)", async () => {
   const known = new Set(routes.map(({ method, path }) => `${method} ${path}`));
   for (const { path } of routes)
     for (const method of ["PUT", "POST", "PATCH", "DELETE"].filter((one) => !known.has(`${one} ${path}`)))

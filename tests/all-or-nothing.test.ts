@@ -63,7 +63,7 @@ function rows(): Record<string, string> {
 const atEach = (table: string, change: string, what: string) =>
   club.db.run(`CREATE TEMP TRIGGER "${table} ${change}" AFTER ${change} ON main."${table}" BEGIN ${what}; END`);
 
-describe("stopped at any of its statements (Q05)", () => {
+describe("interrupted at any of its statements (Q05)", () => {
   for (const [name, { writes, make }] of Object.entries(acts))
     test(`${name} leaves every row as it was, and succeeds the next time`, async () => {
       const world = await createWorld(name);

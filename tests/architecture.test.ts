@@ -41,17 +41,17 @@ const art = await readModules(["art/**/*.ts"]);
 const rest = [...art, ...(await readModules(["tests/**/*.{ts,tsx}", "scripts/**/*.ts"]))];
 
 describe("the house", () => {
-  test("a server module imports from its own floor or from one below", () => {
+  test("a server module imports from its own layer or below", () => {
     expect(climbs(product, "src/server/", serverFloors)).toEqual([]);
     expect(climbs(product, "src/db/", serverFloors)).toEqual([]);
     expect(climbs(product, "src/contract/", serverFloors)).toEqual([]);
   });
 
-  test("a web module imports from its own floor or from one below, and of the server only the contract", () => {
+  test("a web module imports from its own layer or below, and of the server only the contract", () => {
     expect(climbs(product, "src/web/", webFloors)).toEqual([]);
   });
 
-  test("an import of a higher floor, or of one of the other side, is found", () => {
+  test("an import from a higher layer or the other side is found", () => {
     const upward = readModule("src/db/posts.ts", 'import type { Deps } from "#server/deps.ts";');
     const across = readModule("src/web/api/posts.ts", 'import {\n  createPostStore,\n} from "#db/posts.ts";');
     expect(climbs([upward], "src/db/", serverFloors)).toHaveLength(1);
@@ -84,7 +84,7 @@ describe("the house", () => {
     expect(arrows([borrowed])).toEqual([["src/web/images/hero.ts", "art/scenes/scenes.ts"]]);
   });
 
-  test("no module imports itself by way of others", () => {
+  test("no module is part of an import cycle", () => {
     expect(cycles(product)).toEqual([]);
     const ring = [
       readModule("src/db/a.ts", 'import { b } from "./b.ts";'),
@@ -100,7 +100,7 @@ describe("the house", () => {
     expect(openers.map(({ path }) => path)).toEqual(["src/db/batch-write.ts", "src/db/migrate.ts", "src/db/stores.ts"]);
   });
 
-  test("the environment is read by main and handed to the configuration, by nobody else", () => {
+  test("only main and the configuration read the environment", () => {
     const server = product.filter(({ path }) => !path.startsWith("src/web/"));
     const readers = server.filter(({ text }) => /\b(Bun|process|import\.meta)\.env\b/.test(text));
     expect(readers.map(({ path }) => path)).toEqual(["src/server/main.ts"]);
@@ -115,7 +115,7 @@ describe("each file", () => {
     expect(long.map(({ path }) => path)).toEqual([]);
   });
 
-  test("is named for what is in it and passes nothing on from elsewhere", () => {
+  test("is named for its content and re-exports nothing", () => {
     const vague = /(^|\/)(utils?|helpers?|common|misc|index)(\.[a-z.]+|\/)/;
     expect(all.map(({ path }) => path).filter((path) => vague.test(path))).toEqual([]);
     expect(product.filter(({ text }) => /^export\b[^;=(]*\bfrom\s+["']/m.test(text)).map(({ path }) => path)).toEqual(
@@ -127,7 +127,7 @@ describe("each file", () => {
     expect(product.filter(({ text }) => /^export default\b/m.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  test("leaves no work for later", () => {
+  test("leaves no unfinished work", () => {
     const promise = /\b([T]ODO|[F]IXME|[H]ACK)\b/;
     expect(all.filter(({ text }) => promise.test(text)).map(({ path }) => path)).toEqual([]);
   });

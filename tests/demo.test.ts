@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => club.close());
 
-test("everybody of the demo club signs in with the printed password", async () => {
+test("everyone in the demo club signs in with the printed password", async () => {
   for (const { username } of [demo.admin, ...demo.members]) {
     const answer = await club.visitor.call("POST", "/api/auth/login", { username, password: DEMO_PASSWORD });
     expect(answer.status).toBe(200);
@@ -38,19 +38,19 @@ test("the demo's book is the current one, with an eBook, an audiobook and its ch
   expect(book.chapters.length).toBeGreaterThan(2);
 });
 
-test("the demo's books stand in four months, each with a cover on the disk", () => {
+test("the demo's books are spread over four months, each with a cover on disk", () => {
   const books = club.deps.stores.books.list();
   expect(books.map(({ month }) => month)).toEqual(["2026-12", "2026-11", "2026-10", "2026-09"]);
   for (const { coverImage } of books)
     expect(existsSync(join(club.config.storageDir, coverImage?.replace("/api/", "") ?? "missing"))).toBe(true);
 });
 
-test("the printed invitation lets somebody join the demo club", async () => {
+test("the printed invitation lets someone join the demo club", async () => {
   const registration = club.registration({ invitationCode: demo.invitation.code });
   expect((await club.visitor.call("POST", "/api/auth/register", registration)).ok).toBe(true);
 });
 
-test("the demo's meeting is on a Wednesday five to eleven days off, whatever the day", () => {
+test("the demo's meeting is always on a Wednesday five to eleven days away", () => {
   for (let day = 1; day <= 31; day++) {
     const now = new Date(Date.UTC(2026, 9, day, 23, 30));
     const { meetingDate } = demoContent(now, "America/New_York") as Content;
@@ -62,6 +62,6 @@ test("the demo's meeting is on a Wednesday five to eleven days off, whatever the
   }
 });
 
-test("the demo's EPUB is the same bytes each time", async () => {
+test("the demo's EPUB is byte-for-byte reproducible", async () => {
   expect(await buildEpub()).toEqual(await buildEpub());
 });

@@ -45,7 +45,7 @@ test.each(["docs/deploy.md", "docs/backup.md"])(
   },
 );
 
-test("each compose command gets the settings without which the file is refused", async () => {
+test("each compose command passes the required settings", async () => {
   const ours = (await commandsOf("docs/deploy.md")).filter((line) => line.startsWith("docker compose"));
   expect(ours.length).toBeGreaterThan(1);
   expect(ours.filter((line) => !line.includes("--env-file club.env"))).toEqual([]);

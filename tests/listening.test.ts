@@ -114,7 +114,7 @@ test("offline, a phone starts where the laptop was when the book was saved", asy
   expect(phone.position).toBe(233);
 });
 
-test("offline, a phone that listened on since starts where it was itself", async () => {
+test("offline, a phone that listened on since starts at its own place", async () => {
   const { world, phone } = await twoDevices();
   await world.open(phone);
   world.download(phone);
@@ -125,7 +125,7 @@ test("offline, a phone that listened on since starts where it was itself", async
   expect(phone.position).toBe(248);
 });
 
-test("offline, the newer of a copy and an unsent place counts by time, and back online nothing is lost", async () => {
+test("offline, the newer of a copy and an unsent place wins, and nothing is lost back online", async () => {
   for (const laptopIsLater of [true, false]) {
     const { world, phone, laptop } = await twoDevices();
     await world.open(phone);

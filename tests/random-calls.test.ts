@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { makeRandomCalls } from "#tests/support/random-calls.ts";
 
-test("2,000 random calls as visitor, member and admin: none fails on our side, and an admin is left (Z01)", async () => {
+test("2,000 random calls in three roles cause no server error and leave an admin (Z01)", async () => {
   const { calls, faults, statuses } = await makeRandomCalls(2000, 8);
   expect(faults).toEqual([]);
   expect(calls).toBe(2000);

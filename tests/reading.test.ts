@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-test("reading changes nothing: GET and HEAD of every address, by anybody, three times over", async () => {
+test("GET and HEAD of every route change nothing", async () => {
   const people = [club.visitor, club.member(), club.admin()];
   const paths = new Set(createApp(club.deps).routes.map(({ path }) => path.replaceAll(/:\w+/g, "1")));
   const hash = () => Bun.hash(club.db.serialize());

@@ -13,7 +13,7 @@ await drawOpenings(folder);
 const seasons = Object.keys(heroes) as (keyof typeof heroes)[];
 const read = (name: string, season: string) => Bun.file(join(folder, `${name}-${season}.html`)).text();
 
-test("the sign-in page's opening looks like its Login tab", async () => {
+test("the sign-in page's static shell looks like its Login tab", async () => {
   for (const season of seasons) {
     const html = await read("auth", season);
     for (const text of [
@@ -27,7 +27,7 @@ test("the sign-in page's opening looks like its Login tab", async () => {
   }
 });
 
-test("the home page's opening has the season's picture, wanted before all else, and the spinner", async () => {
+test("the home page's static shell has the season's picture at high priority, and the spinner", async () => {
   for (const season of seasons) {
     const html = await read("home", season);
     expect(html).toContain(heroes[season].phoneSet);
@@ -37,7 +37,7 @@ test("the home page's opening has the season's picture, wanted before all else, 
   }
 });
 
-test("nothing in an opening can be filled in, followed or found by name, and the page's policy allows all of it", async () => {
+test("nothing in a static shell can be filled in, followed or found by name, and the content security policy allows all of it", async () => {
   for (const name of ["auth", "home"]) {
     const html = await read(name, "fall");
     expect(html).not.toMatch(/\s(?:id|for|name|role|href|style|on\w+)=/);

@@ -41,7 +41,7 @@ const choose = (page: Page, label: string, chosen: ReturnType<typeof file>) =>
   page.getByLabel(label, { exact: true }).setInputFiles(chosen);
 const close = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
 
-test("a new admin sets up a whole month and invites a member, who sees, reads and hears it", async () => {
+test("a new admin sets up a month and invites a member, who sees, reads and hears it", async () => {
   const page = await browser.page({ club });
   await page.goto(/https?:\S+\/auth\?setup=\S+/.exec(club.output())?.[0] ?? "");
   await page.getByLabel("Username").fill("ada");
@@ -117,7 +117,7 @@ test("a new admin sets up a whole month and invites a member, who sees, reads an
   await close(page, member);
 }, 90_000);
 
-test("the audiobook is replaced while a member listens: the sound goes on, and the next visit has the new one", async () => {
+test("replacing the audiobook doesn't interrupt a listener, and the next visit has the new one", async () => {
   const [page, member] = [await admin(), await browser.signedIn({ club }, "nora", PASSWORD)];
   await openPlayer(member);
   await button(member, "Play").click();
@@ -139,7 +139,7 @@ test("the audiobook is replaced while a member listens: the sound goes on, and t
   await close(page, member);
 }, 60_000);
 
-test("a removed eBook, audiobook and cover are gone for members once the removal is saved, and not before (B06)", async () => {
+test("removed files are gone for members once the removal is saved, and not before (B06)", async () => {
   const [page, member] = [await admin(), await browser.signedIn({ club }, "nora", PASSWORD)];
   const save = () => page.getByRole("button", { name: "Save Book Information" }).click();
   for (const kind of ["eBook", "audiobook"]) {
@@ -172,7 +172,7 @@ test("a removed eBook, audiobook and cover are gone for members once the removal
   await close(page, member);
 }, 60_000);
 
-test("a password is reset: the member is out, comes in with the new one, and is asked to change it", async () => {
+test("a password reset signs the member out; they sign in with the new one and are asked to change it", async () => {
   const [page, member] = [await admin(), await browser.signedIn({ club }, "nora", PASSWORD)];
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/admin?tab=users");
@@ -200,7 +200,7 @@ test("a password is reset: the member is out, comes in with the new one, and is 
   await close(page, member);
 }, 30_000);
 
-test("Back with something unsaved asks first; staying keeps the text, leaving goes back", async () => {
+test("Back asks first when something is unsaved; staying keeps the text", async () => {
   const page = await admin();
   await page.getByRole("link", { name: "eBook" }).click();
   await page.getByRole("link", { name: "Admin" }).click();
@@ -218,7 +218,7 @@ test("Back with something unsaved asks first; staying keeps the text, leaving go
   await close(page);
 }, 30_000);
 
-test("no page of these journeys threw, logged an error, or was blocked by the content security policy", () => {
+test("no page threw, logged an error or broke the content security policy", () => {
   // SPEC 8 has a 401 logged, and one of these journeys ends a session while its page is open
   expect(browser.faults.filter((fault) => !fault.includes("Signed out: "))).toEqual([]);
 });

@@ -35,12 +35,12 @@ test("it takes at most 12 requests", () => {
   expect(fetched.map(({ path }) => path).slice(12)).toEqual([]);
 });
 
-test("all that can be compressed is", () => {
+test("everything compressible is compressed", () => {
   const text = fetched.filter(({ type, bytes }) => ["script", "stylesheet"].includes(type) && bytes > kilobyte);
   expect(text.filter(({ encoding }) => encoding !== "br").map(({ path }) => path)).toEqual([]);
 });
 
-test("the parts of members and admins are not in it", async () => {
+test("the code for members and admins isn't in it", async () => {
   const scripts = fetched.filter(({ type }) => type === "script");
   expect(scripts.length).toBeGreaterThan(0);
   for (const part of ["admin", "member-routes", "audiobook"]) {
@@ -50,7 +50,7 @@ test("the parts of members and admins are not in it", async () => {
   }
 });
 
-test("the sign-in page is seen before the program has come, and works once it is there, without a shift", async () => {
+test("the sign-in page paints before the scripts load, then works without a layout shift", async () => {
   const visitor = await browser.page({ club, width: 412, height: 823 });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await visitor.route("**/assets/main-*.js", async (route) => {
@@ -72,7 +72,7 @@ test("the sign-in page is seen before the program has come, and works once it is
   await visitor.context().close();
 });
 
-test("a member's home page asks for each thing once, shows its picture before the program has come, and stays still", async () => {
+test("a member's home page fetches each thing once, shows its picture before the scripts load, and doesn't shift", async () => {
   await club.makeAdmin();
   const member = await browser.page({ club, width: 412, height: 823 });
   await member.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
@@ -101,7 +101,7 @@ test("a member's home page asks for each thing once, shows its picture before th
   await member.context().close();
 });
 
-test("when the program cannot be fetched, the page says so", async () => {
+test("when the scripts can't load, the page says so", async () => {
   const visitor = await browser.page({ club });
   await visitor.route("**/assets/main-*.js", (route) => route.abort());
   await visitor.goto("/auth");
@@ -110,7 +110,7 @@ test("when the program cannot be fetched, the page says so", async () => {
   browser.faults.length = 0;
 });
 
-test("the club's colours are there: the styles were made and loaded", async () => {
+test("the club's colors are loaded", async () => {
   const button = page.getByRole("button", { name: "Login", exact: true });
   const background = await button.evaluate((element) => getComputedStyle(element).backgroundColor);
   expect(background).not.toBe("rgba(0, 0, 0, 0)");

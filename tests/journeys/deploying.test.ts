@@ -80,7 +80,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       expect((await through(path, { headers: { ...headers, range: "bytes=999999999-" } })).status).toBe(416);
     }, 60_000);
 
-    test("a stranger's upload is refused at once, before its end has been sent", async () => {
+    test("an upload without a session is refused before its end has been sent", async () => {
       const endless = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(MB)) });
       const refused = await through("/api/upload/audiobook", {
         method: "POST",
@@ -101,7 +101,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       expect((await fetch(`${club.url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404);
     });
 
-    test("a sign-in through it gets a cookie that only travels over https", async () => {
+    test("a sign-in through it sets a secure cookie", async () => {
       const login = await through("/api/auth/login", {
         method: "POST",
         headers: { "content-type": "application/json", origin: url },
@@ -170,7 +170,7 @@ test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
   30_000,
 );
 
-test("the proxies' examples take files as large as the club does", () => {
+test("the example proxy settings accept files as large as the club does", () => {
   const limit = Number(/^MAX_UPLOAD_MB=(\d+)$/m.exec(readFileSync(".env.example", "utf8"))?.[1]) + 1;
   expect(readFileSync("deploy/nginx.conf", "utf8")).toContain(`client_max_body_size ${limit}m;`);
   expect(readFileSync("deploy/Caddyfile", "utf8")).toContain(`max_size ${limit}MiB`);

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const toast = (text: string) => page.getByText(text, { exact: true }).waitFor();
 
-test("an admin enables the service, looks at a mail, tests it, sends the month's and sees what became of it", async () => {
+test("an admin enables email, previews and tests it, sends the month's and sees the outcome", async () => {
   await page.goto("/admin?tab=email");
   await page.getByRole("button", { name: "Enable Email Service" }).click();
   await toast("Email service has been enabled");
@@ -66,7 +66,7 @@ test("an admin enables the service, looks at a mail, tests it, sends the month's
   await toast("There is nobody left to reach: everybody has this month's e-mail already.");
 }, 60_000);
 
-test("a new member is welcomed by mail, stops the monthly mail by its link and starts it again on the profile", async () => {
+test("a new member gets a welcome email, unsubscribes by its link and resubscribes on the profile", async () => {
   await ses.clear();
   const visitor = await browser.page({ club, width: 360 });
   await visitor.goto(`/auth?invite=${await club.invite()}`);
@@ -102,7 +102,7 @@ test("a new member is welcomed by mail, stops the monthly mail by its link and s
   await screenshot(visitor, "profile-360");
 }, 60_000);
 
-test("the tab fits a phone in the dark, and says so when the server has no mail settings", async () => {
+test("the tab fits a phone in dark mode and says when the server has no mail settings", async () => {
   const phone = await browser.signedIn({ club, width: 360, dark: true }, "ada", ADMIN_PASSWORD);
   await phone.goto("/admin?tab=email");
   await phone.getByText("Show all").or(phone.getByText("nora@example.org")).first().waitFor();
@@ -123,6 +123,6 @@ test("the tab fits a phone in the dark, and says so when the server has no mail 
   }
 }, 60_000);
 
-test("nothing on the way was blocked or went wrong in the page", () => {
+test("no page threw or broke the content security policy", () => {
   expect(browser.faults).toEqual([]);
 });

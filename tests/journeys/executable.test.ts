@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("the page comes from inside the executable, and so does each file that it names", async () => {
+test("the page and every file it names come from inside the executable", async () => {
   const html = await (await get("/", { "accept-encoding": "identity" })).text();
   const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? "");
   expect(named.length).toBeGreaterThan(2);
@@ -30,7 +30,7 @@ test("the page comes from inside the executable, and so does each file that it n
   }
 });
 
-test("the page of samples, which is for developers, is not in it", async () => {
+test("the design page isn't in it", async () => {
   expect(await Bun.file("src/web/features/design/window-samples.tsx").text()).toContain("Open a dialog");
   const scripts = [...new Bun.Glob("assets/*.js.br").scanSync("dist/web")];
   expect(scripts.length).toBeGreaterThan(10);
@@ -41,7 +41,7 @@ test("the page of samples, which is for developers, is not in it", async () => {
   }
 });
 
-test("the season's picture has its plain address, with the blank written either way", async () => {
+test("the season's picture has a plain address, with its space encoded or not", async () => {
   for (const season of ["winter", "spring", "summer", "fall"]) {
     const answers = [await get(`/images/book%20mouse%20${season}.jpg`), await get(`/images/book mouse ${season}.jpg`)];
     for (const answer of answers) {
@@ -52,7 +52,7 @@ test("the season's picture has its plain address, with the blank written either 
   }
 });
 
-test("whatever the environment says, it is in production: no answer shows source, and links are the public ones", async () => {
+test("it runs in production mode whatever the environment says", async () => {
   const fault = await get("/%E0%A4%A");
   expect(fault.status).toBe(400);
   expect(fault.headers.get("content-type")).toStartWith("application/json");
@@ -61,7 +61,7 @@ test("whatever the environment says, it is in production: no answer shows source
   expect(fault.headers.get("strict-transport-security")).toContain("max-age");
 });
 
-test("it takes nothing but its storage from the folder that it is started in (O07)", async () => {
+test("it reads nothing but its storage from the working directory (O07)", async () => {
   const stray = join(folder, "stray");
   mkdirSync(stray);
   for (const name of [".env", ".env.local", ".env.production", ".env.development"])
@@ -75,7 +75,7 @@ test("it takes nothing but its storage from the folder that it is started in (O0
   expect(existsSync(join(stray, "elsewhere"))).toBe(false);
 });
 
-test("as bun, which BUN_BE_BUN=1 makes of it, it serves no club and touches no storage (O07)", async () => {
+test("with BUN_BE_BUN=1 it is Bun, serves no club and touches no storage (O07)", async () => {
   const storage = join(folder, "untouched");
   const environment = { BUN_BE_BUN: "1", STORAGE_DIR: storage };
   for (const verb of ["serve", "version", "backup"]) {
@@ -86,7 +86,7 @@ test("as bun, which BUN_BE_BUN=1 makes of it, it serves no club and touches no s
   expect(existsSync(storage)).toBe(false);
 });
 
-test("what ships to start it clears the variables that Bun itself reads (O07)", async () => {
+test("the shipped service files clear the variables that Bun itself reads (O07)", async () => {
   const cleared = ["BUN_BE_BUN", "BUN_OPTIONS", "BUN_INSPECT", "BUN_INSPECT_CONNECT_TO"];
   const shipped = (name: string) => readFileSync(join("deploy", name), "utf8");
   expect(shipped("bookclub.service")).toContain(`\nUnsetEnvironment=${cleared.join(" ")}\n`);
@@ -106,7 +106,7 @@ test("what ships to start it clears the variables that Bun itself reads (O07)", 
   expect([ran.exitCode, ran.stdout.toString().trim()]).toEqual([0, manifest.version]);
 });
 
-test("wrong settings are told all at once, and the exit code is 1", async () => {
+test("all wrong settings are reported at once, with exit code 1", async () => {
   const outcome = await runCommand(["serve"], {
     environment: { PORT: "abc", PUBLIC_URL: "club", STORAGE_DIR: join(folder, "storage") },
   });
@@ -115,7 +115,7 @@ test("wrong settings are told all at once, and the exit code is 1", async () => 
   expect(outcome.stderr).toContain("PUBLIC_URL");
 });
 
-test("an unknown command is wrong usage, and a port in use a plain sentence", async () => {
+test("an unknown command is a usage error, and a port in use a plain sentence", async () => {
   expect((await runCommand(["dance"])).exitCode).toBe(2);
   const outcome = await runCommand(["serve"], {
     environment: { PORT: new URL(club.url).port, STORAGE_DIR: join(folder, "storage") },
@@ -125,7 +125,7 @@ test("an unknown command is wrong usage, and a port in use a plain sentence", as
   expect(outcome.stderr.trim().split("\n")).toHaveLength(1);
 });
 
-test("no address leads to a file of the storage, or to any other that the build did not make", async () => {
+test("no address serves a file from storage or outside the build", async () => {
   const names = ["/bookclub.db", "/storage/bookclub.db", "/data/app.db", "/.env", "/.git/config", "/package.json"];
   const around = [
     "/assets/..%2f..%2fbookclub.db",
@@ -144,7 +144,7 @@ test("no address leads to a file of the storage, or to any other that the build 
   for (const folder of ["/api/", "/api/avatars/"]) expect(await text(folder)).toBe(noCall);
 });
 
-test("it is back after a power cut, with what was there and who was signed in (S07)", async () => {
+test("it comes back after a power cut with its data and sessions (S07)", async () => {
   await club.makeAdmin();
   const ada = await caller(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
   await club.kill();

@@ -31,7 +31,7 @@ async function growthDuring(work: Promise<unknown>): Promise<number> {
   return most - before;
 }
 
-test("two uploads of 300 MB at once stay within 64 MiB of memory, and one of them stands whole", async () => {
+test("two simultaneous 300 MB uploads take under 64 MiB of memory, and one of them is kept whole", async () => {
   const books = [largeAudiobook(300 * MB, "First"), largeAudiobook(300 * MB, "Second")];
   const growth = await growthDuring(
     Promise.all(
@@ -46,7 +46,7 @@ test("two uploads of 300 MB at once stay within 64 MiB of memory, and one of the
   expect(watch.inTmp()).toEqual([]);
 }, 60_000);
 
-test("twenty slow readers of a large file cost little memory and others are served", async () => {
+test("twenty slow readers of a large file cost little memory and don't slow others down", async () => {
   const readers = await Promise.all(Array.from({ length: 20 }, watch.download));
   const sips = readers.map(async ({ body }) => {
     const reader = body?.getReader();
@@ -66,7 +66,7 @@ test("twenty slow readers of a large file cost little memory and others are serv
   await until(() => watch.openFiles().length === 0);
 }, 30_000);
 
-test("who is in the middle of a file when it is replaced gets it to its end, and then the new one", async () => {
+test("a download in progress finishes with the old file when it is replaced", async () => {
   const old = await watch.downloadHash();
   const reading = await watch.download();
   const book = largeAudiobook(2 * MB, "Newer");
@@ -81,7 +81,7 @@ test("who is in the middle of a file when it is replaced gets it to its end, and
   expect(await watch.downloadHash()).toBe(book.sha256());
 }, 30_000);
 
-test("a power cut at any moment of a replacement leaves the old or the new file whole, and a row that fits it", async () => {
+test("a power cut while a file is replaced leaves the old or the new one whole, with a matching row", async () => {
   const old = await watch.downloadHash();
   const book = largeAudiobook(60 * MB, "New");
   const good = new Set([old, book.sha256()]);
@@ -96,7 +96,7 @@ test("a power cut at any moment of a replacement leaves the old or the new file 
   }
 }, 90_000);
 
-test("more than the limit is refused at once when announced, and cut off when not", async () => {
+test("an upload over the limit is refused at once when announced, and cut off when not", async () => {
   const large = { length: 500 * MB, bytes: () => [new Uint8Array(100)] };
   const announced = await sendRaw(admin, large);
   expect(announced.status).toBe(413);

@@ -21,7 +21,7 @@ import { until } from "#tests/support/until.ts";
 
 const { club, bookId, device } = await startListeningClub();
 
-test("play, seek to 90 %, power cut, restart, reload: one is within three seconds of where one was", async () => {
+test("after play, seek to 90 %, power cut, restart and reload, the place is within three seconds", async () => {
   const page = await device.open();
   expect(await isPlaying(page)).toBe(false);
   await button(page, "Play").click();
@@ -40,7 +40,7 @@ test("play, seek to 90 %, power cut, restart, reload: one is within three second
   );
 }, 60_000);
 
-test("the session gone while listening: the card shows, the sound goes on, and a new session saves the place", async () => {
+test("when the session ends while listening, the card shows, the sound continues, and a new session saves the place", async () => {
   const page = await device.open();
   await seek(page, 3000);
   await button(page, "Play").click();
@@ -81,7 +81,7 @@ async function crash(page: Page): Promise<void> {
   await gone;
 }
 
-test("two devices: the stale one is asked once, and neither place is lost", async () => {
+test("the stale one of two devices asks once, and neither place is lost", async () => {
   const first = await device.open();
   await seek(first, 1000);
   await until(
@@ -117,7 +117,7 @@ test("two devices: the stale one is asked once, and neither place is lost", asyn
   expect(await history(second, bookId)).toContain(6970);
 }, 60_000);
 
-test("a spell offline: the place is kept on the device, jumps and bookmarks too, and all of it arrives afterwards", async () => {
+test("places, jumps and bookmarks made offline are kept on the device and sync later", async () => {
   const page = await device.open();
   await playFrom(page, 500);
   await page.context().setOffline(true);
@@ -143,7 +143,7 @@ test("a spell offline: the place is kept on the device, jumps and bookmarks too,
   expect(await isPlaying(page)).toBe(true);
 }, 60_000);
 
-test("a page that dies offline: its place arrives with the next visit", async () => {
+test("a page that dies offline syncs its place on the next visit", async () => {
   const page = await device.open();
   await seek(page, 600);
   await until(

@@ -23,8 +23,8 @@ const alone = async (journey: (page: Page) => Promise<void>, page: Promise<Page>
   await opened.context().close();
 };
 
-describe("coming in", () => {
-  test("a stranger is sent to the sign-in page, whatever they ask for", () =>
+describe("signing in", () => {
+  test("a signed-out visitor is sent to the sign-in page from every address", () =>
     alone(async (page) => {
       for (const path of ["/", "/ebook", "/audiobook", "/admin", "/profile", "/no-such-page"]) {
         await page.goto(path);
@@ -34,7 +34,7 @@ describe("coming in", () => {
       expect(await page.getByRole("contentinfo").count()).toBe(0);
     }, browser.page({ club })));
 
-  test("an invitation's link leads to a filled form, and registering to the home page", () =>
+  test("an invitation link fills in the form, and registering leads to the home page", () =>
     alone(async (page) => {
       const code = await club.invite(1);
       await page.goto(`/auth?invite=${code}`);
@@ -52,7 +52,7 @@ describe("coming in", () => {
       await heading(page, "Snacks & Drinks Board").waitFor();
     }, browser.page({ club })));
 
-  test("a wrong password is told in words, and the right one leads home", () =>
+  test("a wrong password shows a message, and the right one leads home", () =>
     alone(async (page) => {
       await page.goto("/login");
       await page.waitForURL((url) => url.pathname === "/auth");
@@ -68,7 +68,7 @@ describe("coming in", () => {
       await page.waitForURL((url) => url.pathname === "/");
     }, browser.page({ club })));
 
-  test("a press of the account's button opens its menu, also when the menu comes between press and release", () =>
+  test("the account button opens its menu, even when the menu loads between press and release", () =>
     alone(async (page) => {
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       await page.route("**/account-menu-items-*.js", async (route) => {
@@ -84,7 +84,7 @@ describe("coming in", () => {
       await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
     }, browser.page({ club })));
 
-  test("the question before a sign-out gives the keyboard its place back, the first time too", () =>
+  test("the sign-out dialog returns keyboard focus, even the first time", () =>
     alone(async (page) => {
       await page.getByRole("button", { name: "Add Item" }).click();
       await page.getByPlaceholder("What are you bringing to the meeting?").fill("Figs");
@@ -100,7 +100,7 @@ describe("coming in", () => {
       await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("Account of"));
     }, member()));
 
-  test("signing out leaves nothing to go back to (X04)", () =>
+  test("after signing out, Back shows nothing of the club (X04)", () =>
     alone(async (page) => {
       await page.getByRole("button", { name: /Leopold Finch/ }).click();
       await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -112,7 +112,7 @@ describe("coming in", () => {
 });
 
 describe("the home page", () => {
-  test("a post goes onto the board and stands there after a reload", () =>
+  test("a post shows on the board and is still there after a reload", () =>
     alone(async (page) => {
       const text = "Gougères <b>& a</b> Chablis 🧀";
       await page.getByRole("button", { name: "Add Item" }).click();
@@ -123,7 +123,7 @@ describe("the home page", () => {
       await page.getByText(text).waitFor();
     }, member()));
 
-  test("an ended session keeps what was typed, and says what to do (X05)", () =>
+  test("an ended session keeps what was typed and says what to do (X05)", () =>
     alone(async (page) => {
       await page.getByRole("button", { name: "Add Item" }).click();
       await page.getByPlaceholder("What are you bringing to the meeting?").fill("A long thought-out list of cheeses");
@@ -136,7 +136,7 @@ describe("the home page", () => {
       expect(await field.inputValue()).toBe("A long thought-out list of cheeses");
     }, member()));
 
-  test("who comes back to it from another page finds it where it was", () =>
+  test("going back restores the scroll position", () =>
     alone(async (page) => {
       const firstReader = page.getByRole("article").last();
       await firstReader.scrollIntoViewIfNeeded();
@@ -149,7 +149,7 @@ describe("the home page", () => {
       expect(await page.evaluate(() => scrollY)).toBe(place);
     }, member()));
 
-  test("the meeting goes into a calendar at the right instant", () =>
+  test("the calendar file has the meeting at the right instant", () =>
     alone(
       async (page) => {
         const saved = page.waitForEvent("download");
@@ -191,7 +191,7 @@ describe("the home page", () => {
 });
 
 describe("the book", () => {
-  test("the eBook arrives byte for byte, under its title's name", () =>
+  test("the eBook downloads byte for byte, named after its title", () =>
     alone(async (page) => {
       await page.goto("/ebook");
       await heading(page, "The Last Chapter but One").waitFor();
@@ -218,14 +218,14 @@ describe("the book", () => {
     }, member()));
 });
 
-test("an address that leads nowhere says so in the spec's words", () =>
+test("an unknown address shows the spec's 404 page", () =>
   alone(async (page) => {
     await page.goto("/no-such-page");
     await heading(page, "404 Page Not Found").waitFor();
     await page.getByText("Did you forget to add the page to the router?").waitFor();
   }, member()));
 
-test("on none of these ways did a page throw or break its content security policy (X02)", () => {
+test("no page threw or broke the content security policy (X02)", () => {
   expect(browser.faults).toEqual([]);
 });
 

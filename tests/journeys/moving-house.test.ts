@@ -78,7 +78,7 @@ function workOn(admin: Caller, member: Caller, bookId: number) {
   };
 }
 
-test("a club moves to another machine and account: every row, every file and every session is found again", async () => {
+test("a club moves to another machine and account with every row, file and session", async () => {
   expect(readdirSync(old.folder)).toEqual(["bookclub"]);
   const server = await old.serve();
   const admin = await setUp(old.url, server.output());
@@ -133,7 +133,7 @@ test("a club moves to another machine and account: every row, every file and eve
   expect(await again.stop()).toBe(0);
 }, 120_000);
 
-test("what the second restore replaced is kept whole beside, for the club's own account alone", async () => {
+test("a second restore keeps what it replaced, readable by the club's account only", async () => {
   const outcome = await fresh.run("doctor");
   expect(outcome.stdout).not.toContain("MEND  Storage");
   const aside = readdirSync(fresh.storage).filter((name) => name.startsWith("replaced-"));

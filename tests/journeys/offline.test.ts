@@ -19,7 +19,7 @@ const keptPieces = (page: Page) =>
     (await caches.has("kept-sound")) ? (await (await caches.open("kept-sound")).keys()).length : 0,
   );
 
-test("a kept book opens, plays and seeks without a network, and the place arrives afterwards", async () => {
+test("a downloaded book plays and seeks offline, and the place syncs later", async () => {
   const page = await device.open({ serviceWorker: true });
   await keepOffline(page);
   await seek(page, 3000);
@@ -58,7 +58,7 @@ test("a kept book opens, plays and seeks without a network, and the place arrive
   await openPlayer(page);
 }, 60_000);
 
-test("offline, a phone goes on where another device was, with that device's bookmarks and history", async () => {
+test("offline, a phone resumes where another device was, with that device's bookmarks and history", async () => {
   const phone = await device.open({ serviceWorker: true, width: 390 });
   await seek(phone, 100);
   const laptop = await device.open();
@@ -87,7 +87,7 @@ test("offline, a phone goes on where another device was, with that device's book
   );
 }, 60_000);
 
-test("the room is freed by 'Remove' and by signing out", async () => {
+test("'Remove' and signing out free the space", async () => {
   const page = await device.open({ serviceWorker: true });
   await keepOffline(page);
   expect(await keptPieces(page)).toBeGreaterThan(1);
@@ -108,7 +108,7 @@ test("the room is freed by 'Remove' and by signing out", async () => {
   );
 }, 60_000);
 
-test("keeping goes on over the app's other pages and another tab, waits for the network, and is never lost", async () => {
+test("a download continues on other pages and in another tab, waits for the network, and isn't lost", async () => {
   const page = await device.open({ serviceWorker: true, width: 360 });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const gate = await holdPieces(page, 1);
@@ -143,7 +143,7 @@ test("keeping goes on over the app's other pages and another tab, waits for the 
   await other.getByText(/^Kept offline on this device/).waitFor();
 }, 60_000);
 
-test("without a kept book the shell of the app still opens offline, and says what is wrong", async () => {
+test("without a downloaded book the app still opens offline and says what's wrong", async () => {
   const page = await device.open({ serviceWorker: true });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
@@ -153,7 +153,7 @@ test("without a kept book the shell of the app still opens offline, and says wha
   expect(await page.locator("#root").textContent()).not.toBe("");
 }, 60_000);
 
-test("Chromium finds nothing that keeps it from installing the club as an app", async () => {
+test("Chromium can install the club as an app", async () => {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-profile-"));
   // in the windows of the other tests nothing can ever be installed: they are private
   const context = await chromium.launchPersistentContext(folder, {
@@ -173,7 +173,7 @@ test("Chromium finds nothing that keeps it from installing the club as an app", 
   }
 });
 
-test("the month turns: the kept copy of the last book goes by itself, and so do pieces of one", async () => {
+test("when the month turns, last month's download is removed, even a partial one", async () => {
   const [page, half] = await Promise.all([device.open({ serviceWorker: true }), device.open({ serviceWorker: true })]);
   await keepOffline(page);
   await half.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

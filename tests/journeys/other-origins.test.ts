@@ -89,7 +89,7 @@ const FORM_CALLS = [
 ];
 const ENCODINGS = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
 
-test("forms of another site change nothing, however they are sent and whoever is signed in (C01)", async () => {
+test("forms on another site change nothing, however they are sent (C01)", async () => {
   const before = storedRows(club.storageDir);
   expect(before).toContain("A ripe Brie");
   const statuses: [string, number][] = [];
@@ -121,7 +121,7 @@ test("forms of another site change nothing, however they are sent and whoever is
   expect(storedRows(club.storageDir)).toBe(before);
 }, 120_000);
 
-test("scripts of another site read nothing and change nothing (C01, X03)", async () => {
+test("scripts on another site read nothing and change nothing (C01, X03)", async () => {
   const before = storedRows(club.storageDir);
   for (const address of elsewhere) {
     const page = await visit(address);
@@ -160,7 +160,7 @@ test("scripts of another site read nothing and change nothing (C01, X03)", async
   expect(storedRows(club.storageDir)).toBe(before);
 });
 
-test("pictures and sound are not shown or played on another site (X03)", async () => {
+test("another site can't show our pictures or play our sound (X03)", async () => {
   for (const address of elsewhere) {
     const page = await visit(address);
     const seen = await page.evaluate(
@@ -197,7 +197,7 @@ test("pictures and sound are not shown or played on another site (X03)", async (
   await own.close();
 });
 
-test("the club is not shown in a frame of another site, nor anything of it (X03)", async () => {
+test("another site can't frame the club (X03)", async () => {
   for (const address of elsewhere) {
     const page = await visit(address);
     for (const path of ["/", "/auth", "/admin", cover, "/api/posts", "/api/calendar/meeting.ics"]) {
@@ -221,7 +221,7 @@ async function framed(page: Page, address: string): Promise<Frame> {
   return made;
 }
 
-test("what is injected into a page of the club does not run and is not fetched (X02)", async () => {
+test("what is injected into a page doesn't run and isn't fetched (X02)", async () => {
   const page = await visit(`${club.url}/`);
   await page.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
   reached.length = 0;
@@ -267,7 +267,7 @@ test("what is injected into a page of the club does not run and is not fetched (
   await page.close();
 });
 
-test("a cover's own address gives a picture and nothing that runs (X03)", async () => {
+test("a cover's address serves an image and nothing that runs (X03)", async () => {
   const page = await context.newPage();
   const answer = await page.goto(club.url + cover);
   expect(answer?.headers()).toMatchObject({ "content-type": "image/webp", "x-content-type-options": "nosniff" });

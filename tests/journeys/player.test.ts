@@ -7,7 +7,7 @@ import { until } from "#tests/support/until.ts";
 
 const { device } = await startListeningClub();
 
-test("the sleep timer fades, pauses, and goes back to where the fade began", async () => {
+test("the sleep timer fades out, pauses, and rewinds to where the fade began", async () => {
   const page = await device.open({ now: new Date().toISOString() });
   await seek(page, 5000);
   await button(page, "Play").click();
@@ -30,7 +30,7 @@ test("the sleep timer fades, pauses, and goes back to where the fade began", asy
   expect(await volume()).toBe(1);
 }, 60_000);
 
-test("chapters: a list, marks, and a press to the next; the small player stays on other pages", async () => {
+test("chapters have a list, marks and a next button; the small player stays on other pages", async () => {
   const page = await device.open();
   await page.getByRole("button", { name: /Evening 7\b/ }).click();
   await until(
@@ -55,7 +55,7 @@ test("chapters: a list, marks, and a press to the next; the small player stays o
   await button(page, "Pause").waitFor();
 }, 60_000);
 
-test("lock screen and headset: what plays is told, and their keys work", async () => {
+test("lock screen and headset show what's playing, and their keys work", async () => {
   const page = await device.open({}, (page) =>
     page.addInitScript(() => {
       const handlers: Record<string, MediaSessionActionHandler | null> = {};
@@ -106,7 +106,7 @@ test("lock screen and headset: what plays is told, and their keys work", async (
   await until(() => isPlaying(page), Boolean);
 }, 60_000);
 
-test("one tab speaks at a time: who begins to play pauses the other", async () => {
+test("only one tab plays at a time", async () => {
   const first = await device.open();
   await button(first, "Play").click();
   await until(() => isPlaying(first), Boolean);
@@ -120,7 +120,7 @@ test("one tab speaks at a time: who begins to play pauses the other", async () =
   expect(await isPlaying(second)).toBe(true);
 }, 60_000);
 
-test("bookmarks keep a note, and undo leads back after a slip", async () => {
+test("bookmarks keep a note, and undo goes back after a slip", async () => {
   const page = await device.open();
   await seek(page, 1234);
   await page.getByRole("tab", { name: "Bookmarks" }).click();

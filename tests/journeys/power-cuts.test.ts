@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { cutThePower } from "#tests/support/power-cuts.ts";
 
-test("fifteen power cuts under posts, saves, edits and uploads lose nothing that was answered (Q02, U04)", async () => {
+test("fifteen power cuts during posts, saves, edits and uploads lose no acknowledged write (Q02, U04)", async () => {
   const { acknowledged, uploads, lost } = await cutThePower(15);
   expect(acknowledged).toBeGreaterThan(45);
   expect(uploads).toBeGreaterThan(0);

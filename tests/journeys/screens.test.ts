@@ -40,7 +40,7 @@ for (const [season, day] of Object.entries(SEASONS))
     await page.context().close();
   });
 
-test("at 200 % zoom nothing has to be scrolled sideways", async () => {
+test("nothing scrolls sideways at 200 % zoom", async () => {
   const page = await browser.page({ club: full, width: 640, height: 400 });
   await signIn(page, "teo", DEMO_PASSWORD);
   for (const path of ["/", "/ebook", "/audiobook", "/profile", "/no-such-page"]) {
@@ -51,7 +51,7 @@ test("at 200 % zoom nothing has to be scrolled sideways", async () => {
   await page.context().close();
 });
 
-test("a browser font of 200 % on a narrow phone needs no sideways scroll", async () => {
+test("a 200 % browser font on a narrow phone doesn't scroll sideways", async () => {
   const page = await browser.page({ club: full, width: 360, height: 800 });
   await signIn(page, "margit", DEMO_PASSWORD);
   const devTools = await page.context().newCDPSession(page);
@@ -65,7 +65,7 @@ test("a browser font of 200 % on a narrow phone needs no sideways scroll", async
   await page.context().close();
 });
 
-test("in high contrast, which takes backgrounds away, the chosen one of several is told from the rest", async () => {
+test("in high contrast the selected option still looks selected", async () => {
   const page = await browser.page({ club: full, width: 640, height: 800 });
   await page.emulateMedia({ forcedColors: "active" });
   const grounds = (role: "tab" | "link" | "button", names: string[]) =>

@@ -52,7 +52,7 @@ async function addBook(machine: Machine, title: string, size: number): Promise<v
 const inFolder = (part: string) => readdirSync(machine.folder).filter((name) => name.includes(part));
 const titles = (storage: string) => everyRow(storage)["books"]?.map((row) => String(JSON.parse(row).title));
 
-test("a backup that is killed leaves nothing under its name, or all of it, and the older ones as they were (K02)", async () => {
+test("a killed backup leaves a whole file or none, and the older ones untouched (K02)", async () => {
   const target = join(machine.folder, "club.tar");
   expect((await machine.run("backup", join(machine.folder, "older.tar"))).exitCode).toBe(0);
   for (const delay of [20, 60, 100, 150, 200, 250, 300, 400]) {

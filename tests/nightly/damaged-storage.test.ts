@@ -66,7 +66,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-describe("a server does not start on a database that is", () => {
+describe("the server doesn't start on a database that is", () => {
   const damages: [string, (path: string) => void][] = [
     ["not one at all", (path) => writeFileSync(path, "Dear diary, ".repeat(2000))],
     ["without its first page", (path) => writeFileSync(path, readFileSync(path).fill(0, 0, 4096))],
@@ -90,7 +90,7 @@ describe("a server does not start on a database that is", () => {
     });
 });
 
-describe("a storage that cannot be used is told in one sentence:", () => {
+describe("an unusable storage folder is reported in one sentence:", () => {
   test.skipIf(!isRoot)("a folder that may only be read (F03; skipped without an account to change to)", async () => {
     chmodSync(machine.storage, 0o500);
     const { exitCode, stderr } = await machine.run();
@@ -177,7 +177,7 @@ test.skipIf(!canMount)(
   30_000,
 );
 
-test("a missing file is told to the reader and by the doctor; one that belongs to nothing stays a day (F04)", async () => {
+test("a missing file is reported to the reader and by doctor; an orphan stays for a day (F04)", async () => {
   const club = await startClub({ environment: { LOG_LEVEL: "error" } });
   const admin = await signedIn(club);
   expect((await sendRaw(admin, largeAudiobook(1000))).status).toBe(201);

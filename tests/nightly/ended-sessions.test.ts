@@ -28,7 +28,7 @@ async function open(username: string): Promise<Page> {
   return page;
 }
 
-test("signing out in one tab empties the others, their history and every store of the browser (X04)", async () => {
+test("signing out in one tab clears the others, their history and all browser storage (X04)", async () => {
   const page = await open("leopold");
   const [other, gone] = [await page.context().newPage(), await page.context().newPage()];
   for (const tab of [page, other, gone]) {
@@ -78,7 +78,7 @@ async function signInElsewhere(page: Page, username: string): Promise<void> {
   await tab.close();
 }
 
-test("an admin's edits outlast their session: signing in elsewhere and saving again is all (X05)", async () => {
+test("an admin's unsaved edits survive the end of their session (X05)", async () => {
   const page = await open("margit");
   await page.goto("/admin?tab=content");
   await page.getByLabel("Welcome Message").fill("A long welcome, thought over for an evening.");
@@ -110,7 +110,7 @@ test("an admin's edits outlast their session: signing in elsewhere and saving ag
   await page.context().close();
 }, 60_000);
 
-test("a member's edits outlast their session too: profile, password, bookmark (X05)", async () => {
+test("a member's unsaved edits survive the end of their session: profile, password, bookmark (X05)", async () => {
   const page = await open("teo");
   await page.goto("/profile");
   await page.getByLabel("Display name").fill("Teo M.");
@@ -138,6 +138,6 @@ test("a member's edits outlast their session too: profile, password, bookmark (X
   await page.context().close();
 }, 60_000);
 
-test("nothing of this broke the policy or threw", () => {
+test("no page threw or broke the content security policy", () => {
   expect(browser.faults.filter((fault) => !/Signed out|401/.test(fault))).toEqual([]);
 });

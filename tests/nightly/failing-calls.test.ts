@@ -100,7 +100,7 @@ test.each(attempts)(
   },
 );
 
-test("a page whose data does not come says so part by part, and gets it by 'Try again'", async () => {
+test("each part of a page that can't load says so, and 'Try again' loads it", async () => {
   const page = await browser.page({ club });
   await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
   const data = "**/api/{posts,content,books/current}";

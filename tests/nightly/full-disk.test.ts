@@ -43,7 +43,7 @@ const served = async () => {
   return new Bun.CryptoHasher("sha256").update(await response.bytes()).digest("hex");
 };
 describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mount one)", () => {
-  test("a file that is too large is refused before it is read, when its length is announced", async () => {
+  test("a file with too large a Content-Length is refused before it is read", async () => {
     const before = await served();
     const { status, body } = await sendRaw(admin, largeAudiobook(200 * MB));
     expect(status).toBe(507);
@@ -51,7 +51,7 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     expect(await served()).toBe(before);
   });
 
-  test("a file that fills the disk on the way is refused, taken away, and the old one stays", async () => {
+  test("a file that fills the disk is refused and removed, and the old one stays", async () => {
     const before = await served();
     const response = await sendUnannounced(admin, largeAudiobook(200 * MB));
     expect(response.status).toBe(507);
@@ -62,7 +62,7 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     expect((await sendRaw(admin, largeAudiobook(MB))).status).toBe(201);
   });
 
-  test("whichever write finds the disk full, the old file stays in service and nothing is left behind (U05)", async () => {
+  test("whichever write hits a full disk, the old file is served and nothing is left behind (U05)", async () => {
     const before = await served();
     const filler = join(storageDir, "filler");
     for (let writes = 0; writes < 8; writes += 1) {
@@ -77,7 +77,7 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     expect((await sendUnannounced(admin, largeAudiobook(8 * WRITTEN_AT_ONCE))).status).toBe(201);
   }, 30_000);
 
-  test("replaced files go before their time when the space is needed", async () => {
+  test("replaced files are deleted early when space is short", async () => {
     for (let upload = 0; upload < 6; upload++) expect((await sendRaw(admin, largeAudiobook(15 * MB))).status).toBe(201);
     expect(readdirSync(join(storageDir, "books", String(admin.bookId))).length).toBeLessThan(6);
   });

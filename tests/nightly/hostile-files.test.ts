@@ -174,7 +174,7 @@ test.each(attacks)(
   120_000,
 );
 
-test("a child that reads a file ends with the server, even when that is killed", async () => {
+test("the file-reading child process ends with the server, even when it is killed", async () => {
   void send("audiobook", "a.mp3", manyTags(31)).catch(() => {});
   await until(() => childrenOf(club.pid()).length > 0);
   const children = childrenOf(club.pid());

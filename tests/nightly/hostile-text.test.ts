@@ -105,7 +105,7 @@ const toast = (page: Page, text: string) =>
   page.locator("[data-sonner-toast]").filter({ hasText: text }).first().waitFor();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
-test("markup stands as text before visitors", async () => {
+test("visitors see markup as text", async () => {
   const page = await open();
   await page.goto(`/auth?invite=${encodeURIComponent(HOSTILE.join(" "))}`);
   await expectShown(page, [...HOSTILE, CLUB]);
@@ -120,7 +120,7 @@ test("markup stands as text before visitors", async () => {
   await page.context().close();
 });
 
-test("markup stands as text on every page of a member", async () => {
+test("members see markup as text on every page", async () => {
   await fillClub(club, "markup");
   const fields = hostileFields("markup");
   const [name = ""] = fields.names;
@@ -156,7 +156,7 @@ test("markup stands as text on every page of a member", async () => {
   await page.context().close();
 }, 120_000);
 
-test("markup stands as text on every tab of the dashboard, in its questions and its mails", async () => {
+test("admins see markup as text on every tab, in dialogs and in emails", async () => {
   const fields = hostileFields("markup");
   const [name = "", second = ""] = fields.names;
   const page = await open("ada", ADMIN_PASSWORD);
@@ -219,7 +219,7 @@ test("markup stands as text on every tab of the dashboard, in its questions and 
   await page.context().close();
 }, 120_000);
 
-test("words that nothing breaks widen no page", async () => {
+test("unbreakable words don't widen any page", async () => {
   await fillClub(club, "long");
   const fields = hostileFields("long");
   const [name = ""] = fields.names;
@@ -270,7 +270,7 @@ test("words that nothing breaks widen no page", async () => {
   await admin.context().close();
 }, 120_000);
 
-test("no text opened a dialog, ran, or tried to load anything", () => {
+test("no text opened a dialog, ran or loaded anything", () => {
   expect(deeds).toEqual([]);
   expect(browser.faults).toEqual([]);
 });

@@ -50,13 +50,13 @@ test.each<[string, string]>([
   expect(statuses(await send(bytes))).toEqual([400]);
 });
 
-test("a second message behind a whole one is never answered as the first", async () => {
+test("a smuggled second request is never answered as the first", async () => {
   const behind = statuses(await send(login([`Content-Length: ${BODY.length}`], BODY + HIDDEN)));
   // Bun closes the connection of a client that does not wait for its answer
   expect(behind).toBeOneOf([[], [401], [401, 200]]);
 });
 
-test("TRACE and its kin give nothing back of what was sent, and open nothing", async () => {
+test("TRACE, TRACK and CONNECT echo nothing and open nothing", async () => {
   const firsts = ["TRACE /", "TRACE /api/posts", "TRACK /api/health", "CONNECT elsewhere.example:80"];
   const rest = "HTTP/1.1\r\nHost: club\r\nCookie: session=s3cret\r\nX-Echo: s3cret\r\nConnection: close\r\n\r\n";
   for (const answer of await Promise.all(firsts.map((first) => send(`${first} ${rest}`)))) {
@@ -65,11 +65,11 @@ test("TRACE and its kin give nothing back of what was sent, and open nothing", a
   }
 });
 
-test("headers without end are refused", async () => {
+test("endless headers are refused", async () => {
   expect(statuses(await send(`GET / HTTP/1.1\r\nHost: club\r\nX: ${"x".repeat(70_000)}\r\n\r\n`))).toEqual([431]);
 });
 
-test("every file and call says what it is, and of texts how their letters are written", async () => {
+test("every file and call has a content type, and text a charset", async () => {
   const html = await (await fetch(`${club.url}/`)).text();
   const named = [...html.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, path = ""]) => path);
   expect(named.length).toBeGreaterThan(5);

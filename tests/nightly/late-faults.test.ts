@@ -7,7 +7,7 @@ import { until } from "#tests/support/until.ts";
 
 import { freePort } from "../../scripts/free-port.ts";
 
-test("what throws or rejects outside of any request is logged, and the club stays up and stops cleanly (O08)", async () => {
+test("errors outside a request are logged, and the club stays up and stops cleanly (O08)", async () => {
   const storage = mkdtempSync(join(tmpdir(), "bookclub-late-"));
   const port = await freePort();
   const server = Bun.spawn([process.execPath, "tests/support/late-faults.ts"], {

@@ -25,7 +25,7 @@ const SPREAD = 600;
 
 const { club, bookId, device } = await startListeningClub();
 
-test("the server away for half a minute: SPEC's card shows, the sound goes on, and the card goes when saving works again", async () => {
+test("when the server is down for half a minute, the card shows, the sound continues, and the card goes once saving works", async () => {
   const page = await device.open();
   await playFrom(page, 2000);
   await club.kill();
@@ -54,7 +54,7 @@ test("the server away for half a minute: SPEC's card shows, the sound goes on, a
   expect((await saved(page, bookId)).currentTime).toBe(8000);
 }, 120_000);
 
-test("a minute without network, and a pause longer than a connection lasts, lose nothing (D06)", async () => {
+test("a minute offline and a pause longer than the connection's timeout lose nothing (D06)", async () => {
   const offline = await device.open({ serviceWorker: true });
   await keepOffline(offline);
   await importAudiobook(club, { title: "Spread", seconds: SPREAD, gap: 2000, indexAtEnd: true });

@@ -63,6 +63,6 @@ test.each(Object.keys(readers))(
   60_000,
 );
 
-test("nothing of this broke the policy or threw", () => {
+test("no page threw or broke the content security policy", () => {
   expect(browser.faults).toEqual([]);
 });

@@ -15,7 +15,7 @@ afterAll(() => machine.remove());
 const posts = async (who: Caller) =>
   (await jsonOf(who.call("GET", "/api/posts"))).map(({ content }: { content: string }) => content);
 
-test("a restore beside the running club takes effect with its restart, sessions included", async () => {
+test("a restore beside the running club takes effect at its restart, sessions included", async () => {
   const first = await machine.serve();
   const code = /setup=(\S+)/.exec(first.output())?.[1];
   const me = { username: "ada", password: "Claret & clues 1890", email: "ada@example.org" };

@@ -68,7 +68,7 @@ const isRunning = () => {
   }
 };
 
-test("asked to stop, it takes no new call, finishes the upload, the post and the download under way, and leaves one database file (O06)", async () => {
+test("SIGTERM stops new calls, finishes the upload, post and download in progress, and leaves one database file (O06)", async () => {
   const book = largeAudiobook(40 * MB);
   expect((await sendRaw(admin, book)).status).toBe(201);
   const download = await fetch(`${club.url}/api/download/audiobook/${admin.bookId}`, {
@@ -89,7 +89,7 @@ test("asked to stop, it takes no new call, finishes the upload, the post and the
   expect(readdirSync(storageDir).filter((name) => name.includes("-wal") || name.includes("-shm"))).toEqual([]);
 }, 60_000);
 
-test("asked twice, it stops at once, with the database closed; the unfinished upload leaves nothing behind", async () => {
+test("a second SIGTERM stops at once with the database closed and no trace of the unfinished upload", async () => {
   const upload = haltingUpload();
   await until(() => inTmp().length === 1);
   process.kill(club.pid(), "SIGTERM");
@@ -110,14 +110,14 @@ test("asked twice, it stops at once, with the database closed; the unfinished up
   expect(await club.stop()).toBe(0);
 }, 60_000);
 
-test("with idle members only, it stops at once", async () => {
+test("SIGTERM with idle connections only stops at once", async () => {
   for (let call = 0; call < 5; call += 1) await fetch(`${club.url}/api/club`);
   const started = performance.now();
   expect(await club.stop()).toBe(0);
   expect(performance.now() - started).toBeLessThan(5000);
 }, 60_000);
 
-test("asked to stop while an upload hangs, it waits for half a minute at most and closes the database (O06)", async () => {
+test("SIGTERM while an upload hangs waits for half a minute at most, then closes the database (O06)", async () => {
   const hanging = sendRaw(admin, largeAudiobook(20 * MB), { stopAt: MB, how: "stall" });
   await until(() => inTmp().length === 1);
   const started = performance.now();

@@ -68,7 +68,7 @@ async function expectToLast(page: Page, milliseconds: number): Promise<void> {
   expect(await toasts(page).count()).toBe(0);
 }
 
-test("three errors in a row are one toast, which closes by itself after five seconds (X07)", async () => {
+test("three errors in a row show one toast, which closes after five seconds (X07)", async () => {
   const page = await open("/");
   await openForm(page);
   await stopClock(page);
@@ -121,7 +121,7 @@ test("F8 moves the focus to the notifications, and a swipe of 50 pixels closes o
   await page.context().close();
 });
 
-test("the toast of a reset lasts five seconds and that of a copy three, beside the window on a phone too (X07)", async () => {
+test("the reset toast lasts five seconds and the copy toast three, also beside a dialog on a phone (X07)", async () => {
   const page = await open("/admin?tab=users", 360);
   await press(page, "Reset Password of mia");
   await stopClock(page);
@@ -150,7 +150,7 @@ test("the toast of a reset lasts five seconds and that of a copy three, beside t
   await page.context().close();
 });
 
-test("a call that is slow to answer is said to be, and the page goes on when it answers (X06)", async () => {
+test("a slow call shows a notice, and the page carries on when it answers (X06)", async () => {
   const page = await browser.page({ club, now: NOW.toISOString() });
   await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -168,7 +168,7 @@ test("a call that is slow to answer is said to be, and the page goes on when it 
   await page.context().close();
 });
 
-test("a part that does not come takes nothing along: messages are plain, and the account's menu comes later", async () => {
+test("a script that fails to load breaks nothing else: toasts are plain, and the account menu comes later", async () => {
   const page = await browser.page({ club });
   await page.route(/\/assets\/(?:toaster|account-menu-items|sign-out-question)-/, (route) => route.abort());
   await page.goto("/auth");
@@ -193,6 +193,6 @@ test("a part that does not come takes nothing along: messages are plain, and the
   await page.context().close();
 }, 30_000);
 
-test("nothing of this broke the policy or threw", () => {
+test("no page threw or broke the content security policy", () => {
   expect(browser.faults).toEqual([]);
 });

@@ -28,13 +28,13 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => rmSync(storageDir, { recursive: true, force: true }));
 
-test("while another process writes for a second, members wait a moment and succeed (Q06)", async () => {
+test("a write during another process's one-second lock waits and succeeds (Q06)", async () => {
   const holder = await holdLock(storageDir, 1000);
   expect((await anybody().call("POST", "/api/posts", { content: "Olives" })).status).toBe(201);
   await holder.exited;
 });
 
-test("while another process writes for half a minute, no call waits longer than for SQLite's patience, and all is well afterwards (Q06)", async () => {
+test("during another process's half-minute lock writes answer 503 in time, and succeed afterwards (Q06)", async () => {
   const holder = await holdLock(storageDir, 30_000);
   const statuses = new Map<string, number>();
   let longest = 0;
@@ -106,7 +106,7 @@ test.each(WRITERS)(
   300_000,
 );
 
-test("a stop leaves one file", async () => {
+test("stopping leaves a single database file", async () => {
   expect(await club.stop()).toBe(0);
   expect(readdirSync(storageDir).filter((name) => name.startsWith("bookclub.db"))).toEqual(["bookclub.db"]);
 });

@@ -46,7 +46,7 @@ test.each([200, 400])(
   60_000,
 );
 
-test("2,200 connections that never come to the point are closed, and members notice nothing (O02)", async () => {
+test("2,200 slow and idle connections are closed, and members don't notice (O02)", async () => {
   const before = openFilesOf(club.pid());
   const waits: number[] = [];
   let most = 0;
