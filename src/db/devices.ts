@@ -11,6 +11,7 @@ export function createDeviceStore(db: Database) {
   );
   const removeOlder = db.query<never, { before: string }>(`DELETE FROM known_devices WHERE seen_at <= $before`);
   const forget = db.query<never, { userId: number }>(`DELETE FROM known_devices WHERE user_id = $userId`);
+  const forgetAll = db.query<never, []>(`DELETE FROM known_devices`);
 
   return {
     knows: (tokenHash: Uint8Array, userId: number) => find.get({ tokenHash, userId }) !== null,
@@ -20,6 +21,9 @@ export function createDeviceStore(db: Database) {
     /** Forgets browsers in which nobody has signed in since `before` (ISO-8601 UTC). */
     removeOlder: (before: string) => {
       removeOlder.run({ before });
+    },
+    forgetAll: () => {
+      forgetAll.run();
     },
     forget: (userId: number) => {
       forget.run({ userId });

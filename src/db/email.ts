@@ -3,6 +3,8 @@ import type { Database } from "bun:sqlite";
 /** Why sending paused, and until when (ISO-8601 UTC). */
 export type Pause = { reason: string; until: string };
 
+const NEVER = "9999-12-31T23:59:59.999Z";
+
 /** The switch of the e-mail service, and who works through the outbox: one row. */
 export function createEmailStore(db: Database) {
   const find = db.query<Row, []>(
@@ -11,6 +13,9 @@ export function createEmailStore(db: Database) {
   );
   const switchTo = db.query<never, { enabled: number; now: string }>(
     `UPDATE email_settings SET enabled = $enabled, enabled_at = $now WHERE id = 1`,
+  );
+  const setEnabledAt = db.query<never, { at: string; after: string }>(
+    `UPDATE email_settings SET enabled_at = $at WHERE id = 1 AND coalesce(enabled_at, '') >= $after`,
   );
   const take = db.query<{ id: number }, { sender: string; now: string; until: string }>(
     `UPDATE email_settings SET sender = $sender, lease_until = $until
@@ -43,6 +48,14 @@ export function createEmailStore(db: Database) {
     },
     enable: (enabled: boolean, now: string) => {
       switchTo.run({ enabled: enabled ? 1 : 0, now });
+    },
+    /** Counts as enabled from the server's next start on: a restored club makes up for no mail that was due before. */
+    waitForStart: () => {
+      setEnabledAt.run({ at: NEVER, after: "" });
+    },
+    /** The server starts. A time of enabling that is yet to come is a restore's, or of a clock that was ahead. */
+    start: (now: string) => {
+      setEnabledAt.run({ at: now, after: now });
     },
     unsubscribeKey: () => row().unsubscribeKey,
     /** True while somebody works through the outbox. Times are ISO-8601 UTC; `farthest` is where a lease of now would end. */

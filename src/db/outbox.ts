@@ -65,6 +65,9 @@ export function createOutboxStore(db: Database) {
   const giveUp = db.query<never, { reason: string; now: string }>(
     `UPDATE outbox SET state = 'unknown', reason = $reason, changed_at = $now WHERE state = 'sending'`,
   );
+  const hold = db.query<never, { reason: string; now: string }>(
+    `UPDATE outbox SET state = 'failed', reason = $reason, changed_at = $now WHERE state = 'queued'`,
+  );
   const expire = db.query<never, { period: string; before: string; reason: string; now: string }>(
     `UPDATE outbox SET state = 'failed', reason = $reason, changed_at = $now
      WHERE state = 'queued' AND (queued_at < $before OR (kind = 'monthly' AND period < $period))`,
@@ -135,6 +138,10 @@ export function createOutboxStore(db: Database) {
     /** Mails that a dead sender had taken: nobody knows whether they went out. */
     giveUp: (reason: string, now: string) => {
       giveUp.run({ reason, now });
+    },
+    /** Ends the waiting of every mail; an admin may send it again. */
+    hold: (reason: string, now: string) => {
+      hold.run({ reason, now });
     },
     /** Ends the waiting of mails queued before `before`, and of monthly mails of a period before this one. */
     expire: (period: string, before: string, reason: string, now: string) => {

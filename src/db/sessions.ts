@@ -42,6 +42,7 @@ export function createSessionStore(db: Database) {
   const removeOthers = db.query<never, { userId: number; keep: number }>(
     `DELETE FROM sessions WHERE user_id = $userId AND id <> $keep`,
   );
+  const removeAll = db.query<never, []>(`DELETE FROM sessions`);
   const removeExpired = db.query<never, { seenBefore: string; createdBefore: string }>(
     `DELETE FROM sessions WHERE last_seen_at <= $seenBefore OR created_at <= $createdBefore`,
   );
@@ -68,6 +69,9 @@ export function createSessionStore(db: Database) {
     /** Ends every session of the user but `keep`; 0 ends them all. */
     removeOthers: (userId: number, keep: number) => {
       removeOthers.run({ userId, keep });
+    },
+    removeAll: () => {
+      removeAll.run();
     },
     removeExpired: (seenBefore: string, createdBefore: string) => {
       removeExpired.run({ seenBefore, createdBefore });

@@ -2,6 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { hashToken } from "#server/adapters/secrets.ts";
+import { evictDeadSenders } from "#server/mail/delivery.ts";
+import { createAdmin } from "#server/members/accounts.ts";
+import { rememberDevice } from "#server/members/devices.ts";
+import { startSession } from "#server/members/sessions.ts";
 import { addBook, clubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
 import { m4b } from "#tests/support/m4b.ts";
 
@@ -93,4 +98,54 @@ test("a copy of the database alone leaves the files as they are", async () => {
   expect(readdirSync(aside ?? "")).toEqual(["bookclub.db"]);
   expect(await titlesOf(at("a"))).toEqual(["Emma"]);
   expect(await faultsOf(at("a"))).toEqual([]);
+});
+
+describe("a restored club", () => {
+  const DAY = "2026-11-21T10:00:00.000Z";
+  /** A club with a member who is signed in, and a mail that waits; then the member leaves and another unsubscribes. */
+  async function restoreOld(keepSessions: boolean) {
+    await onClub(at("a"), async (deps) => {
+      const { stores } = deps;
+      const [mia, nora] = [await createAdmin(deps, person("mia")), await createAdmin(deps, person("nora"))];
+      startSession(deps, mia.id, "A browser");
+      rememberDevice(deps, mia.id, "a".repeat(43));
+      stores.email.enable(true, "2026-01-01T00:00:00.000Z");
+      stores.outbox.queueMonthly("2026-11", DAY);
+      await makeBackupFile(deps, at("club.tar"));
+      stores.users.remove(mia.id);
+      stores.users.updateMailChoices(nora.id, { wantsMonthlyMail: false });
+    });
+    return restoreBackup(at("a"), at("club.tar"), { now, keepSessions });
+  }
+  const person = (username: string) => ({ username, password: "hush hush", email: `${username}@example.org` });
+
+  test("wants everybody to sign in again, unless the operator asks otherwise", async () => {
+    for (const [keepSessions, left] of [
+      [false, 0],
+      [true, 1],
+    ] as const) {
+      for (const name of ["a", "club.tar"]) rmSync(at(name), { recursive: true, force: true });
+      await restoreOld(keepSessions);
+      await onClub(at("a"), ({ stores }) => {
+        expect(stores.sessions.list(1, "", "")).toHaveLength(left);
+        expect(stores.devices.knows(hashToken("a".repeat(43)), 1)).toBe(left === 1);
+      });
+    }
+  });
+
+  test("sends no mail that waited or was due before, and later ones as ever", async () => {
+    await restoreOld(false);
+    await onClub(at("a"), (deps) => {
+      const { outbox, email } = deps.stores;
+      expect(outbox.list("2026-11", {}).map(({ state }) => state)).toEqual(["failed", "failed"]);
+      expect([email.isEnabled(), email.wasEnabled(DAY), email.wasEnabled("2999-01-01")]).toEqual([true, false, false]);
+      evictDeadSenders(deps);
+      expect([email.wasEnabled(DAY), email.wasEnabled("2999-01-01")]).toEqual([false, true]);
+    });
+  });
+
+  test("is told of with those who had left or unsubscribed since", async () => {
+    const { cameBack } = await restoreOld(false);
+    expect(cameBack).toEqual({ members: 2, books: 0, posts: 0, deleted: ["mia"], unsubscribed: ["nora"] });
+  });
 });

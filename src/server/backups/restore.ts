@@ -12,25 +12,26 @@ import { giveToOwner, tryLockStorage } from "#server/storage/folder.ts";
 
 import type { OnProgress } from "./make.ts";
 import type { Manifest } from "./manifest.ts";
+import { type CameBack, settleRestored } from "./settle.ts";
 import { stageBackup } from "./stage.ts";
 
 /**
  * `aside`: where the storage as it was is kept, or null when there was none. `waits`: a server runs, and puts the backup in
  * place when it starts the next time.
  */
-export type Restored = { manifest: Manifest | null; aside: string | null; waits: boolean };
+export type Restored = { manifest: Manifest | null; aside: string | null; waits: boolean; cameBack: CameBack };
 
 /**
  * Puts a backup in the place of what is in the storage folder. Nothing there is touched before every byte of the backup
  * has been checked; then what was there is kept beside. Beside a running server the backup waits, checked, for its next
- * start.
+ * start. Everybody has to sign in again unless `keepSessions`, and no mail goes out that waited or was due before.
  * @param source a backup file, the folder of a night, or a copy of the database alone (the files stay then)
  * @throws StorageFault for a command that is at work on the storage or a backup that is not whole, AppError disk-full; nothing has changed then
  */
 export async function restoreBackup(
   storageDir: string,
   source: string,
-  { now, onProgress = () => {} }: { now: Date; onProgress?: OnProgress },
+  { now, onProgress = () => {}, keepSessions = false }: { now: Date; onProgress?: OnProgress; keepSessions?: boolean },
 ): Promise<Restored> {
   const unlock = tryLockStorage(storageDir);
   try {
@@ -48,17 +49,18 @@ export async function restoreBackup(
         throw new StorageFault(
           `${source} was made by a newer bookclub (its database has version ${schema}, this program knows ${newest}): restore it with that one.`,
         );
+      const cameBack = settleRestored(folder, storageDir, { now, keepSessions });
       giveToOwner(storageDir, folder);
       await syncTree(folder);
       const aside = freeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
       const how = { staged, aside, databaseAlone: manifest === null };
       if (!unlock) {
         exchangeAtStart(storageDir, how);
-        return { manifest, aside: join(storageDir, aside), waits: true };
+        return { manifest, aside: join(storageDir, aside), waits: true, cameBack };
       }
       forgetWaiting(storageDir);
       const kept = exchange(storageDir, how);
-      return { manifest, aside: kept ? join(storageDir, aside) : null, waits: false };
+      return { manifest, aside: kept ? join(storageDir, aside) : null, waits: false, cameBack };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { counted } from "#contract/counted.ts";
 import { systemClock } from "#server/adapters/clock.ts";
 import { restoreBackup } from "#server/backups/restore.ts";
+import type { CameBack } from "#server/backups/settle.ts";
 import { readConfig } from "#server/config.ts";
 
 import type { Command } from "./command.ts";
@@ -11,26 +12,32 @@ import { createProgress } from "./progress.ts";
 export const restore: Command = {
   name: "restore",
   summary: "puts a backup in the place of the storage",
-  usage: `bookclub restore FILE
+  usage: `bookclub restore FILE [--keep-sessions]
 
   FILE  a file that 'bookclub backup' made, the folder of a night (STORAGE_DIR/backups/2026-11-21), or a copy of the
         database alone (STORAGE_DIR/backups/before-upgrade-from-3.db), which leaves the books and pictures as they are
+  --keep-sessions  nobody has to sign in again: for a backup that is newer than every sign-out, password change and
+        deletion since
 
-Every byte is checked before anything changes. What was in the storage is kept in a folder replaced-… inside it.
+Everybody has to sign in again, and no email goes out that was waiting or due before the restore: send it from the
+dashboard. Every byte is checked before anything changes. What was in the storage is kept in a folder replaced-… inside it.
 While the club runs, the checked backup waits: the next start puts it in place, and until then the club goes on.`,
   positionals: ["FILE"],
-  run: async ({ positionals: [file = ""], environment, print, tell }) => {
+  options: { "keep-sessions": { type: "boolean" } },
+  run: async ({ positionals: [file = ""], flag, environment, print, tell }) => {
     const { storageDir } = readConfig(environment);
     const progress = createProgress("Checking and restoring");
     try {
-      const { manifest, aside, waits } = await restoreBackup(storageDir, resolve(file), {
+      const { manifest, aside, waits, cameBack } = await restoreBackup(storageDir, resolve(file), {
         now: systemClock.now(),
+        keepSessions: flag("keep-sessions"),
         ...progress,
       });
       progress.end();
       const of = manifest
         ? ` of ${manifest.createdAt}, ${counted(manifest.entries.length, "file")}`
         : " of the database alone";
+      tellWhatCameBack(cameBack, flag("keep-sessions"), tell);
       if (waits) {
         print(`The backup${of} is checked and waits: restart the club to put it in place.`);
         tell(
@@ -45,3 +52,16 @@ While the club runs, the checked backup waits: the next start puts it in place, 
     }
   },
 };
+
+function tellWhatCameBack(
+  { members, books, posts, deleted, unsubscribed }: CameBack,
+  keptSessions: boolean,
+  tell: (line: string) => void,
+): void {
+  const list = new Intl.ListFormat("en");
+  tell(`It holds ${counted(members, "member")}, ${counted(books, "book")} and ${counted(posts, "post")}.`);
+  if (deleted.length > 0) tell(`Deleted since the backup, and back again: ${list.format(deleted)}.`);
+  if (unsubscribed.length > 0) tell(`Unsubscribed since, and subscribed again: ${list.format(unsubscribed)}.`);
+  tell(keptSessions ? "Sessions stay as they were then." : "Everybody has to sign in again.");
+  tell("No email goes out that was waiting or due before now: send it from the dashboard.");
+}

@@ -57,6 +57,7 @@ export function evictDeadSenders(deps: Deps): void {
   const { stores, clock } = deps;
   stores.transaction(() => {
     stores.email.evict(SERVER_SENDER);
+    stores.email.start(clock.now().toISOString());
     if (!isDelivering(deps)) stores.outbox.giveUp(STOPPED, clock.now().toISOString());
   });
 }

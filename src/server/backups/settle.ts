@@ -1,0 +1,81 @@
+import { Database } from "bun:sqlite";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { migrate } from "#db/migrate.ts";
+import { closeDatabase, openDatabase } from "#db/open.ts";
+import { createStores } from "#db/stores.ts";
+
+import { DATABASE } from "./manifest.ts";
+
+/** What a restore brings back that had gone since the backup was made; null where nothing tells. */
+export type CameBack = {
+  members: number;
+  books: number;
+  posts: number;
+  /** Display names of members whose accounts had been deleted. */
+  deleted: string[];
+  /** Display names of members who had stopped the monthly mail. */
+  unsubscribed: string[];
+};
+
+const NOT_SENT = "It waited when the backup was made, and a restore sends nothing by itself.";
+
+/**
+ * Makes a restored database safe to serve: sessions and known devices end, because some of them were ended since the
+ * backup, and no mail that waits or was due goes out. It's brought to this program's version first.
+ * @param staged folder of the backup, laid out like a storage
+ * @param storageDir where the club lies that the backup takes the place of
+ */
+export function settleRestored(
+  staged: string,
+  storageDir: string,
+  { now, keepSessions }: { now: Date; keepSessions: boolean },
+): CameBack {
+  const db = openDatabase(join(staged, DATABASE));
+  try {
+    migrate(db, null);
+    const stores = createStores(db);
+    stores.transaction(() => {
+      if (!keepSessions) {
+        stores.sessions.removeAll();
+        stores.devices.forgetAll();
+      }
+      stores.outbox.giveUp(NOT_SENT, now.toISOString());
+      stores.outbox.hold(NOT_SENT, now.toISOString());
+      stores.email.waitForStart();
+    });
+    const users = stores.users.list();
+    const before = readMembers(join(storageDir, DATABASE));
+    const names = (isBack: (id: number) => boolean) =>
+      before ? users.filter(({ id }) => isBack(id)).map(({ displayName }) => displayName) : [];
+    return {
+      members: users.length,
+      books: stores.books.list().length,
+      posts: stores.posts.count(),
+      deleted: names((id) => before?.has(id) === false),
+      unsubscribed: names((id) => before?.get(id) === false && stores.users.mailChoices(id).wantsMonthlyMail),
+    };
+  } finally {
+    closeDatabase(db);
+  }
+}
+
+/** Members of the club that is there, by id, with whether they want the monthly mail; null when it can't be read. */
+function readMembers(path: string): ReadonlyMap<number, boolean> | null {
+  if (!existsSync(path)) return null;
+  try {
+    const db = new Database(path, { readonly: true, strict: true });
+    try {
+      const rows = db
+        .query<{ id: number; wants: number }, []>("SELECT id, wants_monthly_mail AS wants FROM users")
+        .all();
+      return new Map(rows.map(({ id, wants }) => [id, wants === 1]));
+    } finally {
+      db.close();
+    }
+  } catch {
+    // a damaged database is a common reason to restore
+    return null;
+  }
+}
