@@ -8,7 +8,7 @@ import { migrations } from "#db/migrations.ts";
 import { createDisk } from "#server/adapters/disk.ts";
 import { syncTree } from "#server/adapters/sync.ts";
 import { exchange, exchangeAtStart, finishExchange, forgetWaiting } from "#server/storage/exchange.ts";
-import { giveToOwner, tryLockStorage } from "#server/storage/folder.ts";
+import { tryLockStorage } from "#server/storage/folder.ts";
 
 import type { OnProgress } from "./make.ts";
 import type { Manifest } from "./manifest.ts";
@@ -50,7 +50,6 @@ export async function restoreBackup(
           `${source} was made by a newer bookclub (its database has version ${schema}, this program knows ${newest}): restore it with that one.`,
         );
       const cameBack = settleRestored(folder, storageDir, { now, keepSessions });
-      giveToOwner(storageDir, folder);
       await syncTree(folder);
       const aside = freeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
       const how = { staged, aside, databaseAlone: manifest === null };
@@ -66,7 +65,6 @@ export async function restoreBackup(
     }
   } finally {
     unlock?.();
-    giveToOwner(storageDir);
   }
 }
 

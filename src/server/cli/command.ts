@@ -6,7 +6,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { closeDatabase } from "#db/open.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
-import { giveToOwner, openStorage } from "#server/storage/folder.ts";
+import { becomeOwner, openStorage } from "#server/storage/folder.ts";
 
 /** Names of which a club's storage has at least one, also in the middle of a restore. */
 const CLUB = /^(?:bookclub\.db|restore.*)$/;
@@ -80,18 +80,24 @@ export function readArguments(
   };
 }
 
+/** Reads the settings and leaves root's account: every command that touches the storage begins with it. @throws ConfigFault */
+export function enterStorage(environment: CommandInput["environment"]): Config {
+  const config = readConfig(environment);
+  becomeOwner(config.storageDir);
+  return config;
+}
+
 /** Opens the club's storage for one task and closes it again; safe beside a running server. */
 export async function withDeps<Result>(
   environment: CommandInput["environment"],
   task: (deps: Deps, db: Database, config: Config) => Promise<Result> | Result,
 ): Promise<Result> {
-  const config = readConfig({ LOG_LEVEL: "warn", ...environment });
+  const config = enterStorage({ LOG_LEVEL: "warn", ...environment });
   const db = openStorage(config.storageDir);
   try {
     return await task(createDeps(config, db), db, config);
   } finally {
     closeDatabase(db);
-    giveToOwner(config.storageDir);
   }
 }
 
@@ -104,7 +110,7 @@ export async function withClub<Result>(
   environment: CommandInput["environment"],
   task: (deps: Deps, db: Database, config: Config) => Promise<Result> | Result,
 ): Promise<Result> {
-  const fault = findNoClub(readConfig(environment).storageDir);
+  const fault = findNoClub(enterStorage(environment).storageDir);
   if (fault !== null) throw new TaskError(fault);
   return withDeps(environment, task);
 }

@@ -1,9 +1,9 @@
 import { StorageFault } from "#db/faults.ts";
-import { ConfigFault, readConfig } from "#server/config.ts";
+import { ConfigFault } from "#server/config.ts";
 import { examine } from "#server/doctor/examine.ts";
 import type { Finding } from "#server/doctor/finding.ts";
 
-import { type Command, type CommandInput, findNoClub, TaskError, withDeps } from "./command.ts";
+import { type Command, type CommandInput, enterStorage, findNoClub, TaskError, withDeps } from "./command.ts";
 
 const MARKS = { ok: "ok  ", note: "note", mend: "MEND" } as const;
 
@@ -26,7 +26,7 @@ Ends with code 1 when something must be mended.`,
 /** What stops the server from starting is a finding too. */
 async function find(environment: CommandInput["environment"]): Promise<Finding[]> {
   try {
-    const { storageDir } = readConfig(environment);
+    const { storageDir } = enterStorage(environment);
     const noClub = findNoClub(storageDir);
     if (noClub !== null) return [{ about: "Storage", state: "mend", words: noClub }];
     const settings: Finding = { about: "Settings", state: "ok", words: "Each can be used." };

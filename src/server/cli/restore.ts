@@ -4,9 +4,8 @@ import { counted } from "#contract/counted.ts";
 import { systemClock } from "#server/adapters/clock.ts";
 import { restoreBackup } from "#server/backups/restore.ts";
 import type { CameBack } from "#server/backups/settle.ts";
-import { readConfig } from "#server/config.ts";
 
-import type { Command } from "./command.ts";
+import { type Command, enterStorage } from "./command.ts";
 import { createProgress } from "./progress.ts";
 
 export const restore: Command = {
@@ -25,7 +24,7 @@ While the club runs, the checked backup waits: the next start puts it in place, 
   positionals: ["FILE"],
   options: { "keep-sessions": { type: "boolean" } },
   run: async ({ positionals: [file = ""], flag, environment, print, tell }) => {
-    const { storageDir } = readConfig(environment);
+    const { storageDir } = enterStorage(environment);
     const progress = createProgress("Checking and restoring");
     try {
       const { manifest, aside, waits, cameBack } = await restoreBackup(storageDir, resolve(file), {

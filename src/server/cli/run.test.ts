@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { chownSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -23,6 +23,12 @@ const run = async (...args: string[]) => {
   });
   return { code, out, errors };
 };
+
+/** In a process of its own: leaving root's account is for good. */
+const runApart = (...args: string[]) =>
+  Bun.spawnSync([process.execPath, join(import.meta.dir, "../main.ts"), ...args], {
+    env: { STORAGE_DIR: storage, PATH: process.env["PATH"] ?? "" },
+  });
 
 describe("the command line", () => {
   test("prints the version", async () => {
@@ -81,22 +87,31 @@ describe("the command line", () => {
   });
 
   test.skipIf(process.getuid?.() !== 0)(
-    "leaves nothing of root's in a storage of another account, whose server could not open it (skipped without root)",
+    "run by root becomes the account that owns the storage, and leaves nothing of root's there (skipped without root)",
     async () => {
       chownSync(storage, 65_534, 65_534);
       const backup = `${storage}.tar`;
-      await run("invite", "create");
-      await run("backup");
-      await run("backup", backup);
+      runApart("invite", "create");
+      runApart("backup");
+      runApart("backup", backup);
       const owners = () =>
         new Set(readdirSync(storage, { recursive: true }).map((name) => statSync(join(storage, String(name))).uid));
       expect(owners()).toEqual(new Set([65_534]));
       rmSync(storage, { recursive: true });
       storage = mkdtempSync(join(tmpdir(), "bookclub-cli-"));
       chownSync(storage, 65_534, 65_534);
-      expect(await run("restore", backup)).toMatchObject({ code: 0 });
+      expect(runApart("restore", backup)).toMatchObject({ exitCode: 0 });
       rmSync(backup);
       expect(owners()).toEqual(new Set([65_534]));
+      // a folder that the owner swapped for a link leads to nothing of root's
+      const roots = mkdtempSync(join(tmpdir(), "bookclub-root-"));
+      writeFileSync(join(roots, "bookclub.db"), "secret", { mode: 0o600 });
+      rmSync(join(storage, "bookclub.db"));
+      symlinkSync(join(roots, "bookclub.db"), join(storage, "bookclub.db"));
+      for (const verb of ["verify", "backup", "invite list"])
+        expect(String(runApart(...verb.split(" ")).stderr)).toContain("cannot be opened");
+      expect([statSync(roots).uid, readdirSync(roots)]).toEqual([0, ["bookclub.db"]]);
+      rmSync(roots, { recursive: true });
     },
   );
 

@@ -1,7 +1,7 @@
 import { closeDatabase } from "#db/open.ts";
 import { clubAssets } from "#server/club/club-assets.ts";
 import { publicAddress } from "#server/club/public-address.ts";
-import { type Config, readConfig } from "#server/config.ts";
+import type { Config } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { createHandler, type Handler } from "#server/http/handler.ts";
 import { createPageForms } from "#server/http/page-variants.ts";
@@ -11,7 +11,7 @@ import { openSetUp } from "#server/members/set-up.ts";
 import { exchangeWaiting } from "#server/storage/exchange.ts";
 import { lockStorage, openStorage } from "#server/storage/folder.ts";
 
-import { type Command, TaskError } from "./command.ts";
+import { type Command, enterStorage, TaskError } from "./command.ts";
 
 /** A paused player and a slow upload send nothing for a while; Bun's own limit is 10 s (DESIGN 5.10). */
 const IDLE_TIMEOUT_SECONDS = 120;
@@ -33,7 +33,7 @@ export const serve: Command = {
 Settings are environment variables: see .env.example. On an empty storage it prints a link that makes the first admin.`,
   run: async ({ environment, print }) => {
     process.umask(0o077);
-    const config = readConfig(environment);
+    const config = enterStorage(environment);
     const unlock = lockStorage(config.storageDir);
     const aside = exchangeWaiting(config.storageDir);
     const db = openStorage(config.storageDir);

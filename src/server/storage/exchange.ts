@@ -1,6 +1,5 @@
 import { Database } from "bun:sqlite";
 import {
-  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -8,7 +7,6 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -117,12 +115,9 @@ function readJournal(storageDir: string): Journal {
   return JSON.parse(readFileSync(join(storageDir, JOURNAL), "utf8"));
 }
 
-/** The journal belongs to the account that owns the storage, though root may write it. */
 function writeJournal(storageDir: string, name: string, journal: Journal): void {
   const path = join(storageDir, name);
   writeFileSync(`${path}.new`, JSON.stringify(journal), { mode: 0o600 });
-  const { uid, gid } = statSync(storageDir);
-  if (process.getuid?.() === 0) chownSync(`${path}.new`, uid, gid);
   syncPath(`${path}.new`);
   renameSync(`${path}.new`, path);
   syncPath(storageDir);

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { accessSync, constants, lchownSync, lstatSync, mkdirSync, readdirSync, statfsSync, statSync } from "node:fs";
+import { accessSync, constants, mkdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { isSqliteError, StorageFault } from "#db/faults.ts";
@@ -55,30 +55,16 @@ export function tryLockStorage(storageDir: string): (() => void) | null {
 }
 
 /**
- * Gives what root made in the storage to the account that the folder belongs to, whose server could not open it.
- * Symbolic links stay as they are: their other end may lie outside.
+ * Makes root the account that the storage belongs to, for good. That account may swap a folder for a symbolic link while
+ * a command runs, and whatever root then reads or writes there would be root's.
  */
-export function giveToOwner(storageDir: string, folder = storageDir): void {
+export function becomeOwner(storageDir: string): void {
   if (process.getuid?.() !== 0) return;
-  const owner = statSync(storageDir);
-  if (owner.uid !== 0) give(folder, owner);
-}
-
-function give(path: string, owner: { uid: number; gid: number }): void {
-  const entry = lstatSync(path, { throwIfNoEntry: false });
-  if (!entry?.isDirectory() && !entry?.isFile()) return;
-  if (entry.uid === 0) lchownSync(path, owner.uid, owner.gid);
-  if (entry.isDirectory()) for (const name of namesIn(path)) give(join(path, name), owner);
-}
-
-/** None of a folder that has gone meanwhile: a running server tidies its own up. */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
-  }
+  const owner = statSync(storageDir, { throwIfNoEntry: false });
+  if (!owner || owner.uid === 0) return;
+  process.setgroups?.([owner.gid]);
+  process.setgid?.(owner.gid);
+  process.setuid?.(owner.uid);
 }
 
 /** File systems of other machines, by the number that Linux has for each. */
