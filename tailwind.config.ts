@@ -27,6 +27,9 @@ export const themes = {
     "danger-tint": "#fdeae5",
     success: "#2b6136",
     gold: "#b98a2f",
+    page: "#fffdf9",
+    "page-ink": "#241a17",
+    "page-link": "#7a1f35",
   },
   dark: {
     paper: "#1a1311",
@@ -46,8 +49,14 @@ export const themes = {
     "danger-tint": "#3d1c17",
     success: "#a3d6ab",
     gold: "#d9b365",
+    page: "#171210",
+    "page-ink": "#d9cdbf",
+    "page-link": "#f0a9b5",
   },
 } as const;
+
+/** A book's page in sepia; the other two are those of the themes. */
+export const sepia = { page: "#f4e8d0", "page-ink": "#3f2f21", "page-link": "#7a1f35" } as const;
 
 /** `season` is text on paper, `season-solid` a ground for `on-solid` text, `season-tint` a quiet ground. */
 export const seasons = {
@@ -87,6 +96,9 @@ const palettes = plugin(({ addBase }) => {
   addBase({ ":root, [data-theme='light']": light });
   addBase({ "@media (prefers-color-scheme: dark)": { ":root:not([data-theme='light'])": dark } });
   addBase({ "[data-theme='dark']": dark });
+  addBase({
+    "[data-reading='sepia']": Object.fromEntries(Object.entries(sepia).map(([name, value]) => [`--${name}`, value])),
+  });
   for (const [season, { light, dark }] of Object.entries(seasons)) {
     const here = `[data-season='${season}']`;
     addBase({ [here]: variables(light, "light") });

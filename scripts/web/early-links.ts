@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { BuildMetafile } from "bun";
@@ -16,6 +16,11 @@ export function earlyLinks(
   memberStyles: string,
 ): { page: string; members: string } {
   const fonts = readdirSync(join(outdir, "assets")).filter((name) => name.endsWith(".woff2"));
+export function earlyLinks(outdir: string, built: BuildMetafile): { page: string; members: string } {
+  // those of the style sheet: the reader's own are for readers alone
+  const styles = readdirSync(join(outdir, "assets")).filter((name) => name.endsWith(".css"));
+  const css = styles.map((name) => readFileSync(join(outdir, "assets", name), "utf8")).join("");
+  const fonts = [...new Set(css.matchAll(/\/assets\/([\w.-]+\.woff2)/g).map(([, name]) => name ?? ""))];
   const start = partsOf(built, ["src/web/index.html"]);
   const program = partsOf(built, ["src/web/app/main.tsx"]).filter((path) => !start.includes(path));
   const members = partsOf(built, ["src/web/app/member-routes.tsx"]).filter(

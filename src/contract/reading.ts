@@ -42,6 +42,8 @@ export type TocEntry = Static<typeof TocEntry>;
 
 /** Answer of `GET /api/books/{id}/contents` (BEYOND 5). */
 export const Contents = Type.Object({
+  /** The book's, as the club has it. */
+  title: Type.String(),
   sections: Type.Array(TextSection),
   toc: Type.Array(TocEntry),
   /** Code points of the whole book. */

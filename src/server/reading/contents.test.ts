@@ -19,6 +19,7 @@ describe("GET contents", () => {
   test.each(["nav", "ncx"] as const)("lists sections with their lengths and the lines of the %s", async (toc) => {
     await club.giveText({ chapters: three.slice(0, 2), toc });
     expect(await club.get("contents")).toEqual({
+      title: "The Long Table",
       sections: [
         { index: 0, href: "OEBPS/text/c1.xhtml", length: 21, linear: true },
         { index: 1, href: "OEBPS/text/c2.xhtml", length: 14, linear: true },

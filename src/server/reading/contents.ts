@@ -15,7 +15,7 @@ const KNOWN_MAX = 50;
 export async function loadContents(deps: Deps, bookId: number): Promise<Contents & TextContents> {
   const file = requireEbook(deps, bookId);
   const contents = known.get(keyOf(deps, file)) ?? (await readOnce(deps, file));
-  return { ...contents, version: file.uploadedAt };
+  return { ...contents, title: requireBook(deps, bookId).title, version: file.uploadedAt };
 }
 
 /** The same for work inside a transaction; null until `loadContents` was awaited since the start. */

@@ -8,7 +8,7 @@ import { readNav, readNcx, type TocLine } from "./epub-toc.ts";
 import { createTextCounter } from "./visible-text.ts";
 
 /** Contents, and what only the match of chapters asks for: the first heading of each section, or empty. */
-export type TextContents = Omit<Contents, "version"> & { headings: string[] };
+export type TextContents = Omit<Contents, "title" | "version"> & { headings: string[] };
 
 type Section = TextSection & { heading: string; starts: ReadonlyMap<string, number> };
 

@@ -15,4 +15,7 @@ export const bookmarksQuery = (bookId: number) =>
 export const setBookmark = (bookmark: NewBookmark) =>
   client.post<Bookmark>("/api/bookmarks", bookmark, { signal: AbortSignal.timeout(SAVE_TIMEOUT) });
 
+/** Changes a bookmark's note. */
+export const changeBookmark = (id: number, note: string) => client.patch<Bookmark>(`/api/bookmarks/${id}`, { note });
+
 export const removeBookmark = (id: number) => client.delete(`/api/bookmarks/${id}`);

@@ -29,6 +29,16 @@ const apart = [
   "GET /api/auth/user",
   "POST /api/auth/logout",
   "POST /api/upload/*",
+  // the reader needs a browser that lays out text: tests/journeys/reader.test.ts
+  "DELETE /api/books/*/match",
+  "GET /api/books/*/contents",
+  "GET /api/books/*/match",
+  "GET /api/books/*/place",
+  "GET /api/books/*/timeline",
+  "GET /api/reading-progress",
+  "GET /api/reading-progress/history",
+  "PATCH /api/bookmarks/*",
+  "POST /api/reading-progress",
 ];
 
 let patiences: AbortController[] = [];

@@ -14,6 +14,7 @@ import { Shell } from "./shell/shell.tsx";
 const AudiobookPage = lazy(() =>
   import("./pages/audiobook.tsx").then(({ AudiobookPage }) => ({ default: AudiobookPage })),
 );
+const ReadPage = lazy(() => import("./pages/read.tsx").then(({ ReadPage }) => ({ default: ReadPage })));
 const AdminPage = lazy(() => import("./pages/admin.tsx").then(({ AdminPage }) => ({ default: AdminPage })));
 
 /** What members may see, in the shell. */
@@ -26,6 +27,7 @@ export function MemberRoutes() {
         <Route path="/ebook" element={<EbookPage />} />
         <Route path="/profile" element={<ProfilePage />} />
         <Route path="/audiobook" element={<AudiobookPage />} />
+        <Route path="/read/:bookId?" element={<ReadPage />} />
         {isAdmin && <Route path="/admin" element={<AdminPage />} />}
         <Route path="*" element={<NotFoundPage />} />
       </Route>

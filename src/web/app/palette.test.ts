@@ -1,13 +1,15 @@
 import { describe, expect, it } from "bun:test";
 
-import { seasons, themes } from "../../../tailwind.config.ts";
+import { seasons, sepia, themes } from "../../../tailwind.config.ts";
 
 const on = (text: string, ...grounds: string[]): [string, string][] => grounds.map((ground) => [text, ground]);
 
 /** Text that stands on a ground: at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
 const TEXT: [string, string][] = [
-  ...on("ink", "paper", "sheet", "sunk", "season-tint", "danger-tint", "wine-tint"),
-  ...on("ink-soft", "paper", "sheet", "sunk", "season-tint", "danger-tint"),
+  ...on("page-ink", "page"),
+  ...on("page-link", "page"),
+  ...on("ink", "page", "paper", "sheet", "sunk", "season-tint", "danger-tint", "wine-tint"),
+  ...on("ink-soft", "page", "paper", "sheet", "sunk", "season-tint", "danger-tint"),
   ...on("season", "paper", "sheet", "sunk", "season-tint"),
   ...on("wine", "paper", "sheet", "sunk", "wine-tint", "season-tint"),
   ...on("danger", "paper", "sheet", "sunk", "danger-tint"),
@@ -36,6 +38,11 @@ describe("the palette", () => {
       });
     }
   }
+
+  it("is readable on a page in sepia", () => {
+    const inks = [sepia["page-ink"], sepia["page-link"], themes.light.ink, themes.light["ink-soft"]];
+    expect(inks.filter((ink) => contrast(ink, sepia.page) < 4.5)).toEqual([]);
+  });
 
   it("is computed for each pair of text and ground that a part names, and for each colour of text", async () => {
     const known = new Set(TEXT.map((pair) => pair.join(" on ")));

@@ -38,6 +38,8 @@ export function Shell() {
   useFreshClub(pathname);
   const main = useFocusOnNavigation(pathname);
   useKeptFocus(main);
+  // a book has the screen to itself
+  const isReading = /^\/read(?:\/|$)/.test(pathname);
   return (
     <div className="flex min-h-dvh flex-col pb-(--tab-bar) print:min-h-0 print:pb-0">
       <a
@@ -46,7 +48,7 @@ export function Shell() {
       >
         Skip to the page
       </a>
-      <Header />
+      {!isReading && <Header />}
       <main ref={main} id="page" tabIndex={-1} className={PAGE_CLASS}>
         <PasswordReminder />
         <ErrorBoundary key={pathname} mayReload={() => !store.get(listeningAtom)?.isPlaying()}>
@@ -56,8 +58,8 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Footer />
-      {listening && (
+      {!isReading && <Footer />}
+      {listening && !isReading && (
         <Suspense fallback={null}>
           <MiniPlayer />
         </Suspense>

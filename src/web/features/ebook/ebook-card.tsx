@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { BookOpenText, Download } from "lucide-react";
+import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import { currentBookQuery, ebookUrl } from "#web/api/books.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
 import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
@@ -69,14 +70,23 @@ function DownloadEbook({ book }: { book: Book | undefined }) {
   const hasFile = Boolean(book?.ebookFilename);
   return (
     <>
-      <Button
-        icon={<Download aria-hidden="true" className="size-5" />}
-        disabled={!book || !hasFile || isStarting}
-        className="mt-6 max-sm:w-full"
-        onClick={() => book && download(ebookUrl(book.id))}
-      >
-        Download eBook
-      </Button>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {hasFile && (
+          <Link to="/read" className={buttonClass("primary", "max-sm:w-full")}>
+            <BookOpenText aria-hidden="true" className="size-5" />
+            Read now
+          </Link>
+        )}
+        <Button
+          icon={<Download aria-hidden="true" className="size-5" />}
+          disabled={!book || !hasFile || isStarting}
+          look={hasFile ? "quiet" : "primary"}
+          className="max-sm:w-full"
+          onClick={() => book && download(ebookUrl(book.id))}
+        >
+          Download eBook
+        </Button>
+      </div>
       <p className="mt-2.5 text-sm text-ink-soft">
         {book && !hasFile
           ? "The eBook has not been added yet. Look in again soon."

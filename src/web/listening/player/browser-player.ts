@@ -11,6 +11,7 @@ import {
   saveProgressLeaving,
 } from "#web/api/progress.ts";
 import { logProblem } from "#web/lib/log.ts";
+import { holdName, HOPELESS, newClientName } from "#web/listening/saving/client-name.ts";
 import { deviceName } from "#web/listening/saving/device-name.ts";
 import { createLeftoverStore } from "#web/listening/saving/leftover-store.ts";
 import { createProgressSync } from "#web/listening/saving/progress-sync.ts";
@@ -23,9 +24,6 @@ import { browserStorage, createPreferences } from "./preferences.ts";
 import { retryWhileFailing } from "./retry-while-failing.ts";
 import { createSound } from "./sound.ts";
 
-/** A save that the server will never take, however often it is sent. */
-const HOPELESS = new Set([400, 403, 404, 422]);
-
 /** The player of a book in this browser, with its own audio element on the page until `end`. */
 export function createBrowserPlayer(book: Book, userId: number, queries: QueryClient): Player {
   const audio = document.createElement("audio");
@@ -33,7 +31,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
   const query = progressQuery(book.id);
   const now = () => Date.now();
   const life = new AbortController();
-  const client = playerName();
+  const client = newClientName();
   const claim = (name: string) => holdName(name, life.signal);
   void claim(client);
 
@@ -124,22 +122,4 @@ function shareTheSound(player: Player, name: string): () => void {
     unsubscribe();
     channel.close();
   };
-}
-
-/** Not `randomUUID`, which browsers withhold from pages of a plain http address. */
-function playerName(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** Holds a player's name until `signal`, or the end of the page; false when another page holds it. */
-function holdName(name: string, signal: AbortSignal): Promise<boolean> {
-  // Pages of a plain http address have none.
-  const locks: LockManager | null | undefined = navigator.locks;
-  if (!locks) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    void locks.request(`player ${name}`, { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      return lock && new Promise<void>((release) => signal.addEventListener("abort", () => release()));
-    });
-  });
 }

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { Link, useParams } from "react-router";
+
+import type { Contents } from "#contract/reading.ts";
+import { currentBookQuery, ebookUrl } from "#web/api/books.ts";
+import { ApiError } from "#web/api/client.ts";
+import { contentsQuery } from "#web/api/reading.ts";
+import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { ReaderScreen } from "#web/reading/reader-screen.tsx";
+import { userAtom } from "#web/state/session.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { MousePicture } from "#web/ui/mouse-picture.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+
+import { NotFoundPage } from "./not-found.tsx";
+
+/** The reader (BEYOND 5): this month's eBook, or that of the book in the address. */
+export function ReadPage() {
+  useDocumentTitle("Read");
+  const { bookId: named } = useParams();
+  const { data: current, error, refetch } = useQuery(currentBookQuery);
+  if (named !== undefined && !/^[1-9]\d{0,9}$/.test(named)) return <NotFoundPage />;
+  if (named !== undefined) return <BookReader bookId={Number(named)} />;
+  if (current) return <BookReader bookId={current.id} />;
+  if (error) return <LoadError what="the current book" error={error} onRetry={() => void refetch()} />;
+  if (current === undefined) return <Spinner className="min-h-dvh" />;
+  return <Nothing>No book has been chosen yet. As soon as it is, you can read it here.</Nothing>;
+}
+
+function BookReader({ bookId }: { bookId: number }) {
+  const user = useAtomValue(userAtom);
+  const { data: current } = useQuery(currentBookQuery);
+  const { data: contents, error, refetch } = useQuery(contentsQuery(bookId));
+  const isMissing = error instanceof ApiError && error.status === 404;
+  if (isMissing) return <Nothing>This book can't be read here. If it has an eBook, you can download it.</Nothing>;
+  if (error && !contents) return <LoadError what="the book" error={error} onRetry={() => void refetch()} />;
+  if (!contents || !user) return <Spinner className="min-h-dvh" />;
+  if (contents.layout === "fixed" || contents.sections.length === 0)
+    return <ForDownload bookId={bookId} contents={contents} />;
+  const audible = current?.id === bookId && current.audiobookFilename ? current : null;
+  return <ReaderScreen key={contents.version} bookId={bookId} userId={user.id} contents={contents} audible={audible} />;
+}
+
+/** Pages drawn for one size of paper would be too small on a phone: an app for such books shows them as they are. */
+function ForDownload({ bookId, contents }: { bookId: number; contents: Contents }) {
+  return (
+    <EmptyState icon={<MousePicture doing="choosing" />}>
+      <span className="mb-4 block">
+        {contents.layout === "fixed"
+          ? "This book has pages of a fixed size. Download it and open it in a reading app."
+          : "This book has no text to show. You can still download it."}
+      </span>
+      <a href={ebookUrl(bookId)} download className={buttonClass("primary")}>
+        Download eBook
+      </a>
+    </EmptyState>
+  );
+}
+
+function Nothing({ children }: { children: string }) {
+  return (
+    <EmptyState icon={<MousePicture doing="choosing" />}>
+      <span className="mb-4 block">{children}</span>
+      <Link to="/ebook" className={buttonClass("quiet")}>
+        Go to the eBook page
+      </Link>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,42 @@
+/** What is used of foliate-js 1.0.1, which has no types of its own. */
+declare module "foliate-js/paginator.js" {
+  type Anchor = number | Range | Element;
+  type Target = { index: number; anchor?: Anchor | ((doc: Document) => Anchor) };
+  type Section = { load: () => Promise<string>; unload: () => void; linear: "yes" | "no" };
+
+  /** Shows one section of a book at a time, by pages of columns or in one long column. */
+  export class Paginator extends HTMLElement {
+    open(book: { dir: "ltr" | "rtl"; sections: readonly Section[] }): void;
+    goTo(target: Target): Promise<void>;
+    prev(): Promise<void>;
+    next(): Promise<void>;
+    render(): void;
+    setStyles(styles: readonly [before: string, after: string]): void;
+    getContents(): { index: number; doc: Document }[];
+    focusView(): void;
+    destroy(): void;
+    readonly scrolled: boolean;
+    readonly atEnd: boolean;
+    readonly pages: number;
+  }
+}
+
+declare module "foliate-js/epubcfi.js" {
+  export function fromRange(range: Range): string;
+  export function toRange(doc: Document, parts: unknown): Range;
+  export function parse(cfi: string): unknown;
+}
+
+declare module "foliate-js/overlayer.js" {
+  type Draw = (rects: DOMRect[], options: { color: string }) => SVGElement;
+
+  /** Draws over the text of a section. */
+  export class Overlayer {
+    constructor(doc: Document);
+    readonly element: SVGElement;
+    add(key: string, range: Range, draw: Draw, options: { color: string }): void;
+    remove(key: string): void;
+    hitTest(point: { x: number; y: number }): [] | [key: string, range: Range];
+    static highlight: Draw;
+  }
+}

@@ -1,0 +1,99 @@
+import { ChevronLeft, ChevronRight, Undo2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+
+import type { Contents } from "#contract/reading.ts";
+
+import { chapterAt, neighborOf } from "./chapters.ts";
+import { IconButton } from "./icon-button.tsx";
+import { minutesText } from "./pace.ts";
+import type { Reader, ReaderState } from "./reader.ts";
+
+type Props = { reader: Reader; state: ReaderState; contents: Contents; sound: ReactNode };
+
+/** Where one is in chapter and book, how long it takes, and ways to go elsewhere. */
+export function BottomBar({ reader, state, contents, sound }: Props) {
+  const at = state.place?.at ?? 0;
+  const chapter = chapterAt(contents, at);
+  const go = (direction: "next" | "previous") => {
+    const line = neighborOf(contents, at, direction);
+    if (line?.section !== null && line?.section !== undefined)
+      void reader.jump({ kind: "section", section: line.section, fragment: line.fragment });
+  };
+  const left = (until: number) => minutesText(reader.pace.minutes(Math.max(0, until - at)));
+  return (
+    <div className="border-t border-line bg-page px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4">
+      <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-center gap-2 empty:hidden">
+        {state.back.length > 0 && (
+          <button
+            type="button"
+            onClick={() => void reader.goBack()}
+            className="inline-flex min-h-touch items-center gap-2 rounded-full bg-season-tint px-4 text-sm font-semibold text-season"
+          >
+            <Undo2 aria-hidden="true" className="size-4" />
+            Back to where you were
+          </button>
+        )}
+        {sound}
+      </div>
+      <div className="mx-auto flex max-w-3xl items-center gap-1">
+        <IconButton
+          label="Previous chapter"
+          icon={<ChevronLeft aria-hidden="true" />}
+          disabled={!neighborOf(contents, at, "previous")}
+          onClick={() => go("previous")}
+        />
+        <PlaceSlider
+          fraction={state.place?.fraction ?? 0}
+          text={
+            chapter ? `${chapter.title}, ${percent(state.place?.fraction ?? 0)}` : percent(state.place?.fraction ?? 0)
+          }
+          onJump={(fraction) => void reader.jump({ kind: "place", fraction, locator: null })}
+        />
+        <IconButton
+          label="Next chapter"
+          icon={<ChevronRight aria-hidden="true" />}
+          disabled={!neighborOf(contents, at, "next")}
+          onClick={() => go("next")}
+        />
+      </div>
+      <p className="mx-auto flex max-w-3xl flex-wrap justify-between gap-x-4 px-2 text-sm text-ink-soft tabular-nums">
+        <span className="min-w-0 truncate">
+          {chapter ? `${chapter.title}: ${left(chapter.end)} left` : contents.title}
+        </span>
+        <span>
+          {percent(state.place?.fraction ?? 0)} · {left(contents.length)} left in the book
+        </span>
+      </p>
+    </div>
+  );
+}
+
+type SliderProps = { fraction: number; text: string; onJump: (fraction: number) => void };
+
+/** Goes through the book; the page follows when the thumb is let go. */
+function PlaceSlider({ fraction, text, onJump }: SliderProps) {
+  const [held, setHeld] = useState<number | null>(null);
+  const done = () => {
+    if (held !== null) onJump(held / 1000);
+    setHeld(null);
+  };
+  return (
+    <input
+      type="range"
+      aria-label="Place in the book"
+      aria-valuetext={text}
+      min={0}
+      max={1000}
+      value={held ?? Math.round(fraction * 1000)}
+      onChange={({ target }) => setHeld(Number(target.value))}
+      onPointerUp={done}
+      onKeyUp={done}
+      onBlur={done}
+      className="h-11 min-w-0 flex-1 accent-season"
+    />
+  );
+}
+
+function percent(fraction: number): string {
+  return `${Math.floor(fraction * 100)}%`;
+}

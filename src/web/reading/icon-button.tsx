@@ -1,0 +1,18 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; icon: ReactNode };
+
+/** A round button of the reader's bars; its name is spoken and shown as a tip. */
+export function IconButton({ label, icon, className = "", ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink hover:bg-sunk disabled:opacity-40 aria-pressed:text-season [&>svg]:size-5 ${className}`}
+      {...rest}
+    >
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,131 @@
+import { Dialog as HeadlessDialog, DialogPanel } from "@headlessui/react";
+import { Highlighter, MessageSquarePlus, X } from "lucide-react";
+import { useState } from "react";
+
+import type { Bookmark } from "#contract/bookmarks.ts";
+import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+
+import { IconButton } from "./icon-button.tsx";
+
+/** A note of the book, read where its number stands. */
+export function NoteCard({ text, onGo, onClose }: { text: string; onGo: () => void; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Note"
+      actions={
+        <>
+          <Button look="quiet" onClick={onGo}>
+            Go to the note
+          </Button>
+          <Button look="season" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <p className="max-h-[50dvh] overflow-y-auto wrap-anywhere" dir="auto">
+        {text}
+      </p>
+    </Dialog>
+  );
+}
+
+/** A picture of the book, as large as the screen. */
+export function PictureViewer({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {
+  return (
+    <HeadlessDialog open onClose={onClose} className="relative z-50">
+      <div className="fixed inset-0 bg-sunk">
+        <DialogPanel className="size-full overflow-auto" aria-label={alt || "Picture"}>
+          <img src={src} alt={alt} className="mx-auto min-h-full object-contain" />
+          <IconButton
+            label="Close the picture"
+            icon={<X aria-hidden="true" />}
+            onClick={onClose}
+            className="fixed! top-3 right-3 bg-sheet shadow-lifted"
+          />
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+}
+
+type SelectionProps = { onHighlight: () => void; onNote: () => void };
+
+/** What can be done with selected text; at the foot, where phones don't put their own menu. */
+export function SelectionBar({ onHighlight, onNote }: SelectionProps) {
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected text"
+      className="absolute inset-x-0 bottom-6 z-20 mx-auto flex w-fit gap-1 rounded-full border border-line bg-sheet p-1 shadow-lifted"
+    >
+      <Button
+        look="plain"
+        className="px-4 no-underline!"
+        icon={<Highlighter aria-hidden="true" className="size-5" />}
+        onClick={onHighlight}
+      >
+        Highlight
+      </Button>
+      <Button
+        look="plain"
+        className="px-4 no-underline!"
+        icon={<MessageSquarePlus aria-hidden="true" className="size-5" />}
+        onClick={onNote}
+      >
+        Add a note
+      </Button>
+    </div>
+  );
+}
+
+type MarkProps = {
+  quote: string;
+  note: string;
+  onSave: (note: string) => void;
+  onRemove?: (() => void) | undefined;
+  onClose: () => void;
+};
+
+/** The note of a bookmark or highlight. */
+export function MarkDialog({ quote, note, onSave, onRemove, onClose }: MarkProps) {
+  const [text, setText] = useState(note);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={quote ? "Highlight" : "Bookmark"}
+      actions={
+        <>
+          {onRemove && (
+            <Button look="caution" onClick={onRemove}>
+              Remove
+            </Button>
+          )}
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="season" onClick={() => onSave(text)}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {quote && <q className="mb-4 line-clamp-5 block border-l-4 border-season pl-3 wrap-anywhere">{quote}</q>}
+      <TextArea
+        label="Your note"
+        maxLength={BOOKMARK_NOTE_MAX_LENGTH}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </Dialog>
+  );
+}
+
+/** What a dialog of a mark is about: one that is there, or a selection that becomes one. */
+export type EditedMark = Pick<Bookmark, "quote" | "note"> & { id: number | null };

@@ -1,0 +1,58 @@
+import { List } from "lucide-react";
+
+import type { Contents } from "#contract/reading.ts";
+import { chapterAt } from "#web/reading/chapters.ts";
+import type { Destination } from "#web/reading/view/book-view.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+type Props = { contents: Contents; at: number; onGo: (target: Destination) => void };
+
+const INDENTS = ["", "pl-7", "pl-11", "pl-15"];
+
+/** The book's own contents; without any, its parts by number. */
+export function ContentsPanel({ contents, at, onGo }: Props) {
+  const now = chapterAt(contents, at)?.index;
+  if (contents.toc.length === 0 && contents.sections.length === 0)
+    return <EmptyState icon={<List aria-hidden="true" />}>This book has no text.</EmptyState>;
+  if (contents.toc.length === 0)
+    return (
+      <ol>
+        {contents.sections.map(({ index }) => (
+          <li key={index}>
+            <Line
+              title={`Part ${index + 1}`}
+              isNow={false}
+              onClick={() => onGo({ kind: "section", section: index, fragment: null })}
+            />
+          </li>
+        ))}
+      </ol>
+    );
+  return (
+    <ol>
+      {contents.toc.map(({ title, section, fragment, level }, index) => (
+        <li key={`${index} ${title}`} className={INDENTS[Math.min(level, INDENTS.length - 1)]}>
+          <Line
+            title={title}
+            isNow={index === now}
+            onClick={section === null ? undefined : () => onGo({ kind: "section", section, fragment })}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Line({ title, isNow, onClick }: { title: string; isNow: boolean; onClick: (() => void) | undefined }) {
+  if (!onClick) return <span className="flex min-h-touch items-center px-3 text-ink-soft">{title}</span>;
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-current={isNow ? "location" : undefined}
+      className="flex min-h-touch w-full items-center rounded-md px-3 py-2 text-left wrap-anywhere hover:bg-sunk aria-[current]:bg-season-tint aria-[current]:font-semibold aria-[current]:text-season"
+    >
+      {title}
+    </button>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+
+import type { Contents } from "#contract/reading.ts";
+import { readingJumpsQuery } from "#web/api/reading.ts";
+import { chapterAt } from "#web/reading/chapters.ts";
+import type { Destination } from "#web/reading/view/book-view.ts";
+
+/** How many are worth a look. */
+const SHOWN = 5;
+
+type Props = { bookId: number; contents: Contents; onGo: (target: Destination) => void };
+
+/** Places that were left by a jump, on any device; nothing while there are none. */
+export function EarlierPlaces({ bookId, contents, onGo }: Props) {
+  const { data = [] } = useQuery(readingJumpsQuery(bookId));
+  if (data.length === 0) return null;
+  return (
+    <section className="mt-4 border-t border-line pt-4">
+      <h3 className="mb-1 px-3 text-base font-semibold">Where you were before</h3>
+      <ul>
+        {data.slice(0, SHOWN).map(({ id, fraction, locator, device }) => (
+          <li key={id}>
+            <button
+              type="button"
+              onClick={() => onGo({ kind: "place", fraction, locator })}
+              className="flex min-h-touch w-full items-center justify-between gap-3 rounded-md px-3 py-2 text-left hover:bg-sunk"
+            >
+              <span className="min-w-0 truncate">
+                {chapterAt(contents, fraction * contents.length + 0.5)?.title ?? contents.title}
+              </span>
+              <span className="shrink-0 text-sm text-ink-soft tabular-nums">
+                {Math.floor(fraction * 100)}%{device && `, ${device}`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

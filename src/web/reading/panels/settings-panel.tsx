@@ -1,0 +1,109 @@
+import { useAtom } from "jotai";
+import { Minus, Plus } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { IconButton } from "#web/reading/icon-button.tsx";
+import { LINE_HEIGHTS, type ReadingSettings, readingSettingsAtom, SIZES } from "#web/reading/settings.ts";
+import { FONT_LABELS, FONTS } from "#web/reading/view/fonts.ts";
+import { Select } from "#web/ui/select.tsx";
+
+/** Letters, lines, margins, colors and how pages turn. Each change shows at once. */
+export function SettingsPanel() {
+  const [settings, setSettings] = useAtom(readingSettingsAtom);
+  const set = (change: Partial<ReadingSettings>) => setSettings((before) => ({ ...before, ...change }));
+  const step = (by: number) => {
+    const now = SIZES.findLastIndex((size) => size <= settings.size);
+    set({ size: SIZES[Math.min(SIZES.length - 1, Math.max(0, now + by))] ?? settings.size });
+  };
+  return (
+    <div className="space-y-5">
+      <div className="flex items-center justify-between gap-4">
+        <span className="font-semibold">Text size</span>
+        <span className="flex items-center gap-2">
+          <IconButton
+            label="Smaller text"
+            icon={<Minus aria-hidden="true" />}
+            disabled={settings.size <= 14}
+            onClick={() => step(-1)}
+          />
+          <output className="w-10 text-center tabular-nums">{settings.size}</output>
+          <IconButton
+            label="Larger text"
+            icon={<Plus aria-hidden="true" />}
+            disabled={settings.size >= 38}
+            onClick={() => step(1)}
+          />
+        </span>
+      </div>
+      <Select
+        label="Font"
+        value={settings.font}
+        onChange={({ target }) => set({ font: FONTS.find((font) => font === target.value) ?? "serif" })}
+      >
+        {FONTS.map((font) => (
+          <option key={font} value={font}>
+            {FONT_LABELS[font]}
+          </option>
+        ))}
+      </Select>
+      <Choice
+        legend="Colors"
+        value={settings.theme}
+        options={{ auto: "Automatic", light: "Light", sepia: "Sepia", dark: "Dark" }}
+        onChange={(theme) => set({ theme })}
+      />
+      <Choice
+        legend="Layout"
+        value={settings.flow}
+        options={{ pages: "Pages", scroll: "Scrolling" }}
+        onChange={(flow) => set({ flow })}
+      />
+      <Choice
+        legend="Margins"
+        value={settings.margins}
+        options={{ narrow: "Narrow", medium: "Medium", wide: "Wide" }}
+        onChange={(margins) => set({ margins })}
+      />
+      <Choice
+        legend="Line spacing"
+        value={String(settings.lineHeight)}
+        options={Object.fromEntries(LINE_HEIGHTS.map((height) => [String(height), String(height)]))}
+        onChange={(height) => set({ lineHeight: Number(height) })}
+      />
+    </div>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  legend: string;
+  value: Value;
+  options: Record<Value, string>;
+  onChange: (value: Value) => void;
+};
+
+/** A row of options of which one holds. */
+function Choice<Value extends string>({ legend, value, options, onChange }: ChoiceProps<Value>): ReactNode {
+  const names = Object.keys(options) as Value[];
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">{legend}</legend>
+      <div className="flex gap-1 rounded-md bg-sunk p-1">
+        {names.map((name) => (
+          <label
+            key={name}
+            className="relative flex min-h-touch flex-1 cursor-pointer items-center justify-center rounded-sm px-2 text-center text-sm font-semibold text-ink-soft has-checked:bg-sheet has-checked:text-season has-checked:shadow-page has-focus-visible:outline-2"
+          >
+            <input
+              type="radio"
+              name={legend}
+              checked={name === value}
+              onChange={() => onChange(name)}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+            {options[name]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

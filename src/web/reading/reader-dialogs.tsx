@@ -1,0 +1,106 @@
+import { useState } from "react";
+
+import type { Contents } from "#contract/reading.ts";
+import type { Timeline } from "#contract/timeline.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+
+import { type EditedMark, MarkDialog, NoteCard, PictureViewer, SelectionBar } from "./overlays.tsx";
+import { ContentsPanel } from "./panels/contents-panel.tsx";
+import { EarlierPlaces } from "./panels/earlier-places.tsx";
+import { MarksPanel } from "./panels/marks-panel.tsx";
+import { SearchPanel } from "./panels/search-panel.tsx";
+import { SettingsPanel } from "./panels/settings-panel.tsx";
+import type { Reader, ReaderState } from "./reader.ts";
+import type { PanelName } from "./top-bar.tsx";
+import type { useBookMarks } from "./use-book-marks.ts";
+import { useHighlights } from "./use-highlights.ts";
+import type { Destination } from "./view/book-view.ts";
+
+type Props = {
+  panel: PanelName | null;
+  reader: Reader;
+  state: ReaderState;
+  contents: Contents;
+  bookId: number;
+  timeline: Timeline;
+  marks: ReturnType<typeof useBookMarks>;
+  onClose: () => void;
+  onGo: (target: Destination) => void;
+};
+
+const TITLES: Record<PanelName, string> = {
+  contents: "Contents",
+  search: "Search in the book",
+  marks: "Bookmarks and highlights",
+  settings: "Text and page",
+};
+
+/** What opens over the page: panels, notes, pictures, and the notes of one's own marks. */
+export function ReaderDialogs({ panel, reader, state, contents, bookId, timeline, marks, onClose, onGo }: Props) {
+  const [edited, setEdited] = useState<EditedMark | null>(null);
+  useHighlights(reader, marks.marks);
+  const { selected, note, picture, mark } = state;
+  const open = edited ?? mark;
+  const closeMark = () => {
+    setEdited(null);
+    reader.clear("mark");
+  };
+  const highlight = (words: string) => {
+    if (selected) marks.add.mutate({ ...selected, ...(words === "" ? {} : { note: words }) });
+    reader.clear("selected");
+  };
+  const save = (words: string) => {
+    if (open?.id === null) highlight(words);
+    else if (open) marks.change.mutate({ id: open.id, note: words });
+    closeMark();
+  };
+  return (
+    <div className="pointer-events-auto">
+      <Dialog isOpen={panel !== null} onClose={onClose} title={panel ? TITLES[panel] : ""}>
+        {panel === "contents" && (
+          <>
+            <ContentsPanel contents={contents} at={state.place?.at ?? 0} onGo={onGo} />
+            <EarlierPlaces bookId={bookId} contents={contents} onGo={onGo} />
+          </>
+        )}
+        {panel === "search" && <SearchPanel bookId={bookId} contents={contents} onGo={onGo} />}
+        {panel === "settings" && <SettingsPanel />}
+        {panel === "marks" && (
+          <MarksPanel
+            marks={marks.marks}
+            contents={contents}
+            timeline={timeline}
+            onGo={onGo}
+            onEdit={(row) => setEdited(row)}
+            onRemove={(row) => marks.remove.mutate(row)}
+          />
+        )}
+      </Dialog>
+      {selected && !edited && (
+        <SelectionBar
+          onHighlight={() => highlight("")}
+          onNote={() => setEdited({ id: null, quote: selected.quote, note: "" })}
+        />
+      )}
+      {note && <NoteCard text={note.text} onGo={() => onGo(note.target)} onClose={() => reader.clear("note")} />}
+      {picture && <PictureViewer {...picture} onClose={() => reader.clear("picture")} />}
+      {open && (
+        <MarkDialog
+          key={open.id ?? "new"}
+          quote={open.quote}
+          note={open.note}
+          onSave={save}
+          onRemove={
+            open.id === null
+              ? undefined
+              : () => {
+                  if (open.id !== null) marks.remove.mutate({ id: open.id });
+                  closeMark();
+                }
+          }
+          onClose={closeMark}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { useSearchParams } from "react-router";
+
+import type { Book } from "#contract/books.ts";
+import type { Contents } from "#contract/reading.ts";
+import { fractionAt, type Timeline } from "#contract/timeline.ts";
+import { timelineQuery } from "#web/api/reading.ts";
+import type { Offer } from "#web/listening/saving/progress-sync.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+
+import { BottomBar } from "./bottom-bar.tsx";
+import { ElsewhereNotice, HeardNotice, LoadNotice } from "./notices.tsx";
+import { ReaderDialogs } from "./reader-dialogs.tsx";
+import type { Reader } from "./reader.ts";
+import type { ReadingSync } from "./reading-sync.ts";
+import { readingSettingsAtom } from "./settings.ts";
+import { BEFORE_SECONDS, SoundBar } from "./sound-bar.tsx";
+import { type PanelName, TopBar } from "./top-bar.tsx";
+import { useBookMarks } from "./use-book-marks.ts";
+import { useChrome } from "./use-chrome.ts";
+import { usePageStyle } from "./use-page-style.ts";
+import { usePlaceOffer } from "./use-place-offer.ts";
+import { type OpenedBook, useReader, useReaderState } from "./use-reader.ts";
+
+type Props = {
+  contents: Contents;
+  bookId: number;
+  userId: number;
+  /** The book when it can be heard, too. */ audible: Book | null;
+};
+
+/** The whole screen as a page of the book, with bars that come and go (BEYOND 5). */
+export function ReaderScreen(props: Props) {
+  const settings = useAtomValue(readingSettingsAtom);
+  const [root, setRoot] = useState<HTMLElement | null>(null);
+  const [panel, setPanel] = useState<PanelName | null>(null);
+  const { bars, isShown, show, hide, toggle } = useChrome(panel !== null);
+  const { contents, bookId, userId } = props;
+  const { attach, opened } = useReader({ bookId, userId, contents, onToggleChrome: toggle, onTurn: hide });
+  usePageStyle(opened?.reader ?? null, root, settings);
+  return (
+    <div
+      ref={setRoot}
+      {...(settings.theme === "auto" ? {} : { "data-theme": settings.theme === "dark" ? "dark" : "light" })}
+      {...(settings.theme === "sepia" ? { "data-reading": "sepia" } : {})}
+      className="fixed inset-0 z-30 overflow-hidden bg-page text-ink"
+    >
+      <div ref={attach} className="absolute inset-0" />
+      {opened && (
+        <div
+          ref={bars}
+          onPointerMove={show}
+          onFocus={show}
+          className="pointer-events-none absolute inset-0 z-10 flex flex-col"
+        >
+          <OpenBook {...props} {...opened} isShown={isShown} panel={panel} setPanel={setPanel} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const NO_TIMELINE: Timeline = [];
+
+type OpenProps = Props &
+  OpenedBook & { isShown: boolean; panel: PanelName | null; setPanel: (panel: PanelName | null) => void };
+
+function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, panel, setPanel }: OpenProps) {
+  const state = useReaderState(reader);
+  const syncState = useSyncExternalStore(sync.subscribe, sync.state);
+  const [isListening, setListening] = useState(false);
+  const { data } = useQuery({ ...timelineQuery(bookId), enabled: audible !== null });
+  const timeline = data?.timeline ?? NO_TIMELINE;
+  const marks = useBookMarks(bookId, userId);
+  const offer = usePlaceOffer(bookId, "listening");
+  const hasQuestion = state.error !== null || syncState.offer !== null || offer.offer !== null;
+  useStartAt(reader, timeline, state.status === "ready");
+
+  const here = state.place;
+  const marked = marks.marks.find(
+    ({ fraction, quote }) => fraction !== null && quote === "" && reader.view.isShown(fraction),
+  );
+  const onMark = () => {
+    if (marked) marks.remove.mutate(marked);
+    else if (here) marks.add.mutate({ fraction: here.fraction, locator: here.locator });
+  };
+  return (
+    <>
+      <Bar isShown={isShown} at="top">
+        <TopBar title={contents.title} isMarked={marked !== undefined} onMark={onMark} onPanel={setPanel} />
+      </Bar>
+      {state.status === "loading" && !state.error && <Spinner className="flex-1" />}
+      <div className="flex-1" />
+      {hasQuestion && (
+        <div className="pointer-events-auto mx-auto w-full max-w-3xl space-y-2 p-3">
+          {state.error !== null && <LoadNotice onRetry={() => void reader.retry()} />}
+          {syncState.offer && <Elsewhere offer={syncState.offer} sync={sync} reader={reader} />}
+          {offer.offer && (
+            <HeardNotice
+              offer={offer.offer}
+              onAnswer={(choice) => {
+                const { fraction } = offer.offer ?? { fraction: 0 };
+                offer.dismiss();
+                if (choice === "go") void reader.jump({ kind: "place", fraction, locator: null });
+              }}
+            />
+          )}
+        </div>
+      )}
+      <NextChapter reader={reader} />
+      <Bar isShown={isShown} at="bottom">
+        <BottomBar
+          reader={reader}
+          state={state}
+          contents={contents}
+          sound={
+            audible && (
+              <SoundBar
+                book={audible}
+                userId={userId}
+                timeline={timeline}
+                reader={reader}
+                isWanted={isListening}
+                onWant={() => setListening(true)}
+              />
+            )
+          }
+        />
+      </Bar>
+      <ReaderDialogs
+        panel={panel}
+        reader={reader}
+        state={state}
+        contents={contents}
+        bookId={bookId}
+        timeline={timeline}
+        marks={marks}
+        onClose={() => setPanel(null)}
+        onGo={(target) => {
+          setPanel(null);
+          void reader.jump(target);
+        }}
+      />
+    </>
+  );
+}
+
+/** A bar stays reachable by Tab while it is out of sight: focus brings it back. */
+function Bar({ isShown, at, children }: { isShown: boolean; at: "top" | "bottom"; children: ReactNode }) {
+  const away = at === "top" ? "-translate-y-full" : "translate-y-full";
+  return (
+    <div
+      data-bar={at}
+      className={`transition duration-calm motion-reduce:transition-none ${isShown ? "pointer-events-auto" : `opacity-0 ${away} focus-within:pointer-events-auto focus-within:translate-y-0 focus-within:opacity-100`}`}
+    >
+      {children}
+    </div>
+  );
+}
+
+function Elsewhere({ offer, sync, reader }: { offer: Offer; sync: ReadingSync; reader: Reader }) {
+  const answer = async (choice: "go" | "stay") => {
+    const where = await sync.answer(choice);
+    if (choice === "go") await reader.view.restore({ kind: "place", ...where });
+  };
+  return <ElsewhereNotice offer={offer} onAnswer={(choice) => void answer(choice)} />;
+}
+
+/** Scrolling ends with the chapter; a page turn goes on by itself. */
+function NextChapter({ reader }: { reader: Reader }) {
+  const state = useReaderState(reader);
+  const { element } = reader.view;
+  const section = state.place?.section ?? 0;
+  if (!element.scrolled || element.atEnd || !reader.view.isAtSectionEnd()) return null;
+  return (
+    <div className="pointer-events-auto mx-auto p-3" key={section}>
+      <Button look="season" onClick={() => void reader.view.next()}>
+        Next chapter
+      </Button>
+    </div>
+  );
+}
+
+/** "Read from here" of the player: the page that is being heard. */
+function useStartAt(reader: Reader, timeline: Timeline, isReady: boolean): void {
+  const [params, setParams] = useSearchParams();
+  const seconds = Number(params.get("at") ?? Number.NaN);
+  useEffect(() => {
+    if (!isReady || timeline.length === 0 || Number.isNaN(seconds)) return;
+    setParams({}, { replace: true });
+    const fraction = fractionAt(timeline, Math.max(0, seconds - BEFORE_SECONDS));
+    void reader.jump({ kind: "place", fraction, locator: null });
+  }, [reader, timeline, isReady, seconds, setParams]);
+}

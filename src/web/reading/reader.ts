@@ -1,0 +1,207 @@
+import type { Bookmark } from "#contract/bookmarks.ts";
+import type { Contents } from "#contract/reading.ts";
+import { request } from "#web/api/request.ts";
+
+import { createPace } from "./pace.ts";
+import type { ReadingSync } from "./reading-sync.ts";
+import { type BookView, createBookView, type Destination, type Move, type ShownPlace } from "./view/book-view.ts";
+import { createHighlights } from "./view/highlights.ts";
+import { textUrl } from "./view/links.ts";
+import { toLocator } from "./view/locator.ts";
+import { isNoteLink, noteText } from "./view/notes.ts";
+import { listenToSection } from "./view/section-input.ts";
+
+/** Some text that a person has selected. */
+export type Selected = { fraction: number; locator: string | null; quote: string };
+export type ReaderState = {
+  status: "loading" | "ready";
+  /** What went wrong with the section that was to be shown. */
+  error: unknown;
+  place: ShownPlace | null;
+  /** Where links and jumps were made from, the last one first to go back to. */
+  back: readonly ShownPlace[];
+  selected: Selected | null;
+  note: { text: string; target: Destination } | null;
+  picture: { src: string; alt: string } | null;
+  /** The highlight that was tapped. */
+  mark: Bookmark | null;
+};
+
+export type ReaderParts = {
+  host: HTMLElement;
+  bookId: number;
+  contents: Contents;
+  sync: ReadingSync;
+  onToggleChrome: () => void;
+  /** Somebody reads on: nothing may stand in the way. */
+  onTurn: () => void;
+  onKey: (event: KeyboardEvent) => void;
+};
+
+export type Reader = ReturnType<typeof createReader>;
+
+const QUOTE_MAX = 500;
+const BACK_MAX = 20;
+
+/** One open book: its pages, what the person does on them, and the place that is saved. */
+export function createReader({ host, bookId, contents, sync, ...parts }: ReaderParts) {
+  const listeners = new Set<() => void>();
+  const pace = createPace(browserStorage());
+  let state: ReaderState = {
+    status: "loading",
+    error: null,
+    place: null,
+    back: [],
+    selected: null,
+    note: null,
+    picture: null,
+    mark: null,
+  };
+  let pageSince = performance.now();
+  /** A new reader's first page must not overwrite where they are. */
+  let isRestored = false;
+
+  const change = (next: Partial<ReaderState>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+
+  const highlights = createHighlights({
+    version: contents.version,
+    length: contents.length,
+    startOf: (section) => view.startOf(section),
+  });
+
+  const view: BookView = createBookView({
+    host,
+    contents,
+    load: async (index) => {
+      const url = textUrl(bookId, contents.sections[index]?.href ?? "");
+      // a frame would show an error as text, and without a network nothing at all
+      const response = await request("GET", url, {});
+      if (!response.ok) throw new Error(`${response.status}`);
+      await response.arrayBuffer();
+      return url;
+    },
+    onPlace,
+    onSection,
+    onOverlay: (doc, section, attach) => {
+      const shown = view.shown();
+      if (shown?.doc === doc) highlights.attach({ doc, section, map: shown.map }, attach);
+    },
+    onError: (error) => change({ error }),
+  });
+
+  function onPlace(place: ShownPlace, move: Move): void {
+    const before = state.place;
+    const now = performance.now();
+    if (move === "turn" && before && before.section === place.section && place.at > before.at)
+      pace.note(place.at - before.at, (now - pageSince) / 1000);
+    pageSince = now;
+    change({ place, error: null, status: "ready", selected: null });
+    if (move === "turn") parts.onTurn();
+    if (isRestored && move !== "layout") sync.save(place, move === "jump" ? "seek" : "tick");
+  }
+
+  function onSection(doc: Document, index: number): void {
+    const href = contents.sections[index]?.href ?? "";
+    const title = contents.toc.findLast(({ section }) => section !== null && section <= index)?.title;
+    doc.defaultView?.frameElement?.setAttribute("title", title ?? contents.title);
+    listenToSection(doc, {
+      href,
+      isScrolled: () => view.element.scrolled,
+      isRightToLeft: contents.direction === "rtl",
+      turn: (direction) => void (direction === "next" ? view.next() : view.previous()),
+      toggleChrome: parts.onToggleChrome,
+      onLink: ({ path, fragment, element }) => void followLink(path, fragment, element),
+      onExternalLink: (address) => void open(address, "_blank", "noopener,noreferrer"),
+      onPicture: (picture) => change({ picture }),
+      onMark: (point) => {
+        const mark = highlights.at(point);
+        if (mark) change({ mark });
+        return mark !== null;
+      },
+      onSelect: (range) => change({ selected: range && toSelected(range, index) }),
+      onKey: parts.onKey,
+    });
+  }
+
+  function toSelected(range: Range, section: number): Selected {
+    const quote = [...range.toString().replaceAll(/\s+/g, " ").trim()].slice(0, QUOTE_MAX).join("");
+    const locator = toLocator(range, { version: contents.version, section });
+    return { fraction: view.fractionOf(range), locator, quote };
+  }
+
+  async function followLink(path: string, fragment: string | null, element: Element): Promise<void> {
+    const section = contents.sections.findIndex(({ href }) => href === path);
+    if (section < 0) return;
+    const target: Destination = { kind: "section", section, fragment };
+    const text = isNoteLink(element) && fragment !== null ? await findNote(path, fragment).catch(() => null) : null;
+    if (text === null) await jump(target);
+    else change({ note: { text, target } });
+  }
+
+  async function findNote(path: string, id: string): Promise<string | null> {
+    const shown = view.shown();
+    if (shown && contents.sections[shown.section]?.href === path) return noteText(shown.doc, id);
+    const response = await request("GET", textUrl(bookId, path), {});
+    if (!response.ok) return null;
+    const type = response.headers.get("content-type") ?? "";
+    const kind = type.startsWith("application/xhtml") ? "application/xhtml+xml" : "text/html";
+    return noteText(new DOMParser().parseFromString(await response.text(), kind), id);
+  }
+
+  async function jump(target: Destination): Promise<void> {
+    const from = state.place;
+    if (from) change({ back: [...state.back, from].slice(-BACK_MAX) });
+    change({ note: null, mark: null });
+    await view.jump(target);
+  }
+
+  return {
+    view,
+    pace,
+    highlights,
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Opens the book where the member was. */
+    async open(): Promise<void> {
+      const where = await sync.start();
+      await view.restore({ kind: "place", ...where });
+      isRestored = true;
+    },
+    jump,
+    /** Back to where the last link or jump was made from. */
+    async goBack(): Promise<void> {
+      const last = state.back.at(-1);
+      if (!last) return;
+      change({ back: state.back.slice(0, -1) });
+      await view.jump({ kind: "place", fraction: last.fraction, locator: last.locator });
+    },
+    async retry(): Promise<void> {
+      change({ error: null });
+      const { place } = state;
+      if (place) await view.restore({ kind: "place", ...place });
+      else await this.open();
+    },
+    clear: (what: "note" | "picture" | "mark" | "selected") => {
+      if (what === "selected") view.shown()?.doc.getSelection()?.removeAllRanges();
+      change({ [what]: null });
+    },
+    end(): void {
+      view.end();
+      sync.end();
+    },
+  };
+}
+
+function browserStorage(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}

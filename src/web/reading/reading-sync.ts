@@ -1,0 +1,127 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+import type { SaveReason } from "#contract/progress.ts";
+import type { ReadingProgress } from "#contract/reading.ts";
+import { ApiError } from "#web/api/client.ts";
+import {
+  conflictingReading,
+  placeQuery,
+  readingProgressQuery,
+  saveReading,
+  saveReadingLeaving,
+} from "#web/api/reading.ts";
+import { logProblem } from "#web/lib/log.ts";
+import { holdName, HOPELESS, newClientName } from "#web/listening/saving/client-name.ts";
+import { deviceName } from "#web/listening/saving/device-name.ts";
+import { createLeftoverStore } from "#web/listening/saving/leftover-store.ts";
+import { createProgressSync, type SyncState } from "#web/listening/saving/progress-sync.ts";
+import { type PendingSave, type SavedPlace, type SendResult, toCall } from "#web/listening/saving/save-queue.ts";
+
+/** Two places in a text this near to each other are not worth a question, in code points: some pages. */
+const SAME_PLACE = 4000;
+/** How often saves that did not arrive are tried again. Milliseconds. */
+const RETRY = 15_000;
+
+export type ReadingSync = ReturnType<typeof createReadingSync>;
+export type Where = { fraction: number; locator: string | null };
+
+/** Keeps a member's place in a text, by the same rules as that in a sound (docs/decisions/0008). */
+export function createReadingSync(
+  { bookId, length, userId }: { bookId: number; length: number; userId: number },
+  queries: QueryClient,
+) {
+  const life = new AbortController();
+  const now = () => Date.now();
+  const client = newClientName();
+  const claim = (name: string) => holdName(name, life.signal);
+  void claim(client);
+  const query = readingProgressQuery(bookId);
+  const listeners = new Set<() => void>();
+  let state: SyncState = { failing: false, offer: null };
+  let latest: Where | null = null;
+
+  async function send(save: PendingSave): Promise<SendResult> {
+    try {
+      const progress = await saveReading(toReadingCall(save, now()));
+      queries.setQueryData(query.queryKey, progress);
+      return { kind: "saved", progress: toPlace(progress) };
+    } catch (error) {
+      const progress = conflictingReading(error);
+      if (progress) return { kind: "refused", progress: toPlace(progress) };
+      logProblem("Saving the place in the text failed", error);
+      return { kind: error instanceof ApiError && HOPELESS.has(error.status) ? "dropped" : "failed" };
+    }
+  }
+
+  const sync = createProgressSync({
+    bookId,
+    device: deviceName(navigator.userAgent, navigator.maxTouchPoints),
+    client,
+    claim,
+    store: createLeftoverStore(userId, "reading-"),
+    send,
+    now,
+    sameWithin: SAME_PLACE / Math.max(1, length),
+    onChange: (next) => {
+      state = next;
+      for (const listener of listeners) listener();
+    },
+  });
+
+  const leave = () => {
+    if (!latest) return;
+    const save = sync.leave(latest.fraction, latest.locator);
+    if (save) void saveReadingLeaving(toReadingCall(save, now())).catch(() => undefined);
+  };
+  const flush = () => void sync.flush();
+  addEventListener("pagehide", leave, { signal: life.signal });
+  addEventListener("online", flush, { signal: life.signal });
+  document.addEventListener("visibilitychange", () => (document.hidden ? leave() : flush()), { signal: life.signal });
+  const retry = setInterval(() => state.failing && flush(), RETRY);
+
+  return {
+    /** Where to begin. */
+    async start(): Promise<Where> {
+      const fraction = await sync.start(async () => {
+        const asked = queries.fetchQuery({ ...query, ...(navigator.onLine ? {} : { retry: false }) });
+        const progress = await asked.catch((error: unknown) => {
+          logProblem("Failed to fetch the place in the text", error);
+          return null;
+        });
+        return progress && toPlace(progress);
+      });
+      return { fraction, locator: sync.locator() };
+    },
+    /** The server's word on where the member is now. */
+    hear: (progress: ReadingProgress) => sync.hear(toPlace(progress)),
+    save(where: Where, reason: SaveReason): void {
+      latest = where;
+      void sync
+        .save(where.fraction, reason, where.locator)
+        .then(() => queries.invalidateQueries({ queryKey: placeQuery(bookId).queryKey, refetchType: "none" }));
+    },
+    async answer(choice: "go" | "stay"): Promise<Where> {
+      const fraction = await sync.answer(choice);
+      return { fraction, locator: sync.locator() };
+    },
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    end(): void {
+      leave();
+      life.abort();
+      clearInterval(retry);
+    },
+  };
+}
+
+function toReadingCall(save: PendingSave, now: number) {
+  const { currentTime: fraction, chapter: _, ...call } = toCall(save, now);
+  return { ...call, fraction, locator: save.locator ?? null };
+}
+
+function toPlace({ fraction, locator, revision, device, updatedAt }: ReadingProgress): SavedPlace {
+  return { currentTime: fraction, locator, revision, device, updatedAt };
+}

@@ -1,0 +1,65 @@
+import type { Contents } from "#contract/reading.ts";
+import { request } from "#web/api/request.ts";
+
+import { textUrl } from "./view/links.ts";
+import { createTextMap } from "./view/text-map.ts";
+
+/** A place where the searched words stand; `before` and `after` are what stands around them. */
+export type SearchHit = { section: number; fraction: number; before: string; match: string; after: string };
+
+/** Letters of context at either side. */
+const AROUND = 40;
+const HITS_MAX = 200;
+
+/** Finds words in the whole book, section by section, as they are typed: case and accents don't matter. */
+export async function* searchBook(
+  { bookId, contents }: { bookId: number; contents: Contents },
+  words: string,
+  signal: AbortSignal,
+): AsyncGenerator<SearchHit[]> {
+  const needle = fold(words.trim().replaceAll(/\s+/g, " "));
+  let count = 0;
+  let before = 0;
+  for (const { index, href, length } of contents.sections) {
+    const start = before;
+    before += length;
+    if (needle === "" || signal.aborted || count >= HITS_MAX) return;
+    const text = await textOf(textUrl(bookId, href), signal);
+    const hits = [...findIn(text, needle)].slice(0, HITS_MAX - count).map(({ from, until }) => ({
+      section: index,
+      fraction: Math.min(1, (start + Array.from(text.slice(0, from)).length) / Math.max(1, contents.length)),
+      before: text.slice(Math.max(0, from - AROUND), from),
+      match: text.slice(from, until),
+      after: text.slice(until, until + AROUND),
+    }));
+    count += hits.length;
+    if (hits.length > 0) yield hits;
+  }
+}
+
+/** Places of a folded needle in a text. Folding keeps a letter one letter long, so places hold in both. */
+export function* findIn(text: string, needle: string): Generator<{ from: number; until: number }> {
+  const hay = fold(text);
+  if (hay.length !== text.length) return;
+  for (let from = hay.indexOf(needle); from >= 0; from = hay.indexOf(needle, from + needle.length))
+    yield { from, until: from + needle.length };
+}
+
+/** Lower case without accents, letter by letter. */
+export function fold(text: string): string {
+  let folded = "";
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charAt(at);
+    const plain = letter.normalize("NFD").charAt(0).toLowerCase();
+    folded += plain.length === 1 ? plain : letter;
+  }
+  return folded.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"');
+}
+
+async function textOf(url: string, signal: AbortSignal): Promise<string> {
+  const response = await request("GET", url, { signal });
+  if (!response.ok) throw new Error(`${response.status}`);
+  const isXml = (response.headers.get("content-type") ?? "").startsWith("application/xhtml");
+  const doc = new DOMParser().parseFromString(await response.text(), isXml ? "application/xhtml+xml" : "text/html");
+  return createTextMap(doc).text();
+}

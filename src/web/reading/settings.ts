@@ -1,0 +1,35 @@
+import { atomWithStorage } from "jotai/utils";
+
+import type { FontName } from "./view/fonts.ts";
+
+export const THEMES = ["light", "sepia", "dark"] as const;
+export type ReadingTheme = (typeof THEMES)[number];
+
+/** How a member reads on this device. */
+export type ReadingSettings = {
+  flow: "pages" | "scroll";
+  font: FontName;
+  /** Pixels. */
+  size: number;
+  lineHeight: number;
+  margins: "narrow" | "medium" | "wide";
+  /** `auto` follows the club's light and dark. */
+  theme: ReadingTheme | "auto";
+};
+
+export const SIZES = [14, 16, 18, 20, 22, 25, 28, 32, 38];
+export const LINE_HEIGHTS = [1.3, 1.5, 1.7, 1.9];
+
+const DEFAULTS: ReadingSettings = {
+  flow: "pages",
+  font: "serif",
+  size: 18,
+  lineHeight: 1.5,
+  margins: "medium",
+  theme: "auto",
+};
+
+/** Kept in this browser; a browser that refuses storage forgets it with the page. */
+export const readingSettingsAtom = atomWithStorage<ReadingSettings>("reader.settings", DEFAULTS, undefined, {
+  getOnInit: true,
+});

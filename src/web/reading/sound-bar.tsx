@@ -1,0 +1,92 @@
+import { Headphones, Pause, Play } from "lucide-react";
+import { useEffect, useRef } from "react";
+
+import type { Book } from "#contract/books.ts";
+import { fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
+import type { Player } from "#web/listening/player/player.ts";
+import { usePlayer, usePlayerState } from "#web/listening/player/use-player.ts";
+import { Button } from "#web/ui/button.tsx";
+
+import type { Reader } from "./reader.ts";
+
+/** The match is exact to some seconds: what is heard twice is no loss, what is missed is (FACTS 2). */
+export const BEFORE_SECONDS = 30;
+/** Whoever turns a page while it is read aloud is not called back for a while. Milliseconds. */
+const HANDS_OFF = 20_000;
+
+type Props = { book: Book; userId: number; timeline: Timeline; reader: Reader; isWanted: boolean; onWant: () => void };
+
+/** "Listen from here", and while it plays, a page that follows the sound. */
+export function SoundBar({ isWanted, onWant, ...props }: Props) {
+  if (props.timeline.length === 0) return null;
+  if (isWanted) return <Sound {...props} />;
+  return (
+    <Button look="quiet" icon={<Headphones aria-hidden="true" className="size-5" />} onClick={onWant}>
+      Listen from here
+    </Button>
+  );
+}
+
+function Sound({ book, userId, ...props }: Omit<Props, "isWanted" | "onWant">) {
+  const player = usePlayer(book, userId);
+  return player ? <Playing player={player} {...props} /> : <span className="min-h-touch">Loading the audiobook…</span>;
+}
+
+function Playing({ player, timeline, reader }: { player: Player; timeline: Timeline; reader: Reader }) {
+  const { phase, playing } = usePlayerState(player);
+  const isStarted = useRef(false);
+
+  const playFromHere = () => {
+    const fraction = reader.state().place?.fraction ?? 0;
+    player.seek(Math.max(0, Math.floor(secondsAt(timeline, fraction)) - BEFORE_SECONDS));
+    player.play();
+  };
+  useEffect(() => {
+    if (phase !== "ready" || isStarted.current) return;
+    isStarted.current = true;
+    playFromHere();
+  });
+  useFollow(player, timeline, reader);
+  const Icon = playing ? Pause : Play;
+  return (
+    <>
+      <Button
+        look="season"
+        disabled={phase !== "ready"}
+        icon={<Icon aria-hidden="true" className="size-5" />}
+        onClick={() => player.toggle()}
+      >
+        {playing ? "Pause" : "Play"}
+      </Button>
+      <Button look="quiet" icon={<Headphones aria-hidden="true" className="size-5" />} onClick={playFromHere}>
+        Listen from here
+      </Button>
+    </>
+  );
+}
+
+/** Turns to the page that is being read aloud, unless the person has just turned one. */
+function useFollow(player: Player, timeline: Timeline, reader: Reader): void {
+  useEffect(() => {
+    let turnedAt = Number.NEGATIVE_INFINITY;
+    let following = 0;
+    let place = reader.state().place;
+    const stopWatching = reader.subscribe(() => {
+      const now = reader.state().place;
+      if (now !== place && following === 0) turnedAt = performance.now();
+      place = now;
+    });
+    const stopFollowing = player.subscribe(() => {
+      const { playing, position } = player.state();
+      if (!playing || !place || following > 0 || performance.now() - turnedAt < HANDS_OFF) return;
+      const fraction = fractionAt(timeline, position);
+      if (reader.view.isShown(fraction)) return;
+      following += 1;
+      void reader.view.follow(fraction).finally(() => (following -= 1));
+    });
+    return () => {
+      stopWatching();
+      stopFollowing();
+    };
+  }, [player, timeline, reader]);
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+
+/** How long the bars stay without being used. Milliseconds. */
+const STAY = 2000;
+
+/** Whether the bars are shown: they go after two seconds, unless something holds them. */
+export function useChrome(isHeld: boolean) {
+  const [isShown, setShown] = useState(true);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const bars = useRef<HTMLDivElement>(null);
+
+  const hideLater = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      // somebody is about to press a button
+      if (!bars.current?.querySelector("[data-bar] :focus-visible")) setShown(false);
+    }, STAY);
+  }, []);
+  const show = useCallback(() => {
+    setShown(true);
+    hideLater();
+  }, [hideLater]);
+  const hide = useCallback(() => {
+    clearTimeout(timer.current);
+    setShown(false);
+  }, []);
+  const toggle = useCallback(() => {
+    setShown((before) => !before);
+    hideLater();
+  }, [hideLater]);
+
+  useEffect(() => {
+    if (isHeld) clearTimeout(timer.current);
+    else hideLater();
+    return () => clearTimeout(timer.current);
+  }, [isHeld, hideLater]);
+
+  return { bars, isShown: isShown || isHeld, show, hide, toggle };
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+
+import type { Reader } from "./reader.ts";
+import type { ReadingSettings } from "./settings.ts";
+import { pageStyle } from "./view/page-style.ts";
+
+const MARGINS = {
+  narrow: { gap: "4%", margin: "24px" },
+  medium: { gap: "7%", margin: "40px" },
+  wide: { gap: "13%", margin: "56px" },
+} as const;
+/** Letters of a line that are pleasant to read. */
+const MEASURE = 38;
+
+/** Lays the book out anew when the member's wishes, the theme or the window change. `root` carries the colors. */
+export function usePageStyle(reader: Reader | null, root: HTMLElement | null, settings: ReadingSettings): void {
+  const isCalm = useMedia("(prefers-reduced-motion: reduce)");
+  useEffect(() => {
+    if (!reader || !root) return undefined;
+    const { element } = reader.view;
+    const apply = () => {
+      const style = getComputedStyle(root);
+      const color = (name: string) => style.getPropertyValue(name).trim();
+      const colors = { page: color("--page"), ink: color("--page-ink"), link: color("--page-link") };
+      const isPlain = settings.theme === "sepia" || style.colorScheme === "dark";
+      const size = { width: root.clientWidth, height: root.clientHeight };
+      element.setStyles(pageStyle(settings, colors, size, isPlain));
+    };
+    const { gap, margin } = MARGINS[settings.margins];
+    element.toggleAttribute("animated", !isCalm);
+    element.setAttribute("gap", gap);
+    element.setAttribute("margin", margin);
+    element.setAttribute("max-inline-size", `${Math.round(settings.size * MEASURE)}px`);
+    element.setAttribute("flow", settings.flow === "scroll" ? "scrolled" : "paginated");
+    apply();
+    const watch = new ResizeObserver(apply);
+    watch.observe(root);
+    const theme = new MutationObserver(apply);
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    system.addEventListener("change", apply);
+    theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "data-season"] });
+    return () => {
+      watch.disconnect();
+      theme.disconnect();
+      system.removeEventListener("change", apply);
+    };
+  }, [reader, root, settings, isCalm]);
+}
+
+function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const look = () => setMatches(media.matches);
+    media.addEventListener("change", look);
+    return () => media.removeEventListener("change", look);
+  }, [query]);
+  return matches;
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import type { BookPlace } from "#contract/place.ts";
+import { placeQuery } from "#web/api/reading.ts";
+
+type Offer = NonNullable<BookPlace["offer"]>;
+
+/** The offer to go on where the member was in the other medium: made once for each newer place. */
+export function usePlaceOffer(bookId: number, from: Offer["from"]): { offer: Offer | null; dismiss: () => void } {
+  const { data } = useQuery(placeQuery(bookId));
+  const [answered, setAnswered] = useState<string | null>(null);
+  const at = data?.[from]?.at ?? "";
+  const key = `offered.${from}.${bookId}`;
+  const isNew = data?.offer?.from === from && answered !== at && remembered(key) !== at;
+  return {
+    offer: isNew ? data.offer : null,
+    dismiss: () => {
+      setAnswered(at);
+      remember(key, at);
+    },
+  };
+}
+
+function remembered(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function remember(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // full or forbidden: the offer comes back with the next page
+  }
+}

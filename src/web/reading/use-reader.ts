@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+
+import type { Contents } from "#contract/reading.ts";
+import { readingProgressQuery } from "#web/api/reading.ts";
+import { logProblem } from "#web/lib/log.ts";
+
+import { createReader, type Reader, type ReaderState } from "./reader.ts";
+import { createReadingSync, type ReadingSync } from "./reading-sync.ts";
+
+type Parts = { bookId: number; userId: number; contents: Contents; onToggleChrome: () => void; onTurn: () => void };
+export type OpenedBook = { reader: Reader; sync: ReadingSync };
+
+/** One open book; it is made once `attach`, a ref, has the element that it is shown in. */
+export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: Parts) {
+  const queries = useQueryClient();
+  const [opened, setOpened] = useState<OpenedBook | null>(null);
+
+  const attach = useCallback(
+    (host: HTMLElement | null) => {
+      if (!host) return undefined;
+      const sync = createReadingSync({ bookId, userId, length: contents.length }, queries);
+      const onKey = (event: KeyboardEvent) => turnByKey(event, made, contents, onToggleChrome);
+      const made: Reader = createReader({ host, bookId, contents, sync, onToggleChrome, onTurn, onKey });
+      addEventListener("keydown", onKey);
+      setOpened({ reader: made, sync });
+      made.open().catch((error: unknown) => logProblem("The book could not be opened", error));
+      return () => {
+        removeEventListener("keydown", onKey);
+        setOpened(null);
+        made.end();
+      };
+    },
+    [bookId, userId, contents, onToggleChrome, onTurn, queries],
+  );
+
+  // places that other devices saved: when the page opens and when one comes back to it
+  const { data } = useQuery(readingProgressQuery(bookId));
+  useEffect(() => {
+    if (data) opened?.sync.hear(data);
+  }, [data, opened]);
+
+  return { attach, opened };
+}
+
+/** What the reader shows, kept up with. */
+export function useReaderState(reader: Reader): ReaderState {
+  return useSyncExternalStore(reader.subscribe, reader.state);
+}
+
+function turnByKey(event: KeyboardEvent, { view }: Reader, { direction }: Contents, onToggleChrome: () => void): void {
+  const target = event.target as Element | null;
+  const isControl = target?.closest?.("input, select, textarea, button, [role=dialog], [role=radio]");
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isControl) return;
+  const right = direction === "rtl" ? view.previous : view.next;
+  const left = direction === "rtl" ? view.next : view.previous;
+  const act = {
+    ArrowRight: right,
+    ArrowLeft: left,
+    PageDown: view.next,
+    PageUp: view.previous,
+    " ": event.shiftKey ? view.previous : view.next,
+    Escape: onToggleChrome,
+  }[event.key];
+  const scrolls = view.element.scrolled && (event.key === " " || event.key.startsWith("Page"));
+  if (!act || scrolls) return;
+  event.preventDefault();
+  void act();
+}

@@ -1,0 +1,179 @@
+import { type Paginator } from "foliate-js/paginator.js";
+
+import type { Contents } from "#contract/reading.ts";
+
+import { findPlace, readLocator, toLocator } from "./locator.ts";
+import { createTextMap, type TextMap } from "./text-map.ts";
+
+import "foliate-js/paginator.js";
+
+/** Where the shown page begins. */
+export type ShownPlace = {
+  section: number;
+  /** Code points of the book before it, and share of it. */
+  at: number;
+  fraction: number;
+  locator: string | null;
+  /** What is seen of the text, in code points. */
+  extent: number;
+};
+
+/** A place to go to: by a locator, a share of the book, or an element of a section. */
+export type Destination =
+  | { kind: "place"; fraction: number; locator: string | null }
+  | { kind: "section"; section: number; fragment: string | null };
+
+/** How the shown place came about: turned to by reading on, jumped to, or the same place laid out again. */
+export type Move = "turn" | "jump" | "layout";
+
+export type BookViewParts = {
+  host: HTMLElement;
+  contents: Contents;
+  /** Address of a section's file. @throws Error when it can't be had */
+  load: (section: number) => Promise<string>;
+  onPlace: (place: ShownPlace, move: Move) => void;
+  /** A section is shown: listeners belong here. */
+  onSection: (doc: Document, section: number, map: TextMap) => void;
+  onOverlay: (doc: Document, section: number, attach: (layer: { element: Element }) => void) => void;
+  onError: (error: unknown) => void;
+};
+
+export type BookView = ReturnType<typeof createBookView>;
+
+/** Shows a book in `host` by foliate-js, and tells where in the text it is. */
+export function createBookView({ host, contents, load, ...parts }: BookViewParts) {
+  const starts = startsOf(contents);
+  const maps = new WeakMap<Document, TextMap>();
+  const element = document.createElement("foliate-paginator") as Paginator;
+  let shown: { doc: Document; map: TextMap; section: number } | null = null;
+  let place: ShownPlace | null = null;
+  let move: Move = "layout";
+
+  const sections = contents.sections.map(({ index, linear }) => ({
+    load: () =>
+      load(index).catch((error: unknown) => {
+        parts.onError(error);
+        throw error;
+      }),
+    unload: () => undefined,
+    linear: linear ? ("yes" as const) : ("no" as const),
+  }));
+
+  element.addEventListener("load", (event) => {
+    const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
+    const map = createTextMap(doc);
+    maps.set(doc, map);
+    shown = { doc, map, section: index };
+    if (contents.language) doc.documentElement.lang ||= contents.language;
+    parts.onSection(doc, index, map);
+  });
+  element.addEventListener("create-overlayer", (event) => {
+    type Detail = { doc: Document; index: number; attach: (layer: { element: Element }) => void };
+    const { doc, index, attach } = (event as CustomEvent<Detail>).detail;
+    parts.onOverlay(doc, index, attach);
+  });
+  element.addEventListener("relocate", (event) => {
+    type Detail = { reason: string | null; range: Range; index: number };
+    const { reason, range, index } = (event as CustomEvent<Detail>).detail;
+    const turned = reason === "page" || reason === "snap" || reason === "scroll" || reason === null;
+    tell(range, index, turned && move === "layout" ? "turn" : move);
+  });
+
+  function tell(range: Range, section: number, how: Move): void {
+    const map = shown?.section === section ? shown.map : null;
+    if (!map) return;
+    const before = map.before(range.startContainer, range.startOffset);
+    const until = map.before(range.endContainer, range.endOffset);
+    const at = (starts[section] ?? 0) + before;
+    const fraction = contents.length === 0 ? 0 : Math.min(1, at / contents.length);
+    const start = map.rangeAt(before, 60);
+    const locator = toLocator(start, { version: contents.version, section });
+    place = { section, at, fraction, locator, extent: Math.max(0, until - before) };
+    parts.onPlace(place, how);
+  }
+
+  /** Every place that is told while `work` goes on is one that was jumped to, or only laid out again. */
+  async function going(how: Move, work: () => Promise<void>): Promise<void> {
+    move = how;
+    try {
+      await work();
+    } finally {
+      move = "layout";
+    }
+  }
+
+  async function goTo(destination: Destination): Promise<void> {
+    if (destination.kind === "section") {
+      const { section, fragment } = destination;
+      const anchor = (doc: Document) => (fragment === null ? null : findFragment(doc, fragment)) ?? 0;
+      return element.goTo({ index: section, anchor });
+    }
+    const { fraction } = destination;
+    const locator = readLocator(destination.locator);
+    const isSame = locator?.version === contents.version && contents.sections[locator.section] !== undefined;
+    const at = fraction * contents.length;
+    const index = isSame ? locator.section : sectionAt(starts, contents, at);
+    const near = Math.max(0, Math.round(at - (starts[index] ?? 0)));
+    const anchor = (doc: Document) => {
+      const map = maps.get(doc);
+      if (!map || (near === 0 && !locator)) return 0;
+      return findPlace(doc, map, { locator, version: contents.version, near });
+    };
+    return element.goTo({ index, anchor });
+  }
+
+  element.open({ dir: contents.direction ?? "ltr", sections });
+  host.append(element);
+
+  return {
+    element,
+    /** Goes to where one was; that is no jump. */
+    restore: (destination: Destination) => going("layout", () => goTo(destination)),
+    jump: (destination: Destination) => going("jump", () => goTo(destination)),
+    /** Follows the sound, which counts as listening alone. */
+    follow: (fraction: number) => going("layout", () => goTo({ kind: "place", fraction, locator: null })),
+    next: () => going("turn", () => element.next()),
+    previous: () => going("turn", () => element.prev()),
+    place: () => place,
+    /** True in scrolling when the last line of the section is in sight. */
+    isAtSectionEnd: () => {
+      const until = (place?.at ?? 0) + (place?.extent ?? 0) - (starts[place?.section ?? 0] ?? 0);
+      return place !== null && until >= (contents.sections[place.section]?.length ?? 0) - 2;
+    },
+    /** True when the shown page holds that place. */
+    isShown: (fraction: number) => {
+      const at = fraction * contents.length;
+      return place !== null && at >= place.at - 1 && at <= place.at + place.extent + 1;
+    },
+    shown: () => shown,
+    startOf: (section: number) => starts[section] ?? 0,
+    /** The share of the book at a place of the shown section. */
+    fractionOf: (range: Range) => {
+      if (!shown) return 0;
+      const before = shown.map.before(range.startContainer, range.startOffset);
+      return Math.min(1, ((starts[shown.section] ?? 0) + before) / Math.max(1, contents.length));
+    },
+    end: () => {
+      if (shown) element.destroy();
+      element.remove();
+    },
+  };
+}
+
+function startsOf({ sections }: Contents): number[] {
+  let sum = 0;
+  return sections.map(({ length }) => {
+    sum += length;
+    return sum - length;
+  });
+}
+
+/** The section that a count of letters falls into; empty ones are passed over. */
+function sectionAt(starts: readonly number[], { sections }: Contents, at: number): number {
+  const found = sections.findLastIndex(({ length }, index) => (starts[index] ?? 0) <= at && length > 0);
+  return Math.max(0, at <= 0 ? sections.findIndex(({ linear }) => linear) : found);
+}
+
+function findFragment(doc: Document, id: string): Element | null {
+  return doc.getElementById(id) ?? doc.querySelector(`[name="${CSS.escape(id)}"]`);
+}

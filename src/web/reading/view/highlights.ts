@@ -1,0 +1,69 @@
+import { Overlayer } from "foliate-js/overlayer.js";
+
+import type { Bookmark } from "#contract/bookmarks.ts";
+
+import { findPlace, readLocator } from "./locator.ts";
+import type { TextMap } from "./text-map.ts";
+
+type Shown = { doc: Document; section: number; map: TextMap };
+
+/** Draws a member's highlights over the shown section. */
+export function createHighlights({
+  version,
+  startOf,
+  length,
+}: {
+  version: string;
+  startOf: (section: number) => number;
+  length: number;
+}) {
+  let marks: readonly Bookmark[] = [];
+  let color = "";
+  let layer: Overlayer | null = null;
+  let shown: Shown | null = null;
+  let drawn: string[] = [];
+
+  function draw(): void {
+    if (!layer || !shown) return;
+    for (const key of drawn) layer.remove(key);
+    drawn = [];
+    for (const mark of marks) {
+      const range = mark.quote === "" ? null : rangeOf(mark, shown);
+      if (!range) continue;
+      const key = String(mark.id);
+      layer.add(key, range, Overlayer.highlight, { color });
+      drawn.push(key);
+    }
+  }
+
+  /** Null for a highlight of another section. */
+  function rangeOf({ fraction, locator, quote }: Bookmark, { doc, section, map }: Shown): Range | null {
+    const known = readLocator(locator);
+    const near = Math.round((fraction ?? 0) * length) - startOf(section);
+    const isHere = known?.version === version ? known.section === section : near >= 0 && near < map.text().length;
+    if (!isHere || fraction === null) return null;
+    const found = findPlace(doc, map, { locator: known, version, near });
+    if (!found.collapsed && found.toString().trim() !== "" && known?.version === version) return found;
+    const from = map.before(found.startContainer, found.startOffset);
+    return map.rangeAt(from, [...quote].length);
+  }
+
+  return {
+    show(next: readonly Bookmark[], nextColor: string): void {
+      [marks, color] = [next, nextColor];
+      draw();
+    },
+    attach(section: Shown, attach: (made: { element: Element }) => void): void {
+      shown = section;
+      layer = new Overlayer(section.doc);
+      drawn = [];
+      attach(layer);
+      draw();
+    },
+    /** The highlight at a point of the section's own window, or null. */
+    at(point: { x: number; y: number }): Bookmark | null {
+      const [key] = layer?.hitTest(point) ?? [];
+      return marks.find(({ id }) => String(id) === key) ?? null;
+    },
+  };
+}

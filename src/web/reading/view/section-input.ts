@@ -1,0 +1,90 @@
+import { resolveLink } from "./links.ts";
+
+/** What a person does on a page of the book. */
+export type SectionInput = {
+  /** Path of the shown file in the archive. */
+  href: string;
+  isScrolled: () => boolean;
+  isRightToLeft: boolean;
+  turn: (direction: "next" | "previous") => void;
+  toggleChrome: () => void;
+  /** A link into the book, or to a note. */
+  onLink: (link: { path: string; fragment: string | null; element: Element }) => void;
+  onExternalLink: (href: string) => void;
+  onPicture: (picture: { src: string; alt: string }) => void;
+  /** A tap on a highlight; true when there was one. */
+  onMark: (point: { x: number; y: number }) => boolean;
+  /** Some text was selected, or none any more. */
+  onSelect: (range: Range | null) => void;
+  onKey: (event: KeyboardEvent) => void;
+};
+
+/** Share of the page at either side that turns it. */
+const EDGE = 0.3;
+const WHEEL_PAUSE = 250;
+
+/** Listens for taps, links, pictures, selections and keys in a chapter's own document. */
+export function listenToSection(doc: Document, input: SectionInput): void {
+  doc.addEventListener("click", (event) => onClick(doc, event, input));
+  doc.addEventListener("keydown", input.onKey);
+  const tellSelection = () => {
+    const selection = doc.getSelection();
+    const isEmpty = !selection || selection.isCollapsed || selection.toString().trim() === "";
+    input.onSelect(isEmpty ? null : selection.getRangeAt(0).cloneRange());
+  };
+  doc.addEventListener("pointerup", () => setTimeout(tellSelection));
+  doc.addEventListener("touchend", () => setTimeout(tellSelection));
+  doc.addEventListener("selectionchange", () => {
+    if (doc.getSelection()?.isCollapsed) input.onSelect(null);
+  });
+  let wheeledAt = 0;
+  doc.addEventListener(
+    "wheel",
+    ({ deltaX, deltaY, timeStamp }) => {
+      if (input.isScrolled() || timeStamp - wheeledAt < WHEEL_PAUSE) return;
+      wheeledAt = timeStamp;
+      const delta = Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY;
+      if (delta !== 0) input.turn(delta > 0 ? "next" : "previous");
+    },
+    { passive: true },
+  );
+}
+
+function onClick(doc: Document, event: MouseEvent, input: SectionInput): void {
+  if (event.defaultPrevented || !doc.getSelection()?.isCollapsed) return;
+  const target = event.target as Element | null;
+  const link = target?.closest("a[*|href]");
+  if (link) {
+    event.preventDefault();
+    followLink(link, input);
+    return;
+  }
+  const picture = target?.closest("img, image");
+  const src = picture && pictureAddress(doc, picture);
+  if (src) {
+    input.onPicture({ src, alt: picture.getAttribute("alt") ?? "" });
+    return;
+  }
+  if (input.onMark({ x: event.clientX, y: event.clientY })) return;
+  const frame = doc.defaultView?.frameElement?.getBoundingClientRect();
+  const share = (event.clientX + (frame?.left ?? 0)) / innerWidth;
+  if (input.isScrolled() || (share >= EDGE && share <= 1 - EDGE)) input.toggleChrome();
+  else input.turn(share < EDGE !== input.isRightToLeft ? "previous" : "next");
+}
+
+function followLink(link: Element, { href, onLink, onExternalLink }: SectionInput): void {
+  const address = link.getAttribute("href") ?? link.getAttributeNS("http://www.w3.org/1999/xlink", "href") ?? "";
+  const target = resolveLink(href, address);
+  if (target?.kind === "inside") onLink({ path: target.path, fragment: target.fragment, element: link });
+  if (target?.kind === "outside") onExternalLink(target.href);
+}
+
+function pictureAddress(doc: Document, picture: Element): string | null {
+  const own =
+    picture.getAttribute("src") ??
+    picture.getAttribute("href") ??
+    picture.getAttributeNS("http://www.w3.org/1999/xlink", "href");
+  if (!own) return null;
+  const { href, origin } = new URL(own, doc.baseURI);
+  return origin === location.origin || href.startsWith("data:image/") ? href : null;
+}

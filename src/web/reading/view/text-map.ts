@@ -1,0 +1,108 @@
+/** Where letters are in a shown chapter, counted as the server counts them (BEYOND 5). */
+export type TextMap = ReturnType<typeof createTextMap>;
+
+const UNSEEN = new Set(["head", "title", "style", "script", "template", "desc", "metadata"]);
+
+/** @param doc a chapter; its text must not change afterwards */
+export function createTextMap(doc: Document) {
+  const nodes: Text[] = [];
+  /** Code points before each node, and whether white space would be folded away at its start. */
+  const starts: number[] = [];
+  const folds: boolean[] = [];
+  let length = 0;
+  let endsInSpace = true;
+  for (const node of visibleNodes(doc)) {
+    nodes.push(node);
+    starts.push(length);
+    folds.push(endsInSpace);
+    const text = foldSpace(node.data, endsInSpace);
+    if (text === "") continue;
+    length += [...text].length;
+    endsInSpace = text.endsWith(" ");
+  }
+
+  /** The first node at or after a place, by halving. */
+  const nodeFrom = (place: Range): number => {
+    let [low, high] = [0, nodes.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const node = nodes[middle];
+      if (node && place.comparePoint(node, 0) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+
+  return {
+    /** Code points before a place. */
+    before(container: Node, offset: number): number {
+      const own = container.nodeType === Node.TEXT_NODE ? nodes.indexOf(container as Text) : -1;
+      if (own >= 0) {
+        const part = foldSpace(nodes[own]?.data.slice(0, offset) ?? "", folds[own] ?? true);
+        return (starts[own] ?? 0) + [...part].length;
+      }
+      const place = doc.createRange();
+      place.setStart(container, offset);
+      place.collapse(true);
+      return starts[nodeFrom(place)] ?? length;
+    },
+    /** The place after so many code points, as a range of at least one letter where there is one. */
+    rangeAt(count: number, extent = 1): Range {
+      const range = doc.createRange();
+      const start = locate(nodes, starts, folds, count);
+      if (!start) {
+        range.selectNodeContents(doc.body);
+        range.collapse(true);
+        return range;
+      }
+      range.setStart(start.node, start.offset);
+      const end = locate(nodes, starts, folds, count + extent) ?? start;
+      range.setEnd(end.node, Math.max(end.offset, end.node === start.node ? start.offset : 0));
+      return range;
+    },
+    /** The whole text, white space folded. */
+    text: () => nodes.map((node, at) => foldSpace(node.data, folds[at] ?? true)).join(""),
+  };
+}
+
+/** Text on one line: each run of white space becomes a single space, and goes where one precedes. */
+function foldSpace(text: string, afterSpace: boolean): string {
+  const folded = text.replaceAll(/\s+/g, " ");
+  return afterSpace && folded.startsWith(" ") ? folded.slice(1) : folded;
+}
+
+function* visibleNodes(doc: Document): Generator<Text> {
+  const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+    node instanceof (doc.defaultView ?? globalThis).Element && UNSEEN.has(node.localName.toLowerCase())
+      ? NodeFilter.FILTER_REJECT
+      : NodeFilter.FILTER_ACCEPT,
+  );
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node.nodeType === Node.TEXT_NODE || node.nodeType === Node.CDATA_SECTION_NODE) yield node as Text;
+}
+
+function locate(
+  nodes: readonly Text[],
+  starts: readonly number[],
+  folds: readonly boolean[],
+  count: number,
+): { node: Text; offset: number } | null {
+  const at = Math.max(
+    0,
+    starts.findLastIndex((start) => start <= count),
+  );
+  const node = nodes[at];
+  if (!node) return null;
+  let left = count - (starts[at] ?? 0);
+  let afterSpace = folds[at] ?? true;
+  let offset = 0;
+  for (const letter of node.data) {
+    const isSpace = /\s/.test(letter);
+    const counts = !isSpace || !afterSpace;
+    if (counts && left <= 0) break;
+    if (counts) left -= 1;
+    afterSpace = isSpace;
+    offset += letter.length;
+  }
+  return { node, offset };
+}
