@@ -15,12 +15,10 @@ export function earlyLinks(
   built: BuildMetafile,
   memberStyles: string,
 ): { page: string; members: string } {
-  const fonts = readdirSync(join(outdir, "assets")).filter((name) => name.endsWith(".woff2"));
-export function earlyLinks(outdir: string, built: BuildMetafile): { page: string; members: string } {
-  // those of the style sheet: the reader's own are for readers alone
+  // those of the style sheets: the reader's own fonts are for readers alone
   const styles = readdirSync(join(outdir, "assets")).filter((name) => name.endsWith(".css"));
   const css = styles.map((name) => readFileSync(join(outdir, "assets", name), "utf8")).join("");
-  const fonts = [...new Set(css.matchAll(/\/assets\/([\w.-]+\.woff2)/g).map(([, name]) => name ?? ""))];
+  const fonts = [...new Set(Array.from(css.matchAll(/\/assets\/([\w.-]+\.woff2)/g), ([, name]) => name))];
   const start = partsOf(built, ["src/web/index.html"]);
   const program = partsOf(built, ["src/web/app/main.tsx"]).filter((path) => !start.includes(path));
   const members = partsOf(built, ["src/web/app/member-routes.tsx"]).filter(
@@ -37,7 +35,12 @@ export function earlyLinks(outdir: string, built: BuildMetafile): { page: string
 
 /** The addresses of all that members' pages are made of, the dashboard aside: what they may need without a network. */
 export function memberParts(built: BuildMetafile): string[] {
-  const pages = ["src/web/app/main.tsx", "src/web/app/member-routes.tsx", "src/web/app/pages/audiobook.tsx"];
+  const pages = [
+    "src/web/app/main.tsx",
+    "src/web/app/member-routes.tsx",
+    "src/web/app/pages/audiobook.tsx",
+    "src/web/app/pages/read.tsx",
+  ];
   const later = Object.values(built.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
   const features = later.filter((entry) =>
     /^src\/web\/(?:app\/shell|ui|listening|offline|features\/(?!admin))/.test(entry),
