@@ -39,6 +39,7 @@ const apart = [
   "GET /api/reading-progress/history",
   "PATCH /api/bookmarks/*",
   "POST /api/reading-progress",
+  "PUT /api/books/*/match",
 ];
 
 let patiences: AbortController[] = [];
