@@ -8,7 +8,7 @@ import type { Upload } from "./use-upload.ts";
 
 /** How far an upload has come, how fast it goes, how long it will take, and Cancel. */
 export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
-  const { name, size, sent, rate } = upload;
+  const { name, size, sent, rate, isInterrupted = false } = upload;
   const isChecking = sent >= size;
   const facts = [
     `${formatFileSize(sent)} of ${formatFileSize(size)}`,
@@ -22,6 +22,11 @@ export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel:
       {isChecking ? (
         <p className="text-sm text-ink-soft">
           The server is checking the file. The old one serves until this one stands.
+        </p>
+      ) : isInterrupted ? (
+        <p className="text-sm text-ink-soft">
+          Connection lost. The upload resumes when you're back online. If you close this page, choose the same file
+          again.
         </p>
       ) : (
         <Facts className="text-sm text-ink-soft tabular-nums">{facts}</Facts>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 
 import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
 import { currentBookQuery, refreshBooks } from "#web/api/books.ts";
+import { RESUMABLE_FROM_BYTES, sendResumable } from "#web/api/resumable.ts";
 import { sendFile } from "#web/api/uploads.ts";
 import { failureText, useAct } from "#web/features/admin/use-act.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
@@ -12,7 +13,7 @@ import { fileProblem, KINDS } from "./kinds.ts";
 import { addSample, rateOf, type Sample } from "./transfer-rate.ts";
 
 /** An upload under way. Sizes in bytes, `rate` in bytes a second once it is known. */
-export type Upload = { name: string; size: number; sent: number; rate: number | null };
+export type Upload = { name: string; size: number; sent: number; rate: number | null; isInterrupted?: boolean };
 
 type Options = {
   kind: UploadKind;
@@ -41,13 +42,13 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
         setCurrent({ name: file.name, size: file.size, sent, rate: rateOf(samples) });
       };
       onProgress(0);
-      return sendFile({
-        kind,
-        file,
-        ...(bookId === undefined ? {} : { bookId }),
-        onProgress,
-        signal: controller.signal,
-      }).catch((error: unknown) => {
+      const upload = { file, ...(bookId === undefined ? {} : { bookId }), onProgress, signal: controller.signal };
+      const onInterrupted = () => setCurrent((before) => before && { ...before, rate: null, isInterrupted: true });
+      const answer =
+        kind === "cover" || file.size < RESUMABLE_FROM_BYTES
+          ? sendFile({ ...upload, kind })
+          : sendResumable({ ...upload, kind, onInterrupted });
+      return answer.catch((error: unknown) => {
         if (controller.signal.aborted) return null;
         throw error;
       });
