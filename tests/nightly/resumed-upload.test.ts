@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+import { Upload } from "tus-js-client";
+
+import { openDatabase } from "#db/open.ts";
+import { createStores } from "#db/stores.ts";
+import { type RunningClub, startClub } from "#tests/support/executable.ts";
+import { largeAudiobook, signedIn } from "#tests/support/large-upload.ts";
+import { memoryOf } from "#tests/support/vitals.ts";
+
+const MB = 1024 * 1024;
+const BREAKS = 20;
+const KILLS = 3;
+
+const folder = mkdtempSync(join(tmpdir(), "bookclub-resumed-"));
+const audiobook = largeAudiobook(1024 * MB);
+let club: RunningClub;
+let admin: Awaited<ReturnType<typeof signedIn>>;
+beforeAll(async () => {
+  await pipeline(Readable.from(audiobook.bytes()), createWriteStream(join(folder, "Emma.m4b")));
+  club = await startClub({ environment: { LOG_LEVEL: "warn", NIGHTLY_BACKUP: "off" } });
+  admin = await signedIn(club);
+}, 120_000);
+afterAll(async () => {
+  await club.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A line to the club that counts what passes, and breaks again and again. */
+function brokenLine(every: number) {
+  let sent = 0;
+  let breaks = 0;
+  const sockets = new Set<Socket>();
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  const server = createServer((near) => {
+    const far = connect(Number(new URL(club.url).port), "127.0.0.1");
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on("error", () => {});
+      socket.on("close", () => (near.destroy(), far.destroy()));
+    }
+    near.on("data", (bytes) => {
+      sent += bytes.length;
+      if (!far.write(bytes)) near.pause();
+      if (breaks < BREAKS && sent > (breaks + 1) * every) {
+        breaks += 1;
+        cut();
+      }
+    });
+    far.on("drain", () => near.resume());
+    far.on("data", (bytes) => near.write(bytes));
+  });
+  return new Promise<{ url: string; sent: () => number; breaks: () => number; close: () => void }>((resolve) =>
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" ? address?.port : 0;
+      resolve({
+        url: `http://127.0.0.1:${port}`,
+        sent: () => sent,
+        breaks: () => breaks,
+        close: () => (cut(), server.close()),
+      });
+    }),
+  );
+}
+
+test("1 GiB arrives over a line that breaks 20 times and through a server that is killed three times (issue 22)", async () => {
+  const line = await brokenLine(audiobook.length / (BREAKS + 1));
+  const idle = memoryOf(club.pid());
+  let most = 0;
+  const watch = setInterval(() => (most = Math.max(most, memoryOf(club.pid()) || 0)), 50);
+  let kills = 0;
+  const killed: Promise<void>[] = [];
+  await new Promise<void>((resolve, reject) => {
+    new Upload(createReadStream(join(folder, "Emma.m4b")), {
+      endpoint: `${line.url}/api/uploads`,
+      headers: { cookie: admin.cookie },
+      metadata: { filename: "Emma.m4b", kind: "audiobook", bookId: String(admin.bookId) },
+      chunkSize: 4 * MB,
+      uploadSize: audiobook.length,
+      retryDelays: Array.from({ length: 100 }, () => 200),
+      onChunkComplete: (_size, accepted) => {
+        if (kills < KILLS && accepted > ((kills + 1) * audiobook.length) / (KILLS + 1)) {
+          kills += 1;
+          killed.push(club.kill().then(() => club.restart()));
+        }
+      },
+      onSuccess: () => resolve(),
+      onError: reject,
+    }).start();
+  });
+  await Promise.all(killed);
+  clearInterval(watch);
+  line.close();
+  const db = openDatabase(join(club.storageDir, "bookclub.db"));
+  const stored = createStores(db).books.findFile(admin.bookId, "audiobook");
+  db.close();
+  const share = line.sent() / audiobook.length;
+  console.log(
+    `1 GiB over ${line.breaks()} breaks and ${kills} kills: ${share.toFixed(3)} times its size sent, memory ${((most - idle) / MB).toFixed(0)} MiB above idle (${(idle / MB).toFixed(0)})`,
+  );
+  expect([line.breaks(), kills]).toEqual([BREAKS, KILLS]);
+  expect(stored).toMatchObject({ size: audiobook.length, sha256: audiobook.sha256() });
+  expect(share).toBeLessThanOrEqual(1.1);
+  expect(most - idle).toBeLessThanOrEqual(64 * MB);
+}, 240_000);
