@@ -1,4 +1,4 @@
-import { mkdir, rm, stat } from "node:fs/promises";
+import { mkdir, open, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { type CopyFacts, inspectCopy, type NamedFile } from "#db/snapshot.ts";
@@ -11,6 +11,7 @@ import { type BackupFault, DATABASE, type Entry, type Manifest } from "./manifes
 
 /** A file may be replaced and removed between the copy of the database and its own turn: then all is done anew. */
 const ATTEMPTS = 3;
+const HASH_BYTES = 1024 * 1024;
 
 /**
  * Puts the club as it is at one moment into `folder`: a copy of the database, and every file that the copy names.
@@ -46,11 +47,19 @@ export function namedFiles({ files, pictures }: Pick<CopyFacts, "files" | "pictu
 /** SHA-256 of a file, in hexadecimal. */
 export async function hashFile(path: string, onBytes: (bytes: number) => void = () => {}): Promise<string> {
   const hasher = new Bun.CryptoHasher("sha256");
-  for await (const chunk of Bun.file(path).stream()) {
-    hasher.update(chunk);
-    onBytes(chunk.length);
+  const handle = await open(path, "r");
+  // one buffer: a stream leaves a gigabyte of garbage for a gigabyte
+  const buffer = Buffer.allocUnsafe(HASH_BYTES);
+  try {
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, null);
+      if (bytesRead === 0) return hasher.digest("hex");
+      hasher.update(buffer.subarray(0, bytesRead));
+      onBytes(bytesRead);
+    }
+  } finally {
+    await handle.close();
   }
-  return hasher.digest("hex");
 }
 
 async function gather({ disk }: Deps, named: readonly NamedFile[], folder: string) {

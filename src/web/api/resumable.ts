@@ -1,3 +1,5 @@
+import type { Upload } from "tus-js-client";
+
 import type { UploadedFile } from "#contract/uploads.ts";
 
 import { ApiError, client } from "./client.ts";
@@ -31,9 +33,9 @@ type ResumableUpload = {
  */
 export async function sendResumable(options: ResumableUpload): Promise<UploadedFile & { id: string }> {
   const { kind, file, bookId, onProgress, onInterrupted, signal } = options;
-  const { Upload } = await import("tus-js-client");
+  const tus = await import("tus-js-client");
   const url = await new Promise<string>((resolve, reject) => {
-    const upload = new Upload(file, {
+    const upload = new tus.Upload(file, {
       endpoint: "/api/uploads",
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_DELAYS_MS,
@@ -60,11 +62,14 @@ export async function sendResumable(options: ResumableUpload): Promise<UploadedF
       void upload.abort(true).catch(() => {});
       reject(new DOMException("Cancelled", "AbortError"));
     });
-    void upload.findPreviousUploads().then(([previous]) => {
-      if (previous) upload.resumeFromPreviousUpload(previous);
-      upload.start();
-    });
+    void resumeOrStart(upload);
   });
   const id = url.split("/").at(-1) ?? "";
   return { ...(await client.get<UploadedFile>(`/api/uploads/${id}/found`)), id };
+}
+
+async function resumeOrStart(upload: Upload): Promise<void> {
+  const [previous] = await upload.findPreviousUploads();
+  if (previous) upload.resumeFromPreviousUpload(previous);
+  upload.start();
 }
