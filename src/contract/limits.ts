@@ -35,6 +35,8 @@ export const JUMPS_KEPT = 30;
 export const BOOKMARK_NOTE_MAX_LENGTH = 500;
 /** Bookmarks of one member in one book. */
 export const BOOKMARKS_MAX = 500;
+/** Longest review of a book, in code points. */
+export const REVIEW_MAX_LENGTH = 2000;
 /** Longest highlighted text, in code points. */
 export const QUOTE_MAX_LENGTH = 500;
 /** Longest place in the words of the reader's own software, in code points. */

@@ -64,6 +64,9 @@ export const Author = Type.Object({
 });
 export type Author = Static<typeof Author>;
 
+/** Who wrote what stays after an account is deleted (BEYOND 4). */
+export const FORMER_MEMBER: Author = { displayName: "A former member", photoURL: null };
+
 /** A row of the admin's user list (`GET /api/users`). */
 export const UserRow = Type.Composite([
   Type.Omit(User, ["passwordIsTemporary"]),

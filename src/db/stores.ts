@@ -24,8 +24,10 @@ import { createPostStore } from "./posts.ts";
 import { createProgressStore } from "./progress.ts";
 import { createQueryCache } from "./query-cache.ts";
 import { createReadingStore } from "./reading.ts";
+import { createReviewStore } from "./reviews.ts";
 import { type CachedSession, createSessionStore } from "./sessions.ts";
 import { createSetUpStore } from "./set-up.ts";
+import { createShelfStore } from "./shelf.ts";
 import { copyDatabase, findDamage, listNamedFiles } from "./snapshot.ts";
 import { createUserStore } from "./users.ts";
 
@@ -55,8 +57,10 @@ export function createStores(db: Database) {
     posts: createPostStore(db),
     progress: createProgressStore(db),
     reading: createReadingStore(db),
+    reviews: createReviewStore(db),
     sessions: createSessionStore(db),
     setUp: createSetUpStore(db),
+    shelf: createShelfStore(db),
     users: createUserStore(db),
     /** Live sessions with their users, cached by token. */
     cachedSession: queryCache<CachedSession | null>(),

@@ -27,6 +27,7 @@ import { userRoutes } from "./members/users-routes.ts";
 import { monthRoutes } from "./months/months-routes.ts";
 import { bookmarkRoutes } from "./reading/bookmarks-routes.ts";
 import { readingRoutes } from "./reading/reading-routes.ts";
+import { shelfRoutes } from "./shelf/shelf-routes.ts";
 import { storageRoutes } from "./storage/storage-routes.ts";
 import { resumableRoutes } from "./uploads/resumable-routes.ts";
 import { uploadRoutes } from "./uploads/uploads-routes.ts";
@@ -62,6 +63,7 @@ export function createApp(deps: Deps) {
     .use(profileRoutes(deps))
     .use(readingRoutes(deps))
     .use(resumableRoutes(deps))
+    .use(shelfRoutes(deps))
     .use(storageRoutes(deps))
     .use(unsubscribeRoutes(deps))
     .use(uploadRoutes(deps))

@@ -1,0 +1,61 @@
+import type { Database } from "bun:sqlite";
+
+import type { OwnReview, Review } from "#contract/shelf.ts";
+import { FORMER_MEMBER } from "#contract/users.ts";
+
+/** What members think of a book (BEYOND 4). Those of deleted accounts stay without a name. */
+export function createReviewStore(db: Database) {
+  const find = db.query<OwnReview, { bookId: number; userId: number }>(
+    `SELECT stars, text, finished FROM reviews WHERE book_id = $bookId AND user_id = $userId`,
+  );
+  const list = db.query<ReviewColumns, { bookId: number }>(
+    `SELECT r.stars, r.text, r.finished, r.created_at AS createdAt, r.user_id AS userId,
+            u.display_name AS displayName, u.photo_url AS photoURL
+     FROM reviews r LEFT JOIN users u ON u.id = r.user_id WHERE r.book_id = $bookId ORDER BY r.id DESC`,
+  );
+  const count = db.query<{ count: number }, { bookId: number }>(
+    `SELECT reviews_count AS count FROM ratings WHERE book_id = $bookId`,
+  );
+  const save = db.query<never, OwnReview & { bookId: number; userId: number; now: string }>(
+    `INSERT INTO reviews (book_id, user_id, stars, text, finished, created_at)
+     VALUES ($bookId, $userId, $stars, $text, $finished, $now)
+     ON CONFLICT (book_id, user_id) DO UPDATE SET stars = $stars, text = $text, finished = $finished`,
+  );
+  const remove = db.query<{ id: number }, { bookId: number; userId: number }>(
+    `DELETE FROM reviews WHERE book_id = $bookId AND user_id = $userId RETURNING id`,
+  );
+  const addUp = db.query<never, { bookId: number }>(
+    `INSERT OR REPLACE INTO ratings (book_id, stars, stars_count, reviews_count)
+     SELECT $bookId, coalesce(sum(stars), 0), count(stars), count(*) FROM reviews WHERE book_id = $bookId`,
+  );
+
+  return {
+    /** A member's own review of a book, or null. */
+    find: (bookId: number, userId: number) => find.get({ bookId, userId }),
+    /** Newest first. */
+    list: (bookId: number, viewerId: number): Review[] =>
+      list.all({ bookId }).map(({ userId, displayName, photoURL, ...review }) => ({
+        ...review,
+        author: displayName === null ? FORMER_MEMBER : { displayName, photoURL },
+        mine: userId === viewerId,
+      })),
+    count: (bookId: number) => count.get({ bookId })?.count ?? 0,
+    /** Writes or replaces a member's one review; its place in the list stays. @param now ISO-8601 UTC */
+    save: (bookId: number, userId: number, review: OwnReview, now: string) => {
+      save.run({ bookId, userId, ...review, now });
+      addUp.run({ bookId });
+    },
+    /** @returns false when there was none */
+    remove: (bookId: number, userId: number): boolean => {
+      const removed = remove.get({ bookId, userId }) !== null;
+      addUp.run({ bookId });
+      return removed;
+    },
+  };
+}
+
+type ReviewColumns = Omit<Review, "author" | "mine"> & {
+  userId: number | null;
+  displayName: string | null;
+  photoURL: string | null;
+};

@@ -1,0 +1,70 @@
+import type { Database } from "bun:sqlite";
+
+import type { OwnReview, ShelfBook, ShelfPage } from "#contract/shelf.ts";
+
+/** A book as the shelf has it. Who may see its rating, and whether its meeting is over, is the service's to tell. */
+export type ShelfRow = Omit<ShelfBook, "metOn">;
+
+/** When there was a meeting about a book that wasn't cancelled, past or ahead. */
+export type ShelfMeeting = { id: number; bookId: number; date: string; time: string };
+
+/** The books of the club as its shelf shows them (BEYOND 4). */
+export function createShelfStore(db: Database) {
+  const list = db.query<ShelfColumns, Range & { userId: number }>(
+    `SELECT b.id, b.title, b.author, b.cover_image AS coverImage, b.month, b.ebook_path IS NOT NULL AS hasEbook,
+            b.audiobook_path IS NOT NULL AS hasAudiobook, t.stars AS allStars, t.stars_count AS starsCount,
+            r.id AS reviewId, r.stars, r.text, r.finished
+     FROM books b LEFT JOIN ratings t ON t.book_id = b.id
+       LEFT JOIN reviews r ON r.book_id = b.id AND r.user_id = $userId
+     WHERE b.month BETWEEN $from AND $to ORDER BY b.month DESC, b.id DESC`,
+  );
+  // a meeting without a book of its own is about the one of its month
+  const meetings = db.query<ShelfMeeting, Range & { firstDay: string; lastDay: string }>(
+    `SELECT m.id, m.book_id AS bookId, m.date, m.time FROM books b JOIN meetings m ON m.book_id = b.id
+     WHERE b.month BETWEEN $from AND $to AND m.cancelled_at IS NULL AND m.date <> ''
+     UNION ALL
+     SELECT m.id, (SELECT max(id) FROM books WHERE month = substr(m.date, 1, 7)), m.date, m.time FROM meetings m
+     WHERE m.date BETWEEN $firstDay AND $lastDay AND m.book_id IS NULL AND m.cancelled_at IS NULL
+     ORDER BY 3, 4, 1`,
+  );
+  const brought = db.query<{ content: string; displayName: string; photoURL: string | null }, { meetingId: number }>(
+    `SELECT CASE WHEN n.id IS NULL THEN p.content WHEN p.quantity = 1 THEN n.what ELSE p.quantity || ' × ' || n.what END
+              AS content, u.display_name AS displayName, u.photo_url AS photoURL
+     FROM posts p JOIN users u ON u.id = p.user_id LEFT JOIN meeting_needs n ON n.id = p.need_id
+     WHERE p.meeting_id = $meetingId ORDER BY p.id LIMIT 500`,
+  );
+
+  return {
+    /** Books of those months (yyyy-MM), newest first, with the viewer's own review. */
+    list: (range: Range, userId: number): ShelfRow[] => list.all({ ...range, userId }).map(fromColumns),
+    /** Dated meetings about books of those months, in order. */
+    meetings: ({ from, to }: Range): ShelfMeeting[] =>
+      meetings.all({ from, to, firstDay: `${from}-01`, lastDay: `${to}-31` }),
+    /** What was on the board for a meeting, in order of writing. */
+    brought: (meetingId: number): ShelfPage["brought"] =>
+      brought.all({ meetingId }).map(({ content, ...author }) => ({ content, author })),
+  };
+}
+
+/** Whole months, yyyy-MM, both included. */
+export type Range = { from: string; to: string };
+
+type ShelfColumns = Omit<ShelfRow, "rating" | "mine" | "hasEbook" | "hasAudiobook"> &
+  OwnReview & {
+    hasEbook: number;
+    hasAudiobook: number;
+    allStars: number | null;
+    starsCount: number | null;
+    reviewId: number | null;
+  };
+
+function fromColumns(row: ShelfColumns): ShelfRow {
+  const { hasEbook, hasAudiobook, allStars, starsCount, reviewId, stars, text, finished, ...book } = row;
+  return {
+    ...book,
+    rating: allStars && starsCount ? { average: allStars / starsCount, count: starsCount } : null,
+    hasEbook: hasEbook === 1,
+    hasAudiobook: hasAudiobook === 1,
+    mine: reviewId === null ? null : { stars, text, finished },
+  };
+}

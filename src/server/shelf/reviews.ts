@@ -1,0 +1,29 @@
+import type { NewReview, OwnReview } from "#contract/shelf.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { type Actor, writeAs } from "#server/members/caller.ts";
+
+import { requireShelved } from "./shelf.ts";
+
+/**
+ * Writes or replaces the caller's review of a book (BEYOND 4).
+ * @throws AppError 'not-found' for a book that isn't on the shelf; 'invalid' when it says nothing
+ */
+export function saveReview(deps: Deps, bookId: number, sent: NewReview, by: Actor): OwnReview {
+  const review = { stars: sent.stars ?? null, text: sent.text?.trim() ?? "", finished: sent.finished ?? null };
+  return writeAs(deps, by, ({ id: userId }) => {
+    requireShelved(deps, bookId);
+    if (review.stars === null && !/[^\s\p{Cf}\p{Cc}]/u.test(review.text) && review.finished === null)
+      throw new AppError("invalid", "Give stars, write something, or say whether you finished it.");
+    deps.stores.reviews.save(bookId, userId, review, deps.clock.now().toISOString());
+    return review;
+  });
+}
+
+/** Deletes the caller's review; without one nothing happens. @throws AppError 'not-found' for a book not on the shelf */
+export function removeReview(deps: Deps, bookId: number, by: Actor): void {
+  writeAs(deps, by, ({ id: userId }) => {
+    requireShelved(deps, bookId);
+    deps.stores.reviews.remove(bookId, userId);
+  });
+}

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+
+let club: Club;
+let ada: Person;
+let mia: Person;
+let otto: Person;
+let emma: number;
+beforeEach(async () => {
+  club = await createClub({ now: "2026-03-10T12:00:00Z" });
+  [ada, mia, otto] = [club.admin(), club.member("mia"), club.member("otto")];
+  emma = addBook("Emma", "2026-03");
+});
+afterEach(() => club.close());
+
+const addBook = (title: string, month: string) =>
+  club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01T00:00:00Z").id;
+const shelf = async (who: Person, query = "") => (await who.call("GET", `/api/shelf${query}`)).json();
+const page = async (who: Person, id = emma) => (await who.call("GET", `/api/shelf/${id}`)).json();
+const review = (who: Person, body: unknown, id = emma) => who.call("PUT", `/api/books/${id}/review`, body);
+const meet = async (date: string, bookId = emma) => {
+  const asked = { date, time: "19:00", location: "Mia's", bookId };
+  return (await (await ada.call("POST", "/api/meetings", asked)).json()).id;
+};
+
+describe("the shelf", () => {
+  test("has the books by year, newest first, the current one but no coming one", async () => {
+    const older = addBook("Persuasion", "2025-12");
+    addBook("Sanditon", "2026-04");
+    expect(await shelf(mia)).toEqual([
+      { year: 2026, books: [expect.objectContaining({ id: emma, month: "2026-03", title: "Emma" })] },
+      {
+        year: 2025,
+        books: [
+          {
+            id: older,
+            title: "Persuasion",
+            author: "Jane Austen",
+            coverImage: null,
+            month: "2025-12",
+            rating: null,
+            metOn: null,
+            hasEbook: false,
+            hasAudiobook: false,
+            mine: null,
+          },
+        ],
+      },
+    ]);
+    expect((await shelf(mia, "?year=2025"))[0].books).toHaveLength(1);
+    expect(await shelf(mia, "?year=2024")).toEqual([]);
+    expect((await mia.call("GET", "/api/shelf?year=25")).status).toBe(422);
+  });
+
+  test("hides a coming book from everybody, admins too", async () => {
+    const coming = addBook("Sanditon", "2026-04");
+    for (const who of [mia, ada]) {
+      expect((await who.call("GET", `/api/shelf/${coming}`)).status).toBe(404);
+      expect((await review(who, { stars: 5 }, coming)).status).toBe(404);
+    }
+    expect((await mia.call("GET", "/api/shelf/4711")).status).toBe(404);
+  });
+
+  test("says when the club met about a book, once that is over", async () => {
+    await meet("2026-03-18");
+    expect((await page(mia)).metOn).toBeNull();
+    club.setTime("2026-03-19T12:00:00Z");
+    expect((await page(mia)).metOn).toBe("2026-03-18");
+    expect((await shelf(mia))[0].books[0].metOn).toBe("2026-03-18");
+  });
+
+  test("finds the meeting of a book by its month, and ignores a cancelled one", async () => {
+    const february = addBook("Persuasion", "2026-02");
+    const { stores } = club.deps;
+    stores.meetings.insert({ date: "2026-02-20", time: "", location: "", bookId: null }, "a@club", "2026-01-01");
+    const cancelled = stores.meetings.insert(
+      { date: "2026-02-26", time: "", location: "", bookId: february },
+      "b@club",
+      "2026-01-01",
+    );
+    stores.meetings.cancel(cancelled, "2026-02-25");
+    expect((await page(mia, february)).metOn).toBe("2026-02-20");
+  });
+
+  test("remembers who came and what they brought", async () => {
+    const id = await meet("2026-03-18");
+    await mia.call("PUT", `/api/meetings/${id}/answer`, { answer: "yes", guests: 1 });
+    await mia.call("POST", "/api/posts", { content: "Rioja" });
+    club.setTime("2026-04-02T12:00:00Z");
+    const { meeting, brought } = await page(otto);
+    expect(meeting).toMatchObject({ date: "2026-03-18", state: "over", people: [{ answer: "yes", guests: 1 }] });
+    expect(brought).toEqual([{ content: "Rioja", author: { displayName: "mia", photoURL: null } }]);
+  });
+});
+
+describe("a review", () => {
+  test("may be stars, words or how far one got, and is replaced as a whole", async () => {
+    for (const body of [{ stars: 5 }, { text: " Loved it. " }, { finished: "partly" }])
+      expect((await review(mia, body)).status).toBe(200);
+    expect((await page(mia)).mine).toEqual({ stars: null, text: "", finished: "partly" });
+    expect((await page(mia)).reviewCount).toBe(1);
+    expect((await mia.call("DELETE", `/api/books/${emma}/review`)).status).toBe(204);
+    expect(await page(mia)).toMatchObject({ mine: null, reviews: [], reviewCount: 0 });
+  });
+
+  test.each([
+    [{ stars: 0 }],
+    [{ stars: 6 }],
+    [{ stars: 2.5 }],
+    [{ stars: "5" }],
+    [{ finished: "maybe" }],
+    [{ text: "x".repeat(2001) }],
+    [{}],
+    [{ stars: null, text: " \u200B ", finished: null }],
+  ])("is refused as %j", async (body) => {
+    expect((await review(mia, body)).status).toBe(422);
+    expect(club.deps.stores.reviews.count(emma)).toBe(0);
+  });
+
+  test("may have 2,000 letters of any alphabet", async () => {
+    expect((await review(mia, { text: "🧀".repeat(2000) })).status).toBe(200);
+    expect((await page(mia)).mine.text).toBe("🧀".repeat(2000));
+  });
+
+  test("of the current book is withheld from those who haven't finished, in every answer", async () => {
+    await review(mia, { stars: 2, text: "The butler did it", finished: "yes" });
+    const withheld = async () => {
+      const answers = [await page(otto), await shelf(otto)];
+      expect(JSON.stringify(answers)).not.toContain("butler");
+      expect(answers[0]).toMatchObject({ rating: null, reviews: [], reviewCount: 1 });
+      expect(answers[1][0].books[0].rating).toBeNull();
+    };
+    await withheld();
+    await review(otto, { finished: "partly", text: "Half way" });
+    expect(await page(otto)).toMatchObject({
+      rating: null,
+      reviews: [{ text: "Half way", mine: true }],
+      reviewCount: 2,
+    });
+    await review(otto, { finished: "yes", stars: 4 });
+    expect(await page(otto)).toMatchObject({
+      rating: { average: 3, count: 2 },
+      reviews: [{ stars: 4 }, { text: "The butler did it", author: { displayName: "mia" }, mine: false }],
+    });
+    await otto.call("DELETE", `/api/books/${emma}/review`);
+    await withheld();
+  });
+
+  test("is shown to all once the last meeting is over, or the month", async () => {
+    await review(mia, { stars: 2, finished: "yes" });
+    await meet("2026-03-11");
+    await meet("2026-03-25");
+    club.setTime("2026-03-20T12:00:00Z");
+    expect((await page(otto)).rating).toBeNull();
+    club.setTime("2026-03-26T12:00:00Z");
+    expect((await page(otto)).rating).toEqual({ average: 2, count: 1 });
+    club.setTime("2026-03-10T12:00:00Z");
+    expect((await page(otto)).rating).toBeNull();
+    addBook("Sanditon", "2026-04");
+    club.setTime("2026-04-10T12:00:00Z");
+    expect((await page(otto)).reviews).toHaveLength(1);
+  });
+
+  test("stays without a name when its author's account is deleted", async () => {
+    await review(mia, { stars: 3, text: "Fine", finished: "yes" });
+    await review(otto, { finished: "yes" });
+    expect((await ada.call("DELETE", `/api/users/${mia.user.id}`)).status).toBeLessThan(300);
+    expect(await page(otto)).toMatchObject({ rating: { average: 3, count: 1 }, reviewCount: 2 });
+    expect((await page(otto)).reviews[1]).toEqual({
+      stars: 3,
+      text: "Fine",
+      finished: "yes",
+      author: { displayName: "A former member", photoURL: null },
+      createdAt: "2026-03-10T12:00:00.000Z",
+      mine: false,
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import { addDays } from "date-fns";
+
+import type { Book } from "#contract/books.ts";
+import type { ShelfBook, ShelfPage, ShelfYear } from "#contract/shelf.ts";
+import { localTime } from "#contract/zoned-time.ts";
+import type { Range, ShelfMeeting, ShelfRow } from "#db/shelf.ts";
+import { currentBook, currentMonth } from "#server/books/current-book.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
+import { showMeeting, type Viewer } from "#server/meetings/meeting-view.ts";
+
+/** The club's books up to the current one by year, newest first. @param year narrows to one; four digits */
+export function readShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[] {
+  const now = currentMonth(deps);
+  const current = currentBook(deps);
+  const lastShown = current && current.month > now ? current.month : now;
+  const to = year && `${year}-12` < lastShown ? `${year}-12` : lastShown;
+  const years = new Map<number, ShelfBook[]>();
+  for (const book of readBooks(deps, viewer, { from: year ? `${year}-01` : "0000-01", to })) {
+    const of = Number(book.month.slice(0, 4));
+    years.set(of, [...(years.get(of) ?? []), book]);
+  }
+  return [...years].map(([year, books]) => ({ year, books }));
+}
+
+/** One book with its evening and its reviews. @throws AppError 'not-found' also for one of a coming month */
+export function readShelfPage(deps: Deps, id: number, viewer: Viewer): ShelfPage {
+  const { synopsis, month } = requireShelved(deps, id);
+  const book = readBooks(deps, viewer, { from: month, to: month }).find((one) => one.id === id);
+  if (!book) throw notOnShelf();
+  const over = meetingsOver(deps, { from: month, to: month }).filter(({ bookId }) => bookId === id);
+  const meetingId = over.at(-1)?.id ?? lastMeetingOf(deps, id)?.id;
+  const reviews = deps.stores.reviews.list(id, viewer.id);
+  const isOpen = areReviewsOpen(deps, id, book.mine?.finished === "yes");
+  return {
+    ...book,
+    synopsis,
+    meeting: meetingId === undefined ? null : showMeeting(deps, meetingId, viewer),
+    brought: over.flatMap((meeting) => deps.stores.shelf.brought(meeting.id)),
+    reviews: isOpen ? reviews : reviews.filter(({ mine }) => mine),
+    reviewCount: reviews.length,
+  };
+}
+
+/** A book of the shelf. @throws AppError 'not-found' also for one of a coming month, which members can't know of */
+export function requireShelved(deps: Deps, id: number): Book {
+  const book = deps.stores.books.find(id);
+  if (!book || !isShelved(deps, book)) throw notOnShelf();
+  return book;
+}
+
+/** Whether members may know of a book. */
+export function isShelved(deps: Deps, { id, month }: Pick<ShelfBook, "id" | "month">): boolean {
+  // a club whose first book is still to come already shows it
+  return month <= currentMonth(deps) || currentBook(deps)?.id === id;
+}
+
+/**
+ * Whether others' reviews of a book may be sent to a member: while it's the current one, only to those who have finished
+ * it, until its last meeting is over (BEYOND 4).
+ */
+export function areReviewsOpen(deps: Deps, bookId: number, hasFinished: boolean): boolean {
+  if (hasFinished || currentBook(deps)?.id !== bookId) return true;
+  const meeting = lastMeetingOf(deps, bookId);
+  return meeting !== null && isMeetingOver(deps, meeting);
+}
+
+function readBooks(deps: Deps, viewer: Viewer, range: Range): ShelfBook[] {
+  const metOn = new Map(meetingsOver(deps, range).map(({ bookId, date }) => [bookId, date]));
+  return deps.stores.shelf
+    .list(range, viewer.id)
+    .map((row) => ({ ...row, rating: ratingFor(deps, row), metOn: metOn.get(row.id) ?? null }));
+}
+
+function ratingFor(deps: Deps, { id, rating, mine }: ShelfRow): ShelfBook["rating"] {
+  return rating && areReviewsOpen(deps, id, mine?.finished === "yes") ? rating : null;
+}
+
+function meetingsOver(deps: Deps, range: Range): ShelfMeeting[] {
+  // a zone's calendar is slow to ask, and of years of meetings only the last few need it
+  const surelyOver = localTime(addDays(deps.clock.now(), -2), "UTC").slice(0, 10);
+  return deps.stores.shelf
+    .meetings(range)
+    .filter((meeting) => meeting.date < surelyOver || isMeetingOver(deps, meeting));
+}
+
+function notOnShelf(): AppError {
+  return new AppError("not-found", "There is no such book on the shelf.");
+}
