@@ -36,7 +36,7 @@ let routes: { name: string; method: string; path: string; access: string }[];
 beforeAll(async () => {
   club = await createClub();
   member = club.member();
-  routes = createApp(club.deps).routes.map(({ method, path, hooks }) => ({
+  routes = (await createApp(club.deps)).routes.map(({ method, path, hooks }) => ({
     name: `${method} ${path}`,
     method,
     path: path.replaceAll(/:\w+/g, "1"),

@@ -17,7 +17,7 @@ const WITHOUT_SCHEMA: readonly RegExp[] = [
 
 test("every route declares what it answers, so that no other column gets out", async () => {
   const club = await createClub();
-  const routes = createApp(club.deps).routes.map(({ method, path, hooks }) => ({
+  const routes = (await createApp(club.deps)).routes.map(({ method, path, hooks }) => ({
     route: `${method} ${path}`,
     hasSchema: hooks.response !== undefined,
   }));

@@ -32,8 +32,8 @@ import { storageRoutes } from "./storage/storage-routes.ts";
 import { resumableRoutes } from "./uploads/resumable-routes.ts";
 import { uploadRoutes } from "./uploads/uploads-routes.ts";
 
-/** Every call of the club, in the order of their addresses. Pure: nothing happens until a request comes. */
-export function createApp(deps: Deps) {
+/** Every call of the club, in the order of their addresses. */
+export async function createApp(deps: Deps): Promise<AnyElysia> {
   // Elysia looks for the path from the fourth letter of a name on, unless it is told of names like http://nas
   const app: AnyElysia = new Elysia({ name: "bookclub", normalize: true, handler: { standardHostname: false } })
     .onError({ as: "global" }, ({ error }) => errorResponse(error, deps.log))
@@ -58,7 +58,7 @@ export function createApp(deps: Deps) {
     .use(meetingRoutes(deps))
     .use(monthRoutes(deps))
     .use(needRoutes(deps))
-    .use(pictureRoutes(deps))
+    .use(await pictureRoutes(deps))
     .use(postRoutes(deps))
     .use(profileRoutes(deps))
     .use(readingRoutes(deps))

@@ -40,5 +40,5 @@ export const rows: readonly Row[] = [
       },
     },
   }),
-  also("GET /api/covers/:name", 401, 200, 200, { to: (world) => world.cover() }),
+  also("GET /api/covers/*", 401, 200, 200, { to: (world) => world.cover() }),
 ];

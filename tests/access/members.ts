@@ -84,7 +84,7 @@ export const rows: readonly Row[] = [
   also("GET /api/invitations", 401, 403, 200),
   also("POST /api/invitations", 401, 403, 201, json({ uses: 3 })),
   also("DELETE /api/invitations/:id", 401, 403, 204, { to: (world) => `/api/invitations/${world.invitation()}` }),
-  also("GET /api/avatars/:name", 401, 200, 200, { to: (world) => world.photo() }),
+  also("GET /api/avatars/*", 401, 200, 200, { to: (world) => world.photo() }),
   also("GET /api/profile", 401, 200, 200),
   also("PATCH /api/profile", 401, 200, 200, {
     ...json({ displayName: "M." }),

@@ -141,7 +141,8 @@ test("no address serves a file from storage or outside the build", async () => {
   const text = async (path: string) => (await get(path, { "accept-encoding": "identity" })).text();
   const [page, noCall] = [await text("/"), '{"message":"There is nothing at this address."}'];
   for (const folder of ["/assets/", "/images/"]) expect(await text(folder)).toBe(page);
-  for (const folder of ["/api/", "/api/avatars/"]) expect(await text(folder)).toBe(noCall);
+  expect(await text("/api/")).toBe(noCall);
+  expect((await get("/api/avatars/")).status).toBe(401);
 });
 
 test("it comes back after a power cut with its data and sessions (S07)", async () => {

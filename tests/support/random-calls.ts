@@ -75,7 +75,7 @@ export async function makeRandomCalls(calls: number, seed: number): Promise<Tall
       admin: () => club.admin(`admin${(newcomers += 1)}`),
     };
     const people = { visitor: club.visitor, member: newcomer.member(), admin: newcomer.admin() };
-    const routes = createApp(club.deps).routes.filter(({ path }) => !path.includes("password"));
+    const routes = (await createApp(club.deps)).routes.filter(({ path }) => !path.includes("password"));
     const tally: Tally = { calls: 0, statuses: {}, faults: [] };
     const place = fc.oneof(fc.integer({ min: -1, max: 30 }).map(String), text.map(encodeURIComponent));
     const plans = routes.map(({ method, path, hooks }) => {

@@ -78,8 +78,8 @@ const ACTS: Record<string, AuditKind[]> = {
   "POST /api/upload/:kind": ["cover-uploaded", "ebook-uploaded", "audiobook-uploaded"],
 };
 
-test("every call of admins that changes something says how it is written down", () => {
-  const calls = createApp(club.deps).routes.filter(
+test("every call of admins that changes something says how it is written down", async () => {
+  const calls = (await createApp(club.deps)).routes.filter(
     ({ method, hooks }) =>
       !["GET", "HEAD"].includes(method) && JSON.stringify(hooks.detail?.security) === '[{"session":["admin"]}]',
   );

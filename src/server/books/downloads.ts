@@ -46,15 +46,6 @@ export async function findDownload(
   };
 }
 
-/** A stored cover or photo by its hash: it never changes, so a browser may keep it. @throws AppError not-found */
-export async function findPicture({ disk }: Deps, folder: "covers" | "avatars", sha256: string): Promise<OutgoingFile> {
-  const path = `${folder}/${sha256}.webp`;
-  const size = await disk.size(path);
-  if (size === null) throw new AppError("not-found", "There is no such picture.");
-  const headers = { "Content-Type": "image/webp", "Cache-Control": "private, max-age=31536000, immutable" };
-  return { path: disk.absolute(path), size, etag: sha256, headers };
-}
-
 async function requireWhole({ disk, log }: Deps, path: string, size: number): Promise<void> {
   const found = await disk.size(path);
   if (found === size) return;

@@ -68,10 +68,13 @@ function observe(durations: Durations, seconds: number): void {
 }
 
 function createMatcher(patterns: readonly string[]): (path: string) => string {
-  const plain = new Set(patterns.filter((pattern) => !pattern.includes(":")));
+  const plain = new Set(patterns.filter((pattern) => !/[:*]/.test(pattern)));
   const others = patterns
-    .filter((pattern) => pattern.includes(":"))
-    .map((pattern) => ({ pattern, test: new RegExp(`^${pattern.replaceAll(/:[^/]+/g, "[^/]+")}/?$`) }));
+    .filter((pattern) => /[:*]/.test(pattern))
+    .map((pattern) => ({
+      pattern,
+      test: new RegExp(`^${pattern.replaceAll(/:[^/]+/g, "[^/]+").replace("*", ".*")}/?$`),
+    }));
   return (path) => {
     if (plain.has(path)) return path;
     if (path.startsWith("/api")) return others.find(({ test }) => test.test(path))?.pattern ?? "/api/(other)";

@@ -238,7 +238,7 @@ test("reading never writes (C04)", async () => {
   const ada = club.admin("ada");
   const before = club.db.serialize();
   const { createApp } = await import("#server/app.ts");
-  for (const { method, path } of createApp(club.deps).routes) {
+  for (const { method, path } of (await createApp(club.deps)).routes) {
     await ada.call("HEAD", path.replaceAll(/:\w+/g, "1"));
     if (method === "GET") await ada.call("GET", path.replaceAll(/:\w+/g, "1"));
   }

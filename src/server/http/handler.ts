@@ -31,10 +31,10 @@ export function createHandler(deps: Deps, web: WebAssets) {
   let app: AnyElysia | null = null;
   let from: Server<unknown> | null = null;
 
+  let loading: Promise<AnyElysia> | null = null;
   const loadApp = async (): Promise<AnyElysia> => {
     const { createApp } = await import("#server/app.ts");
-    if (app) return app;
-    app = createApp(deps);
+    app = await createApp(deps);
     counts.knowRoutes(app.routes.map((route) => route.path));
     return app;
   };
@@ -55,7 +55,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
       throw new AppError("forbidden", `Browsers keep no sign-in without https: open ${deps.config.publicUrl} instead.`);
     if (app) return callRoute(request, app);
     if (path === "/api/health" && request.method === "GET") return Response.json(checkHealth(deps));
-    return loadApp().then((routes) => callRoute(request, routes));
+    return (loading ??= loadApp()).then((routes) => callRoute(request, routes));
   };
 
   const answerMetrics = async (request: Request): Promise<Response> => {
@@ -106,7 +106,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
         .then((answered) => finish(call, answered));
     },
     /** Loads the routes before the first call asks for them. */
-    warmUp: async (): Promise<void> => void (await loadApp()),
+    warmUp: async (): Promise<void> => void (await (loading ??= loadApp())),
     /** For what goes wrong outside a request: logged, and the club stays up (DESIGN 5.12). */
     survive: (error: unknown) => deps.log.error("unexpected", { error: describeError(error) }),
   };

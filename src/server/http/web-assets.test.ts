@@ -19,6 +19,10 @@ writeFileSync(join(root, "assets/index-a1b2c3d4.js.br"), brotliCompressSync(scri
 writeFileSync(join(root, "assets/index-a1b2c3d4.js.gz"), gzipSync(script));
 writeFileSync(join(root, "assets/packed-e5f6a7b8.js.br"), brotliCompressSync(script));
 writeFileSync(join(root, "images/book mouse winter.jpg"), "jpeg");
+writeFileSync(join(root, "images/favicon.svg"), "<svg/>");
+writeFileSync(join(root, "images/favicon.svg.br"), brotliCompressSync("<svg/>"));
+writeFileSync(join(root, "images/.hidden.jpg"), "hidden");
+writeFileSync(join(root, "secret.jpg"), "secret");
 
 const club = await createClub({ web: createWebAssets(root) });
 const server = Bun.serve({ port: 0, fetch: (request) => club.handler.fetch(request) });
@@ -104,7 +108,16 @@ test("a link into the app gets the page, an unknown file is not found", async ()
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toStartWith("text/html");
   }
-  for (const path of ["/assets/index-gone.js", "/.env", "/bookclub.db", "/index.html.bak", "/images/x.jpg"]) {
+  for (const path of [
+    "/assets/index-gone.js",
+    "/.env",
+    "/bookclub.db",
+    "/index.html.bak",
+    "/images/x.jpg",
+    "/images/.hidden.jpg",
+    "/images/..%2fsecret.jpg",
+    "/images/%2ehidden.jpg",
+  ]) {
     const answer = await get(path);
     expect(answer.status).toBe(404);
     expect(answer.headers.get("content-type")).toStartWith("application/json");
@@ -116,7 +129,16 @@ test("a picture is found under its plain name, with the blank written either way
     const answer = await get(path);
     expect(await answer.text()).toBe("jpeg");
     expect(answer.headers.get("content-type")).toBe("image/jpeg");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=604800");
+    const head = await get(path, {}, "HEAD");
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "4", ""]);
   }
+});
+
+test("a drawing is compressed like any other text", async () => {
+  const answer = await get("/images/favicon.svg", { "accept-encoding": "br" });
+  expect(answer.headers.get("content-encoding")).toBe("br");
+  expect(brotliDecompressSync(await answer.bytes()).toString()).toBe("<svg/>");
 });
 
 test("a malformed address is 400, and a page takes no other method", async () => {

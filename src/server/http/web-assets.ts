@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from "node:zlib";
 
+import type { AnyElysia } from "elysia";
 import Negotiator from "negotiator";
 
 import type { Rewrite } from "#server/club/club-assets.ts";
@@ -50,6 +51,7 @@ export function createWebAssets(
   const assets = readAssets(root, rewrites);
   const pages = forms && assets.has(page) ? pagesOf(root, rewrites[page], forms) : undefined;
   const tags = new Map<Blob, Promise<string>>();
+  let pictureFiles: Promise<AnyElysia> | null = null;
 
   /** A strong tag over the bytes that are sent, so each coding has its own. */
   const tagOf = (body: Blob): Promise<string> => {
@@ -60,15 +62,23 @@ export function createWebAssets(
     return made;
   };
 
+  const pictures = async ({ url, headers }: Request): Promise<Response> => {
+    pictureFiles ??= import("./picture-files.ts").then(({ createPictureFiles }) => createPictureFiles(root));
+    const answer = await (await pictureFiles).fetch(new Request(url, { headers }));
+    if (answer.status === 404) throw noSuchFile();
+    return answer;
+  };
+
   return {
     fetch: async (request) => {
       if (request.method !== "GET" && request.method !== "HEAD") {
         return Response.json({ message: "A page can only be read." }, { status: 405, headers: { allow: "GET, HEAD" } });
       }
       const address = find(addressOf(request.url), assets);
+      if (isPicture(address)) return pictures(request);
       const isFormed = pages !== undefined && address === page;
       const asset = isFormed ? pages(request) : assets.get(address);
-      if (!asset) throw new AppError("not-found", "There is no such file here.");
+      if (!asset) throw noSuchFile();
 
       const { codings } = asset;
       const encoding = smallestAccepted(request, codings);
@@ -172,6 +182,15 @@ function find(address: string, assets: ReadonlyMap<string, Asset>): string {
   if (assets.has(address)) return address;
   const lastPart = address.slice(address.lastIndexOf("/") + 1);
   return lastPart.includes(".") || address.includes("/.") ? address : page;
+}
+
+/** Served by @elysiajs/static: nothing is gained by compressing them (decision 0003). */
+function isPicture(address: string): boolean {
+  return /^\/images\/.*\.(?:avif|gif|jpg|png|webp)$/.test(address);
+}
+
+function noSuchFile(): AppError {
+  return new AppError("not-found", "There is no such file here.");
 }
 
 function addressOf(url: string): string {
