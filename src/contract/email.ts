@@ -10,7 +10,7 @@ import { Email } from "./users.ts";
 /** ISO-8601 UTC. */
 const Moment = Type.String();
 
-/** State of the e-mail service (SPEC 3). No secret is in it. */
+/** State of the email service (SPEC 3). No secret is in it. */
 export const EmailStatus = Type.Object({
   enabled: Type.Boolean(),
   region: Nullable(Type.String()),
@@ -21,7 +21,7 @@ export const EmailStatus = Type.Object({
   configured: Type.Boolean(),
   /** Names of the settings that are not set. */
   missing: Type.Array(Type.String()),
-  /** When the next monthly e-mail is due while the service is enabled; a time gone by when one is being made up for. */
+  /** When the next monthly email is due while the service is enabled; a time gone by when one is being made up for. */
   nextMonthly: Moment,
   /** Why sending paused and when it goes on by itself, or null. */
   pause: Nullable(Type.Object({ reason: Type.String(), until: Moment })),
@@ -150,7 +150,7 @@ export const MonthlyRun = Type.Composite([
 ]);
 export type MonthlyRun = Static<typeof MonthlyRun>;
 
-/** Whom the monthly e-mail would reach now (`GET /api/email/audience`). */
+/** Whom the monthly email would reach now (`GET /api/email/audience`). */
 export const Audience = Type.Object({
   period: Type.String(),
   members: Type.Integer(),

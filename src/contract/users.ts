@@ -35,7 +35,7 @@ export const FirstDisplayName = Type.RegExp(new RegExp(`^(?:${SEEN}|${JOINER})*$
 });
 
 /**
- * E-mail address. A pattern, because `format: 'email'` is never true in the browser build.
+ * Email address. A pattern, because `format: 'email'` is never true in the browser build.
  * `emptyError` is what a form says of an empty box (SPEC 5).
  */
 export const Email = Type.RegExp(

@@ -98,7 +98,7 @@ export function createUserStore(db: Database) {
     findCredentialsById: (id: number) => findCredentialsById.get({ id }),
     /** The id of the user of that name, or null. */
     findIdByUsername: (usernameKey: string) => findByUsername.get({ usernameKey })?.id ?? null,
-    /** The id of the user with that e-mail address, or null. */
+    /** The id of the user with that email address, or null. */
     findIdByEmail: (emailKey: string) => findByEmail.get({ emailKey })?.id ?? null,
     /** A user as admins list them, or null. */
     findRow: (id: number): UserRow | null => {

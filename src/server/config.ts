@@ -186,7 +186,7 @@ function readTimeZone(value: string, fail: Fail): string {
 function readFrom(value: string, fail: Fail): string | null {
   if (value === "") return null;
   if (value.length > 320 || /\p{Cc}/u.test(value) || !/[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/.test(value))
-    fail(`EMAIL_FROM must be an e-mail address like 'The Club <club@example.org>', not '${value}'.`);
+    fail(`EMAIL_FROM must be an email address like 'The Club <club@example.org>', not '${value}'.`);
   return value;
 }
 

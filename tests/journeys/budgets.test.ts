@@ -105,7 +105,7 @@ test("when the scripts can't load, the page says so", async () => {
   const visitor = await browser.page({ club });
   await visitor.route("**/assets/main-*.js", (route) => route.abort());
   await visitor.goto("/auth");
-  await visitor.getByRole("alert").getByText("This page could not be fetched").waitFor();
+  await visitor.getByRole("alert").getByText("This page couldn't be loaded").waitFor();
   await visitor.context().close();
   browser.faults.length = 0;
 });

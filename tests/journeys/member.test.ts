@@ -97,7 +97,7 @@ describe("signing in", () => {
       await page.getByText("Sign out without saving?").waitFor();
       await page.keyboard.press("Escape");
       await page.getByText("Sign out without saving?").waitFor({ state: "detached" });
-      await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("Account of"));
+      await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("Account:"));
     }, member()));
 
   test("after signing out, Back shows nothing of the club (X04)", () =>

@@ -37,7 +37,7 @@ test("signing out in one tab clears the others, their history and all browser st
     await tab.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
   }
   await gone.goto("about:blank");
-  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("button", { name: /^Account:/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   for (const tab of [page, other, gone]) {
     if (tab !== gone) await tab.waitForURL((url) => url.pathname === "/auth");

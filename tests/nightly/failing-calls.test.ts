@@ -108,7 +108,7 @@ test("each part of a page that can't load says so, and 'Try again' loads it", as
     await page.route(data, fault);
     await page.goto("/");
     for (const what of ["the board", "the current book", "the meeting"])
-      await page.getByText(`We could not load ${what}`).waitFor();
+      await page.getByText(`We couldn't load ${what}`).waitFor();
     await page.unroute(data);
   }
   const again = page.getByRole("button", { name: "Try again" }).first();
@@ -118,6 +118,6 @@ test("each part of a page that can't load says so, and 'Try again' loads it", as
     await page.waitForTimeout(50);
   }
   await page.getByText("A list of cheeses").waitFor();
-  expect(await page.getByText("We could not load").count()).toBe(0);
+  expect(await page.getByText("We couldn't load").count()).toBe(0);
   await page.context().close();
 });

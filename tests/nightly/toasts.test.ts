@@ -157,7 +157,7 @@ test("a slow call shows a notice, and the page carries on when it answers (X06)"
   await page.route("**/api/posts", (route) => promise.then(() => route.continue()));
   await page.goto("/");
   await page.getByText("Loading posts...").waitFor();
-  const slow = page.getByText("This takes longer than usual.");
+  const slow = page.getByText("This is taking longer than usual.");
   expect(await slow.count()).toBe(0);
   await page.clock.fastForward(8000);
   await slow.waitFor();
@@ -183,11 +183,11 @@ test("a script that fails to load breaks nothing else: toasts are plain, and the
   await page.getByPlaceholder(QUESTION).fill("Figs");
   await page.unrouteAll();
   await page.route("**/assets/sign-out-question-*", (route) => route.abort());
-  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("button", { name: /^Account:/ }).click();
   const asked = page.waitForEvent("dialog");
   await page.getByRole("menuitem", { name: "Sign out" }).click({ noWaitAfter: true });
   const question = await asked;
-  expect(question.message()).toBe("Sign out without saving? Not saved yet: your post.");
+  expect(question.message()).toBe("Sign out without saving? Not saved: your post.");
   await question.dismiss();
   expect(await page.getByPlaceholder(QUESTION).inputValue()).toBe("Figs");
   await page.context().close();

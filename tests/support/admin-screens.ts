@@ -26,7 +26,7 @@ export const adminScreens: Screen[] = [
     isWindow: true,
     act: async (page) => {
       await page.getByLabel("Welcome Message").fill("Welcome, readers.");
-      await page.getByRole("button", { name: /^Account of/ }).click();
+      await page.getByRole("button", { name: /^Account:/ }).click();
       await page.getByRole("menuitem", { name: "Sign out" }).click();
       await page.getByText("Sign out without saving?").waitFor();
     },
@@ -227,7 +227,7 @@ export const adminScreens: Screen[] = [
     isPictureOnly: true,
     path: tab("email"),
     act: async (page) => {
-      await press("Monthly e-mail")(page);
+      await press("Monthly email")(page);
       await page.getByText("Show as plain text").waitFor();
     },
   },

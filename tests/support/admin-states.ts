@@ -36,7 +36,7 @@ export const uploadAt = (share: number) => async (page: Page) => {
 
 /** From now on another admin has saved two of the texts. */
 export async function overtaken(page: Page): Promise<void> {
-  const message = "Somebody else has changed this meanwhile";
+  const message = "Someone else changed this in the meantime";
   const theirs = {
     welcomeMessage: "Welcome, all of you.\n\nThis month it is a short one, and there is cheese.",
     presidentMessage: "Dear all,\n\nbring a chair.",
@@ -146,7 +146,7 @@ const counts = { queued: 240, sending: 1, sent: 712, failed: 40, unknown: 7 };
 const pause = { reason: "Amazon SES allows no more mails today.", until: "2026-11-10T23:10:00Z" };
 const states = ["failed", "unknown", "queued", "sending", "sent"] as const;
 
-/** An e-mail service that is on, in the middle of a month's mail that has paused, with every fate of a mail. */
+/** An email service that is on, in the middle of a month's mail that has paused, with every fate of a mail. */
 export const sending = {
   "**/api/email/status": status,
   "**/api/email/run": { ...counts, period: "2026-11", running: true, total: 1000, pause } satisfies MonthlyRun,

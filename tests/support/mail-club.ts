@@ -7,7 +7,7 @@ import { type SesServer, startSesServer } from "./ses-server.ts";
 import { until } from "./until.ts";
 
 /**
- * A club whose e-mail service is on, with an admin who wants no monthly mail, so that only `members` get one.
+ * A club whose email service is on, with an admin who wants no monthly mail, so that only `members` get one.
  * Use `close` at the end.
  */
 export async function createMailClub({

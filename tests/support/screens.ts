@@ -86,7 +86,7 @@ const member = { setting: "full", as: "member" } as const;
 const memberScreens: Screen[] = [
   { ...member, name: "home", path: "/" },
   { ...member, name: "home adding", path: "/", act: addItem },
-  { ...member, name: "home menu", path: "/", act: (page) => page.getByRole("button", { name: /^Account of/ }).click() },
+  { ...member, name: "home menu", path: "/", act: (page) => page.getByRole("button", { name: /^Account:/ }).click() },
   {
     ...member,
     name: "home loading",

@@ -32,7 +32,7 @@ const KNOWN: Record<string, [MailFaultKind, string]> = {
   RequestTimeTooSkewed: ["unavailable", "This server's clock is wrong, so AWS refuses its calls: set the clock."],
   AccessDenied: ["unavailable", "These AWS keys may not send mail: allow them ses:SendRawEmail."],
   AccessDeniedException: ["unavailable", "These AWS keys may not send mail: allow them ses:SendRawEmail."],
-  OptInRequired: ["unavailable", "This AWS account is not signed up for the e-mail service SES."],
+  OptInRequired: ["unavailable", "This AWS account is not signed up for the email service SES."],
   AccountSendingPausedException: ["unavailable", "AWS has paused sending for this account: see its SES console."],
   ProductionAccessNotGrantedException: ["unavailable", "This SES account is still in the sandbox."],
   MailFromDomainNotVerifiedException: ["unavailable", "The MAIL FROM domain is not verified in SES."],

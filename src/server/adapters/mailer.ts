@@ -75,7 +75,7 @@ function connect(
   { region, accessKeyId, secretAccessKey, endpoint }: Config["email"],
 ): SESClient {
   if (region === null || accessKeyId === null || secretAccessKey === null)
-    throw new MailFault("unavailable", "The e-mail service is not configured on the server.");
+    throw new MailFault("unavailable", "The email service is not configured on the server.");
   // the client would find out with each mail, and then nobody could tell whether it went out
   if (!/^[a-z\d]+(?:-[a-z\d]+)*$/.test(region)) throw new RangeError(`There is no region "${region}"`);
   return new Client({

@@ -86,7 +86,7 @@ test("every call of admins that changes something says how it is written down", 
   expect(calls.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(ACTS));
 });
 
-test("switching and testing the e-mail service is written down, whether or not the mail arrives", async () => {
+test("switching and testing the email service is written down, whether or not the mail arrives", async () => {
   const nobody = "http://127.0.0.1:9";
   const mailing = await createClub({
     environment: {

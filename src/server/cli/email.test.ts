@@ -41,7 +41,7 @@ async function send() {
   return { code, out, errors };
 }
 
-test("the monthly e-mail goes to everybody, once", async () => {
+test("the monthly email goes to everybody, once", async () => {
   expect(await send()).toMatchObject({ code: 0, out: ["2 sent, 0 failed, 0 unknown, 0 waiting"] });
   expect(ses.taken.map(({ to }) => to)).toEqual(["ada@example.org", "bea@example.org"]);
   expect(await send()).toMatchObject({ code: 1, out: [] });
@@ -55,7 +55,5 @@ test("the command ends when an admin disables the service meanwhile, and says wh
   });
   const { code, out, errors } = await send();
   expect([code, out]).toEqual([1, ["1 sent, 0 failed, 0 unknown, 1 waiting"]]);
-  expect(errors.at(-1)).toBe(
-    "bookclub: The e-mail service was disabled meanwhile: the rest waits until it is enabled.",
-  );
+  expect(errors.at(-1)).toBe("bookclub: The email service was disabled meanwhile: the rest waits until it is enabled.");
 });

@@ -18,7 +18,7 @@ export function fileResponse(request: Request, { path, size, etag, headers }: Ou
   const wanted = mayUseRange(request, tag) ? readByteRange(request.headers.get("range"), size) : null;
   if (wanted === "unsatisfiable")
     return Response.json(
-      { message: "The asked-for part lies beyond the end of the file." },
+      { message: "The requested range is beyond the end of the file." },
       { status: 416, headers: { "Content-Range": `bytes */${size}`, "Accept-Ranges": "bytes", ETag: tag } },
     );
   if (!wanted) return new Response(file, { headers: { ...common, "Content-Length": String(size) } });

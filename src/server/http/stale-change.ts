@@ -14,7 +14,7 @@ export function requireSeen<Fields extends object>(
   const fields = Object.keys(patch) as (keyof Fields & string)[];
   const unseen = fields.filter((field) => field in was && now[field] !== was[field] && now[field] !== patch[field]);
   if (unseen.length === 0) return;
-  throw new AppError("conflict", "Somebody else has changed this meanwhile, and nothing was overwritten.", {
-    errors: unseen.map((field) => ({ path: `/${field}`, message: "Somebody else has changed this meanwhile" })),
+  throw new AppError("conflict", "Someone else changed this in the meantime. Nothing was overwritten.", {
+    errors: unseen.map((field) => ({ path: `/${field}`, message: "Someone else changed this in the meantime" })),
   });
 }

@@ -120,7 +120,7 @@ describe("the monthly mail", () => {
       /^List-Unsubscribe: <http:\/\/club\.example\.org\/api\/unsubscribe\?token=1\.[\w-]{43}>\r?$/m,
     );
     expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
-    expect(body.text).toContain("Stop the monthly e-mail: http://club.example.org/api/unsubscribe?token=1.");
+    expect(body.text).toContain("Stop the monthly email: http://club.example.org/api/unsubscribe?token=1.");
     expect(body.html).toContain('href="http://club.example.org/api/unsubscribe?token=1.');
   });
 });

@@ -26,7 +26,7 @@ import { emailStatus, listOutbox, previewMail, retryMail, sendTestEmail, switchE
 import { monthlyRun, triggerMonthlyMail } from "./monthly-mail.ts";
 import { deliverInBackground } from "./welcome-mail.ts";
 
-/** The e-mail service, for admins (SPEC 7, DESIGN 3). */
+/** The email service, for admins (SPEC 7, DESIGN 3). */
 export const emailRoutes = (deps: Deps) =>
   new Elysia({ name: "email" })
     .use(guards(deps))

@@ -140,7 +140,7 @@ describe("the trigger", () => {
     const again = await club.chief.call("POST", "/api/email/trigger-monthly");
     expect([again.status, (await again.json()).message]).toEqual([
       409,
-      "There is nobody left to reach: everybody has this month's e-mail already.",
+      "There is nobody left to reach: everybody has this month's email already.",
     ]);
   });
 
@@ -208,13 +208,13 @@ describe("the outbox", () => {
     const unwanted = await club.chief.call("POST", `/api/email/outbox/${mail?.id}/retry`);
     expect([unwanted.status, (await unwanted.json()).message]).toEqual([
       409,
-      "m0 does not want the monthly e-mail any more.",
+      "m0 does not want the monthly email any more.",
     ]);
     club.setTime("2026-12-02T12:00:00Z");
     const late = await club.chief.call("POST", `/api/email/outbox/${wanted?.id}/retry`);
     expect([late.status, (await late.json()).message]).toEqual([
       409,
-      "That month is over: its e-mail is not sent any more.",
+      "That month is over: its email is not sent any more.",
     ]);
   });
 });

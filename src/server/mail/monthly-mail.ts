@@ -45,14 +45,14 @@ export function triggerMonthlyMail(deps: Deps, by: Actor = OPERATOR): MonthlyRun
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
     const run = monthlyRun(deps);
-    if (run.running && !run.pause) throw new AppError("conflict", "The monthly e-mail is being sent already.");
+    if (run.running && !run.pause) throw new AppError("conflict", "The monthly email is being sent already.");
     const now = clock.now().toISOString();
     stores.outbox.queueMonthly(run.period, now);
     stores.outbox.requeueFailed(run.period, now);
     stores.email.pause(null);
     const begun = monthlyRun(deps);
     if (!begun.running)
-      throw new AppError("conflict", "There is nobody left to reach: everybody has this month's e-mail already.");
+      throw new AppError("conflict", "There is nobody left to reach: everybody has this month's email already.");
     recordAct(deps, author, "monthly-email-triggered");
     return begun;
   });
@@ -74,9 +74,9 @@ export function monthlyRun(deps: Deps): MonthlyRun {
 
 /** @throws AppError 'conflict' unless the service is configured and enabled (SPEC 4) */
 export function requireReady(deps: Deps): void {
-  if (!isConfigured(deps)) throw new AppError("conflict", "The e-mail service is not configured on the server yet.");
+  if (!isConfigured(deps)) throw new AppError("conflict", "The email service is not configured on the server yet.");
   if (!deps.stores.email.isEnabled())
-    throw new AppError("conflict", "The e-mail service is disabled. Please enable it first.");
+    throw new AppError("conflict", "The email service is disabled. Please enable it first.");
 }
 
 /** The monthly mail of a month: whether it goes out, when, and how many it reaches or has reached (BEYOND 1). */

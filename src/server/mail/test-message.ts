@@ -13,16 +13,16 @@ export async function testMessage(deps: Deps): Promise<Message> {
   const season = seasonOf(clock.now(), config.clubTimeZone);
   const address = publicAddress(config);
   const hero = await heroPicture(season);
-  const words = `If you can read this, the e-mail service of ${config.clubName} works: the keys fit, the sender is allowed, and the mail found its way to you.`;
+  const words = `If you can read this, the email service of ${config.clubName} works: the keys fit, the sender is allowed, and the mail found its way to you.`;
   const links = `Links in the club's mails lead to ${address}. If that is not where members reach the club, set PUBLIC_URL on the server.`;
   return {
-    subject: `Test e-mail from ${config.clubName}`,
+    subject: `Test email from ${config.clubName}`,
     html: layout({
       clubName: config.clubName,
       address,
       season,
       hero,
-      preheader: "The e-mail service works.",
+      preheader: "The email service works.",
       title: "It works",
       body: html`<p style="${STYLES.text}">${words}</p>
         <p style="${STYLES.text}">${links}</p>`,

@@ -22,7 +22,7 @@ test("opening the link changes nothing, posting to it ends the monthly mail, sig
   for (let scan = 0; scan < 3; scan++) {
     const page = await club.visitor.call("GET", link);
     expect(page.status).toBe(200);
-    expect(await page.text()).toContain("Stop the monthly e-mail?");
+    expect(await page.text()).toContain("Stop the monthly email?");
   }
   expect(wants()).toBe(true);
   for (let click = 0; click < 2; click++) {
@@ -30,7 +30,7 @@ test("opening the link changes nothing, posting to it ends the monthly mail, sig
       "content-type": "application/x-www-form-urlencoded",
     });
     expect(done.status).toBe(200);
-    expect(await done.text()).toContain("You get no monthly e-mail any more.");
+    expect(await done.text()).toContain("You won't get the monthly email anymore.");
   }
   expect(wants()).toBe(false);
   expect(club.deps.stores.outbox.audience("2027-01")).toMatchObject({ willReach: 1 });

@@ -8,7 +8,7 @@ export function usernameKey(username: string): string {
   return folded(username).trim().replaceAll(/\s+/g, " ");
 }
 
-/** The one form in which e-mail addresses are compared. */
+/** The one form in which email addresses are compared. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -8,7 +8,7 @@ export const fetchUser = () => client.get<User>("/api/auth/user").then(known);
 
 export const login = (body: Login) => client.post<User>("/api/auth/login", body).then(known);
 
-/** Without an e-mail it is an address at the placeholder domain (SPEC 5); the form never leaves it out. */
+/** Without an email it is an address at the placeholder domain (SPEC 5); the form never leaves it out. */
 export const register = (body: Omit<Registration, "email"> & Partial<Pick<Registration, "email">>) =>
   client.post<User>("/api/auth/register", { ...body, email: body.email ?? `${body.username}@example.com` }).then(known);
 

@@ -7,7 +7,7 @@ import { client } from "./client.ts";
 /** Milliseconds between two looks at a run that is under way. */
 const RUN_INTERVAL = 1000;
 
-/** State of the e-mail service; not retried (SPEC 7). */
+/** State of the email service; not retried (SPEC 7). */
 export const emailStatusQuery = queryOptions<EmailStatus>({
   queryKey: ["/api/email/status"],
   staleTime: 0,

@@ -153,7 +153,7 @@ describe("the calls that go another way (X06)", () => {
     "POST /api/auth/logout: the page forgets the member after %s",
     async (_, fault) => {
       const app = openApp("/", { ...memberApi, "POST /api/auth/logout": fault.answer });
-      await press(/^Account of/);
+      await press(/^Account:/);
       await waitFor(() => {
         const item = [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].find(
           ({ textContent }) => textContent === "Sign out",
@@ -202,7 +202,7 @@ describe("the calls that go another way (X06)", () => {
       clearToast();
       await pick(label, file);
       await press("Cancel");
-      await expectText("Upload cancelled", "toast");
+      await expectText("Upload canceled", "toast");
     } finally {
       uploads.restore();
     }

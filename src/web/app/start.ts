@@ -61,7 +61,7 @@ function afterPaint(run: () => void): void {
 function sayUnfetched(cause: unknown): void {
   const message = document.createElement("p");
   message.setAttribute("role", "alert");
-  message.textContent = "This page could not be fetched. Check your connection, then reload.";
+  message.textContent = "This page couldn't be loaded. Check your connection, then reload.";
   message.className = "bg-danger-solid p-4 text-center font-semibold text-on-solid";
   document.body.prepend(message);
   reportError(cause);

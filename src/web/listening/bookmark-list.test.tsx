@@ -69,7 +69,7 @@ it("keeps a note that is being typed while one looks at something else, and asks
   expect(screen.getByDisplayValue("The lamp")).toBeTruthy();
   await app.user.click(screen.getByRole("button", { name: /Nora Whitfield/ }));
   await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
-  expect(await screen.findByText(/Not saved yet: your note\./)).toBeTruthy();
+  expect(await screen.findByText(/Not saved: your note\./)).toBeTruthy();
 });
 
 it("clears the note that was saved, and not the next one", async () => {

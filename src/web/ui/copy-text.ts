@@ -16,7 +16,7 @@ export async function copyText(text: string, done: string): Promise<void> {
     showToast({
       style: "destructive",
       title: "Error",
-      description: "The browser did not allow copying. Select the text and copy it by hand.",
+      description: "Your browser didn't allow copying. Select the text and copy it yourself.",
     });
   }
 }

@@ -15,7 +15,7 @@ export function LoadError({ what, error, onRetry, className = "" }: Props) {
       <Notice
         tone="error"
         className={className}
-        title={`We could not load ${what}`}
+        title={`We couldn't load ${what}`}
         action={
           <Button look="quiet" onClick={() => void check()}>
             Log in again
@@ -30,7 +30,7 @@ export function LoadError({ what, error, onRetry, className = "" }: Props) {
     <Notice
       tone="error"
       className={className}
-      title={`We could not load ${what}`}
+      title={`We couldn't load ${what}`}
       picture={<MousePicture doing="spilled" className="hidden size-20 self-end @3xl:block" />}
       action={
         <Button look="quiet" onClick={onRetry}>
@@ -38,7 +38,7 @@ export function LoadError({ what, error, onRetry, className = "" }: Props) {
         </Button>
       }
     >
-      {serverMessage(error) ?? "The club's server did not answer. Check your connection and try again."}
+      {serverMessage(error) ?? "Can't reach the club. Check your connection and try again."}
     </Notice>
   );
 }

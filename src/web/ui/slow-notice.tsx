@@ -11,7 +11,7 @@ export function SlowNotice() {
   const isSlow = useAtomValue(slowCallsAtom) > 0;
   return (
     <output data-over-opening className={isSlow ? NOTICE_CLASS : "sr-only"}>
-      {isSlow && "This takes longer than usual. Still waiting for the club's server..."}
+      {isSlow && "This is taking longer than usual. Still trying…"}
     </output>
   );
 }

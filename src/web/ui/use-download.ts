@@ -39,5 +39,5 @@ function failure(error: unknown): string {
   if (isSignedOut(error)) return "Session expired. Please log in again.";
   if (error instanceof ApiError && error.status === 404)
     return "The file is missing on the server. Please tell an admin.";
-  return "The download could not be started. Check your connection and try again.";
+  return "The download didn't start. Check your connection and try again.";
 }

@@ -117,11 +117,11 @@ export const rows: readonly Row[] = [
   {
     call: "POST /api/invitations",
     open: dashboard("users"),
-    prepare: () => type({ "How many may join": "3", "Days until it ends": "7" }),
+    prepare: () => type({ Uses: "3", "Expires in (days)": "7" }),
     make: () => press("Create Invitation"),
     says: serverFirst("Failed to create the invitation."),
     waiting: "Creating...",
-    keeps: { "How many may join": "3", "Days until it ends": "7" },
+    keeps: { Uses: "3", "Expires in (days)": "7" },
   },
   {
     call: "DELETE /api/invitations/*",

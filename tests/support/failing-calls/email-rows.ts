@@ -44,14 +44,14 @@ const open = () =>
 export const rows: readonly Row[] = [
   { call: "GET /api/email/status", open, says: unauthenticated },
   // the two that tell more about what stands there anyway
-  { call: "GET /api/email/run", open, says: () => "The monthly e-mail goes out on the 1st of each month" },
-  { call: "GET /api/email/audience", open, says: () => "The monthly e-mail goes out on the 1st of each month" },
+  { call: "GET /api/email/run", open, says: () => "The monthly email goes out on the 1st of each month" },
+  { call: "GET /api/email/audience", open, says: () => "The monthly email goes out on the 1st of each month" },
   { call: "GET /api/email/outbox", open, says: unloaded },
   {
     call: "GET /api/email/preview/*",
     made: "GET /api/email/preview/monthly",
     open,
-    prepare: () => press("Monthly e-mail"),
+    prepare: () => press("Monthly email"),
     says: unloaded,
   },
   {
@@ -85,6 +85,6 @@ export const rows: readonly Row[] = [
     made: "POST /api/email/outbox/1/retry",
     open,
     make: () => press("Send again to Nora"),
-    says: serverFirst("Failed to send the e-mail again."),
+    says: serverFirst("Failed to send the email again."),
   },
 ];

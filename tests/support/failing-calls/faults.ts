@@ -66,8 +66,7 @@ export const ownForm =
 export const unloaded: Says = ({ status, message }) =>
   status === 401
     ? "Session expired. Please log in again."
-    : (message ?? "The club's server did not answer. Check your connection and try again.");
+    : (message ?? "Can't reach the club. Check your connection and try again.");
 
 /** What stands in the place of a tab for admins (SPEC 2). */
-export const unauthenticated: Says = ({ message }) =>
-  message ?? "The club's server did not answer. It may be your connection.";
+export const unauthenticated: Says = ({ message }) => message ?? "Can't reach the club. Check your connection.";

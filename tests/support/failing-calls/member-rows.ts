@@ -192,7 +192,9 @@ export const rows: readonly Row[] = [
     make: () => press("Sign out Safari on iPhone"),
     // a session that is gone is what one wanted
     says: (fault) =>
-      fault.status === 404 ? "Signed out there" : ownForm("Failed to sign out there. Please try again.")(fault),
+      fault.status === 404
+        ? "That device is signed out"
+        : ownForm("Failed to sign that device out. Please try again.")(fault),
   },
   { call: "GET /api/bookmarks", open: listening, prepare: tab("Bookmarks"), says: unloaded },
   { call: "GET /api/audiobook-progress/history", open: listening, prepare: tab("History"), says: unloaded },

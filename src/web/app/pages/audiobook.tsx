@@ -27,7 +27,7 @@ export function AudiobookPage() {
       <>
         <PageHeading title="Audiobook">This month's book, read to you.</PageHeading>
         <EmptyState icon={<MousePicture doing="humming" />}>
-          No book has been chosen yet. As soon as it is, you can listen to it here.
+          No book has been chosen yet. Once it is, you can listen to it here.
         </EmptyState>
       </>
     );

@@ -25,5 +25,5 @@ it("shows every part in each season, light and dark", async () => {
     for (const theme of ["light", "dark"])
       expect(screen.getByRole("region", { name: `${season}, ${theme}` })).toBeTruthy();
   }
-  expect(screen.getAllByText("We could not load the board").length).toBe(20);
+  expect(screen.getAllByText("We couldn't load the board").length).toBe(20);
 });

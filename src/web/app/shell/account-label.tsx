@@ -7,11 +7,11 @@ import { Avatar } from "#web/ui/avatar.tsx";
 export const ACCOUNT_BUTTON =
   "flex min-h-touch min-w-touch items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-sunk";
 
-/** What stands on it: display name, e-mail and avatar (SPEC 2). */
+/** What stands on it: display name, email and avatar (SPEC 2). */
 export function AccountLabel({ user }: { user: User }) {
   return (
     <>
-      <span className="sr-only">Account of </span>
+      <span className="sr-only">Account: </span>
       <span className="max-w-44 leading-tight max-md:sr-only">
         <span className="block truncate font-semibold">{user.displayName}</span>
         <span className="block truncate text-xs text-ink-soft">{user.email}</span>

@@ -37,7 +37,7 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
       setAsking(true);
     } catch {
       // offline the browser's own question has to do
-      if (confirm(`Sign out without saving? Not saved yet: ${lost.join(", ")}.`)) void signOut();
+      if (confirm(`Sign out without saving? Not saved: ${lost.join(", ")}.`)) void signOut();
     }
   };
   const stay = () => {

@@ -12,7 +12,7 @@ const AccountMenuItems = lazy(() =>
   })),
 );
 
-/** Display name, e-mail and avatar; opens a menu with Profile and Sign out (SPEC 2). */
+/** Display name, email and avatar; opens a menu with Profile and Sign out (SPEC 2). */
 export function AccountMenu({ user }: { user: User }) {
   const [wish, setWish] = useState<"focus" | "open">();
   const button = (

@@ -8,7 +8,7 @@ import { type Api, json, serveApi } from "#tests/support/web.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 const healthy: Api = { "GET /api/health": { status: "ok", version: "2.0.0" } };
-const message = /^This page could not be fetched/;
+const message = /^This page couldn't be loaded/;
 let reload: ReturnType<typeof spyOn>;
 let logged: ReturnType<typeof spyOn>;
 

@@ -177,10 +177,10 @@ describe("the shell", () => {
       return within(await screen.findByRole("dialog", { name: "Sign out without saving?" }));
     };
     const question = await signOut();
-    expect(question.getByText(/Not saved yet: your post\./)).toBeTruthy();
+    expect(question.getByText(/Not saved: your post\./)).toBeTruthy();
     await app.user.click(question.getByRole("button", { name: "Stay here" }));
     expect(screen.getByDisplayValue("Figs")).toBeTruthy();
-    await waitFor(() => expect(document.activeElement?.textContent).toContain("Account of Nora"));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain("Account: Nora"));
     await app.user.click((await signOut()).getByRole("button", { name: "Sign out" }));
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
   });
@@ -257,7 +257,7 @@ describe("the shell", () => {
           </ErrorBoundary>
         </MemoryRouter>,
       );
-      expect(screen.getByText(/^This page could not be fetched\. Check your connection, then reload\./)).toBeTruthy();
+      expect(screen.getByText(/^This page couldn't be loaded\. Check your connection, then reload\./)).toBeTruthy();
       unmount();
     }
   });

@@ -14,7 +14,7 @@ export function SignOutQuestion({ lost, onConfirm, onClose }: Props) {
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      Not saved yet: {new Intl.ListFormat("en").format(lost)}. It will be lost if you sign out.
+      Not saved: {new Intl.ListFormat("en").format(lost)}. It will be lost if you sign out.
     </ConfirmDialog>
   );
 }

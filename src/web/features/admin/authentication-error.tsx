@@ -45,9 +45,7 @@ export function AuthenticationError({ what, error, to, onRetry }: Props) {
       }
     >
       <p>Please log in with admin privileges {what}.</p>
-      <p className="text-sm text-ink-soft">
-        {serverMessage(error) ?? "The club's server did not answer. It may be your connection."}
-      </p>
+      <p className="text-sm text-ink-soft">{serverMessage(error) ?? "Can't reach the club. Check your connection."}</p>
       <ConfirmDialog
         isOpen={isAsking}
         title="Leave without saving?"
@@ -56,7 +54,7 @@ export function AuthenticationError({ what, error, to, onRetry }: Props) {
         onConfirm={() => void goToLogin()}
         onClose={() => setIsAsking(false)}
       >
-        Not saved yet: {unsavedInWords(unsaved)}. Log in in another tab instead, and you can save it here.
+        Not saved: {unsavedInWords(unsaved)}. Log in in another tab instead, and you can save it here.
       </ConfirmDialog>
     </Notice>
   );

@@ -27,7 +27,7 @@ describe("the dashboard", () => {
     await user.type(await screen.findByLabelText("Title"), "!");
     await user.click(screen.getByRole("link", { name: "Home" }));
     expect(await screen.findByText("Leave without saving?")).toBeTruthy();
-    expect(screen.getByText(/Not saved yet: the book information\./)).toBeTruthy();
+    expect(screen.getByText(/Not saved: the book information\./)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Stay here" }));
     expect((screen.getByLabelText("Title") as HTMLInputElement).value).toEndWith("!");
     await user.click(screen.getByRole("link", { name: "Home" }));
@@ -89,7 +89,7 @@ describe("the dashboard", () => {
       "GET /api/audit": () => json(asked++ === 0 ? first : [entry(10, "user-deleted", "Theo")]),
     });
     const foot = within(
-      await screen.findByRole("heading", { name: "What was done" }).then((heading) => {
+      await screen.findByRole("heading", { name: "Activity" }).then((heading) => {
         const card = heading.closest("section");
         if (!card) throw new Error("The list is not in a section");
         return card;

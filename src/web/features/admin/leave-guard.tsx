@@ -18,7 +18,7 @@ export function LeaveGuard() {
       onConfirm={leave}
       onClose={stay}
     >
-      Not saved yet: {unsavedInWords(unsaved)}. It will be lost if you leave this page.
+      Not saved: {unsavedInWords(unsaved)}. It will be lost if you leave this page.
     </ConfirmDialog>
   );
 }

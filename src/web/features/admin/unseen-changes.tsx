@@ -14,7 +14,7 @@ type Props = {
 export function UnseenChanges({ theirs, labels, onTake }: Props) {
   if (theirs.length === 0) return null;
   return (
-    <Notice tone="error" title="Somebody else has changed the same meanwhile">
+    <Notice tone="error" title="Someone else changed this too">
       <p>Yours is still in the form. To put it in the place of what they saved, save again.</p>
       <dl className="space-y-4 pt-2">
         {theirs.map(([name, text]) => (

@@ -174,13 +174,13 @@ describe("the Snacks & Drinks Board", () => {
     app.api["GET /api/posts"] = () => json({ message: "The club is busy" }, 503);
     await app.user.type(box, "Figs");
     await app.user.click(screen.getByRole("button", { name: "Post" }));
-    expect(await screen.findByText("We could not load the newest posts")).toBeTruthy();
+    expect(await screen.findByText("We couldn't load the newest posts")).toBeTruthy();
     expect(screen.getByText("A wheel of Gouda")).toBeTruthy();
   });
 
   it("offers to try again when the list cannot be loaded", async () => {
     const app = openApp("/", { ...memberApi, "GET /api/posts": () => json({ message: "The club is busy" }, 503) });
-    expect(await screen.findByText("We could not load the board")).toBeTruthy();
+    expect(await screen.findByText("We couldn't load the board")).toBeTruthy();
     expect(screen.getByText("The club is busy")).toBeTruthy();
     app.api["GET /api/posts"] = [theo];
     await app.user.click(screen.getByRole("button", { name: "Try again" }));

@@ -25,7 +25,7 @@ export function EbookCard() {
   if (book === null) {
     return (
       <EmptyState icon={<MousePicture doing="choosing" />}>
-        No book has been chosen yet. As soon as it is, you can download it here.
+        No book has been chosen yet. Once it is, you can download it here.
       </EmptyState>
     );
   }
@@ -89,7 +89,7 @@ function DownloadEbook({ book }: { book: Book | undefined }) {
       </div>
       <p className="mt-2.5 text-sm text-ink-soft">
         {book && !hasFile
-          ? "The eBook has not been added yet. Look in again soon."
+          ? "The eBook isn't here yet. Check back soon."
           : `Format: EPUB • Size: ${book?.ebookSize ? formatFileSize(book.ebookSize) : "2.3MB"}`}
       </p>
     </>

@@ -24,7 +24,7 @@ describe("the eBook page", () => {
   it("keeps the button off while the book loads and while it has no eBook", async () => {
     const app = openApp("/ebook", { ...memberApi, "GET /api/books/current": { ...book, ebookFilename: null } });
     expect(((await screen.findByRole("button", { name: "Download eBook" })) as HTMLButtonElement).disabled).toBe(true);
-    expect(await screen.findByText("The eBook has not been added yet. Look in again soon.")).toBeTruthy();
+    expect(await screen.findByText("The eBook isn't here yet. Check back soon.")).toBeTruthy();
     expect((screen.getByRole("button", { name: "Download eBook" }) as HTMLButtonElement).disabled).toBe(true);
     app.unmount();
   });

@@ -31,7 +31,7 @@ export function CurrentBookCard() {
   if (book === null) {
     return (
       <EmptyState icon={<MousePicture doing="choosing" />}>
-        No book has been chosen yet. As soon as it is, you can read and hear it here.
+        No book has been chosen yet. Once it is, you can read and listen to it here.
       </EmptyState>
     );
   }

@@ -10,7 +10,7 @@ import { Field } from "#web/ui/field.tsx";
 
 import { useSavedUser } from "./use-saved-user.ts";
 
-/** Display name and e-mail. The username is fixed. */
+/** Display name and email. The username is fixed. */
 export function DetailsForm({ user }: { user: User }) {
   const { mutate, isPending } = useSavedUser<ProfileDetails>({
     save: saveProfile,
@@ -37,7 +37,7 @@ export function DetailsForm({ user }: { user: User }) {
         </p>
         <Field
           label="Display name"
-          hint="The name the others see beside your posts."
+          hint="The name other members see."
           autoComplete="nickname"
           {...field("displayName")}
         />

@@ -61,8 +61,8 @@ export function PhotoForm({ user }: { user: User }) {
             )}
           </div>
           <p className="text-sm text-ink-soft">
-            A JPEG, PNG, WebP or GIF of up to {PICTURE_MAX_BYTES / 1024 / 1024}&nbsp;MB. Where and when it was taken is
-            not kept. Without a photo, your initials stand in.
+            JPEG, PNG, WebP or GIF, up to {PICTURE_MAX_BYTES / 1024 / 1024}&nbsp;MB. We don't keep where or when it was
+            taken. Without a photo, your initials are shown.
           </p>
         </div>
       </div>

@@ -32,7 +32,7 @@ const sessions = [
 const profileApi = { ...memberApi, "GET /api/profile/sessions": sessions };
 
 describe("the profile page", () => {
-  it("saves display name and e-mail, and shows them at once", async () => {
+  it("saves display name and email, and shows them at once", async () => {
     const renamed = { ...nora, displayName: "Nora W." };
     const app = openApp("/profile", { ...profileApi, "PATCH /api/profile": renamed });
     const name = await screen.findByLabelText("Display name");
@@ -59,7 +59,7 @@ describe("the profile page", () => {
   });
 
   it("shows the server's objection at the field and keeps what was typed", async () => {
-    const message = "That e-mail belongs to another member";
+    const message = "That email belongs to another member";
     const refusal = () => json({ message, errors: [{ path: "/email", message }] }, 409);
     const app = openApp("/profile", { ...profileApi, "PATCH /api/profile": refusal });
     await app.user.type(await screen.findByLabelText("Email"), "x");
@@ -90,9 +90,9 @@ describe("the profile page", () => {
     const app = openApp("/profile", profileApi);
     await app.user.type(await screen.findByLabelText("Email"), "x");
     await app.user.type(screen.getByLabelText("New password"), "secret");
-    await app.user.click(screen.getByRole("button", { name: /^Account of/ }));
+    await app.user.click(screen.getByRole("button", { name: /^Account:/ }));
     await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
-    expect(await screen.findByText(/^Not saved yet: your details and your new password\./)).toBeTruthy();
+    expect(await screen.findByText(/^Not saved: your details and your new password\./)).toBeTruthy();
   });
 
   it("lists where the member is signed in, and signs out the other places", async () => {
@@ -144,7 +144,7 @@ describe("the profile page", () => {
       },
     });
     await app.user.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
-    expect(await screen.findByText("Signed out there")).toBeTruthy();
+    expect(await screen.findByText("That device is signed out")).toBeTruthy();
     expect(ended).toEqual(["Chrome on Android"]);
   });
 
@@ -156,7 +156,7 @@ describe("the profile page", () => {
       "POST /api/auth/logout": () => json({}, 200),
     });
     await app.user.click(await screen.findByRole("button", { name: "Save details" }));
-    await app.user.click(screen.getByRole("button", { name: /^Account of/ }));
+    await app.user.click(screen.getByRole("button", { name: /^Account:/ }));
     await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
     late.resolve(nora);
@@ -165,13 +165,13 @@ describe("the profile page", () => {
     expect(getDefaultStore().get(sessionAtom)).toEqual({ status: "signed-out" });
   });
 
-  it("saves whether the member wants the monthly e-mail, at once, and keeps the old choice when that fails", async () => {
+  it("saves whether the member wants the monthly email, at once, and keeps the old choice when that fails", async () => {
     const app = openApp("/profile", {
       ...profileApi,
       "GET /api/profile": { ...nora, wantsMonthlyMail: true, wantsMeetingMail: true, wantsAnnouncements: true },
       "PATCH /api/profile": { ...nora, wantsMonthlyMail: false, wantsMeetingMail: true, wantsAnnouncements: true },
     });
-    const choice = await screen.findByLabelText<HTMLInputElement>("Send me the monthly e-mail");
+    const choice = await screen.findByLabelText<HTMLInputElement>("Send me the monthly email");
     expect(choice.checked).toBe(true);
     await app.user.click(choice);
     expect(await screen.findByText("Your choice has been saved")).toBeTruthy();

@@ -21,18 +21,18 @@ export function SessionsCard() {
 
   const signOut = (ids: number[]) =>
     end.mutate(ids, {
-      onSuccess: () => showToast({ title: "Success", description: "Signed out there" }),
+      onSuccess: () => showToast({ title: "Success", description: "That device is signed out" }),
       onError: (error) =>
         showToast({
           style: "destructive",
           title: "Error",
-          description: profileFailure(error, "Failed to sign out there. Please try again."),
+          description: profileFailure(error, "Failed to sign that device out. Please try again."),
         }),
     });
 
   return (
     <Card
-      title="Where you are signed in"
+      title="Your devices"
       actions={
         others.length > 1 && (
           <Button look="quiet" disabled={end.isPending} onClick={() => signOut(others.map(({ id }) => id))}>

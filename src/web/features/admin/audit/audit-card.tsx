@@ -19,7 +19,7 @@ export function AuditCard() {
   const entries = data?.pages.flat();
   return (
     <Card
-      title="What was done"
+      title="Activity"
       icon={<ScrollText aria-hidden="true" className="size-5 text-season" />}
       className={entries?.length === 0 ? "flex flex-col" : error ? "self-start" : ""}
     >
@@ -28,7 +28,7 @@ export function AuditCard() {
           {entries.length === 0 && (
             <div className="grid grow">
               <EmptyState icon={<ScrollText aria-hidden="true" />}>
-                Nothing yet. Every change made here will stand here.
+                Nothing yet. Changes made by admins will appear here.
               </EmptyState>
             </div>
           )}

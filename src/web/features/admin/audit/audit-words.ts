@@ -15,7 +15,7 @@ const meeting = (day: string) =>
   day ? `the meeting on ${formatMeetingDate(day, "", "UTC")}` : "a meeting without a date";
 const posts = (count: string) => countOf(Number(count), "post");
 
-/** What was done, as it goes on after the name of who did it. */
+/** What somebody did, to follow their name. */
 const WORDS: Record<AuditKind, (subject: string) => string> = {
   "content-changed": (fields) => `changed ${list.format(fields.split(",").map((field) => FIELDS[field] ?? field))}`,
   "board-reset": (count) => `reset the posting board (${posts(count)})`,
@@ -30,16 +30,16 @@ const WORDS: Record<AuditKind, (subject: string) => string> = {
   "audiobook-removed": (title) => `removed the audiobook of '${title}'`,
   "user-deleted": (name) => `deleted the user ${name}`,
   "password-reset": (name) => `reset the password of ${name}`,
-  "member-renamed": (name) => `is now called ${name}`,
+  "member-renamed": (name) => `changed their name to ${name}`,
   "admin-made": (name) => `made ${name} an admin`,
   "admin-unmade": (name) => `made ${name} a member again`,
   "invitation-created": (role) => (role === "admin" ? "made an invitation for an admin" : "made an invitation"),
   "invitation-revoked": () => "revoked an invitation",
-  "email-enabled": () => "switched the e-mail service on",
-  "email-disabled": () => "switched the e-mail service off",
-  "email-tested": (address) => `sent a test e-mail${address ? ` to ${address}` : ""}`,
-  "email-retried": (name) => `sent an e-mail to ${name} again`,
-  "monthly-email-triggered": () => "sent out the monthly e-mail",
+  "email-enabled": () => "turned the email service on",
+  "email-disabled": () => "turned the email service off",
+  "email-tested": (address) => `sent a test email${address ? ` to ${address}` : ""}`,
+  "email-retried": (name) => `resent an email to ${name}`,
+  "monthly-email-triggered": () => "sent the monthly email",
   "meeting-planned": (day) => `planned ${meeting(day)}`,
   "meeting-changed": (day) => `changed ${meeting(day)}`,
   "meeting-cancelled": (day) => `cancelled ${meeting(day)}`,

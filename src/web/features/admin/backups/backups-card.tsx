@@ -33,23 +33,21 @@ function State({ last, lastGoodAt, nightly, nights }: Backups) {
       {last && last.outcome !== "whole" && (
         <Notice
           tone="error"
-          title={last.outcome === "failed" ? "The last backup failed." : "The last backup has gaps."}
+          title={last.outcome === "failed" ? "The last backup failed." : "The last backup is incomplete."}
         >
           <p>{last.message}</p>
-          <p>It was tried on {unbroken(last.at)}. Please tell whoever runs the server.</p>
+          <p>It ran on {unbroken(last.at)}. Please tell the person who runs the server.</p>
         </Notice>
       )}
-      <p>{lastGoodAt ? <>The club was last backed up on {unbroken(lastGoodAt)}.</> : "No backup has been made yet."}</p>
+      <p>{lastGoodAt ? <>Last backup: {unbroken(lastGoodAt)}.</> : "No backup has been made yet."}</p>
       <p className="text-sm text-ink-soft">
         {newest && (
           <>
-            {nights.length === 1 ? "One night is" : `${nights.length} nights are`} kept on the server, the newest with{" "}
+            {nights.length === 1 ? "1 night" : `${nights.length} nights`} kept on the server, the latest{" "}
             {formatFileSize(newest.bytes)}.{" "}
           </>
         )}
-        {nightly
-          ? "One is made by itself each night."
-          : "Nightly backups are switched off: whoever runs the server makes them."}
+        {nightly ? "Backed up every night." : "Nightly backups are off. The person who runs the server makes them."}
       </p>
     </div>
   );

@@ -23,8 +23,8 @@ describe("the card of the backups", () => {
       nightly: true,
       nights: [night, { ...night, name: "2026-01-04" }],
     });
-    expect(await findByText(/The club was last backed up on Jan 5, 2026/)).toBeTruthy();
-    expect(await findByText(/2 nights are kept on the server, the newest with 2\.3MB\./)).toBeTruthy();
+    expect(await findByText(/Last backup: Jan 5, 2026/)).toBeTruthy();
+    expect(await findByText(/2 nights kept on the server, the latest 2\.3MB\./)).toBeTruthy();
     expect(queryByRole("alert")).toBeNull();
   });
 
@@ -32,13 +32,13 @@ describe("the card of the backups", () => {
     const last = { at: "2026-01-06T08:00:00Z", kind: "nightly", outcome: "failed", message: "The disk is full." };
     const { findByRole, findByText } = await card({ last, lastGoodAt: good.at, nightly: true, nights: [night] });
     expect((await findByRole("alert")).textContent).toContain("The disk is full.");
-    expect(await findByText(/last backed up on Jan 5, 2026/)).toBeTruthy();
+    expect(await findByText(/Last backup: Jan 5, 2026/)).toBeTruthy();
   });
 
   it("says that there is none yet, and who makes them", async () => {
     const { findByText } = await card({ last: null, lastGoodAt: null, nightly: false, nights: [] });
     expect(await findByText("No backup has been made yet.")).toBeTruthy();
-    expect(await findByText(/Nightly backups are switched off/)).toBeTruthy();
+    expect(await findByText(/Nightly backups are off/)).toBeTruthy();
   });
 
   it("offers another try when it cannot be loaded", async () => {

@@ -67,7 +67,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
       )}
       <ConfirmDialog
         isOpen={asked !== undefined}
-        title="Leave this book without saving?"
+        title="Leave without saving this book?"
         confirm="Discard changes"
         cancel="Stay here"
         onConfirm={() => {
@@ -76,7 +76,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
         }}
         onClose={() => setAsked(undefined)}
       >
-        Not saved yet: {unsavedInWords(unsaved)}.
+        Not saved: {unsavedInWords(unsaved)}.
       </ConfirmDialog>
     </div>
   );

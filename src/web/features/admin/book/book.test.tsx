@@ -154,7 +154,7 @@ describe("Book Info", () => {
     const { user } = await open();
     await user.type(box("Title"), "!");
     await user.click(screen.getByRole("button", { name: "New book" }));
-    expect(await screen.findByText("Leave this book without saving?")).toBeTruthy();
+    expect(await screen.findByText("Leave without saving this book?")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Discard changes", hidden: false }));
     expect(await screen.findByRole("button", { name: "Create New Book" })).toBeTruthy();
     expect(box("Title").value).toBe("");
@@ -174,7 +174,7 @@ describe("Book Info", () => {
 
   it("offers to try again when the book cannot be loaded", async () => {
     openDashboard("book", { "GET /api/books/current": broken });
-    expect(await screen.findByText("We could not load the book")).toBeTruthy();
+    expect(await screen.findByText("We couldn't load the book")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });
 });

@@ -64,8 +64,8 @@ export function CoverField({ book, hasCurrentBook, title, author, coverImage, er
         )}
         <p className="text-sm text-ink-soft">
           {isRemoved
-            ? "The cover goes when you save."
-            : `Any picture of up to ${PICTURE_MAX_BYTES / 1024 / 1024} MB. A shape of 2 by 3 fits best.`}
+            ? "The cover will be removed when you save."
+            : `Any picture up to ${PICTURE_MAX_BYTES / 1024 / 1024} MB. A 2:3 shape works best.`}
         </p>
         <p role="alert" className="text-sm font-medium text-danger empty:hidden">
           {error ?? upload.problem}

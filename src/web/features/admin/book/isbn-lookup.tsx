@@ -89,7 +89,7 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
         </p>
       ) : (
         <p className="mt-1.5 text-sm text-ink-soft">
-          Finds title, author, synopsis and cover at Open Library or Google Books. Saving is left to you.
+          Looks up title, author, synopsis and cover at Open Library or Google Books. Check the details, then save.
         </p>
       )}
     </form>

@@ -37,7 +37,7 @@ export function BoardReset() {
     <Card title="Posting Board" icon={<Wine aria-hidden="true" className="size-5 text-season" />}>
       {board ? (
         <div className="space-y-4">
-          <p className="max-w-measure text-balance">{standing(board.posts)}</p>
+          <p className="max-w-measure text-balance">{onTheBoard(board.posts)}</p>
           {board.undo && <Undo undo={board.undo} onChange={refresh} />}
           <Button
             look="caution"
@@ -64,7 +64,7 @@ export function BoardReset() {
         onConfirm={() => reset.mutate()}
         onClose={() => setIsAsking(false)}
       >
-        {goes(board?.posts ?? 0)} You can undo this for {RESET_UNDO_MINUTES} minutes.
+        {whatIsRemoved(board?.posts ?? 0)} You can undo this for {RESET_UNDO_MINUTES} minutes.
       </ConfirmDialog>
     </Card>
   );
@@ -104,12 +104,12 @@ function Undo({ undo, onChange }: { undo: NonNullable<Board["undo"]>; onChange: 
   );
 }
 
-function standing(posts: number): string {
+function onTheBoard(posts: number): string {
   if (posts === 0) return "The Snacks & Drinks Board is empty.";
-  return `${countOf(posts, "post")} ${posts === 1 ? "stands" : "stand"} on the Snacks & Drinks Board. A reset clears it for the next meeting.`;
+  return `${countOf(posts, "post")} on the board. A reset clears it for the next meeting.`;
 }
 
-function goes(posts: number): string {
-  if (posts === 0) return "There are no posts on it now.";
-  return posts === 1 ? "The 1 post on it will go." : `All ${formatCount(posts)} posts on it will go.`;
+function whatIsRemoved(posts: number): string {
+  if (posts === 0) return "It has no posts right now.";
+  return posts === 1 ? "This removes its 1 post." : `This removes all ${formatCount(posts)} posts.`;
 }

@@ -48,12 +48,12 @@ export function ContentForm({ content }: { content: Content }) {
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <TextArea
           label={LABELS.welcomeMessage}
-          hint="Stands first on the home page. A blank line begins a new paragraph."
+          hint="Shown at the top of the home page. Leave a blank line to start a new paragraph."
           {...draft.field("welcomeMessage")}
         />
         <TextArea
           label={LABELS.presidentMessage}
-          hint="Shown in the card 'A Message from the Team'."
+          hint="Shown in “A Message from the Team”."
           {...draft.field("presidentMessage")}
         />
       </div>

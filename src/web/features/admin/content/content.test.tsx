@@ -171,7 +171,7 @@ describe("the Posting Board", () => {
 
   it("says how many posts go before it is reset, and can be left alone", async () => {
     const { calls, user } = await ask();
-    expect(screen.getByText(/All 3 posts on it will go\./)).toBeTruthy();
+    expect(screen.getByText(/This removes all 3 posts\./)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(calls.some(({ method }) => method === "DELETE")).toBe(false);
   });
@@ -194,7 +194,7 @@ describe("the Posting Board", () => {
     expect(await screen.findByText(/3 posts can be brought back until/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Undo reset" }));
     expect(await screen.findByText("The posts are back on the board")).toBeTruthy();
-    expect(await screen.findByText(/3 posts stand on the Snacks & Drinks Board\./)).toBeTruthy();
+    expect(await screen.findByText(/3 posts on the board\./)).toBeTruthy();
   });
 
   it("says when the reset failed", async () => {

@@ -12,11 +12,11 @@ export function MeetingPreview({ content }: { content: Meeting }) {
   const readersTime = day && time ? readersMeetingTime(day, time, timeZone) : undefined;
   return (
     <section aria-label="Preview of the meeting" className="rounded-md bg-sunk p-4">
-      <p className="mb-2.5 text-sm font-semibold">Members will read</p>
+      <p className="mb-2.5 text-sm font-semibold">Preview</p>
       {day || time || place ? (
         <MeetingChips meeting={{ date: day, time, location: place }} timeZone={timeZone} />
       ) : (
-        <p>That the next meeting has no date yet.</p>
+        <p>No date yet</p>
       )}
       <p className="mt-2.5 text-sm text-ink-soft">{hint({ day, time, place, timeZone, readersTime })}</p>
     </section>
@@ -27,7 +27,7 @@ type HintInput = { day: string; time: string; place: string; timeZone: string; r
 
 function hint({ day, time, place, timeZone, readersTime }: HintInput): string {
   const zone = `Date and time are in the club's time zone, ${timeZone.replaceAll("_", " ")}.`;
-  if (day && isPast(day, time || "23:59", timeZone)) return `This meeting lies in the past. ${zone}`;
+  if (day && isPast(day, time || "23:59", timeZone)) return `This meeting is in the past. ${zone}`;
   if (day && !(time && place)) return `'Add to Calendar' needs date, time and location. ${zone}`;
   return readersTime ? `${zone} On your clock that is ${readersTime}.` : zone;
 }

@@ -51,7 +51,7 @@ const open = (api: Api = {}) =>
   });
 const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
 
-describe("the e-mail service", () => {
+describe("the email service", () => {
   it("that cannot be asked is an authentication error, with a way to /login", async () => {
     const { calls, api, user } = open({ "GET /api/email/status": () => broken() });
     expect(await screen.findByText("Authentication Error")).toBeTruthy();
@@ -110,7 +110,7 @@ describe("the test mail", () => {
   it("asks also where nobody can say how many it will reach", async () => {
     const { user } = open({ "GET /api/email/audience": () => broken() });
     await user.click(await button("Send Monthly Emails"));
-    expect(await screen.findByText(/How many members it will reach could not be found out/)).toBeTruthy();
+    expect(await screen.findByText(/We couldn't find out how many members this will reach/)).toBeTruthy();
   });
 
   it("that fails says why in the server's words, or that it failed", async () => {
@@ -131,10 +131,10 @@ describe("the monthly mail", () => {
       "GET /api/email/run": () =>
         calls.some(({ method }) => method === "POST") ? { ...idleRun, sent: 3, failed: 1, total: 4 } : idleRun,
     });
-    expect(await screen.findByText(/will reach 4 members; 1 member asked for no monthly/)).toBeTruthy();
+    expect(await screen.findByText(/Goes to 4 members in .*; 1 member asked for no monthly/)).toBeTruthy();
     await user.click(await button("Send Monthly Emails"));
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText(/It will reach 4 members\. Nobody gets the e-mail of January 2026 twice/)).toBeTruthy();
+    expect(dialog.getByText(/It will reach 4 members\. Nobody gets January 2026's email twice/)).toBeTruthy();
     expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
     await user.click(dialog.getByRole("button", { name: "Send now" }));
     expect(await screen.findByText("Monthly emails have been triggered successfully")).toBeTruthy();
@@ -168,9 +168,9 @@ describe("the preview", () => {
     const { user } = open({
       "GET /api/email/preview/monthly": { subject: "January: Emma", from: "The club", text: "Dear Ada", html: "" },
     });
-    await user.click(await button("Monthly e-mail"));
+    await user.click(await button("Monthly email"));
     expect(await screen.findByText("January: Emma")).toBeTruthy();
-    const frame = screen.getByTitle("Monthly e-mail as it will look");
+    const frame = screen.getByTitle("Monthly email as it will look");
     expect(frame.getAttribute("sandbox")).toBe("");
     expect(frame.getAttribute("src")).toBe("/api/email/preview/monthly/page");
     await user.click(await button("Show as plain text"));
@@ -181,7 +181,7 @@ describe("the preview", () => {
 describe("the sent mails", () => {
   it("are none at first", async () => {
     open();
-    expect(await screen.findByText(/No e-mail has gone out in January 2026 yet/)).toBeTruthy();
+    expect(await screen.findByText(/No email has gone out in January 2026 yet/)).toBeTruthy();
   });
 
   it("show what became of each, and a failed one is sent again at once", async () => {
@@ -193,7 +193,7 @@ describe("the sent mails", () => {
     expect(await screen.findByText("SES refused the mail: No.")).toBeTruthy();
     expect(screen.getByText("Sent")).toBeTruthy();
     await user.click(await button("Send again to Theo"));
-    expect(await screen.findByText("The e-mail to Theo is being sent again")).toBeTruthy();
+    expect(await screen.findByText("Sending the email to Theo again")).toBeTruthy();
     expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
@@ -204,7 +204,7 @@ describe("the sent mails", () => {
       "POST /api/email/outbox/1/retry": { ...unknown, state: "queued" },
     });
     await user.click(await button("Send again to Nora"));
-    expect(await screen.findByText(/If it did, they will get it twice/)).toBeTruthy();
+    expect(await screen.findByText(/If it did, they'll get it twice/)).toBeTruthy();
     expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
     await user.click(await button("Send again"));
     await waitFor(() => expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1));
@@ -212,6 +212,6 @@ describe("the sent mails", () => {
 
   it("that cannot be loaded say so", async () => {
     open({ "GET /api/email/outbox": () => broken() });
-    expect(await screen.findByText("We could not load the sent e-mails")).toBeTruthy();
+    expect(await screen.findByText("We couldn't load the sent emails")).toBeTruthy();
   });
 });

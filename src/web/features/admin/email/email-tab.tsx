@@ -19,7 +19,7 @@ export function EmailTab() {
   if (error)
     return (
       <AuthenticationError
-        what="to configure the e-mail service"
+        what="to configure the email service"
         to="/login"
         error={error}
         onRetry={() => void refetch()}

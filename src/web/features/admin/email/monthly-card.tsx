@@ -41,7 +41,7 @@ export function MonthlyCard({ status, run, stamp }: Props) {
     <Card title="Monthly Email" icon={<CalendarClock aria-hidden="true" className="size-5 text-season" />}>
       <div className="space-y-4">
         <p className="max-w-measure">
-          The monthly e-mail goes out on the 1st of each month at 9:00 AM in the club's time zone, with the book, the
+          The monthly email goes out on the 1st of each month at 9:00 AM in the club's time zone, with the book, the
           meeting and the message from the team. {isReady && nextInWords(status.nextMonthly)}
         </p>
         {audience && <p className="max-w-measure text-ink-soft">{audienceInWords(audience)}</p>}
@@ -52,19 +52,19 @@ export function MonthlyCard({ status, run, stamp }: Props) {
         >
           {isSending || trigger.isPending ? "Sending..." : "Send Monthly Emails"}
         </Button>
-        {!isReady && <p className="text-sm text-ink-soft">Enable the e-mail service first.</p>}
+        {!isReady && <p className="text-sm text-ink-soft">Enable the email service first.</p>}
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Send the monthly e-mail now?"
+        title="Send the monthly email now?"
         confirm={trigger.isPending ? "Sending..." : "Send now"}
         isBusy={trigger.isPending}
         onConfirm={() => trigger.mutate()}
         onClose={close}
       >
         {audience
-          ? `It will reach ${members(audience.willReach)}. Nobody gets the e-mail of ${formatMonth(audience.period)} twice, and what has gone out cannot be taken back.`
-          : "How many members it will reach could not be found out. Nobody gets a month's e-mail twice, and what has gone out cannot be taken back."}
+          ? `It will reach ${members(audience.willReach)}. Nobody gets ${formatMonth(audience.period)}'s email twice. Sent emails can't be taken back.`
+          : "We couldn't find out how many members this will reach. Nobody gets a month's email twice. Sent emails can't be taken back."}
       </ConfirmDialog>
     </Card>
   );
@@ -72,16 +72,16 @@ export function MonthlyCard({ status, run, stamp }: Props) {
 
 function nextInWords(moment: string): string {
   return Date.parse(moment) > Date.now()
-    ? `Next: ${formatMoment(moment)} on your clock.`
-    : "This month's has not gone out yet and follows within a minute.";
+    ? `Next: ${formatMoment(moment)} your time.`
+    : "This month's email hasn't gone out yet. It will follow within a minute.";
 }
 
 function audienceInWords({ period, willReach, alreadySent, optedOut, unknown }: Audience): string {
   const parts = [
-    `In ${formatMonth(period)} it will reach ${members(willReach)}`,
-    ...(alreadySent > 0 ? [`${members(alreadySent)} got it already`] : []),
+    `Goes to ${members(willReach)} in ${formatMonth(period)}`,
+    ...(alreadySent > 0 ? [`${members(alreadySent)} already got it`] : []),
     ...(unknown > 0 ? [`for ${members(unknown)} nobody knows whether it arrived`] : []),
-    ...(optedOut > 0 ? [`${members(optedOut)} asked for no monthly e-mail`] : []),
+    ...(optedOut > 0 ? [`${members(optedOut)} asked for no monthly email`] : []),
   ];
   return `${parts.join("; ")}.`;
 }

@@ -23,8 +23,8 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
   const { data, error, refetch } = useQuery(outboxQuery(period, stamp));
   const retry = useAct({
     act: ({ id }: OutboxRow) => retryMail(id),
-    done: ({ displayName }) => `The e-mail to ${displayName} is being sent again`,
-    failed: "Failed to send the e-mail again.",
+    done: ({ displayName }) => `Sending the email to ${displayName} again`,
+    failed: "Failed to send the email again.",
     serverFirst: true,
     onDone: () => {
       void queries.invalidateQueries({ queryKey: monthlyRunQuery.queryKey });
@@ -56,12 +56,12 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
             <OutboxList rows={data.rows} isReady={isReady && !retry.isPending} onRetry={again} />
           ) : (
             <EmptyState icon={<Inbox aria-hidden="true" />}>
-              No e-mail has gone out in {formatMonth(data.period)} yet. What is sent shows here, member by member.
+              No email has gone out in {formatMonth(data.period)} yet. You'll see each one here.
             </EmptyState>
           )}
         </div>
       ) : error ? (
-        <LoadError what="the sent e-mails" error={error} onRetry={() => void refetch()} />
+        <LoadError what="the sent emails" error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonLines lines={4} />
       )}
@@ -75,7 +75,7 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
         }}
         onClose={() => setAsked(undefined)}
       >
-        Nobody knows whether the e-mail to {asked?.displayName} arrived. If it did, they will get it twice.
+        We don't know whether the email to {asked?.displayName} arrived. If it did, they'll get it twice.
       </ConfirmDialog>
     </Card>
   );

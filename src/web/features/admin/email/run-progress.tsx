@@ -12,22 +12,21 @@ export function RunProgress({ run, isReady }: { run: MonthlyRun; isReady: boolea
     <div className="space-y-3">
       {running ? (
         <ProgressBar
-          label={`The e-mail of ${formatMonth(run.period)}`}
+          label={`${formatMonth(run.period)}'s email`}
           value={done / total}
           text={`${formatCount(done)} of ${formatCount(total)}`}
         />
       ) : (
         <output className="block">
-          The e-mail of {formatMonth(run.period)}: {outcome(run)}.
+          {formatMonth(run.period)}'s email: {outcome(run)}.
         </output>
       )}
       {running && pause && (
         <Notice tone="error" title="Sending has paused">
-          {pause.reason} Nothing is lost: it goes on by itself at {formatMoment(pause.until)}, or at once when you send
-          again.
+          {pause.reason} Nothing is lost. Sending resumes at {formatMoment(pause.until)}, or as soon as you send again.
         </Notice>
       )}
-      {running && !isReady && <Notice title="Sending waits">It goes on when the service is enabled again.</Notice>}
+      {running && !isReady && <Notice title="Sending is on hold">It resumes when the email service is enabled.</Notice>}
     </div>
   );
 }

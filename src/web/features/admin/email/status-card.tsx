@@ -43,8 +43,8 @@ export function StatusCard({ status }: { status: EmailStatus }) {
         </dl>
         {!configured && (
           <Notice title="Email is not configured yet">
-            Whoever runs the server sets {new Intl.ListFormat("en").format(missing)} and starts the club again. Then the
-            service can be enabled here.
+            The person who runs the server sets {new Intl.ListFormat("en").format(missing)} and restarts the club. Then
+            the service can be enabled here.
           </Notice>
         )}
         <Button

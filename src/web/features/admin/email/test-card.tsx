@@ -29,16 +29,16 @@ export function TestCard({ isReady }: { isReady: boolean }) {
           type="email"
           autoComplete="email"
           placeholder="Enter email address"
-          hint="A short message that says whether the keys, the sender and the way to this address work."
+          hint="A short message to check that the keys and the sender work."
           {...field("email")}
         />
         <Button type="submit" disabled={!isReady || isPending}>
           {isPending ? "Sending..." : "Send Test"}
         </Button>
-        {!isReady && <p className="text-sm text-ink-soft">Enable the e-mail service first.</p>}
+        {!isReady && <p className="text-sm text-ink-soft">Enable the email service first.</p>}
         <p className="border-t border-line pt-4 text-sm text-ink-soft">
           In sandbox mode, Amazon SES delivers only where both the sender and the recipient are verified. Ask AWS for
-          production access before the first monthly e-mail.
+          production access before the first monthly email.
         </p>
       </form>
     </Card>

@@ -68,7 +68,7 @@ export function FileForm({ kind, book, isUnknown }: Props) {
       )}
       {file && isRemoved && (
         <Notice
-          title={`${file.filename} goes when you save`}
+          title={`${file.filename} will be removed when you save`}
           action={
             <ButtonRow className="pt-1">
               <Button
@@ -83,7 +83,7 @@ export function FileForm({ kind, book, isUnknown }: Props) {
             </ButtonRow>
           }
         >
-          Members can then no longer get the {inText} of this book.
+          Members won't be able to get this book's {inText}.
         </Notice>
       )}
       {!file && !isUnknown && (
@@ -129,10 +129,8 @@ export function FileForm({ kind, book, isUnknown }: Props) {
         </ButtonRow>
       )}
       <p className="max-w-measure text-sm text-ink-soft">
-        {kind === "ebook" ? "An .epub file" : "An .m4b or .mp3 file"}, chosen or dropped here. It is checked before{" "}
-        {file
-          ? `it takes the old one's place; members who are ${kind === "ebook" ? "downloading" : "listening"} meanwhile are not cut off.`
-          : "members get it."}
+        Choose or drop {kind === "ebook" ? "an .epub file" : "an .m4b or .mp3 file"}. We check it before members get it.
+        {file && ` Nobody who is ${kind === "ebook" ? "downloading" : "listening"} right now is interrupted.`}
       </p>
       {upload.problem && <Notice tone="error">{upload.problem}</Notice>}
       {offer && book && !isRemoved && (

@@ -48,7 +48,7 @@ describe("an upload", () => {
     act(() => sent.progress(5));
     expect(screen.getByRole("progressbar").getAttribute("value")).toBe("29");
     act(() => sent.progress(17));
-    expect(screen.getByText(/The server is checking the file/)).toBeTruthy();
+    expect(screen.getByText(/Checking the file/)).toBeTruthy();
     act(() => sent.answer(201, { filename: "emma.epub", found: offer }));
     expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
     expect(screen.queryByRole("progressbar")).toBeNull();
@@ -67,7 +67,7 @@ describe("an upload", () => {
     const asked = () => calls.filter(({ path }) => path === "/api/books/current").length;
     const before = asked();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
-    expect(await screen.findByText("Upload cancelled")).toBeTruthy();
+    expect(await screen.findByText("Upload canceled")).toBeTruthy();
     expect(screen.queryByRole("progressbar")).toBeNull();
     // the server may have been quicker: what it has is what shows
     await waitFor(() => expect(asked()).toBeGreaterThan(before));
@@ -77,7 +77,7 @@ describe("an upload", () => {
     const { user } = await choose("audiobook", file("emma.m4b"));
     const sent = await request();
     await user.click(screen.getByRole("link", { name: "Home" }));
-    expect(await screen.findByText(/Not saved yet: the audiobook upload\./)).toBeTruthy();
+    expect(await screen.findByText(/Not saved: the audiobook upload\./)).toBeTruthy();
     expect(sent.isAborted()).toBe(false);
     await user.click(screen.getByRole("button", { name: "Leave" }));
     expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
@@ -192,7 +192,7 @@ describe("the current file", () => {
     expect(await screen.findByText("willows.epub")).toBeTruthy();
     expect(screen.getByText("1.4MB")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Remove eBook" }));
-    expect(screen.getByText("willows.epub goes when you save")).toBeTruthy();
+    expect(screen.getByText("willows.epub will be removed when you save")).toBeTruthy();
     expect(calls.some(({ method }) => method === "PATCH")).toBe(false);
     await user.click(screen.getByRole("button", { name: "Keep the file" }));
     await user.click(screen.getByRole("button", { name: "Remove eBook" }));
@@ -205,16 +205,16 @@ describe("the current file", () => {
   });
 
   it("stays when another admin has uploaded it since the page was opened, and shows then", async () => {
-    const errors = [{ path: "/ebookFilename", message: "Somebody else has changed this meanwhile" }];
+    const errors = [{ path: "/ebookFilename", message: "Someone else changed this in the meantime" }];
     const { api, user } = openDashboard("ebook", {
-      "PATCH /api/books/7": () => json({ message: "Somebody else has changed this meanwhile.", errors }, 409),
+      "PATCH /api/books/7": () => json({ message: "Someone else changed this in the meantime.", errors }, 409),
     });
     await user.click(await screen.findByRole("button", { name: "Remove eBook" }));
     for (const path of ["/api/books/current", "/api/books/7"])
       api[`GET ${path}`] = { ...book, ebookFilename: "willows, second printing.epub" };
     await user.click(screen.getByRole("button", { name: "Save Book Information" }));
     expect(await screen.findByText("willows, second printing.epub")).toBeTruthy();
-    expect(screen.getByText("Failed to update book. Somebody else has changed this meanwhile.")).toBeTruthy();
+    expect(screen.getByText("Failed to update book. Someone else changed this in the meantime.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Remove eBook" })).toBeTruthy();
   });
 

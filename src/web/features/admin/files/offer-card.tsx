@@ -19,7 +19,7 @@ export function OfferCard({ book, kind, offer, onClose }: Props) {
   if (found.length === 0) return null;
   return (
     <form
-      aria-label="What the file says of itself"
+      aria-label="Details found in the file"
       className="rounded-md border border-season/40 bg-season-tint p-4"
       onSubmit={(event) => {
         event.preventDefault();
@@ -27,7 +27,7 @@ export function OfferCard({ book, kind, offer, onClose }: Props) {
       }}
     >
       <fieldset className="min-w-0">
-        <legend className="sr-only">What to take over</legend>
+        <legend className="sr-only">Details to use</legend>
         <p className="font-semibold wrap-anywhere">The file says: {inWords(found)}</p>
         <ul className="mt-2">
           {found.map((difference) => (
@@ -67,7 +67,7 @@ function Choice({ difference: { field, name, found, now } }: { difference: Diffe
     return (
       <>
         <img src={found} alt="" className="h-16 rounded-sm shadow-page" />
-        <span className="py-1.5">{now ? "Cover in the file, in place of the present one" : "Cover in the file"}</span>
+        <span className="py-1.5">{now ? "Cover in the file, replacing the current one" : "Cover in the file"}</span>
       </>
     );
   return (

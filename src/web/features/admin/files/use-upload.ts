@@ -58,8 +58,7 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
       setCurrent(undefined);
       // also of a cancelled one: the server may have been quicker
       void refreshBooks(queries);
-      if (answer === null)
-        return showToast({ title: "Upload cancelled", description: "Nothing was changed on the server." });
+      if (answer === null) return showToast({ title: "Upload canceled", description: "Nothing was changed." });
       showToast({ title: "Success", description: `${name} uploaded successfully` });
       onDone(answer);
     },

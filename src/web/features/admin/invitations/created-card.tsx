@@ -16,8 +16,8 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
   return (
     <section aria-label="New invitation" className="space-y-3 rounded-md border border-season/40 bg-season-tint p-4">
       <p>
-        <strong>The invitation is ready.</strong> Copy its code or its link now: they are shown only once.{" "}
-        {uses === 1 ? "One person" : `Up to ${formatCount(uses)} people`} can join by it{isAdmin ? " as admins" : ""}.
+        <strong>The invitation is ready.</strong> Copy its code or its link now: they're shown only once.{" "}
+        {uses === 1 ? "One person" : `Up to ${formatCount(uses)} people`} can join with it{isAdmin ? " as admins" : ""}.
       </p>
       <dl className="space-y-2">
         <Copyable name="Code" text={code} />

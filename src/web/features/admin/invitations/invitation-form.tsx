@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 
-/** How many may join, how long it is good, and as what they join. */
+/** Uses, how long it is good, and as what they join. */
 export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvitation) => void }) {
   const queries = useQueryClient();
   const [uses, setUses] = useState("1");
@@ -43,7 +43,7 @@ export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvi
       className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.2fr_auto]"
     >
       <Field
-        label="How many may join"
+        label="Uses"
         type="number"
         inputMode="numeric"
         min={1}
@@ -53,7 +53,7 @@ export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvi
         onChange={({ target }) => setUses(target.value)}
       />
       <Field
-        label="Days until it ends"
+        label="Expires in (days)"
         type="number"
         inputMode="numeric"
         min={1}

@@ -84,7 +84,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
         }}
         onClose={() => setAsked(undefined)}
       >
-        Nobody can join by it any more. Those who have joined stay.
+        Nobody can join with it anymore. Members who already joined stay.
       </ConfirmDialog>
     </div>
   );

@@ -27,7 +27,7 @@ export function InvitationsCard() {
             <InvitationList invitations={data} />
           ) : (
             <EmptyState icon={<MailPlus aria-hidden="true" />}>
-              No invitations yet. Make one above and send its link to somebody who should join.
+              No invitations yet. Create one above and send its link to someone who should join.
             </EmptyState>
           )
         ) : error ? (

@@ -32,30 +32,24 @@ function State({ faults, unnamed, freeBytes }: Storage) {
       {faults.length > 0 ? (
         <Notice
           tone="error"
-          title={faults.length === 1 ? "A file is lost." : `${formatCount(faults.length)} files are lost.`}
+          title={faults.length === 1 ? "A file is missing." : `${formatCount(faults.length)} files are missing.`}
         >
           <ul className="list-disc space-y-1 pl-5 wrap-anywhere">
             {faults.map(({ path, what, found }) => (
               <li key={path}>
-                {what} {found === null ? "is missing or cannot be read." : "is not as it was uploaded."}
+                {what} {found === null ? "is missing or can't be read." : "has changed since it was uploaded."}
               </li>
             ))}
           </ul>
           <p>Upload {faults.length === 1 ? "it" : "them"} again, or ask whoever runs the server for the backups.</p>
         </Notice>
       ) : (
-        <p>Every book and picture is there.</p>
+        <p>All files are in place.</p>
       )}
       <p className="text-sm text-ink-soft">
-        {formatFileSize(freeBytes)} are free.
+        {formatFileSize(freeBytes)} free.
         {unnamed.files > 0 && (
-          <>
-            {" "}
-            {unnamed.files === 1
-              ? "A replaced or removed file"
-              : `${formatCount(unnamed.files)} replaced or removed files`}{" "}
-            with {formatFileSize(unnamed.bytes)} will make room within a day.
-          </>
+          <> {formatFileSize(unnamed.bytes)} of replaced or removed files will be freed within a day.</>
         )}
       </p>
     </div>

@@ -15,8 +15,8 @@ const unnamed = { files: 0, bytes: 0 };
 describe("the card of the storage", () => {
   it("tells that all is there, and how much space is left", async () => {
     const { findByText, queryByRole } = await card({ faults: [], unnamed, freeBytes: 12_300_000_000 });
-    expect(await findByText("Every book and picture is there.")).toBeTruthy();
-    expect(await findByText("12.3GB are free.")).toBeTruthy();
+    expect(await findByText("All files are in place.")).toBeTruthy();
+    expect(await findByText("12.3GB free.")).toBeTruthy();
     expect(queryByRole("alert")).toBeNull();
   });
 
@@ -28,10 +28,10 @@ describe("the card of the storage", () => {
     const left = { files: 2, bytes: 2_300_000 };
     const { findByRole, findByText } = await card({ faults, unnamed: left, freeBytes: 1e9 });
     const alert = (await findByRole("alert")).textContent;
-    expect(alert).toContain("2 files are lost.");
-    expect(alert).toContain("The audiobook of “Emma” is missing or cannot be read.");
-    expect(alert).toContain("The eBook of “Persuasion” is not as it was uploaded.");
-    expect(await findByText(/2 replaced or removed files with 2\.3MB will make room within a day/)).toBeTruthy();
+    expect(alert).toContain("2 files are missing.");
+    expect(alert).toContain("The audiobook of “Emma” is missing or can't be read.");
+    expect(alert).toContain("The eBook of “Persuasion” has changed since it was uploaded.");
+    expect(await findByText(/2\.3MB of replaced or removed files will be freed within a day/)).toBeTruthy();
   });
 
   it("offers another try when it cannot be loaded", async () => {

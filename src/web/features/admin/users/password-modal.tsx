@@ -15,7 +15,7 @@ export function PasswordModal({ reset, onClose }: { reset: PasswordReset; onClos
       title="Password Reset Successful"
       description={
         <>
-          This is the new password of <strong className="text-ink">{user.displayName}</strong>. It is shown only once.
+          This is the new password for <strong className="text-ink">{user.displayName}</strong>. It is shown only once.
         </>
       }
       actions={<Button onClick={onClose}>I've Copied the Password</Button>}

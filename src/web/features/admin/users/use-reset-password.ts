@@ -26,8 +26,8 @@ export function useResetPassword() {
       // oxlint-disable-next-line no-alert -- SPEC 2: the last way to show a password that is never shown again
       alert(
         temporaryPassword
-          ? `The new password of ${displayName} is: ${temporaryPassword}`
-          : `The password of ${displayName} was reset, but the answer did not hold the new one. Please reset it again.`,
+          ? `${displayName}'s new password is: ${temporaryPassword}`
+          : `${displayName}'s password was reset, but the new one didn't arrive. Please reset it again.`,
       );
     },
   });

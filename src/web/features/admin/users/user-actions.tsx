@@ -83,23 +83,23 @@ function questions({
   return {
     reset: {
       title: "Reset this password?",
-      text: `${who} gets a new password, which is shown to you once. Their present one ends at once, and they are signed out everywhere.`,
+      text: `You'll see a new password for ${who} once. The old one stops working right away, and they're signed out everywhere.`,
       confirm: "Reset password",
     },
     delete: {
       title: "Delete this user?",
-      text: `${who} is deleted, with their posts and their place in the audiobooks. This cannot be undone.`,
+      text: `This deletes ${who}, their posts and their place in the audiobooks. It can't be undone.`,
       confirm: "Delete user",
     },
     role: isAdmin
       ? {
-          title: "Make this admin a member?",
-          text: `${who} can then no longer open the dashboard.`,
+          title: "Remove admin rights?",
+          text: `${who} won't be able to open the dashboard anymore.`,
           confirm: "Make member",
         }
       : {
           title: "Make this member an admin?",
-          text: `${who} can then change content, books and files, and manage all users, you included.`,
+          text: `${who} will be able to change content, books and files, and manage all users, including you.`,
           confirm: "Make admin",
         },
   };

@@ -46,7 +46,7 @@ export function UserTab() {
             type="search"
             label="Find a user"
             className="mb-4 max-w-sm"
-            placeholder="Part of a name or an email"
+            placeholder="Search by name or email"
             value={typed}
             onChange={({ target }) => {
               setTyped(target.value);
@@ -68,8 +68,8 @@ export function UserTab() {
             }
           >
             {search
-              ? `No user has '${search}' in a name or an email.`
-              : "No users were found. There may be a problem with the connection to the server."}
+              ? `No users match “${search}”.`
+              : "No users found. There may be a problem with the connection to the server."}
           </EmptyState>
         )}
         {(pages > 1 || page > 0) && (
