@@ -7,7 +7,7 @@ import { DisplayName, Email, User } from "./users.ts";
 
 /** Which mails a member wants. */
 export const MailChoices = Type.Object({
-  wantsMonthlyMail: Type.Boolean({ error: "Say whether you want the monthly e-mail" }),
+  wantsMonthlyMail: Type.Boolean({ error: "Say whether you want the monthly email" }),
   /** Reminders and changes. */
   wantsMeetingMail: Type.Boolean({ error: "Say whether you want emails about meetings" }),
   wantsAnnouncements: Type.Boolean({ error: "Say whether you want announcements" }),

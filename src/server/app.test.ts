@@ -12,6 +12,8 @@ const WITHOUT_SCHEMA: readonly RegExp[] = [
   /^GET \/api\/docs/,
   /^GET \/api\/email\/preview\/:kind\/page$/,
   /^(?:GET|HEAD) (?:\/api)?\/calendar/,
+  // the tus protocol answers by status and headers
+  /^(?:POST|HEAD|PATCH|DELETE) \/api\/uploads(?:\/:id)?$/,
   /^(?:GET|POST) \/api\/unsubscribe$/,
   // the tus protocol answers with headers
   /^(?:POST|HEAD|PATCH|DELETE) \/api\/uploads/,

@@ -52,10 +52,12 @@ test("each admin act is written down with who, what and when, the newest first",
 
 /** What each call of admins that changes something is written down as: a new call needs a line here. Needs aren't. */
 const ACTS: Record<string, AuditKind[]> = {
+  "DELETE /api/books/:id/match": [],
   "DELETE /api/invitations/:id": ["invitation-revoked"],
   "DELETE /api/meetings/:id": ["meeting-removed"],
   "DELETE /api/needs/:id": [],
   "DELETE /api/posts": ["board-reset"],
+  "DELETE /api/uploads/:id": [],
   "DELETE /api/users/:id": ["user-deleted"],
   "PATCH /api/books/:id": ["book-changed", "cover-removed", "ebook-removed", "audiobook-removed"],
   "PATCH /api/content": ["content-changed"],
@@ -63,9 +65,11 @@ const ACTS: Record<string, AuditKind[]> = {
   "PATCH /api/meetings/:id": ["meeting-changed"],
   "PATCH /api/months/:month": ["message-changed"],
   "PATCH /api/needs/:id": [],
+  "PATCH /api/uploads/:id": ["ebook-uploaded", "audiobook-uploaded"],
   "PATCH /api/users/:id": ["admin-made", "admin-unmade"],
   "PATCH /api/users/:id/password-reset": ["password-reset"],
   "POST /api/books": ["book-created"],
+  "POST /api/email/announcements": ["announcement-sent"],
   "POST /api/email/outbox/:id/retry": ["email-retried"],
   "POST /api/email/test": ["email-tested"],
   "POST /api/email/trigger-monthly": ["monthly-email-triggered"],
@@ -76,6 +80,9 @@ const ACTS: Record<string, AuditKind[]> = {
   "POST /api/meetings/:id/restore": ["meeting-restored"],
   "POST /api/posts/restore": ["board-restored"],
   "POST /api/upload/:kind": ["cover-uploaded", "ebook-uploaded", "audiobook-uploaded"],
+  "POST /api/uploads": [],
+  "POST /api/uploads/:id/book": ["ebook-uploaded", "audiobook-uploaded"],
+  "PUT /api/books/:id/match": [],
 };
 
 test("every call of admins that changes something says how it is written down", async () => {

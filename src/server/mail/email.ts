@@ -25,7 +25,7 @@ import { isConfigured, missingSettings } from "./settings.ts";
 import { testMessage } from "./test-message.ts";
 import { welcomeMessage } from "./welcome-message.ts";
 
-/** State of the e-mail service (SPEC 3). */
+/** State of the email service (SPEC 3). */
 export function emailStatus(deps: Deps): EmailStatus {
   const { config, stores } = deps;
   const { region, accessKeyId, secretAccessKey, from } = config.email;
@@ -45,7 +45,7 @@ export function emailStatus(deps: Deps): EmailStatus {
 /** Enables or disables the service (SPEC 4). @throws AppError 'conflict' when it is not configured */
 export function switchEmail(deps: Deps, enabled: boolean, by: Actor): EmailStatus {
   if (!isConfigured(deps))
-    throw new AppError("conflict", "The e-mail service is not configured on the server yet, so it cannot be switched.");
+    throw new AppError("conflict", "The email service is not configured on the server yet, so it cannot be switched.");
   writeAs(deps, by, (author) => {
     if (deps.stores.email.isEnabled() === enabled) return;
     deps.stores.email.enable(enabled, deps.clock.now().toISOString());
@@ -127,15 +127,15 @@ export function retryMail(deps: Deps, id: number, by: Actor): OutboxRow {
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
     const mail = stores.outbox.find(id);
-    if (!mail) throw new AppError("not-found", "There is no such e-mail.");
+    if (!mail) throw new AppError("not-found", "There is no such email.");
     if (mail.kind === "monthly" && mail.period < monthlyRun(deps).period)
-      throw new AppError("conflict", "That month is over: its e-mail is not sent any more.");
+      throw new AppError("conflict", "That month is over: its email is not sent any more.");
     if (!stores.outbox.isWanted(id)) {
-      const what = mail.kind === "monthly" ? "the monthly e-mail" : "this kind of email";
+      const what = mail.kind === "monthly" ? "the monthly email" : "this kind of email";
       throw new AppError("conflict", `${mail.displayName} does not want ${what} any more.`);
     }
     if (!stores.outbox.retry(id, clock.now().toISOString()))
-      throw new AppError("conflict", "Only an e-mail that failed, or whose fate is unknown, can be sent again.");
+      throw new AppError("conflict", "Only an email that failed, or whose fate is unknown, can be sent again.");
     stores.email.pause(null);
     recordAct(deps, author, "email-retried", mail.displayName);
     return stores.outbox.find(id) ?? mail;
@@ -149,6 +149,6 @@ function refuseTooMany({ stores, clock }: Deps): void {
   const wait = differenceInSeconds(addMinutes(new Date(earlier), 1), clock.now(), { roundingMethod: "ceil" });
   // a time to come is one from before the clock was set back
   if (wait <= 0 || wait > 60) return;
-  const message = `Only ${TEST_MAILS_A_MINUTE} test e-mails may be sent in a minute. Please try again in ${wait} seconds.`;
+  const message = `Only ${TEST_MAILS_A_MINUTE} test emails may be sent in a minute. Please try again in ${wait} seconds.`;
   throw new AppError("too-many", message, { retryAfter: wait });
 }

@@ -65,7 +65,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
         ${button(season, address, "Open the club")}`,
       footer: html`<p style="${STYLES.small}">
         You get this once a month because you are a member of ${config.clubName}.
-        <a href="${unsubscribe}">Stop the monthly e-mail</a> with one click, or change your mind at any time on
+        <a href="${unsubscribe}">Stop the monthly email</a> with one click, or change your mind at any time on
         <a href="${address}/profile">your profile</a>.
       </p>`,
     }),
@@ -78,7 +78,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
       meeting && meetingText(MEETING, meeting.words, answerLinks(answerAddress(meeting.row.id))),
       presidentMessage.trim() !== "" && `A MESSAGE FROM THE TEAM\n${presidentMessage.trim()}`,
       `Bringing something to eat or drink? Put it on the Snacks & Drinks Board:\n${address}`,
-      `--\nYou get this once a month because you are a member of ${config.clubName}.\nStop the monthly e-mail: ${unsubscribe}`,
+      `--\nYou get this once a month because you are a member of ${config.clubName}.\nStop the monthly email: ${unsubscribe}`,
     ]),
     pictures: [hero, cover].filter((picture) => picture !== null),
     calendar,

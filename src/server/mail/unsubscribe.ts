@@ -9,19 +9,19 @@ type Words = { stop: string; why: string; done: string };
 
 const WORDS: Record<MailChoice, Words> = {
   wantsMonthlyMail: {
-    stop: "Stop the monthly e-mail",
+    stop: "Stop the monthly email",
     why: "writes to you once a month: the book, the meeting and a message from the team.",
-    done: "You get no monthly e-mail any more.",
+    done: "You won't get the monthly email anymore.",
   },
   wantsMeetingMail: {
     stop: "Stop emails about meetings",
     why: "reminds you of meetings, and tells you when one changes.",
-    done: "You won't get emails about meetings any more.",
+    done: "You won't get emails about meetings anymore.",
   },
   wantsAnnouncements: {
     stop: "Stop announcements",
     why: "sends you announcements from its admins now and then.",
-    done: "You won't get announcements any more.",
+    done: "You won't get announcements anymore.",
   },
 };
 
@@ -46,17 +46,15 @@ export function unsubscribe(deps: Deps, token: string): Page {
   return smallPage(
     deps,
     "Done",
-    html`<p>${WORDS[link.choice].done} You are still a member, and the club's door is open.</p>
-      <p>
-        Changed your mind? Switch it on again on <a href="${publicAddress(deps.config)}/profile">your profile</a>.
-      </p>`,
+    html`<p>${WORDS[link.choice].done} You're still a member.</p>
+      <p>Changed your mind? Turn it back on in <a href="${publicAddress(deps.config)}/profile">your profile</a>.</p>`,
   );
 }
 
 function unknownLink(deps: Deps): Page {
   const words = html`<p>
-    This link is not whole, or its member has left the club. Use the link in the newest e-mail, or switch the monthly
-    e-mail off on <a href="${publicAddress(deps.config)}/profile">your profile</a>.
+    This link is incomplete, or its member has left the club. Use the link in the latest email, or turn the monthly
+    email off on <a href="${publicAddress(deps.config)}/profile">your profile</a>.
   </p>`;
   return { ...smallPage(deps, "This link does not work", words), status: 404 };
 }

@@ -10,14 +10,14 @@ import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-const KINDS: Record<PreviewKind, string> = { monthly: "Monthly e-mail", welcome: "Welcome e-mail" };
+const KINDS: Record<PreviewKind, string> = { monthly: "Monthly email", welcome: "Welcome email" };
 
 /** Both mails as they would reach this admin now, with the club's own data. */
 export function PreviewCard() {
   const [kind, setKind] = useState<PreviewKind>();
   return (
     <Card title="Preview" icon={<Eye aria-hidden="true" className="size-5 text-season" />}>
-      <p className="mb-4">See each e-mail with the book, the meeting and the message as they stand now.</p>
+      <p className="mb-4">See each email with the current book, meeting and message.</p>
       <ButtonRow>
         {(["monthly", "welcome"] as const).map((one) => (
           <Button

@@ -195,7 +195,7 @@ describe("a password reset", () => {
     globalThis.alert = (text) => void alerts.push(text);
     const app = await open({ "PATCH /api/users/1/password-reset": { temporaryPassword: "abc" } });
     await reset(app);
-    await waitFor(() => expect(alerts).toEqual(["The new password of Nora Whitfield is: abc"]));
+    await waitFor(() => expect(alerts).toEqual(["Nora Whitfield's new password is: abc"]));
     app.unmount();
     await reset(await open({ "PATCH /api/users/1/password-reset": { user: answer.user } }));
     await waitFor(() => expect(alerts).toHaveLength(2));
