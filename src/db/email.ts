@@ -5,7 +5,7 @@ export type Pause = { reason: string; until: string };
 
 const NEVER = "9999-12-31T23:59:59.999Z";
 
-/** The switch of the e-mail service, and who works through the outbox: one row. */
+/** The switch of the email service, and who works through the outbox: one row. */
 export function createEmailStore(db: Database) {
   const find = db.query<Row, []>(
     `SELECT enabled, enabled_at AS enabledAt, unsubscribe_key AS unsubscribeKey, sender, lease_until AS leaseUntil, pause_reason AS reason,
@@ -35,7 +35,7 @@ export function createEmailStore(db: Database) {
   );
   const row = (): Row => {
     const found = find.get();
-    if (!found) throw new Error("The row of the e-mail settings is missing");
+    if (!found) throw new Error("The row of the email settings is missing");
     return found;
   };
 

@@ -12,7 +12,7 @@ import { useSavedUser } from "./use-saved-user.ts";
 const CHOICES = [
   {
     choice: "wantsMonthlyMail",
-    label: "Send me the monthly e-mail",
+    label: "Send me the monthly email",
     hint: "On the 1st of each month: the book, the meeting with its calendar file, and a message from the team.",
   },
   {
@@ -31,7 +31,7 @@ const CHOICES = [
 export function MailChoice() {
   const { data: profile, error, refetch } = useQuery(profileQuery);
   return (
-    <Card title="E-mail">
+    <Card title="Email">
       {profile ? (
         <div className="space-y-4">
           {CHOICES.map((choice) => (
