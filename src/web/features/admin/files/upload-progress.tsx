@@ -20,9 +20,7 @@ export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel:
       <p className="text-sm font-semibold wrap-anywhere">{name}</p>
       <ProgressBar label={isChecking ? "Checking" : "Uploading"} value={isChecking ? undefined : sent / size} />
       {isChecking ? (
-        <p className="text-sm text-ink-soft">
-          The server is checking the file. The old one serves until this one stands.
-        </p>
+        <p className="text-sm text-ink-soft">Checking the file. Members get the old one until it's done.</p>
       ) : isInterrupted ? (
         <p className="text-sm text-ink-soft">
           Connection lost. The upload resumes when you're back online. If you close this page, choose the same file
