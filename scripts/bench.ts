@@ -11,7 +11,7 @@ import type { Bench, Row } from "#tests/bench/row.ts";
 import { savesBench } from "#tests/bench/saves.ts";
 import { webBench } from "#tests/bench/web.ts";
 
-// `bun run bench`: the budgets of the product, measured on this machine, each beside what it is compared with.
+// `bun run bench`: measures the product's budgets on this machine.
 const benches: readonly Bench[] = [
   executableBench,
   webBench,
@@ -24,7 +24,7 @@ const benches: readonly Bench[] = [
   postsBench,
 ];
 
-/** Holds the figures of the last run between two marks. */
+/** The last figures go between two marks in it. */
 const PAGE = "docs/performance.md";
 
 const rows: Row[] = [];

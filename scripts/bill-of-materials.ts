@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 import manifest from "../package.json" with { type: "json" };
 
-/** A package in bun.lock: `name@version`, registry, what it needs, and the hash of its archive. */
+/** A package in bun.lock: `name@version`, registry, dependencies, hash. */
 type Locked = [string, string, { dependencies?: Record<string, string> }?, string?];
 
 type Component = {
@@ -15,12 +15,12 @@ type Component = {
   hashes?: [{ alg: "SHA-512"; content: string }];
 };
 
-/** Tools of the build that leave something of their own in what they make: Tailwind its base styles. */
+/** Build tools that put code of their own into the product. */
 const WRITTEN_IN = ["tailwindcss"];
 
 /**
- * What is inside the executable, as a CycloneDX 1.6 document: Bun itself and each package that the product's own
- * dependencies lead to, with the version and hash that bun.lock pins and the licence that the package declares.
+ * A CycloneDX 1.6 document of what the executable contains: Bun and all production dependencies, with the version and
+ * hash from bun.lock and the declared license.
  */
 export async function billOfMaterials(): Promise<object> {
   const lock = Bun.JSONC.parse(await Bun.file("bun.lock").text()) as { packages: Record<string, Locked> };
@@ -65,7 +65,7 @@ async function add(name: string, parent: string, packages: Record<string, Locked
   for (const dependency of Object.keys(locked[2]?.dependencies ?? {})) await add(dependency, key, packages, found);
 }
 
-/** A package that needs another version than the top one has it under `parent/name`, as node_modules nests them. */
+/** Finds a nested version first, as `parent/name` in node_modules. */
 function lockKey(name: string, parent: string, packages: Record<string, Locked>): string | undefined {
   const scopes = packageNames(parent);
   for (; scopes.length > 0; scopes.pop()) {
@@ -75,7 +75,7 @@ function lockKey(name: string, parent: string, packages: Record<string, Locked>)
   return packages[name] ? name : undefined;
 }
 
-/** The names in a key such as `express/@types/node`, in which a slash also stands inside a scoped name. */
+/** Splits a key such as `express/@types/node`. */
 function packageNames(key: string): string[] {
   return key.match(/(@[^/]+\/)?[^/]+/g) ?? [];
 }

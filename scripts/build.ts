@@ -37,7 +37,7 @@ async function release(target: Target): Promise<Bun.BunFile> {
   return Bun.file(outfile);
 }
 
-/** Writes `SHA256SUMS` (as `sha256sum -c` reads it) and the list of what is inside, beside the executables. */
+/** Writes `SHA256SUMS` (for `sha256sum -c`) and the bill of materials beside the executables. */
 async function writeCompanions(executables: readonly Bun.BunFile[]): Promise<void> {
   await Bun.write("dist/release/bookclub.cdx.json", `${JSON.stringify(await billOfMaterials(), null, 2)}\n`);
   const sums: string[] = [];

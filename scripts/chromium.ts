@@ -12,7 +12,7 @@ const places = [
   "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
 ];
 
-/** The path of a Chromium that is on this machine, or undefined. `CHROMIUM` in the environment overrules the search. */
+/** The path of an installed Chromium, or undefined; the `CHROMIUM` variable wins. */
 export function findChromium(): string | undefined {
   const asked = Bun.env["CHROMIUM"];
   if (asked) return asked;
@@ -21,8 +21,9 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * Makes sure that there is a Chromium: the one that is there, else Debian's package (as root on Debian), else the one
- * that the browser driver can download. Returns its path; throws with one line that says what to install.
+ * Finds Chromium or installs it: Debian's package when root on Debian, else Playwright's download.
+ * @returns its path
+ * @throws Error that says what to install
  */
 export function ensureChromium(): string {
   const found = findChromium();
@@ -40,7 +41,7 @@ export function ensureChromium(): string {
   return installed;
 }
 
-/** Ubuntu's `chromium-browser` is a script that only tells to install a snap. */
+/** Ubuntu's `chromium-browser` only tells you to install a snap. */
 function isSnapStub(path: string): boolean {
   return readFileSync(path).subarray(0, 4096).includes("snap install");
 }

@@ -1,15 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** How long Debian's servers are waited for, in milliseconds: without a network they would be for minutes. */
+/** Without a network, apt waits for minutes. Milliseconds. */
 const PATIENCE_MS = 300_000;
 
-/** True where packages may be installed without asking anybody. */
 export function isRootOnDebian(): boolean {
   if (process.getuid?.() !== 0 || !Bun.which("apt-get") || !existsSync("/etc/os-release")) return false;
   return /^ID=debian$/m.test(readFileSync("/etc/os-release", "utf8"));
 }
 
-/** Installs a package of Debian. Look for what it brings afterwards: it says nothing of its success. */
+/** Runs apt-get and ignores failures: check afterwards whether the program is there. */
 export function installFromDebian(name: string): void {
   for (const words of [
     ["update", "-qq"],

@@ -16,7 +16,7 @@ import { type DemoClub, seedDemoClub } from "./demo/seed.ts";
 import { isStale, webSources } from "./stale.ts";
 import { buildWeb } from "./web/build.ts";
 
-// `npm run demo`: a whole club on a throw-away storage, from the sources, with the web app as it is shipped.
+// `npm run demo`: a filled club on temporary storage, from the sources.
 const PORTS_TRIED = 50;
 
 if (isStale("dist/web/index.html", webSources)) {
@@ -29,7 +29,7 @@ const storageDir = await mkdtemp(join(tmpdir(), "bookclub-demo-"));
 process.on("exit", () => rmSync(storageDir, { recursive: true, force: true }));
 process.on("SIGHUP", () => process.exit(129));
 
-// a public address of the real club would make links and cookies that do not work here
+// the real club's public address would break links and cookies here
 const { PUBLIC_URL: _, ...environment } = process.env;
 const mail = await startDemoMail();
 const settings = {
@@ -67,7 +67,7 @@ async function seed(): Promise<DemoClub> {
   try {
     const deps = createDeps(config, db);
     const seeded = await seedDemoClub(deps, { now: deps.clock.now() });
-    // after the members have joined: nobody is welcomed twice
+    // enabled last, so the seeded members get no welcome email
     deps.stores.email.enable(true, deps.clock.now().toISOString());
     return seeded;
   } finally {
@@ -91,7 +91,7 @@ Nothing is kept: the storage goes when the demo ends (Ctrl+C).
 `;
 }
 
-/** The first port from `wanted` on that nothing listens on; any free one for 0. */
+/** The first free port from `wanted` on; any free one for 0. */
 async function freePort(host: string, wanted: number): Promise<number> {
   for (let port = wanted; port < Math.min(wanted + PORTS_TRIED, 65_536); port++) {
     const free = await listenOnce(host, port);
@@ -101,7 +101,7 @@ async function freePort(host: string, wanted: number): Promise<number> {
   process.exit(1);
 }
 
-/** @returns the port that was listened on, or null when it is taken */
+/** @returns the port, or null when it is taken */
 function listenOnce(host: string, port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const probe = createServer();

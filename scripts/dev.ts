@@ -2,8 +2,8 @@ import { join } from "node:path";
 
 import { freePort } from "./free-port.ts";
 
-// `bun run dev`: the server starts again when its sources change, and the page takes up changes without a reload.
-// The page comes from Bun's development server, which passes calls on to the club's own.
+// `bun run dev`: restarts the server when its sources change and hot-reloads the page, which Bun's development server
+// serves; it proxies calls to the club.
 const api = await startApi();
 const page = (await import(new URL("../src/web/index.html", import.meta.url).href)) as { default: Bun.HTMLBundle };
 
@@ -30,7 +30,7 @@ async function startApi(): Promise<string> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, async () => {
       club.kill(signal);
-      // A watching Bun outlives the program that it watches.
+      // `bun --watch` stays alive after its program exits
       await Promise.race([club.exited, Bun.sleep(1000)]);
       club.kill("SIGKILL");
       process.exit(0);
@@ -39,7 +39,7 @@ async function startApi(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Passes a call on as it is: the host stays the page's, which the check against foreign sites compares. */
+/** Proxies a call and keeps the Host header, which the cross-site check compares. */
 async function forward(request: Request): Promise<Response> {
   const { pathname, search, host } = new URL(request.url);
   const headers = new Headers(request.headers);

@@ -1,14 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Names that `bun build --target` knows, for the machines that clubs run on. */
+/** A target of `bun build --target`. */
 export type Target = Bun.Build.CompileTarget;
 
 /**
- * How the executable is made, once `dist/web` is built; anyone can type it.
- * - Deeper bytecode adds megabytes and starts no sooner: what serves requests is compiled when it is first called.
- * - Split, so that what is loaded when it is first needed does not pull Node's modules in at the start: 4 MB less.
- * - It takes no `.env` and no `bunfig.toml` from the folder that it happens to be started in.
+ * Deeper bytecode adds megabytes without a faster start. Splitting keeps Node modules that are loaded later out of the
+ * start, and saves 4 MB.
  */
 export const compileFlags: readonly string[] = [
   "--compile",
@@ -24,12 +22,9 @@ export const compileFlags: readonly string[] = [
 ];
 
 /**
- * Makes one executable of the server, with the web app that stands in `dist/web` inside. The command line is used and
- * not `Bun.build`, which leaves out `bytecodeDepth` when it compiles (Bun 1.4.5).
- * - `outfile`: where it goes.
- * - `target`: this machine when left out. Bun fetches the runtime of another one from the npm registry.
- *
- * Throws with Bun's last lines when it fails.
+ * Compiles the server with `dist/web` inside into `outfile`, for this machine or for `target`, whose runtime Bun
+ * downloads. Uses the command line because `Bun.build` drops `bytecodeDepth` when it compiles (Bun 1.4.5).
+ * @throws Error with Bun's output
  */
 export async function buildExecutable(outfile: string, target?: Target): Promise<void> {
   mkdirSync(dirname(outfile), { recursive: true });

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A TCP port of this machine that nobody listens on at the moment. */
+/** A free TCP port on this machine. */
 export function freePort(): Promise<number> {
   const probe = createServer();
   return new Promise((resolve, reject) => {

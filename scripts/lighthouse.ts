@@ -8,9 +8,8 @@ import { sessionCookie } from "#tests/support/screens.ts";
 import { ensureChromium } from "./chromium.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";
 
-// `bun run lighthouse [runs]`: Lighthouse's mobile figures of the sign-in page, and of the home page of a signed-in
-// member, from the executable with the demo club. Needs npx (Node), which fetches Lighthouse: the project itself does
-// not depend on it. A busy machine lengthens every task and spoils the blocking time: see the machine's index beside it.
+// `bun run lighthouse [runs]`: Lighthouse's mobile scores of the sign-in page and a member's home page, on the
+// executable. Needs npx, which downloads Lighthouse.
 const LIGHTHOUSE = "lighthouse@12.8.2";
 const RUNS = Number(process.argv[2] ?? 5);
 const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
@@ -47,7 +46,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Now and then Chromium records no trace, and Lighthouse has nothing to judge: it looks again then. */
+/** Chromium sometimes records no trace, so this retries. */
 async function look(path: string, headers: Record<string, string>, tries = 3): Promise<Report> {
   const file = join(folder, "report.json");
   const words = [

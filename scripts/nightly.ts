@@ -1,6 +1,6 @@
 import { finish, runInstalls, runOnExecutable, runTests } from "./test-steps.ts";
 
-// `bun run test:nightly`: tests on the executable that take long, are hostile or play out rare events.
+// `bun run test:nightly`: long, hostile and rare cases on the executable.
 const MEASURED = "tests/nightly/measured";
 finish([
   ...(await runInstalls()),
@@ -13,7 +13,7 @@ finish([
       "--timeout",
       "300000",
     ]),
-    // one at a time, because others would spoil their figures
+    // one at a time: they measure
     await runTests("Measured", [MEASURED, "--timeout", "900000"]),
   ])),
 ]);

@@ -11,9 +11,8 @@ import { openScreen, screens, sessionCookie } from "#tests/support/screens.ts";
 import { ensureChromium } from "./chromium.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";
 
-// `bun run screenshots [words that a name must contain, e.g. "home fall dark 360"]`: every screen in four seasons, light
-// and dark, on three widths, from the executable into screenshots/, and a contact sheet for each screen.
-// With `--axe` each of them is also held against WCAG 2.2 AA; the faults stand at the end, and the exit code tells.
+// `bun run screenshots [words of a name, e.g. "home fall dark 360"]`: every screen in four seasons, two themes and
+// three widths into screenshots/, with contact sheets. `--axe` also checks WCAG 2.2 AA.
 const FOLDER = resolve("screenshots");
 const SEASONS = { spring: "2027-04-10", summer: "2027-07-10", fall: "2026-11-10", winter: "2027-01-10" };
 const THEMES = ["light", "dark"] as const;
@@ -89,7 +88,7 @@ function viewsOf(screen: string, season: string) {
   ).filter(({ name }) => isWanted(name));
 }
 
-/** Otherwise the pictures below the window would be loaded when they come near it only. */
+/** Loads lazy images before the picture is taken. */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = "eager";
@@ -98,13 +97,13 @@ async function loadPictures(page: Page): Promise<void> {
   await page.waitForTimeout(300);
 }
 
-/** A press scrolls to its button and leaves the mouse there: what sticks to the window would stand amid the long picture. */
+/** Moves the mouse away and scrolls up, so sticky parts aren't in the middle of the picture. */
 async function standBack(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => window.scrollTo(0, 0));
 }
 
-/** A frame paints only what the window shows of it: the window reaches down to the end of the last one. */
+/** An iframe paints only what is in the window, so the window grows to show it all. */
 async function uncoverFrames(page: Page): Promise<void> {
   const end = await page.evaluate(() =>
     Math.max(0, ...[...document.querySelectorAll("iframe")].map((frame) => frame.getBoundingClientRect().bottom)),
@@ -115,7 +114,7 @@ async function uncoverFrames(page: Page): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-/** One picture for each screen: the widths side by side, a row for each season and theme. */
+/** A contact sheet per screen: widths side by side, a row per season and theme. */
 async function makeSheets(): Promise<void> {
   mkdirSync(`${FOLDER}/sheets`, { recursive: true });
   const files = new Set(readdirSync(FOLDER));

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 
 /**
- * Whether `output` is missing or older than any of its `sources` (globs, relative to the repository's root). Throws
- * when a glob finds nothing, because a renamed folder would otherwise never be rebuilt again.
+ * Whether `output` is missing or older than its `sources` (globs).
+ * @throws Error when a glob matches nothing, as after a rename
  */
 export function isStale(output: string, sources: readonly string[]): boolean {
   const built = statSync(output, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -13,7 +13,6 @@ export function isStale(output: string, sources: readonly string[]): boolean {
   });
 }
 
-/** What the built web app in `dist/web` is made of. */
 export const webSources: readonly string[] = [
   "src/web/**/*",
   "src/contract/**/*",
@@ -21,7 +20,6 @@ export const webSources: readonly string[] = [
   "{package.json,bun.lock}",
 ];
 
-/** What the executable `dist/bookclub` is made of. */
 export const executableSources: readonly string[] = [
   ...webSources,
   "src/{server,db}/**/*",

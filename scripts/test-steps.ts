@@ -10,17 +10,17 @@ const REPORTS = "dist/reports";
 
 export type Result = { name: string; passed: number; failed: number };
 
-/** What every change must satisfy without running it: format, lint, types. */
+/** Format, lint and types. */
 export async function runStatic(): Promise<Result[]> {
   return [
     await runStep("Format", [process.execPath, "fmt", "--check", "."]),
     await runStep("Lint", ["node_modules/.bin/oxlint", "--deny-warnings"]),
-    // without the flag, Bun runs package.json's own `check`
+    // without the flag Bun would run package.json's `check`
     await runStep("Types", [process.execPath, "check", "--no-script"]),
   ];
 }
 
-/** Installs what the journeys need beside npm packages: Chromium and strace. */
+/** Finds or installs Chromium and strace. */
 export async function runInstalls(): Promise<Result[]> {
   return [
     await runStep("Browser", () => console.log(`Chromium: ${ensureChromium()}`)),
@@ -31,7 +31,7 @@ export async function runInstalls(): Promise<Result[]> {
   ];
 }
 
-/** Builds the executable, then runs the tests that need it; a failed build leaves those out. */
+/** Builds the executable and runs its tests; a failed build skips them. */
 export async function runOnExecutable(run: () => Promise<Result[]>): Promise<Result[]> {
   const build = await runStep("Build", async () => {
     await buildWeb();
@@ -40,10 +40,7 @@ export async function runOnExecutable(run: () => Promise<Result[]>): Promise<Res
   return build.failed === 0 ? [build, ...(await run())] : [build];
 }
 
-/**
- * Runs `bun test` with these arguments and counts its tests. A run that ends badly without a failing test (it crashed,
- * it found no test) counts as one failure more.
- */
+/** Runs `bun test` and counts its tests. A crash or an empty run counts as a failure. */
 export async function runTests(name: string, args: string[]): Promise<Result> {
   console.log(`\n── ${name}`);
   mkdirSync(REPORTS, { recursive: true });
@@ -57,7 +54,7 @@ export async function runTests(name: string, args: string[]): Promise<Result> {
   return { name, passed: Math.max(0, (tests ?? 0) - (failures ?? 0) - (skipped ?? 0)), failed };
 }
 
-/** Prints `N passed, N failed` as the last line and exits with 1 when anything failed. */
+/** Prints `N passed, N failed` last; exits with 1 after a failure. */
 export function finish(results: readonly Result[]): never {
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
@@ -67,7 +64,7 @@ export function finish(results: readonly Result[]): never {
   process.exit(failed === 0 ? 0 : 1);
 }
 
-/** Runs a command, or a function that throws when it fails, and counts it as one check. */
+/** Runs a command, or a function that may throw, and counts it as one check. */
 async function runStep(name: string, work: string[] | (() => void | Promise<void>)): Promise<Result> {
   console.log(`\n── ${name}`);
   const ok = Array.isArray(work) ? (await spawn(work)) === 0 : await succeeds(work);

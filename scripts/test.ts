@@ -1,6 +1,6 @@
 import { finish, runInstalls, runOnExecutable, runStatic, runTests } from "./test-steps.ts";
 
-// `npm test`: everything that has to pass before a change is done. A failing step doesn't stop the next one.
+// `npm test`: everything a change has to pass. A failing step doesn't stop the next one.
 const separate = ["journeys", "bench", "nightly"].flatMap((folder) => ["--path-ignore-patterns", `tests/${folder}/**`]);
 finish([
   ...(await runInstalls()),

@@ -1,5 +1,5 @@
-// Runs one of the scripts beside this file, given by name, under the pinned Bun, after installing what the lock file
-// names. It is plain JavaScript because it has to run before anything is set up: under Node (npm) or under any Bun.
+// Runs a script from this folder with the pinned Bun, after installing packages. Plain JavaScript, because it runs
+// first, under Node or any Bun.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
@@ -25,22 +25,22 @@ if (install.status !== 0) {
   process.exit(1);
 }
 
-// A process of its own even where this one is the right Bun: that one has already seen that there are no packages.
+// A new process, because this one has already cached that there are no packages.
 const child = spawn(bun, [script, ...rest], { stdio: "inherit" });
-// A terminal sends Ctrl+C to the child as well; passing it on would count as the second, impatient one.
+// Ctrl+C reaches the child by itself; forwarding it would count as a second one.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => child.kill("SIGTERM"));
-// npm ends the shell between itself and this process, and tells nobody else.
+// npm kills only the shell above this process.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500);
 child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
 
-/** The path of the pinned Bun: that of this process, the one on PATH, or the one that Bun or npm fetch and keep. */
+/** The path of the pinned Bun: this one, the one on PATH, or one that Bun or npm downloads. */
 function findBun() {
   if (process.versions.bun === pinned) return process.execPath;
   const fetched = process.versions.bun ? [process.execPath, "x", `bun@${pinned}`] : ["npx", "--yes", `bun@${pinned}`];
   for (const [command, ...prefix] of [["bun"], fetched]) {
-    // Run by its own path and not through npx, which would stand between it and the signals that stop it.
+    // Run by path, because npx doesn't forward signals.
     const tell = [...prefix, "-p", "process.versions.bun+process.execPath"];
     const { status, stdout } = spawnSync(command, tell, {
       encoding: "utf8",

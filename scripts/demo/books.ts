@@ -1,11 +1,10 @@
-/** A book of the demo club that has a cover alone: its month has passed or is still to come. */
+/** A past or future book, with only a cover. */
 export type ShelfBook = {
   title: string;
   author: string;
   synopsis: string;
-  /** Months after the demo's; negative for the past. */
+  /** Relative to the demo's month. */
   monthsAhead: number;
-  /** File below `demo`. */
   cover: string;
 };
 
@@ -36,7 +35,6 @@ export const SHELF_BOOKS: readonly ShelfBook[] = [
   },
 ];
 
-/** What the club tells of the story of `demo/story`. */
 export const STORY_SYNOPSIS = `In the back room of a wine merchant’s, seven people have spent nine years arguing over the end of a novel that nobody can read: there was only one copy, and a mouse ate the last chapter. Every November they pour a glass, read as far as the fringe, and quarrel until the trains stop.
 
 Then, six days before the meeting, another copy arrives by post, tied up with string. Nobody would dream of opening it alone.

@@ -4,7 +4,7 @@ import { formatInTimeZone } from "date-fns-tz";
 import type { ContentPatch } from "#contract/content.ts";
 
 const WEDNESDAY = 3;
-/** A demo whose meeting is tomorrow has nobody left to bring anything. */
+/** So that there is time to bring something. */
 const NOTICE_DAYS = 5;
 
 const WELCOME = `Welcome, readers. This month it’s a short one, so there are no excuses: a dozen pages, one mouse, and a parcel that nobody is allowed to open. Read it, or have it read to you on the way to work, and stop wherever you like; we’ll be talking about the last chapter but one.
@@ -21,9 +21,9 @@ See you on Wednesday. Bring someone, if they can keep a secret about an ending.
 
 Margit`;
 
-/** The demo's messages, and a meeting on the first Wednesday evening that is at least five days off. */
+/** The demo's messages, and a meeting on the first Wednesday at least five days away. */
 export function demoContent(now: Date, timeZone: string): ContentPatch {
-  // noon in UTC: whatever the machine's zone, a day more is a day more
+  // noon UTC keeps the date in every zone
   const soon = addDays(new Date(`${formatInTimeZone(now, timeZone, "yyyy-MM-dd")}T12:00:00Z`), NOTICE_DAYS);
   const meeting = addDays(soon, (WEDNESDAY - soon.getUTCDay() + 7) % 7);
   return {

@@ -2,7 +2,6 @@ import type { Story, StoryChapter } from "./story.ts";
 
 const NUMBERS = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
 
-/** The files of the eBook that are text, by their path inside it. */
 export function epubDocuments(story: Story): Record<string, string> {
   return {
     "META-INF/container.xml": CONTAINER,
@@ -82,7 +81,6 @@ ${items.join("\n")}
   );
 }
 
-/** EPUB 2 readers know no `nav.xhtml`. */
 function oldNavigation({ facts, chapters }: Story): string {
   const points = chapters.map(
     (chapter, index) =>

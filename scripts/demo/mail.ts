@@ -2,13 +2,9 @@ import startSesEmulator from "aws-ses-v2-local";
 
 import { freePort } from "../free-port.ts";
 
-/** A mail service that delivers nothing and shows what it got. */
 export type DemoMail = { address: string; environment: Record<string, string> };
 
-/**
- * Starts a local Amazon SES for the demo, which shows its mails at `address`. `environment` takes the place of whatever
- * mail settings the machine has: the demo's people have no mailboxes.
- */
+/** Starts a local Amazon SES whose inbox is at `address`. `environment` overrides the machine's mail settings. */
 export async function startDemoMail(): Promise<DemoMail> {
   const port = await freePort();
   await startSesEmulator({ host: "127.0.0.1", port });

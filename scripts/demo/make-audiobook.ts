@@ -1,7 +1,4 @@
-/**
- * Makes `demo/audiobook.m4b`: the story's first chapters, read aloud, with a tune between them.
- * By hand, after the story or the cover changed; needs ffmpeg and espeak-ng: `bun scripts/demo/make-audiobook.ts`
- */
+/** By hand, after the story or cover changed: `bun scripts/demo/make-audiobook.ts`. Needs ffmpeg and espeak-ng. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,9 +10,8 @@ import { interlude, openingTune, SAMPLE_RATE } from "./tune.ts";
 
 const CHAPTERS_READ = 2;
 const BIT_RATE = "22k";
-/** espeak-ng: a British voice, unhurried, a little lower than its default, with air between the words. */
+/** A slow, low British voice. */
 const VOICE = ["-v", "en-gb-x-rp+max", "-s", "152", "-p", "42", "-g", "2", "-a", "90"];
-/** Takes the hiss and the metal off the voice, and puts it into a small room. */
 const SOFTEN = [
   "highpass=f=75",
   "equalizer=f=190:t=q:w=1.0:g=2.5",
@@ -30,7 +26,7 @@ type Part = { title: string; samples: Float32Array };
 
 const silence = (seconds: number): Float32Array => new Float32Array(Math.round(seconds * SAMPLE_RATE));
 
-/** Markdown emphasis is for the eye; the quotation marks make espeak-ng halt in odd places. */
+/** espeak-ng stumbles over quotation marks. */
 const spoken = (markdown: string): string => markdown.replaceAll(/[*“”]/g, "").replaceAll("’", "'");
 
 async function read(text: string, dir: string): Promise<Float32Array> {
@@ -77,7 +73,7 @@ function join32(pieces: Float32Array[]): Float32Array {
   return whole;
 }
 
-/** ffmpeg's own text format for tags and chapters; times in milliseconds. */
+/** ffmpeg's metadata format; times in milliseconds. */
 function ffmetadata({ facts }: Story, book: Part[]): string {
   const escape = (value: string) => value.replaceAll(/[=;#\\\n]/g, String.raw`\$&`);
   const tags = {

@@ -1,14 +1,12 @@
-/** Somebody of the demo club. `photo` is a file below `demo/photos`, or null for the initials picture. */
+/** `photo`: a file in `demo/photos`, or null. */
 export type DemoPerson = {
   username: string;
   displayName: string;
   email: string;
   photo: string | null;
-  /** Whole months before the demo's day. */
   joinedMonthsAgo: number;
 };
 
-/** Everybody of the demo club signs in with it. */
 export const DEMO_PASSWORD = "one more chapter";
 
 export const DEMO_ADMIN: DemoPerson = {

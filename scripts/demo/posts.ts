@@ -1,4 +1,4 @@
-/** What the members of the demo club are bringing, the oldest first. */
+/** Oldest first. */
 export const DEMO_POSTS: readonly { username: string; hoursAgo: number; content: string }[] = [
   {
     username: "frances",

@@ -1,7 +1,4 @@
-/**
- * Renders the demo club's drawings (`demo/**.svg`) to the files that the club uses.
- * By hand, after a drawing changed; needs a Chromium: `bun scripts/demo/render-pictures.ts`
- */
+/** By hand, after a drawing changed: `bun scripts/demo/render-pictures.ts`. Needs Chromium. */
 import { join } from "node:path";
 
 import { type Browser, chromium } from "playwright-core";
@@ -30,7 +27,7 @@ const DRAWINGS = [
 async function render(browser: Browser, drawing: (typeof DRAWINGS)[number], style: string): Promise<void> {
   const svg = await Bun.file(join(DEMO_DIR, drawing.from)).text();
   const { width, height } = drawing;
-  // Displacement filters have no anti-aliasing: drawn at twice the size and scaled down, edges look drawn.
+  // displacement filters aren't anti-aliased: draw at double size, then scale down
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: 2 });
   await page.setContent(
     `<style>${style} body{margin:0} svg{display:block;width:${width}px;height:${height}px}</style>${svg}`,

@@ -27,24 +27,18 @@ import { DEMO_ADMIN, DEMO_MEMBERS, DEMO_PASSWORD, type DemoPerson } from "./peop
 import { DEMO_POSTS } from "./posts.ts";
 import { DEMO_DIR, readStory } from "./story.ts";
 
-/** What a caller needs to go on with the demo club; everybody's password is `DEMO_PASSWORD`. */
 export type DemoClub = {
   admin: User;
   members: User[];
-  /** The book of the demo's month, with its eBook and its audiobook. */
   book: Book;
   posts: Post[];
-  /** An open invitation for those who want to try registration. */
   invitation: CreatedInvitation;
 };
 
-/** A member who has begun to listen, and how far they came, in seconds. */
+/** Seconds listened. */
 const LISTENER = { username: "teo", seconds: 301 };
 
-/**
- * Fills an empty club with people, books, messages, a meeting and posts, by the server's own services.
- * @param now the demo's day: months, the meeting and the posts' ages follow from it
- */
+/** Fills an empty club through the server's services. `now` decides months, meeting and ages. */
 export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<DemoClub> {
   await deps.disk.prepare();
   const admin = await seedPerson(deps, now, DEMO_ADMIN, (then, account) => createAdmin(then, account));
@@ -60,7 +54,7 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
       run: () => seedShelfBook(deps, now, shelfBook, by),
     })),
   ];
-  // what was done is listed in the order in which it was done
+  // activity is listed in this order
   for (const { run } of past.toSorted((a, b) => a.day.getTime() - b.day.getTime())) await run();
   const find = (username: string) => findPerson([admin, ...members], username);
 
@@ -74,7 +68,6 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
   return { admin, members, book, posts, invitation: createInvitation(on(deps, now), { uses: 5 }, by) };
 }
 
-/** The same club on another day. */
 const on = (deps: Deps, day: Date): Deps => ({ ...deps, clock: { now: () => day } });
 
 function findPerson(people: readonly User[], username: string): User {
@@ -87,7 +80,6 @@ type Account = { username: string; displayName: string; email: string; password:
 
 const joinedAt = (now: Date, { joinedMonthsAgo }: DemoPerson): Date => subMonths(now, joinedMonthsAgo);
 
-/** Makes the account on the day that the person joined, and hangs up their photo. */
 async function seedPerson(
   deps: Deps,
   now: Date,
@@ -111,10 +103,9 @@ function joinByInvitation(then: Deps, account: Account): Promise<User> {
 
 type ShelfBook = (typeof SHELF_BOOKS)[number];
 
-/** A book is chosen the month before it is read, and none in the future. */
 const shelvedAt = (now: Date, { monthsAhead }: ShelfBook): Date => addMonths(now, Math.min(monthsAhead - 1, -1));
 
-/** The month, yyyy-MM in the club's zone, that lies so many ahead of now. */
+/** yyyy-MM in the club's zone. */
 function monthAhead(deps: Deps, now: Date, ahead: number): string {
   return monthAfter(formatInTimeZone(now, deps.config.clubTimeZone, "yyyy-MM"), ahead);
 }
@@ -126,7 +117,6 @@ async function seedShelfBook(deps: Deps, now: Date, shelfBook: ShelfBook, by: Ac
   await createBook(on(deps, shelvedAt(now, shelfBook)), { ...book, month, coverImage }, by);
 }
 
-/** The book of the month, with its files. */
 async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
   const { facts } = await readStory();
   const then = on(deps, subDays(now, 25));

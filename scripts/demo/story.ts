@@ -1,11 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Folder of everything that the demo club is made of. */
 export const DEMO_DIR = join(import.meta.dir, "../../demo");
 const STORY_DIR = join(DEMO_DIR, "story");
 
-/** What a shop would print on the title page (`demo/story/book.json`). */
+/** `demo/story/book.json` */
 export type StoryFacts = {
   title: string;
   author: string;
@@ -15,23 +14,25 @@ export type StoryFacts = {
   publisher: string;
   /** yyyy-MM-dd. */
   date: string;
-  /** ISO-8601 UTC, whole seconds, as EPUB's `dcterms:modified` wants it. */
+  /** ISO-8601 UTC without fractions, for `dcterms:modified`. */
   modified: string;
   rights: string;
   description: string;
 };
 
 export type StoryChapter = {
-  /** File name without extension; also the id inside the eBook. */
+  /** Also the id inside the eBook. */
   id: string;
   title: string;
-  /** Markdown paragraphs, without the heading. */
   paragraphs: string[];
 };
 
 export type Story = { facts: StoryFacts; chapters: StoryChapter[]; css: string };
 
-/** Reads the demo story in chapter order. Throws when a chapter lacks its heading. */
+/**
+ * Chapters in order.
+ * @throws Error when a chapter has no heading
+ */
 export async function readStory(): Promise<Story> {
   const names = (await readdir(STORY_DIR)).filter((name) => name.endsWith(".md")).toSorted();
   return {

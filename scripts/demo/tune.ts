@@ -1,11 +1,10 @@
-/** Samples a second of everything in the demo audiobook. */
 export const SAMPLE_RATE = 22_050;
 
 const BEAT_SECONDS = 0.44;
 const RING_SECONDS = 2.6;
 const PLUCK_AT = 0.2;
 
-/** A slow waltz in F: melody over broken chords, as [beat, MIDI note, loudness 0 to 1]. */
+/** [beat, MIDI note, loudness 0 to 1] */
 const OPENING: [beat: number, note: number, loudness: number][] = [
   [0, 41, 0.7],
   [1, 60, 0.3],
@@ -45,17 +44,16 @@ const OPENING: [beat: number, note: number, loudness: number][] = [
   [19.2, 77, 0.35],
 ];
 
-/** The last two bars alone: the breath between two chapters. */
 const INTERLUDE = OPENING.filter(([beat]) => beat >= 12).map(([beat, note, loudness]): [number, number, number] => [
   beat - 12,
   note,
   loudness,
 ]);
 
-/** The tune of the audiobook's opening, as mono samples between -1 and 1. */
+/** Mono samples from -1 to 1. */
 export const openingTune = (): Float32Array => play(OPENING);
 
-/** The short tune between two chapters, as mono samples between -1 and 1. */
+/** Mono samples from -1 to 1. */
 export const interlude = (): Float32Array => play(INTERLUDE);
 
 function play(notes: [number, number, number][]): Float32Array {
@@ -72,13 +70,13 @@ function play(notes: [number, number, number][]): Float32Array {
   return samples;
 }
 
-/** A plucked string after Karplus and Strong: the bent string goes round a short delay line, and dulls as it goes. */
+/** A plucked string (Karplus-Strong). */
 function pluck(frequency: number): Float32Array {
   const length = Math.round(RING_SECONDS * SAMPLE_RATE);
   const delay = SAMPLE_RATE / frequency - 0.5;
   const period = Math.floor(delay);
   const fraction = delay - period;
-  // High strings go round more often: they lose less each time, so that all of them ring alike.
+  // higher strings loop more often, so they lose less each time
   const loss = 0.5 * 10 ** (-3 / (frequency * RING_SECONDS));
   const out = new Float32Array(length);
   for (let index = 0; index < length; index++) {
@@ -96,6 +94,6 @@ function pluck(frequency: number): Float32Array {
   return out.map((sample, index) => sample * Math.min(1, (length - index) / (0.4 * SAMPLE_RATE)));
 }
 
-/** Shape of the string at the moment it is let go, pulled at a fifth of its length as a harp is. */
+/** Plucked at a fifth of its length. */
 const bentString = (place: number): number =>
   (place < PLUCK_AT ? place / PLUCK_AT : (1 - place) / (1 - PLUCK_AT)) - 0.5;

@@ -13,9 +13,9 @@ import servedAddresses from "./served-addresses.ts";
 const output = "dist/web";
 
 /**
- * Builds the web app into `dist/web`: bundled, split, minified, named by content under `/assets/`, pictures under
- * their plain names in `/images/`, and each text file precompressed. The folder is replaced only when all of it is
- * made, so a failed build leaves the last good one. Throws with the bundler's messages.
+ * Builds the web app into `dist/web`: bundled, split, hashed and precompressed. A failed build leaves the last good
+ * one.
+ * @throws AggregateError with the bundler's messages
  */
 export async function buildWeb(): Promise<void> {
   const staging = `dist/.web-${process.pid}`;
@@ -40,7 +40,7 @@ export async function buildWeb(): Promise<void> {
 
 const hashed = "assets/[name]-[hash].[ext]";
 
-/** @returns the address of the stylesheet that members' pages load */
+/** @returns the address of the members' stylesheet */
 async function bundleMemberStyles(outdir: string): Promise<string> {
   const { outputs } = await Bun.build({
     entrypoints: ["src/web/app/members.css"],
@@ -54,7 +54,6 @@ async function bundleMemberStyles(outdir: string): Promise<string> {
   return `/assets/${basename(styles.path)}`;
 }
 
-/** Gives what the bundler tells of the app's parts. */
 async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafile> {
   const common = {
     outdir,
@@ -73,7 +72,7 @@ async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafi
     plugins: [servedAddresses, hashedAssets(join(outdir, "assets"), "/assets/"), tailwind],
   });
   if (!metafile) throw new Error("The bundler has not told which parts it made.");
-  // A service worker governs the folder of its own address, so it stays at the root under a name that never changes.
+  // A service worker's scope is its folder, so it stays at the root under a fixed name.
   if (existsSync("src/web/offline/sw.ts")) {
     await Bun.build({
       ...common,

@@ -4,11 +4,10 @@ import { join } from "node:path";
 import type { BuildMetafile } from "bun";
 
 /**
- * What the bundler cannot know is wanted early, as links for the HTML:
- * - `page`: the fonts, at once, and the program, marked `rel="program"`: a browser lets it lie until `start.ts` fetches it.
- * - `members`: what members need besides, marked in the same way.
- *
- * Throws when a part is not among what was built.
+ * Links for the HTML head that the bundler doesn't know of:
+ * - `page`: fonts to preload, and the program as `rel="program"`, which `start.ts` fetches later
+ * - `members`: what members' pages need besides
+ * @throws Error when a part wasn't built
  */
 export function earlyLinks(
   outdir: string,
@@ -33,7 +32,7 @@ export function earlyLinks(
   };
 }
 
-/** The addresses of all that members' pages are made of, the dashboard aside: what they may need without a network. */
+/** What members' pages may need offline, without the dashboard. */
 export function memberParts(built: BuildMetafile): string[] {
   const pages = [
     "src/web/app/main.tsx",
@@ -50,7 +49,7 @@ export function memberParts(built: BuildMetafile): string[] {
 
 const link = (path: string) => `<link rel="program" href="${path}" />`;
 
-/** The addresses of these entries and of all that they import before they run. */
+/** The addresses of entries and their static imports. */
 function partsOf({ outputs }: BuildMetafile, entries: readonly string[]): string[] {
   const found = new Set<string>();
   const take = (name: string) => {

@@ -6,16 +6,14 @@ import type { BunPlugin } from "bun";
 import { byAddress } from "./served-addresses.ts";
 
 /**
- * Keeps what CSS names by `url(…)` as files of their own, copied to `folder` under a name that carries the hash of
- * their content, and served from `publicPath`. Bun's bundler would write them into the stylesheet as base64, where
- * fonts block the first paint, are not cached by themselves, and break the page's content security policy.
+ * Copies files from CSS `url(…)` to `folder` under hashed names. Bun's bundler would inline them as base64, where fonts
+ * block the first paint and break the content security policy.
  */
 export function hashedAssets(folder: string, publicPath: string): BunPlugin {
   return {
     name: "hashed-assets",
     setup(build) {
-      // Only what can be such a file: for every path that a plugin looks at, Bun forgets that its package has no side
-      // effects, and whole libraries stay in the bundle (15 KB more on the first visit, 30 KB in the shell).
+      // A narrow filter: Bun ignores `sideEffects` for every path a plugin looks at (15 KB more on the first visit).
       build.onResolve(
         { filter: /^[^/].*\.(?:woff2?|png|jpe?g|webp|avif|gif|svg)$/ },
         async ({ path, kind, importer }) => {

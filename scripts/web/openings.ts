@@ -14,7 +14,6 @@ import { seasonAtom } from "#web/state/season.ts";
 
 const openings = { auth: AuthOpening, home: HomeOpening };
 
-/** Draws each opening in each season into `folder`, as `{opening}-{season}.html`. */
 export async function drawOpenings(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [name, Opening] of Object.entries(openings))
@@ -30,10 +29,10 @@ function draw(Opening: FunctionComponent, season: Season): string {
   return renderToStaticMarkup(createElement(Provider, { store }, withQueries));
 }
 
-/** What makes a form work, or lets somebody find its parts by more than their look. */
+/** What makes it interactive or accessible by name. */
 const names = ["id", "for", "name", "role", "href", "autocomplete", "autocapitalize", "aria-controls"];
 
-/** Makes a picture of it: nothing in it is to be filled in, followed or found. */
+/** Makes it inert. */
 function still(html: string): string {
   return new HTMLRewriter()
     .on("link", { element: (preload) => void preload.remove() })

@@ -4,10 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 const compressible = "**/*.{html,js,css,svg,json,webmanifest,txt,xml}";
 
 /**
- * Writes `name.br` and `name.gz` beside each text file under `folder`, at the strongest setting, where that makes the
- * answer at least a tenth smaller. The server picks by Accept-Encoding and never compresses while somebody waits.
- * Of what is named by content, the code and the styles, only `name.br` stays: every browser takes it over https, and
- * the executable would carry a megabyte more; the server makes the others when one asks.
+ * Writes `name.br` and `name.gz` where they are at least a tenth smaller. Hashed assets keep only Brotli, which every
+ * browser accepts over https and saves a megabyte; the server recompresses for others.
  */
 export async function precompress(folder: string): Promise<void> {
   for (const name of new Bun.Glob(compressible).scanSync({ cwd: folder, absolute: true })) {
