@@ -73,10 +73,10 @@ async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafi
   });
   if (!metafile) throw new Error("The bundler has not told which parts it made.");
   // A service worker's scope is its folder, so it stays at the root under a fixed name.
-  if (existsSync("src/web/offline/sw.ts")) {
+  if (existsSync("src/web/offline/worker/sw.ts")) {
     await Bun.build({
       ...common,
-      entrypoints: ["src/web/offline/sw.ts"],
+      entrypoints: ["src/web/offline/worker/sw.ts"],
       naming: { entry: "[name].[ext]" },
       define: { ...common.define, MEMBER_PARTS: JSON.stringify([...memberParts(metafile), memberStyles]) },
     });

@@ -121,7 +121,7 @@ test("places, jumps and bookmarks made offline are kept on the device and sync l
   const page = await device.open();
   await playFrom(page, 500);
   await page.context().setOffline(true);
-  await page.getByText(/^You are offline\. Your place is kept/).waitFor();
+  await page.getByText(/^Your place is saved on this device/).waitFor();
   for (let press = 0; press < 4; press++) await page.keyboard.press("]");
   await heardPast(page, 512);
   const left = await position(page);

@@ -7,21 +7,31 @@ import { chromium, type Page } from "playwright-core";
 
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { startListeningClub } from "#tests/support/listening-club.ts";
-import { button, heard, history, keepOffline, openPlayer, position, saved, seek } from "#tests/support/player-page.ts";
+import {
+  button,
+  heard,
+  history,
+  openPlayer,
+  position,
+  saveButton,
+  saved,
+  saveOffline,
+  seek,
+} from "#tests/support/player-page.ts";
 import { until } from "#tests/support/until.ts";
 
 import { ensureChromium } from "../../scripts/chromium.ts";
 
 const { club, bookId, device } = await startListeningClub();
 
-const keptPieces = (page: Page) =>
+const storedPieces = (page: Page) =>
   page.evaluate(async () =>
     (await caches.has("kept-sound")) ? (await (await caches.open("kept-sound")).keys()).length : 0,
   );
 
 test("a downloaded book plays and seeks offline, and the place syncs later", async () => {
   const page = await device.open({ serviceWorker: true });
-  await keepOffline(page);
+  await saveOffline(page);
   await seek(page, 3000);
   await until(
     () => saved(page, bookId),
@@ -30,7 +40,7 @@ test("a downloaded book plays and seeks offline, and the place syncs later", asy
   await page.context().setOffline(true);
   await openPlayer(page);
   expect(await position(page)).toBe(3000);
-  await screenshot(page, "player-kept-offline");
+  await screenshot(page, "player-saved-offline");
   await button(page, "Play").click();
   await until(
     () => heard(page),
@@ -72,7 +82,7 @@ test("offline, a phone resumes where another device was, with that device's book
     () => saved(laptop, bookId),
     ({ currentTime }) => currentTime === 233,
   );
-  await keepOffline(phone);
+  await saveOffline(phone);
   await phone.context().setOffline(true);
   await openPlayer(phone);
   expect(await position(phone)).toBe(233);
@@ -89,21 +99,21 @@ test("offline, a phone resumes where another device was, with that device's book
 
 test("'Remove' and signing out free the space", async () => {
   const page = await device.open({ serviceWorker: true });
-  await keepOffline(page);
-  expect(await keptPieces(page)).toBeGreaterThan(1);
+  await saveOffline(page);
+  expect(await storedPieces(page)).toBeGreaterThan(1);
   await expectAccessible(page);
   await button(page, "Remove").click();
   await until(
-    () => keptPieces(page),
+    () => storedPieces(page),
     (pieces) => pieces === 0,
   );
 
-  await keepOffline(page);
+  await saveOffline(page);
   await page.getByRole("button", { name: /ada/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/auth");
   await until(
-    () => keptPieces(page),
+    () => storedPieces(page),
     (pieces) => pieces === 0,
   );
 }, 60_000);
@@ -112,15 +122,15 @@ test("a download continues on other pages and in another tab, waits for the netw
   const page = await device.open({ serviceWorker: true, width: 360 });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const gate = await holdPieces(page, 1);
-  await button(page, "Keep offline").focus();
+  await saveButton(page).focus();
   await page.keyboard.press("Enter");
   await until(
     () => shownBytes(page),
-    (shown) => shown.startsWith("4.2MB of "),
+    (shown) => shown.startsWith("4.2\u00A0MB of "),
   );
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
   await expectAccessible(page);
-  await screenshot(page, "keeping");
+  await screenshot(page, "download");
 
   await page.getByRole("link", { name: "Home" }).click();
   await page.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
@@ -128,29 +138,43 @@ test("a download continues on other pages and in another tab, waits for the netw
   await openPlayer(other);
   await until(
     () => shownBytes(other),
-    (shown) => shown.startsWith("4.2MB of "),
+    (shown) => shown.startsWith("4.2\u00A0MB of "),
   );
   await page.getByRole("link", { name: "Audiobook" }).click();
-  expect(await shownBytes(page)).toStartWith("4.2MB of ");
+  expect(await shownBytes(page)).toStartWith("4.2\u00A0MB of ");
 
   await page.context().setOffline(true);
   gate.open();
-  await page.getByText(/^4\.2MB of .* are on this device\. The network is gone:/).waitFor();
-  await other.getByText(/^4\.2MB of .* are on this device\. Go on/).waitFor();
-  await screenshot(page, "keeping-cut-off");
+  await page.getByText(/^4\.2\sMB of .* saved\. You're offline/).waitFor();
+  await other.getByText(/^4\.2\sMB of .* saved\.$/).waitFor();
+  await screenshot(page, "download-cut-off");
   await page.context().setOffline(false);
-  await page.getByText(/^Kept offline on this device/).waitFor();
-  await other.getByText(/^Kept offline on this device/).waitFor();
+  await page.getByText(/^Saved for offline listening/).waitFor();
+  await other.getByText(/^Saved for offline listening/).waitFor();
 }, 60_000);
 
-test("without a downloaded book the app still opens offline and says what's wrong", async () => {
-  const page = await device.open({ serviceWorker: true });
+test("Home offline shows what was last seen, under one line, and refreshes when the network is back", async () => {
+  const page = await device.open({ serviceWorker: true, width: 390 });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.reload();
+  await until(() => page.evaluate(async () => (await caches.match("/api/posts")) !== undefined));
   await page.context().setOffline(true);
   await page.goto("/");
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
-  expect(await page.locator("#root").textContent()).not.toBe("");
+  await page.getByRole("heading", { name: "Thirty-one Evenings" }).waitFor();
+  await page.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
+  expect(await page.getByText(/^You're offline\. Last updated \d+:\d\d [AP]M\.$/).count()).toBe(1);
+  expect(await page.getByText("We could not load").count()).toBe(0);
+  await expectAccessible(page);
+  await screenshot(page, "home-offline");
+  await page.context().setOffline(false);
+  await page.getByText(/^You're offline/).waitFor({ state: "detached" });
+}, 60_000);
+
+test("a page that was never opened opens offline, too: the next one needs no reload", async () => {
+  const page = await device.open({ serviceWorker: true });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Admin" }).first().click();
+  await page.getByRole("tab", { name: "Content Management" }).waitFor();
 }, 60_000);
 
 test("Chromium can install the club as an app", async () => {
@@ -175,29 +199,29 @@ test("Chromium can install the club as an app", async () => {
 
 test("when the month turns, last month's download is removed, even a partial one", async () => {
   const [page, half] = await Promise.all([device.open({ serviceWorker: true }), device.open({ serviceWorker: true })]);
-  await keepOffline(page);
+  await saveOffline(page);
   await half.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await holdPieces(half, 1);
-  await button(half, "Keep offline").click();
+  await saveButton(half).click();
   await until(
     () => shownBytes(half),
-    (shown) => shown.startsWith("4.2MB of "),
+    (shown) => shown.startsWith("4.2\u00A0MB of "),
   );
   await openPlayer(half);
-  await half.getByText(/^4\.2MB of .* are on this device\. Go on to keep the rest\.$/).waitFor();
+  await half.getByText(/^4\.2\sMB of .* saved\.$/).waitFor();
   const next = await club.run(["book", "import", "--title", "Next", "--author", "B", "--month", thisMonth()]);
   expect(next.exitCode).toBe(0);
   for (const tab of [page, half]) {
     await tab.goto("/");
     await until(
-      () => keptPieces(tab),
+      () => storedPieces(tab),
       (pieces) => pieces === 0,
     );
   }
 }, 60_000);
 
 /** How much has come, as the progress bar tells it. */
-const shownBytes = (page: Page) => page.getByText(/ of [\d.]+MB$/).innerText();
+const shownBytes = (page: Page) => page.getByText(/ of [\d.]+\sMB$/).innerText();
 
 /** Lets `count` pieces through, and the others once it is opened. */
 async function holdPieces(page: Page, count: number) {

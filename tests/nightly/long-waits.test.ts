@@ -10,9 +10,9 @@ import {
   heardPast,
   history,
   isPlaying,
-  keepOffline,
   playFrom,
   saved,
+  saveOffline,
   seek,
 } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/until.ts";
@@ -56,7 +56,7 @@ test("when the server is down for half a minute, the card shows, the sound conti
 
 test("a minute offline and a pause longer than the connection's timeout lose nothing (D06)", async () => {
   const offline = await device.open({ serviceWorker: true });
-  await keepOffline(offline);
+  await saveOffline(offline);
   await importAudiobook(club, { title: "Spread", seconds: SPREAD, gap: 2000, indexAtEnd: true });
   const paused = await device.open();
   await Promise.all([listenOffline(offline), pauseForLong(paused)]);
@@ -67,7 +67,7 @@ async function listenOffline(page: Page): Promise<void> {
   await playFrom(page, 500);
   await page.context().setOffline(true);
   const before = await heard(page);
-  await page.getByText(/^You are offline\. Your place is kept/).waitFor();
+  await page.getByText(/^Your place is saved on this device/).waitFor();
   const refused = sent.length;
   await Bun.sleep(MINUTE);
   expect(await heard(page)).toBeGreaterThan(before + MINUTE / 1000 - 5);

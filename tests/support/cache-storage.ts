@@ -1,12 +1,12 @@
 /**
- * The browser's cache storage, as far as the kept book asks it.
+ * The browser's cache storage, as far as the offline code uses it.
  * @param room bytes after which it is full, as a small device
  */
 export function cacheStorage(room = Number.POSITIVE_INFINITY): CacheStorage {
   const caches = new Map<string, Map<string, Response>>();
   let used = 0;
   const href = (key: RequestInfo | URL) =>
-    new URL(key instanceof Request ? key.url : String(key), "http://localhost/").href;
+    new URL(typeof key === "object" && "url" in key ? key.url : String(key), "http://localhost/").href;
   const open = async (name: string) => {
     const entries = caches.get(name) ?? new Map<string, Response>();
     caches.set(name, entries);

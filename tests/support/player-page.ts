@@ -30,12 +30,14 @@ export async function openPlayer(page: Page): Promise<void> {
   await button(page, "Play").waitFor();
 }
 
-/** Keeps the book on a device that was opened with its service worker. */
-export async function keepOffline(page: Page): Promise<void> {
+/** Saves the book on a device that was opened with its service worker. */
+export async function saveOffline(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await button(page, "Keep offline").click();
-  await page.getByText(/^Kept offline on this device/).waitFor();
+  await saveButton(page).click();
+  await page.getByText(/^Saved for offline listening/).waitFor();
 }
+
+export const saveButton = (page: Page) => page.getByRole("button", { name: /^Save for offline listening/ });
 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const slider = (page: Page) => page.getByRole("slider", { name: "Seek" });

@@ -1,5 +1,6 @@
 import type { ErrorBody } from "#contract/errors.ts";
-import { TOTAL_COUNT } from "#contract/headers.ts";
+import { LAST_SEEN, TOTAL_COUNT } from "#contract/headers.ts";
+import { noteLastSeen } from "#web/state/last-seen.ts";
 import { tellWhileSlow } from "#web/state/slow-calls.ts";
 
 import { ANSWER_TIMEOUT, request, takeAhead } from "./request.ts";
@@ -93,6 +94,7 @@ function either(...signals: AbortSignal[]): AbortSignal {
 async function send(method: string, path: string, init: RequestInit): Promise<Answer> {
   const response = await (takeAhead(method, path) ?? request(method, path, init));
   const text = await response.text();
+  noteLastSeen(response.headers.get(LAST_SEEN));
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   return { body: text === "" ? undefined : JSON.parse(text), headers: response.headers };
 }

@@ -28,6 +28,8 @@ export function createQueryClient(): QueryClient {
         gcTime: GC_TIME,
         refetchInterval: false,
         refetchOnWindowFocus: false,
+        // what is shown was last seen before the network went
+        refetchOnReconnect: "always",
         retry: false,
         networkMode: "always",
       },

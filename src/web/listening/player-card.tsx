@@ -8,7 +8,7 @@ import { speedText } from "#web/listening/player/speed.ts";
 import { clockText, leftText } from "#web/listening/player/time-text.ts";
 import { usePlayerState, useProgressWatch } from "#web/listening/player/use-player.ts";
 import { useShortcuts } from "#web/listening/player/use-shortcuts.ts";
-import { KeepOfflineControl } from "#web/offline/keep-offline-control.tsx";
+import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
 import { seasonAtom } from "#web/state/season.ts";
 import { userAtom } from "#web/state/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -65,7 +65,7 @@ export function PlayerCard({ player }: { player: Player }) {
           {sync.offer && <OfferNotice player={player} offer={sync.offer} />}
           {!isOnline && (
             <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
-              You are offline. Your place is kept on this device and saved when you are back.
+              Your place is saved on this device until you're back online.
             </output>
           )}
           {isOnline && state.broken && (
@@ -106,7 +106,7 @@ export function PlayerCard({ player }: { player: Player }) {
             )}
           </output>
           <div className="border-t border-line pt-4">
-            {user && <KeepOfflineControl book={player.book} userId={user.id} />}
+            {user && <OfflineControl book={player.book} userId={user.id} />}
           </div>
           <PlayerLists player={player} state={state} />
         </div>

@@ -4,9 +4,9 @@ import { logout } from "#web/api/auth.ts";
 import { SIGNED_OUT_CHANNEL, tellTabs, useForgetSession } from "#web/api/session-actions.ts";
 import { logProblem } from "#web/lib/log.ts";
 import { forgetBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
+import { removeCopy } from "#web/offline/copy/copy.ts";
+import { deleteAnswers } from "#web/offline/last-answers.ts";
 import { noteSignOut } from "#web/state/waiting-sign-out.ts";
-
-import { removeKept } from "./kept-book.ts";
 
 /** Signs out. The page forgets the member even if the call fails (SPEC 4); the server then hears of it at the next visit. */
 export function useSignOut(): () => Promise<void> {
@@ -20,20 +20,19 @@ export function useSignOut(): () => Promise<void> {
       noteSignOut(true);
     } finally {
       forget();
-      void removeKeptBook();
+      void deleteStored();
       void forgetBookmarks();
       tellTabs(SIGNED_OUT_CHANNEL, null);
     }
   }, [forget]);
 }
 
-/** The service worker hears of it by the call; but a page may stand without its worker, after a forced reload. */
-async function removeKeptBook(): Promise<void> {
+/** The service worker does the same, but a page has none after a forced reload. */
+async function deleteStored(): Promise<void> {
   if (!("caches" in globalThis)) return;
   try {
-    await removeKept(caches);
+    await Promise.all([removeCopy(caches), deleteAnswers(caches)]);
   } catch (error) {
-    // A browser that refuses storage has kept nothing.
-    logProblem("The kept audiobook could not be removed", error);
+    logProblem("Offline storage could not be cleared", error);
   }
 }

@@ -27,8 +27,19 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     logProblem("The page broke", { error, stack: info.componentStack });
-    if (isUnfetched(error) && this.props.mayReload?.()) void this.reload();
+    if (!isUnfetched(error)) return;
+    this.tryReload();
+    // offline the part comes with the network
+    addEventListener("online", this.tryReload);
   }
+
+  override componentWillUnmount(): void {
+    removeEventListener("online", this.tryReload);
+  }
+
+  tryReload = (): void => {
+    if (this.props.mayReload?.()) void this.reload();
+  };
 
   async reload(): Promise<void> {
     this.setState({ isReloading: true });

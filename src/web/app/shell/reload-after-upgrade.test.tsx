@@ -46,6 +46,15 @@ test("a page that is gone since an upgrade is reloaded by itself, once", async (
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
+test("a page that couldn't be fetched offline is loaded when the network is back", async () => {
+  serveApi({ "GET /api/health": () => Promise.reject(new TypeError("Failed to fetch")) });
+  openGonePage();
+  expect(await screen.findByText(message)).toBeTruthy();
+  serveApi(healthy);
+  dispatchEvent(new Event("online"));
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+});
+
 test("it is left to the person while the club does not answer, and while the audiobook plays", async () => {
   serveApi({ "GET /api/health": () => json({ status: "unwell" }, 503) });
   const { unmount } = openGonePage();

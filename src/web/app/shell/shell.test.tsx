@@ -48,7 +48,7 @@ describe("the shell", () => {
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
     expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
     expect(sessionStorage.length).toBe(0);
-    expect(gone.toSorted()).toEqual(["kept-data", "kept-sound"]);
+    expect(gone.toSorted()).toEqual(["kept-sound", "last-answers"]);
     Reflect.deleteProperty(globalThis, "caches");
   });
 

@@ -2,9 +2,10 @@ import { useAtomValue, useStore } from "jotai";
 import { lazy, Suspense, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 
+import { logProblem } from "#web/lib/log.ts";
 import { untilFetched } from "#web/lib/until-fetched.ts";
 import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
-import { registerWorker } from "#web/offline/service-worker.ts";
+import { OfflineLine } from "#web/offline/offline-line.tsx";
 import { listeningAtom } from "#web/state/listening.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
@@ -51,6 +52,7 @@ export function Shell() {
       {!isReading && <Header />}
       <main ref={main} id="page" tabIndex={-1} className={PAGE_CLASS}>
         <PasswordReminder />
+        <OfflineLine />
         <ErrorBoundary key={pathname} mayReload={() => !store.get(listeningAtom)?.isPlaying()}>
           <Suspense fallback={<Spinner className="min-h-[50dvh]" />}>
             <Outlet />
@@ -66,4 +68,10 @@ export function Shell() {
       )}
     </div>
   );
+}
+
+/** The app then opens offline. Development, and browsers without service workers, do without. */
+function registerWorker(): void {
+  if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.register("/sw.js").catch((error: unknown) => logProblem("No offline use", error));
 }

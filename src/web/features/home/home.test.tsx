@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { createEvent } from "ics";
 
+import { LAST_SEEN } from "#contract/headers.ts";
 import { isMeetingSet, meetingEntry } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { book, club, content, meeting, memberApi, openApp } from "#tests/support/web.tsx";
@@ -14,6 +15,23 @@ afterEach(() => {
 });
 
 describe("the home page", () => {
+  it("shows what was last seen while you're offline, says so once, and refreshes when the network is back", async () => {
+    const stored = (value: unknown) => () =>
+      Response.json(value, { headers: { [LAST_SEEN]: new Date("2026-01-30T14:14:00Z").toISOString() } });
+    const app = openApp(
+      "/",
+      Object.fromEntries(Object.entries(memberApi).map(([call, answer]) => [call, stored(answer)])),
+    );
+    expect(await screen.findByText(content.welcomeMessage)).toBeTruthy();
+    expect(await screen.findByText(meeting.location)).toBeTruthy();
+    expect(screen.getAllByText(/Last updated Jan 30/)).toHaveLength(1);
+    expect(screen.queryByText(/could not load/)).toBeNull();
+    Object.assign(app.api, memberApi, { "GET /api/meetings/current": { ...meeting, location: "9 Elm Street" } });
+    for (const change of ["offline", "online"]) dispatchEvent(new Event(change));
+    expect(await screen.findByText("9 Elm Street")).toBeTruthy();
+    expect(screen.queryByText(/Last updated/)).toBeNull();
+  });
+
   it("shows the season's picture, tagline and selection", async () => {
     setSystemTime(new Date("2026-07-10T12:00:00Z"));
     openApp("/", memberApi);

@@ -17,7 +17,7 @@ import { createLeftoverStore } from "#web/listening/saving/leftover-store.ts";
 import { createProgressSync } from "#web/listening/saving/progress-sync.ts";
 import { type PendingSave, type SendResult, toCall } from "#web/listening/saving/save-queue.ts";
 import { createBookmarkStore, createWaitingBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
-import { soundUrl } from "#web/offline/held-book.ts";
+import { soundUrl } from "#web/offline/copy/copy-status.ts";
 
 import { createPlayer, type Player } from "./player.ts";
 import { browserStorage, createPreferences } from "./preferences.ts";

@@ -1,10 +1,10 @@
-/** The app itself, stored by the service worker so that it opens without the network. */
+/** The app itself, so that it opens offline. */
 export const SHELL_CACHE = "shell";
 
-/** A new release brings new names; older files than these are forgotten. */
+/** Files of older releases are deleted beyond this number. */
 const SHELL_FILES = 200;
 
-/** What the server wrote into the page for one visitor alone: whether they bring a session, and the opening. */
+/** What the server wrote into the page for one visitor alone. */
 const VISIT = /<!--visit-->[^]*?<!--\/visit-->/g;
 
 /** The page from the network, or the stored shell: the same for every address of the app. */
@@ -21,7 +21,7 @@ export async function openPage(request: Request): Promise<Response> {
   }
 }
 
-/** Names below /assets/ carry the hash of their content: a stored one is never out of date. */
+/** For /assets/, whose names carry a hash of the content. */
 export async function storedFirst(request: Request): Promise<Response> {
   const stored = await caches.match(request, { cacheName: SHELL_CACHE });
   return stored ?? (await fetchAndStore(request, SHELL_CACHE));
@@ -37,16 +37,7 @@ export async function networkFirst(request: Request, cacheName: string): Promise
   }
 }
 
-/** Stores an answer for later; on a device without room the answer itself is still good. */
-export async function store(request: Request, answer: Response, cacheName: string): Promise<void> {
-  const copy = answer.clone();
-  await caches
-    .open(cacheName)
-    .then((cache) => cache.put(request, copy))
-    .catch(noRoom);
-}
-
-/** Stores the page, what it names, and `parts`, so that a page that was not open yet opens without the network. */
+/** Stores the page, the files it names, and `parts`. */
 export async function storeShell(parts: readonly string[]): Promise<void> {
   const page = await fetch("/", { cache: "no-cache" });
   if (!page.ok) return;
@@ -55,7 +46,7 @@ export async function storeShell(parts: readonly string[]): Promise<void> {
   await storeParts([...named, ...parts]);
 }
 
-/** Stores files of `/assets/`, those that are not stored yet. */
+/** Stores files of `/assets/` that aren't stored yet. */
 export async function storeParts(parts: readonly string[]): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const store = async (file: string) => (await cache.match(file)) || cache.add(file);
@@ -70,11 +61,16 @@ export async function trimShell(): Promise<void> {
 
 async function fetchAndStore(request: Request, cacheName: string): Promise<Response> {
   const answer = await fetch(request);
-  if (answer.status === 200) await store(request, answer, cacheName);
+  if (answer.status !== 200) return answer;
+  const copy = answer.clone();
+  await caches
+    .open(cacheName)
+    .then((cache) => cache.put(request, copy))
+    .catch(noRoom);
   return answer;
 }
 
-/** Stores the page as it is for everybody and every address, and gives its text as it came. */
+/** Stores the page without the visitor's own part; returns its full text. */
 async function storePage(page: Response): Promise<string> {
   const html = await page.text();
   const headers = new Headers(page.headers);
@@ -83,5 +79,5 @@ async function storePage(page: Response): Promise<string> {
   return html;
 }
 
-/** What could not be stored is fetched again next time. */
+/** On a full device the answer itself is still good. */
 const noRoom = () => undefined;

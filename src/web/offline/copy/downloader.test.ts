@@ -7,9 +7,9 @@ import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { book as aBook } from "#tests/support/web.tsx";
 import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
 
-import { soundUrl } from "./held-book.ts";
-import { createKeeper, type Keeper, type Keeping } from "./keeper.ts";
-import { heldBytes, PIECE_BYTES, pieceCount, readBegun, readKept, removeKept, removeReplaced } from "./kept-book.ts";
+import { soundUrl } from "./copy-status.ts";
+import { PIECE_BYTES, pieceCount, readCopy, readPartial, removeCopy, removeOutdated, storedBytes } from "./copy.ts";
+import { createDownloader, type Downloader, type DownloadState } from "./downloader.ts";
 
 const SIZE = 3 * PIECE_BYTES + 1000;
 const book = {
@@ -29,8 +29,8 @@ const whole: Answer = (first, last) =>
 let asked: number[] = [];
 let current: unknown = book;
 let answer = whole;
-let ends: Keeping[] = [];
-const keepers: Keeper[] = [];
+let ends: DownloadState[] = [];
+const downloaders: Downloader[] = [];
 let logged: ReturnType<typeof spyOn>;
 
 beforeEach(() => {
@@ -52,7 +52,7 @@ beforeEach(() => {
   }) as typeof fetch;
 });
 afterEach(() => {
-  for (const keeper of keepers.splice(0)) keeper.end();
+  for (const downloader of downloaders.splice(0)) downloader.end();
   logged.mockRestore();
   Reflect.deleteProperty(navigator, "serviceWorker");
   Reflect.deleteProperty(globalThis, "caches");
@@ -61,14 +61,14 @@ afterEach(() => {
 const stand = (storage: CacheStorage) =>
   Object.defineProperty(globalThis, "caches", { configurable: true, value: storage });
 
-function make(userId = 1): Keeper {
-  const keeper = createKeeper(book, userId, (keeping) => ends.push(keeping));
-  keepers.push(keeper);
-  return keeper;
+function make(userId = 1): Downloader {
+  const downloader = createDownloader(book, userId, (keeping) => ends.push(keeping));
+  downloaders.push(downloader);
+  return downloader;
 }
 
-const reach = (keeper: Keeper, keeping: Partial<Keeping>) =>
-  waitFor(() => expect(keeper.state()).toMatchObject(keeping));
+const reach = (downloader: Downloader, keeping: Partial<DownloadState>) =>
+  waitFor(() => expect(downloader.state()).toMatchObject(keeping));
 
 /** From piece `from` on, nothing but this comes. */
 const failFrom =
@@ -79,53 +79,53 @@ const refuse = (status: number) => () => Response.json({ message: "no" }, { stat
 
 test("a keeping that is cut off shows the room that it takes, and goes on where it stopped", async () => {
   answer = failFrom(2, refuse(401));
-  const keeper = make();
-  await keeper.keep();
-  expect(keeper.state()).toEqual({ phase: "part", bytes: 2 * PIECE_BYTES, fault: "session" });
-  expect(await readBegun(caches)).toMatchObject({ userId: 1, bookId: 7, version: book.audiobookUploadedAt });
-  expect(await readKept(caches)).toBeNull();
-  expect(ends).toEqual([keeper.state()]);
+  const downloader = make();
+  await downloader.start();
+  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * PIECE_BYTES, fault: "session" });
+  expect(await readPartial(caches)).toMatchObject({ userId: 1, bookId: 7, version: book.audiobookUploadedAt });
+  expect(await readCopy(caches)).toBeNull();
+  expect(ends).toEqual([downloader.state()]);
 
   answer = whole;
   const later = make();
-  await reach(later, { phase: "part", bytes: 2 * PIECE_BYTES });
+  await reach(later, { phase: "partial", bytes: 2 * PIECE_BYTES });
   asked = [];
-  await later.keep();
+  await later.start();
   expect(asked).toEqual([2, 3]);
-  expect(later.state()).toEqual({ phase: "kept" });
-  expect(await heldBytes(caches)).toBe(SIZE);
-  expect(await readKept(caches)).toMatchObject({ type: "audio/mpeg", size: SIZE });
-  expect(await readBegun(caches)).toBeNull();
+  expect(later.state()).toEqual({ phase: "complete" });
+  expect(await storedBytes(caches)).toBe(SIZE);
+  expect(await readCopy(caches)).toMatchObject({ type: "audio/mpeg", size: SIZE });
+  expect(await readPartial(caches)).toBeNull();
 });
 
 test("giving up frees what has come, from whichever tab", async () => {
   const { promise } = Promise.withResolvers<Response>();
   answer = failFrom(1, () => promise);
-  const [keeper, other] = [make(), make()];
-  const keeping = keeper.keep();
-  await reach(other, { phase: "busy", bytes: PIECE_BYTES });
-  await other.giveUp();
+  const [downloader, other] = [make(), make()];
+  const keeping = downloader.start();
+  await reach(other, { phase: "downloading", bytes: PIECE_BYTES });
+  await other.cancel();
   await keeping;
-  expect(keeper.state()).toEqual({ phase: "off", wasReplaced: false });
+  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false });
   expect(await caches.has("kept-sound")).toBe(false);
   expect(ends).toEqual([]);
 });
 
 test("a device without room keeps what fits under its note, and one that says so before is not filled at all", async () => {
   stand(cacheStorage(2 * PIECE_BYTES + 1000));
-  const keeper = make();
-  await keeper.keep();
-  expect(keeper.state()).toEqual({ phase: "part", bytes: 2 * PIECE_BYTES, fault: "room" });
-  await keeper.remove();
-  expect(await heldBytes(caches)).toBe(0);
+  const downloader = make();
+  await downloader.start();
+  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * PIECE_BYTES, fault: "room" });
+  await downloader.remove();
+  expect(await storedBytes(caches)).toBe(0);
 
   const estimate = async () => ({ quota: SIZE + 10, usage: 100 });
   Object.defineProperty(navigator, "storage", { configurable: true, value: { estimate } });
   stand(cacheStorage());
   asked = [];
-  await keeper.keep();
+  await downloader.start();
   Reflect.deleteProperty(navigator, "storage");
-  expect(keeper.state()).toEqual({ phase: "off", wasReplaced: false, fault: "room" });
+  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, fault: "room" });
   expect([asked, await caches.has("kept-sound")]).toEqual([[], false]);
 });
 
@@ -140,23 +140,23 @@ test.each([
   ],
 ])("when %s, nothing of the old one stays", async (_, fail) => {
   answer = failFrom(2, fail);
-  const keeper = make();
-  await keeper.keep();
-  expect(keeper.state()).toEqual({ phase: "off", wasReplaced: false, fault: "replaced" });
+  const downloader = make();
+  await downloader.start();
+  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, fault: "replaced" });
   expect(await caches.has("kept-sound")).toBe(false);
 });
 
 test.each([
-  ["signing out", () => removeKept(caches), {}],
-  ["a newer file", async () => removeReplaced(caches, { ...(await note()), userId: 1 }), { fault: "replaced" }],
+  ["signing out", () => removeCopy(caches), {}],
+  ["a newer file", async () => removeOutdated(caches, { ...(await note()), userId: 1 }), { fault: "replaced" }],
 ])("what is stored after %s freed the room is freed too", async (_, free, end) => {
   answer = failFrom(2, async (first, last) => {
     await free();
     return whole(first, last);
   });
-  const keeper = make();
-  await keeper.keep();
-  expect(keeper.state()).toMatchObject({ phase: "off", ...end });
+  const downloader = make();
+  await downloader.start();
+  expect(downloader.state()).toMatchObject({ phase: "none", ...end });
   expect(await caches.has("kept-sound")).toBe(false);
 });
 
@@ -165,45 +165,45 @@ test.each([
   ["the phone wakes", () => document.dispatchEvent(new Event("visibilitychange"))],
 ])("without a network it waits, says so once, and goes on by itself when %s", async (_, happen) => {
   Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
-  const cut = { phase: "part", bytes: 3 * PIECE_BYTES, fault: "network" } as const;
+  const cut = { phase: "partial", bytes: 3 * PIECE_BYTES, fault: "network" } as const;
   answer = failFrom(3, () => Promise.reject(new TypeError("Failed to fetch")));
-  const keeper = make();
-  await keeper.keep();
-  expect(keeper.state()).toEqual(cut);
+  const downloader = make();
+  await downloader.start();
+  expect(downloader.state()).toEqual(cut);
   asked = [];
   happen();
   await waitFor(() => expect(asked).toEqual([3]));
-  await reach(keeper, cut);
+  await reach(downloader, cut);
   answer = whole;
   Reflect.deleteProperty(navigator, "onLine");
   happen();
-  await reach(keeper, { phase: "kept" });
-  await waitFor(() => expect(ends).toEqual([cut, { phase: "kept" }]));
+  await reach(downloader, { phase: "complete" });
+  await waitFor(() => expect(ends).toEqual([cut, { phase: "complete" }]));
 });
 
 test("the next member on the device finds nothing of the one before, and the player plays from the club", async () => {
-  await make(1).keep();
+  await make(1).start();
   expect(await soundUrl(book, 1)).toStartWith("/kept/audiobook/7?v=");
   const other = make(2);
-  await reach(other, { phase: "off" });
+  await reach(other, { phase: "none" });
   expect(await soundUrl(book, 2)).toStartWith("/api/download/audiobook/7?v=");
 });
 
 test("a page that still shows an older file takes nothing away from the newer one", async () => {
-  await make().keep();
-  const older = createKeeper({ ...book, audiobookUploadedAt: "2026-03-01T12:00:00.000Z" }, 1, () => undefined);
-  keepers.push(older);
-  await older.keep();
-  expect(older.state()).toEqual({ phase: "off", wasReplaced: false, fault: "replaced" });
-  expect(await readKept(caches)).toMatchObject({ version: book.audiobookUploadedAt });
+  await make().start();
+  const older = createDownloader({ ...book, audiobookUploadedAt: "2026-03-01T12:00:00.000Z" }, 1, () => undefined);
+  downloaders.push(older);
+  await older.start();
+  expect(older.state()).toEqual({ phase: "none", wasReplaced: false, fault: "replaced" });
+  expect(await readCopy(caches)).toMatchObject({ version: book.audiobookUploadedAt });
 });
 
 test("begun without a network it leaves nothing, and begins by itself later", async () => {
   current = "no network";
   Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
-  const keeper = make();
-  await keeper.keep();
-  expect(keeper.state()).toEqual({ phase: "off", wasReplaced: false, fault: "network" });
+  const downloader = make();
+  await downloader.start();
+  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, fault: "network" });
   expect(await caches.has("kept-sound")).toBe(false);
   Reflect.deleteProperty(navigator, "onLine");
   // the first call after it is back still fails
@@ -212,32 +212,32 @@ test("begun without a network it leaves nothing, and begins by itself later", as
     fetch(...call).finally(() => (current = book))) as typeof fetch;
   await skippingDelay(1000, () => {
     dispatchEvent(new Event("online"));
-    return reach(keeper, { phase: "kept" });
+    return reach(downloader, { phase: "complete" });
   });
 });
 
 test("signing out ends it at once", async () => {
   const { promise } = Promise.withResolvers<Response>();
   answer = failFrom(1, () => promise);
-  const keeper = make();
-  void keeper.keep();
-  await reach(keeper, { phase: "busy", bytes: PIECE_BYTES });
+  const downloader = make();
+  void downloader.start();
+  await reach(downloader, { phase: "downloading", bytes: PIECE_BYTES });
   const channel = new BroadcastChannel(SIGNED_OUT_CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
   channel.postMessage(null);
-  await waitFor(() => expect(keeper.hasEnded()).toBe(true));
+  await waitFor(() => expect(downloader.hasEnded()).toBe(true));
   channel.close();
 });
 
 test("where the browser refuses storage the page says so, and the book plays from the club", async () => {
   const refused = () => Promise.reject(new DOMException("The operation is insecure.", "SecurityError"));
   stand({ has: refused, open: refused, delete: refused } as unknown as CacheStorage);
-  await reach(make(), { phase: "unable" });
+  await reach(make(), { phase: "unavailable" });
   expect(await soundUrl(book, 1)).toStartWith("/api/download/audiobook/7?v=");
 });
 
 async function note() {
-  const begun = await readBegun(caches);
+  const begun = await readPartial(caches);
   if (!begun) throw new Error("Nothing has begun");
   expect(pieceCount(begun.size)).toBe(4);
   return begun;

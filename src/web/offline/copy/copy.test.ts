@@ -4,23 +4,23 @@ import { assert, asyncProperty, integer, oneof, string, stringMatching } from "f
 
 import { readByteRange } from "#contract/byte-range.ts";
 import { cacheStorage } from "#tests/support/cache-storage.ts";
+import { copyResponse, fileOf } from "#web/offline/worker/copy-response.ts";
 
 import {
-  heldBytes,
-  heldPieces,
+  COPY_CACHE,
   PIECE_BYTES,
-  pieceAddress,
   pieceCount,
   pieceRange,
-  readBegun,
-  readKept,
-  removeKept,
-  removeReplaced,
-  SOUND_CACHE,
+  pieceUrl,
+  readCopy,
+  readPartial,
+  removeCopy,
+  removeOutdated,
+  storedBytes,
+  storedPieces,
   wasReplaced,
-  writeKept,
-} from "./kept-book.ts";
-import { fileOf, keptResponse } from "./kept-response.ts";
+  writeCopy,
+} from "./copy.ts";
 
 const SIZE = 2 * PIECE_BYTES + 1000;
 const kept = { userId: 1, bookId: 7, version: "2026-03-10T12:00:00.000Z", size: SIZE, type: "audio/mp4" };
@@ -29,12 +29,12 @@ const sound = Uint8Array.from({ length: SIZE }, (_, at) => (at ^ (at >> 8) ^ (at
 
 async function keep(): Promise<CacheStorage> {
   const storage = cacheStorage();
-  const cache = await storage.open(SOUND_CACHE);
+  const cache = await storage.open(COPY_CACHE);
   for (let piece = 0; piece < pieceCount(SIZE); piece++) {
     const { first, last } = pieceRange(piece, SIZE);
-    await cache.put(pieceAddress(kept, piece), new Response(sound.slice(first, last + 1)));
+    await cache.put(pieceUrl(kept, piece), new Response(sound.slice(first, last + 1)));
   }
-  await writeKept(storage, kept);
+  await writeCopy(storage, kept);
   return storage;
 }
 
@@ -54,7 +54,7 @@ test.each([
   [`bytes=${PIECE_BYTES - 5}-${PIECE_BYTES + 5}`, PIECE_BYTES - 5, PIECE_BYTES + 5],
   [`bytes=${SIZE - 3}-${SIZE + 99}`, SIZE - 3, SIZE - 1],
 ])("the range %p is answered with its bytes, across pieces", async (range, first, last) => {
-  const answer = await keptResponse(await keep(), kept, range);
+  const answer = await copyResponse(await keep(), kept, range);
   expect(answer.status).toBe(206);
   expect(answer.headers.get("content-range")).toBe(`bytes ${first}-${last}/${SIZE}`);
   expect(answer.headers.get("content-length")).toBe(String(last - first + 1));
@@ -63,7 +63,7 @@ test.each([
 
 test("without a range, or with one that no player sends, the whole book is answered", async () => {
   for (const range of [null, "bytes=-", "bytes=9-2", "items=0-1", "bytes=0-1,4-5"]) {
-    const answer = await keptResponse(await keep(), kept, range);
+    const answer = await copyResponse(await keep(), kept, range);
     expect(answer.status).toBe(200);
     expect((await answer.arrayBuffer()).byteLength).toBe(SIZE);
   }
@@ -72,23 +72,23 @@ test("without a range, or with one that no player sends, the whole book is answe
 test.each([`bytes=${SIZE}-`, "bytes=-0", `bytes=${"9".repeat(30)}-`])(
   "the range %p is refused with the size",
   async (range) => {
-    const answer = await keptResponse(await keep(), kept, range);
+    const answer = await copyResponse(await keep(), kept, range);
     expect([answer.status, answer.headers.get("content-range")]).toEqual([416, `bytes */${SIZE}`]);
   },
 );
 
 test("any Range header is answered with the status, the part and the bytes that it asks for", async () => {
   const storage = cacheStorage();
-  const cache = await storage.open(SOUND_CACHE);
+  const cache = await storage.open(COPY_CACHE);
   await assert(
     asyncProperty(
       oneof(stringMatching(/^ ?[Bb]ytes ?= ?[0-9]{0,3} ?- ?[0-9]{0,3} ?$/), string({ maxLength: 12 })),
       integer({ min: 1, max: 99 }),
       async (range, size) => {
         const small = { ...kept, size };
-        await cache.put(pieceAddress(small, 0), new Response(sound.slice(0, size)));
-        await writeKept(storage, small);
-        const answer = await keptResponse(storage, small, range);
+        await cache.put(pieceUrl(small, 0), new Response(sound.slice(0, size)));
+        await writeCopy(storage, small);
+        const answer = await copyResponse(storage, small, range);
         const part = readByteRange(range, size);
         const { start, end } = part === "unsatisfiable" ? { start: 0, end: -1 } : (part ?? { start: 0, end: size - 1 });
         expect(answer.status).toBe(part === "unsatisfiable" ? 416 : part ? 206 : 200);
@@ -103,7 +103,7 @@ test("any Range header is answered with the status, the part and the bytes that 
 
 test("a player that asks for another file than the kept one never gets its bytes", async () => {
   const older = { ...kept, version: "2026-03-01T12:00:00.000Z" };
-  expect((await keptResponse(await keep(), older, "bytes=0-1")).status).toBe(404);
+  expect((await copyResponse(await keep(), older, "bytes=0-1")).status).toBe(404);
   expect(fileOf(`http://club/kept/audiobook/7?v=${encodeURIComponent(kept.version)}`)).toEqual({
     bookId: 7,
     version: kept.version,
@@ -112,27 +112,27 @@ test("a player that asks for another file than the kept one never gets its bytes
 
 test("a copy that has lost a piece is not kept any more, and can be completed", async () => {
   const storage = await keep();
-  await (await storage.open(SOUND_CACHE)).delete(pieceAddress(kept, 1));
-  const answer = await keptResponse(storage, kept, null);
+  await (await storage.open(COPY_CACHE)).delete(pieceUrl(kept, 1));
+  const answer = await copyResponse(storage, kept, null);
   await expect(answer.arrayBuffer()).rejects.toThrow("Piece 1");
-  expect(await readKept(storage)).toBeNull();
-  expect(await readBegun(storage)).toEqual(kept);
-  expect([...(await heldPieces(storage, kept))]).toEqual([0, 2]);
+  expect(await readCopy(storage)).toBeNull();
+  expect(await readPartial(storage)).toEqual(kept);
+  expect([...(await storedPieces(storage, kept))]).toEqual([0, 2]);
 });
 
 test("the room that is shown is the sum of the pieces, and nothing when they are freed", async () => {
   const storage = await keep();
-  expect(await heldBytes(storage)).toBe(SIZE);
-  await removeReplaced(storage, kept);
-  expect(await heldBytes(storage)).toBe(0);
+  expect(await storedBytes(storage)).toBe(SIZE);
+  await removeOutdated(storage, kept);
+  expect(await storedBytes(storage)).toBe(0);
   expect(await wasReplaced(storage, kept)).toBe(true);
   expect(await wasReplaced(storage, { ...kept, userId: 2 })).toBe(false);
 });
 
 test("a book that is not kept, or no longer, is not found", async () => {
   const storage = await keep();
-  expect(await readKept(storage)).toEqual(kept);
-  await removeKept(storage);
-  expect(await readKept(storage)).toBeNull();
-  expect((await keptResponse(storage, kept, null)).status).toBe(404);
+  expect(await readCopy(storage)).toEqual(kept);
+  await removeCopy(storage);
+  expect(await readCopy(storage)).toBeNull();
+  expect((await copyResponse(storage, kept, null)).status).toBe(404);
 });

@@ -1,53 +1,52 @@
 import { type ByteRange, readByteRange } from "#contract/byte-range.ts";
-
 import {
+  type AudioFile,
+  COPY_CACHE,
   isSameFile,
-  type KeptFile,
+  markPartial,
   PIECE_BYTES,
-  pieceAddress,
-  readKept,
-  SOUND_CACHE,
-  takeBackKept,
-} from "./kept-book.ts";
+  pieceUrl,
+  readCopy,
+} from "#web/offline/copy/copy.ts";
 
-/** Which file an address of the player means, below '/kept/audiobook/' or '/api/download/audiobook/'. */
-export function fileOf(address: string): KeptFile {
-  const { pathname, searchParams } = new URL(address);
+/** The file that an audio URL names, of the copy or of the club's server. */
+export function fileOf(url: string): AudioFile {
+  const { pathname, searchParams } = new URL(url);
   return { bookId: Number(pathname.split("/").at(-1)), version: searchParams.get("v") ?? "" };
 }
 
-/** Answers a player as the club's server would: whole, or the range that it asks for. 404 for what is not kept whole. */
-export async function keptResponse(storage: CacheStorage, file: KeptFile, range: string | null): Promise<Response> {
-  const kept = await readKept(storage);
-  if (!kept || !isSameFile(kept, file)) return new Response(null, { status: 404 });
-  const { size, type } = kept;
+/** Answers a player from the copy as the server would: whole, or the range. 404 without a complete copy. */
+export async function copyResponse(storage: CacheStorage, file: AudioFile, range: string | null): Promise<Response> {
+  const copy = await readCopy(storage);
+  if (!copy || !isSameFile(copy, file)) return new Response(null, { status: 404 });
+  const { size, type } = copy;
   const wanted = readByteRange(range, size);
   const headers = { "Content-Type": type, "Accept-Ranges": "bytes", "Cache-Control": "no-store" };
   if (wanted === "unsatisfiable")
     return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${size}` } });
   const { start, end } = wanted ?? { start: 0, end: size - 1 };
-  const cache = await storage.open(SOUND_CACHE);
-  const body = pieces(cache, { file, start, end, onMissing: () => takeBackKept(storage, kept) });
+  const cache = await storage.open(COPY_CACHE);
+  const body = pieces(cache, { file, start, end, onMissing: () => markPartial(storage, copy) });
   const length = { ...headers, "Content-Length": String(end - start + 1) };
   if (!wanted) return new Response(body, { headers: length });
   return new Response(body, { status: 206, headers: { ...length, "Content-Range": `bytes ${start}-${end}/${size}` } });
 }
 
-type Wanted = ByteRange & { file: KeptFile; onMissing: () => Promise<void> };
+type Wanted = ByteRange & { file: AudioFile; onMissing: () => Promise<void> };
 
-/** The bytes from `start` to `end`, one stored piece after the other as the player takes them. */
+/** The bytes from `start` to `end`, read piece by piece as the player takes them. */
 function pieces(cache: Cache, { file, start, end, onMissing }: Wanted) {
   let next = start;
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       const piece = Math.floor(next / PIECE_BYTES);
-      const stored = await cache.match(pieceAddress(file, piece));
+      const stored = await cache.match(pieceUrl(file, piece));
       const offset = piece * PIECE_BYTES;
       const part = (await stored?.blob())?.slice(next - offset, end - offset + 1);
       if (!part?.size) {
-        // the player asks anew, and then gets the club's server
+        // the player asks again, and then gets the club's server
         await onMissing();
-        return controller.error(new Error(`Piece ${piece} of the kept audiobook is gone`));
+        return controller.error(new Error(`Piece ${piece} of the offline copy is missing`));
       }
       controller.enqueue(new Uint8Array(await part.arrayBuffer()));
       next += part.size;

@@ -1,0 +1,54 @@
+import type { Book } from "#contract/books.ts";
+import { audioSource } from "#web/api/books.ts";
+import { logProblem } from "#web/lib/log.ts";
+
+import {
+  copyUrl,
+  isSameFile,
+  type OfflineCopy,
+  pieceCount,
+  readCopy,
+  readPartial,
+  storedBytes,
+  storedPieces,
+  wasReplaced,
+} from "./copy.ts";
+
+export type CopyStatus =
+  { kind: "complete" } | { kind: "partial"; bytes: number } | { kind: "none"; wasReplaced: boolean };
+
+/** False in browsers, and on plain http addresses, that have no service worker. */
+export const canDownload = () => "serviceWorker" in navigator && "caches" in globalThis;
+
+/** The copy that this member would have of the book's current audiobook; null while it has none. */
+export function copyOf(book: Book, userId: number): OfflineCopy | null {
+  const { id: bookId, audiobookSize: size, audiobookUploadedAt: version, audiobookFilename: name } = book;
+  if (size === null || version === null) return null;
+  const type = /\.mp3$/i.test(name ?? "") ? "audio/mpeg" : "audio/mp4";
+  return { userId, bookId, version, size, type };
+}
+
+/** True for the same file and the same member. */
+export const isSameCopy = (stored: OfflineCopy | null, copy: OfflineCopy): boolean =>
+  stored !== null && stored.userId === copy.userId && isSameFile(stored, copy);
+
+/** How much of a copy is on this device. @throws where the browser refuses storage, e.g. in private windows */
+export async function copyStatus(copy: OfflineCopy): Promise<CopyStatus> {
+  const pieces = await storedPieces(caches, copy);
+  const isComplete = pieces.size === pieceCount(copy.size);
+  if (isComplete && isSameCopy(await readCopy(caches), copy)) return { kind: "complete" };
+  if (isSameCopy(await readPartial(caches), copy)) return { kind: "partial", bytes: await storedBytes(caches) };
+  return { kind: "none", wasReplaced: await wasReplaced(caches, copy) };
+}
+
+/** Where the player reads the audio: the offline copy, or the club's server. */
+export async function soundUrl(book: Book, userId: number): Promise<string> {
+  try {
+    const copy = copyOf(book, userId);
+    const hasWorker = canDownload() && navigator.serviceWorker.controller !== null;
+    if (copy && hasWorker && (await copyStatus(copy)).kind === "complete") return copyUrl(copy);
+  } catch (error) {
+    logProblem("Can't read the offline copy", error);
+  }
+  return audioSource(book);
+}

@@ -1,0 +1,131 @@
+import type { Book } from "#contract/books.ts";
+
+/** A member's offline copy of an audiobook, in pieces, in the browser's cache storage. */
+export type OfflineCopy = {
+  userId: number;
+  bookId: number;
+  /** Which file it is: `audiobookUploadedAt` of the book. */
+  version: string;
+  /** Bytes of the whole file. */
+  size: number;
+  type: string;
+};
+
+export type AudioFile = Pick<OfflineCopy, "bookId" | "version">;
+
+// What is stored on members' devices keeps the names of version 1: a new name would lose their downloads.
+/** The audio pieces, what `copyUrls` names, and the notes below. */
+export const COPY_CACHE = "kept-sound";
+/** The service worker answers below this path from the stored pieces. */
+export const COPY_PATH = "/kept/audiobook/";
+/** Note: the copy is complete. */
+const COMPLETE = "/kept/note";
+/** Note: the copy is partial. Written before the first piece, so that pieces always have an owner. */
+const PARTIAL = "/kept/begun";
+/** Note: the copy was deleted because the book has a newer file. */
+const REPLACED = "/kept/replaced";
+
+/** Held by the tab that downloads. */
+export const DOWNLOAD_LOCK = "offline-download";
+/** Where pages and the worker tell each other that a copy has changed. */
+export const COPY_CHANNEL = "offline-copy";
+/** Bytes; a seek reads one piece, not the whole book. */
+export const PIECE_BYTES = 4 * 1024 * 1024;
+
+/**
+ * What "Save for offline" stores beside the audio, and deletes with it: URLs of GET calls on this server, whose answers
+ * must not change while the copy lasts. To save the book's text too, return its `/api/books/{id}/contents` and
+ * `/api/books/{id}/text/{href}` here as well; `COPY_CALLS` already lets the worker answer them. What may change (places,
+ * bookmarks) belongs in `STORED_CALLS` and in `liveUrls` of download.ts.
+ */
+export async function copyUrls({ coverImage }: Pick<Book, "coverImage">): Promise<string[]> {
+  return coverImage ? [coverImage] : [];
+}
+
+/** Paths of `copyUrls` that only a copy answers offline. */
+export const COPY_CALLS = /^\/api\/books\/\d+\/(?:contents|text\/.+)$/;
+
+/** First and last byte of a piece. */
+export function pieceRange(piece: number, size: number): { first: number; last: number } {
+  const first = piece * PIECE_BYTES;
+  return { first, last: Math.min(first + PIECE_BYTES, size) - 1 };
+}
+
+export const pieceCount = (size: number) => Math.ceil(size / PIECE_BYTES);
+export const pieceUrl = ({ bookId, version }: AudioFile, piece: number) =>
+  `${COPY_PATH}${bookId}/${piece}?v=${encodeURIComponent(version)}`;
+/** Where the player reads the copy. */
+export const copyUrl = ({ bookId, version }: AudioFile) => `${COPY_PATH}${bookId}?v=${encodeURIComponent(version)}`;
+
+export const isSameFile = (one: AudioFile | null, other: AudioFile): boolean =>
+  one?.bookId === other.bookId && one.version === other.version;
+
+/** The complete copy on this device, or null. */
+export const readCopy = (storage: CacheStorage) => readNote<OfflineCopy>(storage, COMPLETE);
+
+/** The partial copy on this device, or null. */
+export const readPartial = (storage: CacheStorage) => readNote<OfflineCopy>(storage, PARTIAL);
+
+/** Call it before the first piece is stored. */
+export async function writePartial(storage: CacheStorage, copy: OfflineCopy): Promise<void> {
+  await (await storage.open(COPY_CACHE)).put(PARTIAL, Response.json(copy));
+}
+
+/** Call it when everything is stored. */
+export async function writeCopy(storage: CacheStorage, copy: OfflineCopy): Promise<void> {
+  const cache = await storage.open(COPY_CACHE);
+  await cache.put(COMPLETE, Response.json(copy));
+  await cache.delete(PARTIAL);
+}
+
+/** A piece is missing after all: the rest is a partial copy, which can be resumed. */
+export async function markPartial(storage: CacheStorage, copy: OfflineCopy): Promise<void> {
+  await writePartial(storage, copy);
+  await (await storage.open(COPY_CACHE)).delete(COMPLETE);
+}
+
+/** Bytes of all stored pieces, of whatever book. */
+export async function storedBytes(storage: CacheStorage): Promise<number> {
+  if (!(await storage.has(COPY_CACHE))) return 0;
+  const cache = await storage.open(COPY_CACHE);
+  let bytes = 0;
+  for (const { url } of await cache.keys()) {
+    if (!new URL(url).pathname.startsWith(COPY_PATH)) continue;
+    const piece = await cache.match(url);
+    bytes += piece ? Number(piece.headers.get("content-length") ?? (await piece.blob()).size) : 0;
+  }
+  return bytes;
+}
+
+/** The pieces of a file that are stored already. */
+export async function storedPieces(storage: CacheStorage, file: OfflineCopy): Promise<Set<number>> {
+  const pieces = new Set<number>();
+  if (!(await storage.has(COPY_CACHE))) return pieces;
+  const cache = await storage.open(COPY_CACHE);
+  const stored = new Set((await cache.keys()).map(({ url }) => url));
+  for (let piece = 0; piece < pieceCount(file.size); piece++)
+    if (stored.has(new URL(pieceUrl(file, piece), location.href).href)) pieces.add(piece);
+  return pieces;
+}
+
+/** Deletes the copy, complete or partial. */
+export const removeCopy = (storage: CacheStorage): Promise<boolean> => storage.delete(COPY_CACHE);
+
+/** Deletes the copy of a file that was replaced, and leaves a note for the player's page. */
+export async function removeOutdated(storage: CacheStorage, { userId, bookId }: OfflineCopy): Promise<void> {
+  await removeCopy(storage);
+  await (await storage.open(COPY_CACHE)).put(REPLACED, Response.json({ userId, bookId }));
+}
+
+/** True when this member's copy was deleted because the book has a newer file. */
+export async function wasReplaced(storage: CacheStorage, { userId, bookId }: Pick<OfflineCopy, "userId" | "bookId">) {
+  const note = await readNote<Pick<OfflineCopy, "userId" | "bookId">>(storage, REPLACED);
+  return note?.userId === userId && note.bookId === bookId;
+}
+
+async function readNote<T>(storage: CacheStorage, url: string): Promise<T | null> {
+  // opening a cache would make it
+  if (!(await storage.has(COPY_CACHE))) return null;
+  const note = await (await storage.open(COPY_CACHE)).match(url);
+  return note ? note.json() : null;
+}

@@ -1,0 +1,35 @@
+/**
+ * Why a download ended early: no network, no answer from the club, no room on the device, the session expired, the book
+ * has a newer file, the copy was deleted meanwhile, the member canceled, or the browser refused.
+ */
+export type DownloadFault = "network" | "server" | "room" | "session" | "replaced" | "deleted" | "canceled" | "browser";
+
+export class DownloadError extends Error {
+  override readonly name = "DownloadError";
+  readonly fault: DownloadFault;
+
+  constructor(fault: DownloadFault, options?: ErrorOptions) {
+    super(`The download ended early: ${fault}`, options);
+    this.fault = fault;
+  }
+}
+
+export function toDownloadError(cause: unknown): DownloadError {
+  if (cause instanceof DownloadError) return cause;
+  const name = cause instanceof Error || cause instanceof DOMException ? cause.name : "";
+  if (name === "QuotaExceededError") return new DownloadError("room", { cause });
+  if (name === "AbortError") return new DownloadError("canceled", { cause });
+  return new DownloadError("browser", { cause });
+}
+
+/** Faults that the member didn't cause. */
+export type ShownFault = Exclude<DownloadFault, "canceled" | "deleted">;
+
+export const FAULT_TEXT: Record<ShownFault, string> = {
+  network: "You're offline. The download resumes when you're back.",
+  server: "Can't reach the club right now. Try again in a few minutes.",
+  room: "There isn't enough room on this device. Free up some space, then try again.",
+  session: "Your session expired. Log in again, then resume.",
+  replaced: "This book has a newer audiobook. Reload the page to get it.",
+  browser: "Your browser didn't allow it. Try again, or use 'Download Audiobook' instead.",
+};

@@ -1,0 +1,159 @@
+import type { Book } from "#contract/books.ts";
+import { audioSource } from "#web/api/books.ts";
+import { HOME_CALLS, storeAnswer } from "#web/offline/last-answers.ts";
+import { SHELL_CACHE } from "#web/offline/worker/shell.ts";
+
+import { isSameCopy } from "./copy-status.ts";
+import {
+  COPY_CACHE,
+  copyUrls,
+  type OfflineCopy,
+  pieceCount,
+  pieceRange,
+  pieceUrl,
+  readPartial,
+  removeCopy,
+  storedBytes,
+  storedPieces,
+  wasReplaced,
+  writeCopy,
+  writePartial,
+} from "./copy.ts";
+import { DownloadError, toDownloadError } from "./download-error.ts";
+import { fetchPiece, withRetries } from "./fetch-piece.ts";
+
+/** Milliseconds: a browser may refuse the worker without saying so. */
+const WORKER_TIMEOUT = 10_000;
+
+type Watch = {
+  /** Is told how many bytes are stored. */
+  onBytes: (bytes: number) => void;
+  signal: AbortSignal;
+};
+
+/**
+ * Downloads the copy piece by piece, resuming an earlier try.
+ * @throws DownloadError; what is stored by then can be resumed, or is deleted if it can't
+ */
+export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Watch): Promise<void> {
+  await workerReady();
+  // some browsers ask the member, who may answer late
+  navigator.storage?.persist?.().catch(() => undefined);
+  await withRetries(() => requireCurrent(copy, watch.signal), watch.signal);
+  try {
+    if (!isSameCopy(await readPartial(caches), copy)) await removeCopy(caches);
+    const stored = await storedPieces(caches, copy);
+    await requireRoom(copy.size - sizeOf(stored, copy));
+    await writePartial(caches, copy);
+    await notifyWorker();
+    await storePieces(audioSource(book), { copy, stored, ...watch });
+    await storePages(book);
+    await requireOwned(copy);
+    await writeCopy(caches, copy);
+    await notifyWorker();
+  } catch (error) {
+    throw await cleanUp(toDownloadError(error), copy);
+  }
+}
+
+/** Deletes the copy, complete or partial. */
+export async function discardCopy(): Promise<void> {
+  await removeCopy(caches);
+  await notifyWorker();
+}
+
+/** A page that was open for long may show a file that has been replaced. */
+async function requireCurrent({ bookId, version }: OfflineCopy, signal: AbortSignal): Promise<void> {
+  const answer = await fetch("/api/books/current", { signal }).catch((cause: unknown) => {
+    throw new DownloadError(signal.aborted ? "canceled" : "network", { cause });
+  });
+  if (!answer.ok) throw new DownloadError(answer.status === 401 ? "session" : "server");
+  const book: Pick<Book, "id" | "audiobookUploadedAt"> | null = await answer.json();
+  if (book?.id !== bookId || book.audiobookUploadedAt !== version) throw new DownloadError("replaced");
+}
+
+type Work = Watch & { copy: OfflineCopy; stored: Set<number> };
+
+async function storePieces(url: string, { copy, stored, onBytes, signal }: Work): Promise<void> {
+  onBytes(sizeOf(stored, copy));
+  for (let piece = 0; piece < pieceCount(copy.size); piece++) {
+    if (stored.has(piece)) continue;
+    const body = await fetchPiece(url, { ...pieceRange(piece, copy.size), size: copy.size, signal });
+    await requireOwned(copy);
+    const headers = { "Content-Type": copy.type, "Content-Length": String(body.size) };
+    await (await caches.open(COPY_CACHE)).put(pieceUrl(copy, piece), new Response(body, { headers }));
+    stored.add(piece);
+    onBytes(sizeOf(stored, copy));
+  }
+}
+
+/** Deletes what can't be resumed, and finds the true reason. */
+async function cleanUp(error: DownloadError, copy: OfflineCopy): Promise<DownloadError> {
+  const isOwned = isSameCopy(await readPartial(caches), copy);
+  if (isOwned && error.fault !== "replaced" && (await storedBytes(caches)) > 0) return error;
+  const isReplaced = !isOwned && (await wasReplaced(caches, copy));
+  await discardCopy();
+  return isReplaced ? new DownloadError("replaced", { cause: error }) : error;
+}
+
+/** A sign-out, a new month or another tab may have deleted the copy: nothing may be stored after that. */
+async function requireOwned(copy: OfflineCopy): Promise<void> {
+  if (!isSameCopy(await readPartial(caches), copy)) throw new DownloadError("deleted");
+}
+
+/** Browsers that don't report their quota fail while storing. */
+async function requireRoom(bytes: number): Promise<void> {
+  const { quota, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
+  if (quota !== undefined && quota - usage < bytes) throw new DownloadError("room");
+}
+
+function sizeOf(pieces: Set<number>, { size }: OfflineCopy): number {
+  let bytes = 0;
+  for (const piece of pieces) {
+    const { first, last } = pieceRange(piece, size);
+    bytes += last - first + 1;
+  }
+  return bytes;
+}
+
+/** Calls whose answers change; the copy keeps them as last seen. */
+const liveUrls = (bookId: number): string[] => [
+  ...HOME_CALLS,
+  ...["/api/audiobook-progress", "/api/audiobook-progress/history", "/api/bookmarks"].map(
+    (path) => `${path}?bookId=${bookId}`,
+  ),
+];
+
+/** Everything beside the audio: the latest answers, `copyUrls`, and the parts of the app that are loaded. */
+async function storePages(book: Book): Promise<void> {
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const parts = loaded.filter((name) => name.startsWith(`${location.origin}/assets/`));
+  try {
+    for (const url of liveUrls(book.id)) await storeAnswer(caches, url, await fetchOk(url));
+    await (await caches.open(COPY_CACHE)).addAll(await copyUrls(book));
+    await (await caches.open(SHELL_CACHE)).addAll([...new Set(parts)]);
+  } catch (cause) {
+    // the browser throws the same for a failed answer and a lost network
+    throw toDownloadError(cause).fault === "room"
+      ? cause
+      : new DownloadError(navigator.onLine ? "server" : "network", { cause });
+  }
+}
+
+async function fetchOk(url: string): Promise<Response> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new TypeError(`${answer.status} for ${url}`);
+  return answer;
+}
+
+async function notifyWorker(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
+  registration?.active?.postMessage("copy changed");
+}
+
+function workerReady(): Promise<ServiceWorkerRegistration> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("This browser doesn't allow a service worker")), WORKER_TIMEOUT);
+  return Promise.race([navigator.serviceWorker.ready, promise]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,184 @@
+import type { Book } from "#contract/books.ts";
+import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
+import { logProblem } from "#web/lib/log.ts";
+
+import { canDownload, copyOf, type CopyStatus, copyStatus } from "./copy-status.ts";
+import { COPY_CHANNEL, DOWNLOAD_LOCK, type OfflineCopy } from "./copy.ts";
+import { type DownloadFault, type ShownFault, toDownloadError } from "./download-error.ts";
+import { discardCopy, downloadCopy } from "./download.ts";
+
+export type DownloadState =
+  | { phase: "unknown" }
+  /** This browser, or this private window, has no storage for it. */
+  | { phase: "unavailable" }
+  | { phase: "none"; wasReplaced: boolean; fault?: ShownFault }
+  | { phase: "downloading"; bytes: number }
+  | { phase: "partial"; bytes: number; fault?: ShownFault }
+  | { phase: "complete" };
+
+/** Milliseconds between retries when the browser doesn't report that the network is back. */
+const RETRY_MS = 60_000;
+/** Between tabs: progress, a question for it, and cancel. The worker sends "changed" when it deletes a copy. */
+type Message = { kind: "bytes"; bytes: number } | { kind: "ask" } | { kind: "changed" } | { kind: "cancel" };
+
+export type Downloader = ReturnType<typeof createDownloader>;
+
+/**
+ * Downloads a member's offline copy of a book. It continues across the pages of the app and when the network is back;
+ * one tab downloads, others show its progress.
+ * @param onEnd called when a download ends while no page shows it
+ */
+export function createDownloader(book: Book, userId: number, onEnd: (state: DownloadState) => void) {
+  const copy = copyOf(book, userId);
+  const life = new AbortController();
+  const channel = new BroadcastChannel(COPY_CHANNEL);
+  const listeners = new Set<() => void>();
+  let state: DownloadState = { phase: "unknown" };
+  let work: AbortController | null = null;
+  let isFollowing = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
+    if (data.kind === "cancel") work?.abort();
+    else if (data.kind === "bytes") void follow(data.bytes);
+    else if (data.kind === "ask") sendBytes();
+    else {
+      isFollowing = false;
+      void refresh();
+    }
+  });
+  const resume = () => "fault" in state && state.fault === "network" && void start({ isRetry: true });
+  addEventListener("online", resume, { signal: life.signal });
+  // a phone that slept gets no "online" event
+  document.addEventListener("visibilitychange", () => document.hidden || resume(), { signal: life.signal });
+  const signOuts = new BroadcastChannel(SIGNED_OUT_CHANNEL);
+  signOuts.addEventListener("message", end);
+
+  function set(next: DownloadState) {
+    if (life.signal.aborted) return;
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+  const send = (message: Message) => life.signal.aborted || channel.postMessage(message);
+  const sendBytes = () => work && state.phase === "downloading" && send({ kind: "bytes", bytes: state.bytes });
+
+  async function refresh(ending?: Ending): Promise<void> {
+    if (work || isFollowing) return;
+    try {
+      if (!copy || !canDownload()) return set({ phase: "unavailable" });
+      const status = await copyStatus(copy);
+      if (work) return;
+      set(toState(status, ending));
+      if (status.kind === "partial" && (await isLockedElsewhere())) await follow(status.bytes);
+    } catch (error) {
+      logProblem("Offline storage is unavailable", error);
+      set({ phase: "unavailable" });
+    }
+  }
+
+  /** Shows another tab's download. */
+  async function follow(bytes: number): Promise<void> {
+    if (work) return;
+    set({ phase: "downloading", bytes });
+    if (isFollowing) return;
+    isFollowing = true;
+    send({ kind: "ask" });
+    const locks: LockManager | undefined = navigator.locks;
+    if (!locks) return;
+    // granted when the other tab is done, or closed
+    await locks.request(DOWNLOAD_LOCK, { signal: life.signal }, () => undefined).catch(() => undefined);
+    isFollowing = false;
+    await refresh();
+  }
+
+  async function start({ isRetry = false } = {}): Promise<void> {
+    if (work || !copy) return;
+    clearTimeout(retry);
+    const mine = new AbortController();
+    work = mine;
+    set({ phase: "downloading", bytes: state.phase === "partial" ? state.bytes : 0 });
+    const ending = await withLock(() => run(copy, mine.signal));
+    work = null;
+    if (ending === "locked") return follow(0);
+    await refresh(ending);
+    send({ kind: "changed" });
+    if (life.signal.aborted || ending === "canceled") return;
+    if (ending === "network") retry = setTimeout(resume, RETRY_MS);
+    const isNews = !isRetry || ending !== "network";
+    if (isNews && listeners.size === 0) onEnd(state);
+  }
+
+  async function run(wanted: OfflineCopy, signal: AbortSignal): Promise<Ending> {
+    const onBytes = (bytes: number) => {
+      set({ phase: "downloading", bytes });
+      sendBytes();
+    };
+    try {
+      await downloadCopy(book, wanted, { onBytes, signal });
+      return undefined;
+    } catch (error) {
+      const { fault } = toDownloadError(error);
+      if (fault !== "canceled") logProblem("The offline download failed", error);
+      // a page that closes resumes later; somebody who cancels wants the room back
+      else if (!life.signal.aborted) await discardCopy();
+      return fault;
+    }
+  }
+
+  function end(): void {
+    clearTimeout(retry);
+    work?.abort();
+    life.abort();
+    channel.close();
+    signOuts.close();
+  }
+
+  void refresh();
+  return {
+    book,
+    userId,
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Starts or resumes the download. */
+    start: () => start(),
+    /** Cancels the download, in whichever tab it runs, and deletes what is stored. */
+    async cancel(): Promise<void> {
+      if (work) return work.abort();
+      send({ kind: "cancel" });
+    },
+    async remove(): Promise<void> {
+      await discardCopy();
+      await refresh();
+      send({ kind: "changed" });
+    },
+    /** Stops; what is stored can be resumed. */
+    end,
+    hasEnded: () => life.signal.aborted,
+  };
+}
+
+/** Why a download ended early; undefined when it is complete. */
+type Ending = DownloadFault | undefined;
+
+async function withLock(run: () => Promise<Ending>): Promise<Ending | "locked"> {
+  const locks: LockManager | undefined = navigator.locks;
+  if (!locks) return run();
+  return locks.request(DOWNLOAD_LOCK, { ifAvailable: true }, (lock) => (lock ? run() : "locked"));
+}
+
+async function isLockedElsewhere(): Promise<boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return held.some(({ name }) => name === DOWNLOAD_LOCK);
+}
+
+function toState(status: CopyStatus, ending: Ending): DownloadState {
+  const fault = ending === undefined || ending === "canceled" || ending === "deleted" ? {} : { fault: ending };
+  if (status.kind === "complete") return { phase: "complete" };
+  if (status.kind === "partial") return { phase: "partial", bytes: status.bytes, ...fault };
+  return { phase: "none", wasReplaced: status.wasReplaced, ...fault };
+}

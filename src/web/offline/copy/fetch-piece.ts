@@ -1,0 +1,63 @@
+import { DownloadError } from "./download-error.ts";
+
+/** Milliseconds before each retry. */
+const RETRY_DELAYS = [1000, 4000];
+/** Milliseconds for a piece: below 14 KB a second a connection counts as stalled. */
+const PIECE_TIMEOUT = 5 * 60_000;
+
+type Piece = { first: number; last: number; size: number; signal: AbortSignal };
+
+/** The bytes from `first` to `last` of a file of `size` bytes. @throws DownloadError */
+export const fetchPiece = (url: string, piece: Piece): Promise<Blob> =>
+  withRetries(() => tryPiece(url, piece), piece.signal);
+
+/** Retries when the network or the club fails: a network that has just come back often does. @throws DownloadError */
+export async function withRetries<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (const pause of RETRY_DELAYS) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isTemporary = error instanceof DownloadError && (error.fault === "network" || error.fault === "server");
+      if (!isTemporary || !navigator.onLine) throw error;
+    }
+    await sleep(pause, signal);
+  }
+  return attempt();
+}
+
+async function tryPiece(url: string, { first, last, size, signal }: Piece): Promise<Blob> {
+  const attempt = new AbortController();
+  const abort = () => attempt.abort();
+  signal.addEventListener("abort", abort, { once: true });
+  if (signal.aborted) abort();
+  const timer = setTimeout(abort, PIECE_TIMEOUT);
+  try {
+    const answer = await fetch(url, { headers: { Range: `bytes=${first}-${last}` }, signal: attempt.signal });
+    requirePiece(answer, `bytes ${first}-${last}/${size}`);
+    const body = await answer.blob();
+    if (body.size !== last - first + 1) throw new DownloadError("network");
+    return body;
+  } catch (cause) {
+    if (signal.aborted) throw new DownloadError("canceled", { cause });
+    if (cause instanceof DownloadError) throw cause;
+    throw new DownloadError("network", { cause });
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+function requirePiece({ status, headers }: Response, range: string): void {
+  if (status === 206 && headers.get("content-range") === range) return;
+  if (status === 401) throw new DownloadError("session");
+  throw new DownloadError(status === 429 || status >= 500 ? "server" : "replaced");
+}
+
+async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  signal.addEventListener("abort", () => resolve(), { once: true });
+  await promise;
+  clearTimeout(timer);
+  if (signal.aborted) throw new DownloadError("canceled");
+}

@@ -1,0 +1,122 @@
+import { CircleAlert, CloudDownload, CloudOff, HardDriveDownload } from "lucide-react";
+import type { MouseEvent, ReactNode } from "react";
+
+import type { Book } from "#contract/books.ts";
+import { formatFileSize } from "#web/lib/file-size.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+
+import { FAULT_TEXT } from "./download-error.ts";
+import type { Downloader, DownloadState } from "./downloader.ts";
+import { useDownloader, useDownloadState } from "./use-downloader.ts";
+
+const ICON = "size-5 shrink-0";
+const ALERT = <CircleAlert aria-hidden="true" className={`${ICON} text-danger`} />;
+
+/** 'Save for offline listening': its size, its progress, and 'Remove'. */
+export function OfflineControl({ book, userId }: { book: Book; userId: number }) {
+  const downloader = useDownloader(book, userId);
+  return downloader && <Control downloader={downloader} size={book.audiobookSize ?? 0} />;
+}
+
+function Control({ downloader, size }: { downloader: Downloader; size: number }) {
+  const state = useDownloadState(downloader);
+  if (state.phase === "unknown") return null;
+  return (
+    <fieldset aria-label="Offline listening" className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="min-w-0 flex-1 basis-56 text-sm">
+        {state.phase === "downloading" && (
+          <ProgressBar
+            label="Saving for offline listening"
+            value={state.bytes / size}
+            text={`${sizeText(state.bytes)} of ${sizeText(size)}`}
+          />
+        )}
+        <output className="block">
+          <Message state={state} size={size} />
+        </output>
+      </div>
+      {state.phase !== "unavailable" && <Buttons downloader={downloader} phase={state.phase} size={size} />}
+    </fieldset>
+  );
+}
+
+function Message({ state, size }: { state: DownloadState; size: number }): ReactNode {
+  const total = sizeText(size);
+  switch (state.phase) {
+    case "downloading":
+      // announced at each quarter: every piece would be too much to listen to
+      return <span className="sr-only">{`Saved ${Math.floor((state.bytes / size) * 4) * 25} %`}</span>;
+    case "complete":
+      return (
+        <Line icon={<HardDriveDownload aria-hidden="true" className={`${ICON} text-season`} />}>
+          Saved for offline listening ({total}). Removed when the month ends or you sign out.
+        </Line>
+      );
+    case "partial":
+      return (
+        <Line icon={state.fault && ALERT}>
+          {sizeText(state.bytes)} of {total} saved.
+          {state.fault && ` ${FAULT_TEXT[state.fault]}`}
+        </Line>
+      );
+    case "unavailable":
+      return "This browser can't save the audiobook for offline listening. Private windows can't, for example. You can still download it as a file.";
+    case "none":
+      if (state.fault) return <Line icon={ALERT}>Not saved. {FAULT_TEXT[state.fault]}</Line>;
+      if (state.wasReplaced) return "The audiobook was replaced, so your saved copy was removed. Save the new one?";
+      return null;
+    case "unknown":
+      return null;
+  }
+}
+
+/** '1.5 MB' */
+const sizeText = (bytes: number) => formatFileSize(bytes).replace(/(?<=\d)(?=[KMG]?B$)/, "\u00A0");
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="flex items-start gap-2.5">
+      {icon}
+      <span>{children}</span>
+    </span>
+  );
+}
+
+type Phase = Exclude<DownloadState["phase"], "unknown" | "unavailable">;
+
+const SAVE = <CloudDownload aria-hidden="true" className={ICON} />;
+const REMOVE = <CloudOff aria-hidden="true" className={ICON} />;
+const ACTIONS: Record<Phase, { label: string; icon: ReactNode; act: (downloader: Downloader) => Promise<void> }> = {
+  none: { label: "Save for offline listening", icon: SAVE, act: (downloader) => downloader.start() },
+  partial: { label: "Resume", icon: SAVE, act: (downloader) => downloader.start() },
+  downloading: { label: "Cancel", icon: undefined, act: (downloader) => downloader.cancel() },
+  complete: { label: "Remove", icon: REMOVE, act: (downloader) => downloader.remove() },
+};
+
+/** One button changes its label, so that keyboard users keep their focus. */
+function Buttons({ downloader, phase, size }: { downloader: Downloader; phase: Phase; size: number }) {
+  const { label, icon, act } = ACTIONS[phase];
+  const onMain = ({ detail }: MouseEvent) => {
+    // the second click of a double click would undo the first
+    if (detail < 2) void act(downloader);
+  };
+  const onRemove = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // this button disappears, and would take the focus with it
+    currentTarget.parentElement?.querySelector("button")?.focus();
+    void downloader.remove();
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button look="quiet" icon={icon} onClick={onMain}>
+        {label}
+        {phase === "none" && ` (${sizeText(size)})`}
+      </Button>
+      {phase === "partial" && (
+        <Button look="quiet" icon={REMOVE} onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { atom, useAtom } from "jotai";
+import { useEffect, useSyncExternalStore } from "react";
+
+import type { Book } from "#contract/books.ts";
+import { showToast } from "#web/ui/toast.ts";
+
+import { FAULT_TEXT } from "./download-error.ts";
+import { createDownloader, type Downloader, type DownloadState } from "./downloader.ts";
+
+/** One for the whole app, so that a download continues across its pages. */
+const downloaderAtom = atom<Downloader | null>(null);
+
+/** The book's downloader; null until it is made. */
+export function useDownloader(book: Book, userId: number): Downloader | null {
+  const [downloader, setDownloader] = useAtom(downloaderAtom);
+  const isCurrent = downloader !== null && isFor(downloader, book, userId);
+
+  useEffect(() => {
+    if (isCurrent) return;
+    downloader?.end();
+    setDownloader(createDownloader(book, userId, (state) => reportEnd(book, state)));
+  }, [isCurrent, downloader, book, userId, setDownloader]);
+
+  return isCurrent ? downloader : null;
+}
+
+export function useDownloadState(downloader: Downloader): DownloadState {
+  return useSyncExternalStore(downloader.subscribe, downloader.state);
+}
+
+function isFor(downloader: Downloader, { id, audiobookUploadedAt }: Book, userId: number): boolean {
+  const { book } = downloader;
+  return (
+    !downloader.hasEnded() &&
+    downloader.userId === userId &&
+    book.id === id &&
+    book.audiobookUploadedAt === audiobookUploadedAt
+  );
+}
+
+function reportEnd({ title }: Book, state: DownloadState): void {
+  if (state.phase === "complete")
+    showToast({ title: "Success", description: `'${title}' is saved for offline listening` });
+  if ("fault" in state && state.fault)
+    showToast({
+      style: "destructive",
+      title: "Error",
+      description: `'${title}' isn't saved for offline listening yet. ${FAULT_TEXT[state.fault]}`,
+    });
+}

@@ -1,0 +1,43 @@
+import { LAST_SEEN } from "#contract/headers.ts";
+
+/** The member's latest answers, by URL, for when the club can't be reached. The service worker keeps them current. */
+const ANSWERS_CACHE = "last-answers";
+
+/** Calls whose latest answer is stored; to make another screen work offline, add its path. Nothing of admins. */
+export const STORED_CALLS =
+  /^\/api\/(?:auth\/user|club|content|books\/current|meetings\/current|posts|avatars\/.+|covers\/.+|bookmarks|audiobook-progress(?:\/history)?)$/;
+
+/** What Home needs; stored as soon as there is a worker, because its page came before it. */
+export const HOME_CALLS = [
+  "/api/auth/user",
+  "/api/club",
+  "/api/content",
+  "/api/meetings/current",
+  "/api/books/current",
+  "/api/posts",
+];
+
+/** Stores an answer that came from the club. A device without room keeps the older one. */
+export async function storeAnswer(storage: CacheStorage, request: Request | string, answer: Response): Promise<void> {
+  const headers = { "Content-Type": answer.headers.get("content-type") ?? "", [LAST_SEEN]: new Date().toISOString() };
+  const body = await answer.blob();
+  await (
+    await storage.open(ANSWERS_CACHE)
+  )
+    .put(request, new Response(body, { headers }))
+    // a full device
+    .catch(() => undefined);
+}
+
+/** The stored answer, with the `LAST_SEEN` header; undefined when there is none. */
+export const lastAnswer = (storage: CacheStorage, request: Request | string): Promise<Response | undefined> =>
+  storage.match(request, { cacheName: ANSWERS_CACHE });
+
+/** The id of the member whose answers are stored, or null. */
+export async function answersOwner(storage: CacheStorage): Promise<number | null> {
+  const user = await lastAnswer(storage, "/api/auth/user");
+  return user ? (await user.json()).id : null;
+}
+
+/** Deletes all answers: at sign-out, when the session has ended, and before another member's. */
+export const deleteAnswers = (storage: CacheStorage): Promise<boolean> => storage.delete(ANSWERS_CACHE);

@@ -1,0 +1,27 @@
+import { useAtomValue } from "jotai";
+import { WifiOff } from "lucide-react";
+
+import { lastSeenAtom } from "#web/state/last-seen.ts";
+
+/** Above a page that shows stored answers: that you're offline, and when they came. */
+export function OfflineLine() {
+  const lastSeen = useAtomValue(lastSeenAtom);
+  return (
+    <output className="block print:hidden">
+      {lastSeen && (
+        <span className="mb-4 flex items-center gap-2 text-sm text-ink-soft">
+          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+          {navigator.onLine ? "Can't reach the club." : "You're offline."} Last updated {momentText(new Date(lastSeen))}
+          .
+        </span>
+      )}
+    </output>
+  );
+}
+
+/** '9:14 AM', or 'Nov 21, 9:14 AM' on another day. */
+function momentText(moment: Date): string {
+  const isToday = moment.toDateString() === new Date().toDateString();
+  const day = isToday ? {} : ({ month: "short", day: "numeric" } as const);
+  return moment.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" });
+}

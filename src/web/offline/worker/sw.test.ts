@@ -1,0 +1,248 @@
+import { afterAll, beforeEach, expect, test } from "bun:test";
+
+import { LAST_SEEN } from "#contract/headers.ts";
+import { cacheStorage } from "#tests/support/cache-storage.ts";
+import {
+  COPY_CACHE,
+  COPY_CHANNEL,
+  copyUrl,
+  pieceUrl,
+  readCopy,
+  storedBytes,
+  wasReplaced,
+  writeCopy,
+  writePartial,
+} from "#web/offline/copy/copy.ts";
+
+const SIZE = 1000;
+const copy = { userId: 1, bookId: 7, version: "2026-03-10T12:00:00.000Z", size: SIZE, type: "audio/mp4" };
+const book = { id: 7, audiobookUploadedAt: copy.version };
+
+type Sent = { waitUntil?: (work: Promise<unknown>) => void; respondWith?: (answer: Promise<Response>) => void };
+const listeners = new Map<string, (event: Sent & { request?: Partial<Request> }) => void>();
+const { addEventListener } = globalThis;
+globalThis.addEventListener = ((name: string, listener: () => void) => listeners.set(name, listener)) as never;
+Object.assign(globalThis, {
+  MEMBER_PARTS: ["/assets/audiobook-1.js"],
+  skipWaiting: async () => undefined,
+  clients: { claim: async () => undefined },
+});
+await import("./sw.ts");
+globalThis.addEventListener = addEventListener;
+
+let answers: Record<string, unknown> = {};
+beforeEach(() => {
+  answers = {};
+  stand(cacheStorage());
+  globalThis.fetch = (async (asked: Request | string) => {
+    const { pathname } = new URL(
+      asked instanceof Request || typeof asked !== "string" ? asked.url : asked,
+      location.href,
+    );
+    const answer = answers[pathname];
+    if (answer === undefined) throw new TypeError("Failed to fetch");
+    if (typeof answer === "string") return new Response(answer, { headers: { "Content-Type": "text/html" } });
+    return typeof answer === "number"
+      ? new Response("", { status: answer })
+      : Response.json(answer, { headers: { Date: "Tue, 10 Mar 2026 12:00:00 GMT" } });
+  }) as typeof fetch;
+});
+afterAll(() => {
+  for (const name of ["caches", "MEMBER_PARTS", "skipWaiting", "clients"]) Reflect.deleteProperty(globalThis, name);
+});
+
+const stand = (storage: CacheStorage) =>
+  Object.defineProperty(globalThis, "caches", { configurable: true, value: storage });
+
+async function send(name: string, request?: Partial<Request>): Promise<Response | undefined> {
+  const works: Promise<unknown>[] = [];
+  let answer: Promise<Response> | undefined;
+  listeners.get(name)?.({
+    ...(request && { request }),
+    waitUntil: (work) => void works.push(work),
+    respondWith: (given) => void (answer = given),
+  });
+  await Promise.all(works);
+  return answer;
+}
+
+/** What a page asks of the worker; undefined when the worker leaves it to the browser. */
+const ask = (path: string, headers: Record<string, string> = {}, how: Partial<Request> = {}) =>
+  send("fetch", { url: `http://localhost${path}`, method: "GET", headers: new Headers(headers), ...how });
+
+async function save(complete = true): Promise<void> {
+  await writePartial(caches, copy);
+  await (await caches.open(COPY_CACHE)).put(pieceUrl(copy, 0), new Response(new Uint8Array(SIZE)));
+  if (complete) await writeCopy(caches, copy);
+  answers["/assets/audiobook-1.js"] = "part";
+  await send("message");
+}
+
+test("a copy is answered by ranges, at its own address and at the club's", async () => {
+  await save();
+  for (const [path, how] of [
+    [copyUrl(copy), {}],
+    [`/api/download/audiobook/7?v=${copy.version}`, { destination: "audio" }],
+  ] as const) {
+    const answer = await ask(path, { Range: "bytes=10-19" }, how);
+    expect([answer?.status, answer?.headers.get("content-range")]).toEqual([206, `bytes 10-19/${SIZE}`]);
+  }
+  expect((await ask("/kept/audiobook/7?v=2027-01-01T12:00:00.000Z"))?.status).toBe(404);
+});
+
+test.each([true, false])("a copy stays for its member and book, complete: %p", async (complete) => {
+  await save(complete);
+  answers["/api/auth/user"] = { id: 1 };
+  answers["/api/books/current"] = book;
+  for (const path of ["/api/auth/user", "/api/books/current"]) expect((await ask(path))?.status).toBe(200);
+  expect(await storedBytes(caches)).toBe(SIZE);
+});
+
+test.each([true, false])(
+  "the next member gets nothing of the last one's, with a complete copy: %p",
+  async (complete) => {
+    await save(complete);
+    answers["/api/auth/user"] = { id: 1 };
+    answers["/api/bookmarks"] = [{ note: "mine" }];
+    for (const path of ["/api/auth/user", "/api/bookmarks"]) await ask(path);
+    answers["/api/auth/user"] = { id: 2 };
+    expect(await (await ask("/api/auth/user"))?.json()).toEqual({ id: 2 });
+    delete answers["/api/bookmarks"];
+    expect((await ask("/api/bookmarks"))?.type).toBe("error");
+    expect(await caches.has(COPY_CACHE)).toBe(false);
+  },
+);
+
+test.each([true, false])("another book of the month deletes the copy, complete: %p", async (complete) => {
+  await save(complete);
+  answers["/api/books/current"] = { id: 8, audiobookUploadedAt: copy.version };
+  await ask("/api/books/current");
+  expect(await caches.has(COPY_CACHE)).toBe(false);
+});
+
+test("a newer file of the book deletes the copy, and open pages hear of it", async () => {
+  await save();
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const channel = new BroadcastChannel(COPY_CHANNEL);
+  channel.addEventListener("message", ({ data }) => resolve(data));
+  answers["/api/books/current"] = { ...book, audiobookUploadedAt: "2027-01-01T12:00:00.000Z" };
+  await ask("/api/books/current");
+  expect(await storedBytes(caches)).toBe(0);
+  expect(await wasReplaced(caches, copy)).toBe(true);
+  expect(await promise).toEqual({ kind: "changed" });
+  channel.close();
+});
+
+test("offline, every member's pages have their last answers, which say from when they are", async () => {
+  const calls = { "/api/club": { name: "Sips" }, "/api/meetings/current": { id: 3 }, "/api/posts": [{ id: 1 }] };
+  Object.assign(answers, calls);
+  for (const path of Object.keys(calls)) expect((await ask(path))?.headers.has(LAST_SEEN)).toBe(false);
+  answers = {};
+  for (const [path, answer] of Object.entries(calls)) {
+    const last = await ask(path);
+    expect(await last?.json()).toEqual(answer);
+    expect(Date.now() - Date.parse(last?.headers.get(LAST_SEEN) ?? "")).toBeWithin(0, 60_000);
+  }
+  expect((await ask("/api/content"))?.type).toBe("error");
+  expect(await ask("/api/users")).toBeUndefined();
+});
+
+test("a new worker stores what Home needs, which the first page asked for before it", async () => {
+  answers["/api/auth/user"] = { id: 1 };
+  for (const path of ["club", "content", "meetings/current", "books/current", "posts"])
+    answers[`/api/${path}`] = { path };
+  await send("activate");
+  answers = {};
+  expect(await (await ask("/api/meetings/current"))?.json()).toEqual({ path: "meetings/current" });
+});
+
+test("what a copy holds beside its audio is answered from it while the club can't be reached", async () => {
+  await save();
+  const path = "/api/books/7/text/chapter-1.xhtml";
+  await (await caches.open(COPY_CACHE)).put(path, new Response("<p>Mole"));
+  expect(await (await ask(path))?.text()).toBe("<p>Mole");
+  answers[path] = "<p>The Mole";
+  expect(await (await ask(path))?.text()).toBe("<p>The Mole");
+});
+
+test("the stored place is marked, because the device itself may know a newer one", async () => {
+  await save();
+  const path = "/api/audiobook-progress?bookId=7";
+  answers["/api/audiobook-progress"] = { currentTime: 233 };
+  expect((await ask(path))?.headers.has(LAST_SEEN)).toBe(false);
+  delete answers["/api/audiobook-progress"];
+  const answer = await ask(path);
+  expect(await answer?.json()).toEqual({ currentTime: 233 });
+  expect(answer?.headers.has(LAST_SEEN)).toBe(true);
+});
+
+test("an ended session leaves no answers behind", async () => {
+  await save();
+  answers["/api/bookmarks"] = [{ note: "mine" }];
+  await ask("/api/bookmarks");
+  answers["/api/auth/user"] = 401;
+  expect((await ask("/api/auth/user"))?.status).toBe(401);
+  delete answers["/api/bookmarks"];
+  expect((await ask("/api/bookmarks"))?.type).toBe("error");
+});
+
+test("the stored page has nothing that the server wrote for one visitor", async () => {
+  answers["/"] = '<html><!--visit--><meta name="session" content="none" /><!--/visit--><div id="root">';
+  await ask("/", {}, { mode: "navigate" });
+  delete answers["/"];
+  expect(await (await ask("/", {}, { mode: "navigate" }))?.text()).toBe('<html><div id="root">');
+});
+
+test("pieces without a note are deleted with the next page", async () => {
+  await (await caches.open(COPY_CACHE)).put(pieceUrl(copy, 0), new Response(new Uint8Array(SIZE)));
+  const locks = { request: async (_name: string, _how: unknown, run: (lock: object) => unknown) => run({}) };
+  Object.defineProperty(navigator, "locks", { configurable: true, value: locks });
+  answers["/"] = "<html>";
+  await ask("/", {}, { mode: "navigate" });
+  Reflect.deleteProperty(navigator, "locks");
+  expect(await caches.has(COPY_CACHE)).toBe(false);
+});
+
+test("on a full device every answer still arrives", async () => {
+  stand(cacheStorage(0));
+  answers["/"] = "<html>";
+  answers["/assets/main-1.js"] = "program";
+  answers["/images/mouse.svg"] = "picture";
+  expect(await (await ask("/", {}, { mode: "navigate" }))?.text()).toBe("<html>");
+  expect(await (await ask("/assets/main-1.js"))?.text()).toBe("program");
+  expect(await (await ask("/images/mouse.svg"))?.text()).toBe("picture");
+});
+
+test("a new release stores all parts of members' pages", async () => {
+  answers["/"] = '<script src="/assets/main-2.js"></script>';
+  answers["/assets/main-2.js"] = "program";
+  answers["/assets/audiobook-1.js"] = "player";
+  await send("install");
+  for (const part of ["/assets/main-2.js", "/assets/audiobook-1.js"])
+    expect(await caches.match(part, { cacheName: "shell" })).toBeInstanceOf(Response);
+});
+
+test("signing out deletes everything at once, also an answer that was on its way", async () => {
+  await save();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { fetch } = globalThis;
+  globalThis.fetch = (async () => {
+    await promise;
+    return Response.json([{ note: "mine" }]);
+  }) as unknown as typeof fetch;
+  const late = ask("/api/bookmarks");
+  await ask("/api/auth/logout", {}, { method: "POST" });
+  resolve();
+  await late;
+  globalThis.fetch = fetch;
+  expect(await readCopy(caches)).toBeNull();
+  expect((await ask("/api/bookmarks"))?.type).toBe("error");
+});
+
+test("a link to the sign-out call deletes nothing", async () => {
+  await save();
+  answers["/api/auth/logout"] = 404;
+  await ask("/api/auth/logout", {}, { mode: "navigate" });
+  await ask("/api/auth/logout");
+  expect(await readCopy(caches)).toEqual(copy);
+});

@@ -1,0 +1,177 @@
+import type { Book } from "#contract/books.ts";
+import {
+  COPY_CACHE,
+  COPY_CALLS,
+  COPY_CHANNEL,
+  COPY_PATH,
+  DOWNLOAD_LOCK,
+  isSameFile,
+  readCopy,
+  readPartial,
+  removeCopy,
+  removeOutdated,
+  storedBytes,
+} from "#web/offline/copy/copy.ts";
+import {
+  answersOwner,
+  deleteAnswers,
+  HOME_CALLS,
+  lastAnswer,
+  storeAnswer,
+  STORED_CALLS,
+} from "#web/offline/last-answers.ts";
+
+import { copyResponse, fileOf } from "./copy-response.ts";
+import { networkFirst, openPage, SHELL_CACHE, storedFirst, storeShell, trimShell } from "./shell.ts";
+
+/** The parts of the worker's globals that are used here; TypeScript's DOM types lack them. */
+type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
+type FetchEvent = WorkerEvent & { request: Request; respondWith: (answer: Promise<Response>) => void };
+type Worker = {
+  addEventListener: (name: string, listener: (event: FetchEvent) => void) => void;
+  skipWaiting: () => Promise<void>;
+  clients: { claim: () => Promise<void> };
+};
+
+const worker = globalThis as unknown as Worker;
+
+/** The files of `/assets/` that members' pages are made of; the build fills them in. */
+declare const MEMBER_PARTS: readonly string[];
+
+/** The copy on this device; null until it was looked up. */
+let copyState: "none" | "partial" | "complete" | null = null;
+/** Grows with each sign-out: an answer that was on its way then must not be stored. */
+let epoch = 0;
+
+worker.addEventListener("install", (event) =>
+  event.waitUntil(Promise.all([storeShell(MEMBER_PARTS), worker.skipWaiting()])),
+);
+worker.addEventListener("activate", (event) => event.waitUntil(activate()));
+worker.addEventListener("message", (event) => event.waitUntil(lookUpCopy()));
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin) return;
+  // any site can make a browser navigate there, but only our pages can post
+  if (request.method === "POST" && pathname === "/api/auth/logout") return event.waitUntil(signOut());
+  if (request.method !== "GET") return;
+  if (pathname.startsWith(COPY_PATH)) event.respondWith(audioOfCopy(request));
+  else if (request.destination === "audio") playAudio(event);
+  else if (request.mode === "navigate") event.respondWith(lookUpCopy().then(() => openPage(request)));
+  else if (pathname.startsWith("/assets/")) event.respondWith(storedFirst(request));
+  else if (pathname.startsWith("/images/")) event.respondWith(networkFirst(request, SHELL_CACHE));
+  else if (STORED_CALLS.test(pathname)) event.respondWith(call(event, pathname));
+  else if (COPY_CALLS.test(pathname) && copyState !== "none") event.respondWith(networkOrCopy(request));
+});
+
+async function activate(): Promise<void> {
+  // the cache of version 1, which held the answers of members with a copy
+  await Promise.all([trimShell(), caches.delete("kept-data"), worker.clients.claim()]);
+  await storeHome();
+}
+
+/** What the first page asked for came before the worker. */
+async function storeHome(): Promise<void> {
+  const now = epoch;
+  for (const url of HOME_CALLS) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.status !== 200 || now !== epoch) return;
+    await storeAnswer(caches, url, answer);
+  }
+}
+
+const audioOfCopy = (request: Request) => copyResponse(caches, fileOf(request.url), request.headers.get("range"));
+
+/**
+ * A player that streams switches to a complete copy, because the network may go at any moment. Everything else is left to
+ * the browser: not all pass ranges through a worker correctly. While the copy isn't looked up, the player retries soon.
+ */
+function playAudio(event: FetchEvent): void {
+  if (copyState === "complete") event.respondWith(copyOrNetwork(event.request));
+  else if (copyState === null) event.waitUntil(lookUpCopy());
+}
+
+async function copyOrNetwork(request: Request): Promise<Response> {
+  const isCopied = isSameFile(await readCopy(caches), fileOf(request.url));
+  return isCopied ? audioOfCopy(request) : fetch(request);
+}
+
+async function networkOrCopy(request: Request): Promise<Response> {
+  const answer = await fetch(request).catch(() => null);
+  return answer ?? (await caches.match(request, { cacheName: COPY_CACHE })) ?? Response.error();
+}
+
+/** From the club; while it can't be reached, the last answer. */
+async function call(event: FetchEvent, pathname: string): Promise<Response> {
+  const { request } = event;
+  const before = epoch;
+  const answer = await fetch(request).catch(() => null);
+  if (!answer) return (await lastAnswer(caches, request)) ?? (await networkOrCopy(request));
+  if (answer.status === 401) await deleteAnswers(caches);
+  if (answer.status !== 200) return answer;
+  // a storage that fails must not cost the answer
+  if (pathname === "/api/auth/user") await checkOwner(event, answer.clone()).catch(() => undefined);
+  if (pathname === "/api/books/current") await removeOldCopy(answer.clone()).catch(() => undefined);
+  await storeAnswer(caches, request, answer.clone()).catch(() => undefined);
+  if (before !== epoch) await deleteAnswers(caches).catch(() => undefined);
+  return answer;
+}
+
+/** The next member on this device gets nothing of the last one's. */
+async function checkOwner(event: FetchEvent, answer: Response): Promise<void> {
+  const { id } = await answer.json();
+  const copy = await storedCopy();
+  if (copy && copy.userId !== id) await deleteAll();
+  if ((await answersOwner(caches)) === id) return;
+  await deleteAnswers(caches);
+  event.waitUntil(storeHome());
+}
+
+/** A new month and a replaced file end the copy. */
+async function removeOldCopy(answer: Response): Promise<void> {
+  const book: Pick<Book, "id" | "audiobookUploadedAt"> | null = await answer.json();
+  const copy = await storedCopy();
+  if (!copy || (book?.id === copy.bookId && book.audiobookUploadedAt === copy.version)) return;
+  if (book?.id === copy.bookId && book.audiobookUploadedAt !== null) await removeOutdated(caches, copy);
+  else await removeCopy(caches);
+  copyState = "none";
+  notifyPages();
+}
+
+const storedCopy = async () => (await readCopy(caches)) ?? (await readPartial(caches));
+
+function signOut(): Promise<void> {
+  epoch += 1;
+  return deleteAll();
+}
+
+async function deleteAll(): Promise<void> {
+  copyState = "none";
+  await Promise.all([removeCopy(caches), deleteAnswers(caches)]);
+  notifyPages();
+}
+
+function notifyPages(): void {
+  const channel = new BroadcastChannel(COPY_CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+  channel.postMessage({ kind: "changed" });
+  channel.close();
+}
+
+async function lookUpCopy(): Promise<void> {
+  if (await readCopy(caches)) copyState = "complete";
+  else if (await readPartial(caches)) copyState = "partial";
+  else {
+    copyState = "none";
+    await evictOrphans();
+  }
+}
+
+/** Pieces without a note, left by a tab that was closed at a bad moment. Not while a tab downloads. */
+async function evictOrphans(): Promise<void> {
+  if ((await storedBytes(caches)) === 0) return;
+  const locks: LockManager | undefined = navigator.locks;
+  await locks?.request(DOWNLOAD_LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock && !(await storedCopy())) await removeCopy(caches);
+  });
+}
