@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { onlineManager, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 
 import { logProblem } from "#web/lib/log.ts";
 
@@ -14,6 +14,8 @@ async function readKey({ queryKey, signal }: { queryKey: QueryKey; signal: Abort
 
 /** The cache with the defaults of SPEC 7 and 9: never stale, no refetch on focus, no polling, no retries. */
 export function createQueryClient(): QueryClient {
+  // it takes every page to begin online, and would miss the network coming back
+  onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
