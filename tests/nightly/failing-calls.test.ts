@@ -103,7 +103,7 @@ test.each(attempts)(
 test("each part of a page that can't load says so, and 'Try again' loads it", async () => {
   const page = await browser.page({ club });
   await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
-  const data = "**/api/{posts,content,books/current}";
+  const data = "**/api/{posts*,content,books/current,meetings/current}";
   for (const fault of Object.values(FAULTS)) {
     await page.route(data, fault);
     await page.goto("/");

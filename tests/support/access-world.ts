@@ -22,8 +22,8 @@ export function asJson(body: object): Form {
 }
 
 /**
- * A club in which every call has something to work on: an admin, a member, and another member whose things nobody else
- * may touch; a book with its files, a post, a bookmark and a session for each, mail that works, and an ISBN service.
+ * A club with something for every call to work on: an admin, a member, another member whose things are off limits, a
+ * book with files, mail and an ISBN service.
  */
 export async function createWorld() {
   const isbn = startIsbnServices({ "/api/books": openLibraryBook(ISBN) });
@@ -58,26 +58,24 @@ export async function createWorld() {
     bookId: book.id,
     isbn: ISBN,
     form,
-    /** The unsubscribe token of the other member. */
     token,
-    /** A registration that nobody made yet, with a code of its own. */
+    /** A new registration with its own code. */
     registration: () => {
       const name = `newcomer${(newcomers += 1)}`;
       return club.registration({ username: name, email: `${name}@example.org` });
     },
-    /** Puts both files of the book in their places. */
     files: async () => {
       await give(admin, "/api/upload/ebook", "ebook");
       await give(admin, "/api/upload/audiobook", "audiobook");
     },
-    /** The id of another session of that person. */
+    /** Another session of that person. */
     session: async (who: Person): Promise<number> => {
       startSession(club.deps, who.user.id, "Another browser");
       const sessions: SessionRow[] = await jsonOf(who.call("GET", "/api/profile/sessions"));
       return sessions.find(({ current }) => !current)?.id ?? 0;
     },
     invitation: () => createInvitation(club.deps, {}).id,
-    /** The address of a picture of the other member. */
+    /** The other member's photo. */
     photo: async (): Promise<string> => (await give(other, "/api/profile/photo", "photo")).photoURL,
     cover: () => club.cover(),
     /** A mail that failed. */
@@ -87,7 +85,7 @@ export async function createWorld() {
         stores.outbox.settle(mail.id, "failed", "No such mailbox.", now);
       return stores.outbox.list("2026-12", {})[0]?.id ?? 0;
     },
-    /** How many rows were ever written, and how often services outside were asked: equal when nothing happened. */
+    /** Rows ever written and outside calls made: equal when nothing happened. */
     traces: () => ({
       written: club.db.query<{ n: number }, []>("SELECT total_changes() AS n").get()?.n,
       asked: isbn.asked.length,

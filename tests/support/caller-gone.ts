@@ -3,7 +3,7 @@ import { asJson, type World } from "./access-world.ts";
 import type { Person } from "./club.ts";
 import { everyTable } from "./stored-rows.ts";
 
-/** How a caller loses what a call needs while it is under way, and how it is answered then. */
+/** How a caller loses access during a call, and the status they get. */
 export const LOSSES = {
   "is deleted": { answer: 401, lose: ({ stores }: Deps, { user }: Person) => stores.users.remove(user.id) },
   "is signed out": {
@@ -13,12 +13,12 @@ export const LOSSES = {
   "stops being an admin": { answer: 403, lose: ({ stores }: Deps, { user }: Person) => stores.users.demote(user.id) },
 } as const;
 
-/** When: once the headers have been sent and the body has not, or when all has arrived and nothing is written yet. */
+/** After the headers but before the body, or before the first write. */
 export const MOMENTS = ["before the body arrives", "before the first write"] as const;
 
 type Deps = World["club"]["deps"];
 
-/** Makes the call of a row as somebody who loses their place at that moment. @returns the status and the tables changed since */
+/** Makes a row's call as someone who loses access meanwhile. @returns the status and the tables changed since */
 export async function losePlace(
   world: World,
   row: Row,
@@ -53,7 +53,7 @@ export async function losePlace(
   const request = new Request(`http://localhost${path}`, {
     method,
     headers: { "content-type": form.type, ...form.headers, cookie: caller.cookie },
-    // nothing is made before it is asked for
+    // pulled only when read
     body: new ReadableStream({ pull }, { highWaterMark: 0 }),
   });
   const { status } = await world.club.handler.fetch(request);
@@ -62,7 +62,7 @@ export async function losePlace(
   return { status, changed: Object.keys(now).filter((name) => now[name] !== then?.[name]) };
 }
 
-/** Every row but the counts of tries, which are kept whatever comes of a try. */
+/** Everything but failed-attempt counts, which are kept. */
 function tables(world: World): Record<string, string> {
   const { attempts: _, ...others } = everyTable(world.club.db);
   return others;

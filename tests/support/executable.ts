@@ -7,22 +7,20 @@ import { freePort } from "../../scripts/free-port.ts";
 import { executableSources, isStale, webSources } from "../../scripts/stale.ts";
 import { buildWeb } from "../../scripts/web/build.ts";
 
-/** What a command of the executable left behind. */
 export type Outcome = { exitCode: number; stdout: string; stderr: string };
 
 type Options = {
-  /** Settings beside the storage, the port and `TEAM_AVATAR_URL=local`; the test's own environment is kept out. */
+  /** Added to the storage, the port and `TEAM_AVATAR_URL=local`. */
   environment?: Record<string, string>;
-  /** An existing storage folder, which is then left in place; a temporary one when left out. */
+  /** An existing folder, which is kept; a temporary one when left out. */
   storageDir?: string;
 };
 
-/** How long a fresh start may take before a journey gives up, in milliseconds. */
+/** For a start, in milliseconds. */
 const patience = 15_000;
-/** The password of the admin that `makeAdmin` creates. */
 export const ADMIN_PASSWORD = "Claret & clues 1890";
 
-/** The path of `dist/bookclub`, built first where it is missing or older than its sources. */
+/** The path of `dist/bookclub`, rebuilt when stale. */
 export async function executable(): Promise<string> {
   if (isStale("dist/web/index.html", webSources)) await buildWeb();
   if (isStale("dist/bookclub", executableSources)) await buildExecutable("dist/bookclub");
@@ -30,15 +28,8 @@ export async function executable(): Promise<string> {
 }
 
 /**
- * Starts the compiled club on a free port and waits until it is healthy. Use it as
- *
- *     const club = await startClub();
- *     afterAll(() => club.stop());
- *     await club.makeAdmin();                        // username "ada", password ADMIN_PASSWORD
- *     const code = await club.invite();              // a code for the register form
- *     const page = await browser.page({ club });     // tests/support/browser.ts
- *
- * Throws with the program's output when it does not come up.
+ * Starts the executable on a free port and waits until it is healthy.
+ * @throws Error with its output when it doesn't come up
  */
 export async function startClub({ environment = {}, storageDir }: Options = {}) {
   const program = await executable();
@@ -85,34 +76,33 @@ export async function startClub({ environment = {}, storageDir }: Options = {}) 
   return {
     url,
     storageDir: storage,
-    /** Everything that the server has printed so far, the set-up link and the log included. */
+    /** Its output so far, including the setup link and the log. */
     output: () => printed,
-    /** The process id of the running server. */
     pid: () => server.pid,
-    /** Runs another command of the executable with the same settings, beside the running server. */
+    /** Runs another command with the same settings. */
     run,
-    /** Makes an admin by the command line. Throws with the command's own words when that fails. */
+    /** Makes an admin on the command line. @throws Error with its output */
     makeAdmin: async (username = "ada", password = ADMIN_PASSWORD): Promise<void> => {
       succeed(
         await run(["admin", "create", "--username", username, "--email", `${username}@example.org`], `${password}\n`),
       );
     },
-    /** A new invitation code that several people may use. */
+    /** An invitation code. */
     invite: async (uses = 20): Promise<string> =>
       succeed(await run(["invite", "create", "--uses", String(uses)])).stdout.trim(),
-    /** Asks the server to stop (SIGTERM), removes a temporary storage, and gives the exit code. */
+    /** SIGTERM; removes temporary storage. @returns the exit code */
     stop: async (): Promise<number> => {
       server.kill("SIGTERM");
       const code = await server.exited;
       cleanUp();
       return code;
     },
-    /** Ends the server as a power cut would; the storage stays. */
+    /** SIGKILL; the storage stays. */
     kill: async (): Promise<void> => {
       server.kill("SIGKILL");
       await server.exited;
     },
-    /** Starts it again on the same port and storage, after `kill` or a SIGTERM of the test's own. */
+    /** Same port and storage. */
     restart: async (): Promise<void> => {
       await server.exited;
       server = start();
@@ -123,10 +113,7 @@ export async function startClub({ environment = {}, storageDir }: Options = {}) 
 
 export type RunningClub = Awaited<ReturnType<typeof startClub>>;
 
-/**
- * Runs one command of the executable and waits for its end; `environment` is all that it sees, `input` its standard
- * input. Gives the exit code and what was printed, and never throws for a failed command.
- */
+/** Runs a command with only this `environment`, and waits. Never throws for a failed one. */
 export async function runCommand(
   args: string[],
   {

@@ -13,19 +13,16 @@ import { startClub } from "./executable.ts";
 import { jsonOf } from "./json.ts";
 import { injectFault } from "./strace.ts";
 
-/**
- * The n-th call of that kind fails, alone or with all that follow: on the write-ahead log, to which each commit goes, or
- * on the database itself, to which a checkpoint brings them now and then.
- */
+/** The n-th call fails, or all from the n-th on. Commits go to the log, checkpoints to the database. */
 export type Fault = { call: "sync" | "write"; file: "log" | "database"; nth: number; sticky: boolean };
 
-/** One fault for each number up to `to`, alone and lasting. */
+/** Faults 1 to `to`, single and lasting. */
 export function faultsUpTo(to: number, of: Pick<Fault, "call" | "file">): Fault[] {
   const numbers = Array.from({ length: to }, (_, index) => index + 1);
   return [false, true].flatMap((sticky) => numbers.map((nth) => ({ ...of, nth, sticky })));
 }
 
-/** What the faults came to. `struck`: calls that failed; `missed`: faults that struck none; `refused`: writes that were answered with 500 or 507. */
+/** `struck`: failed calls; `missed`: faults that hit nothing; `refused`: writes answered 500 or 507. */
 export type Harm = {
   faults: number;
   struck: number;
@@ -38,10 +35,9 @@ export type Harm = {
 const INJECTION = { sync: "fsync,fdatasync:error=EIO", write: "pwrite64:error=ENOSPC" };
 
 /**
- * Lets the disk under the database of the running executable fail, once for each of `faults`, while members post and
- * save their places, `turns` times each (TESTS Q04). Expects that every write is answered with success, 500 or 507, that
- * reads go on, and that the next write after the fault succeeds; at the end it cuts the power, and the database must be
- * sound and hold every write that was answered with success.
+ * Injects each of `faults` while members post and save `turns` times (TESTS Q04). Every write has to answer success,
+ * 500 or 507, reads go on, and the next write works; after a final power cut the database is sound and has every
+ * acknowledged write.
  */
 export async function failTheDisk(faults: readonly Fault[], turns: number): Promise<Harm> {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-failing-"));

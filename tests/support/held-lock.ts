@@ -1,9 +1,6 @@
 import { join } from "node:path";
 
-/**
- * Another process, as a command beside the server is, that holds the database's write lock for so many milliseconds.
- * Settled when it has the lock.
- */
+/** Holds the write lock from another process for `ms` milliseconds; resolves once it has it. */
 export async function holdLock(storageDir: string, ms: number) {
   const script = `
     const { Database } = require("bun:sqlite");

@@ -6,8 +6,8 @@ import { importLongAudiobook } from "./long-audiobook.ts";
 import { devices } from "./player-page.ts";
 
 /**
- * The running club of a file of player journeys, with a three-hour audiobook and its admin "ada". `device.open()` gives a
- * device on which she is signed in and the player stands ready. All of it ends with the file, devices with their test.
+ * A running club with a three-hour audiobook and its admin "ada". `device.open()` gives a signed-in page with the
+ * player. Everything ends with the file, pages with their test.
  */
 export async function startListeningClub() {
   const browser = await openBrowser();

@@ -45,7 +45,7 @@ export async function cutThePower(rounds: number): Promise<Toll> {
       const posts: string[] = [];
       let place = 0;
       let welcome = "";
-      /** The file that was last taken, and the one that was under way after it: either may stand there. */
+      /** The last accepted file, and the one in progress: either may be there. */
       const files = new Set([file]);
       const power = { on: true };
       const writer = async (write: (turn: number) => Promise<void>) => {
@@ -87,7 +87,7 @@ export async function cutThePower(rounds: number): Promise<Toll> {
       const there = new Set(stored.map(({ content }) => content));
       const progress: Progress = await (await call("GET", `/api/audiobook-progress?bookId=${bookId}`)).json();
       const content: { welcomeMessage: string } = await (await call("GET", "/api/content")).json();
-      // what came after the last answer may be there too, but nothing older
+      // later ones may be there too, older ones not
       const turnOf = (text: string) => Number(text.split(", ")[1] ?? -1);
       toll.acknowledged += posts.length + 2;
       toll.lost += posts.filter((text) => !there.has(text)).length;

@@ -6,12 +6,11 @@ import { fault, press, type Screen, silence } from "./screen.ts";
 
 type Demo = Awaited<ReturnType<typeof startDemoClub>>["demo"];
 
-/** The form stays open over a reload. */
 const addItem = async (page: Page) => {
   if (!(await page.getByRole("button", { name: "Cancel" }).isVisible())) await press("Add Item")(page);
 };
 
-/** Every screen of the club in each of its states, in the order of the contact sheets. */
+/** Every screen in each of its states, in contact-sheet order. */
 export function screens({ invitation }: Demo): Screen[] {
   return [
     ...visitorScreens(invitation.code),
@@ -21,7 +20,7 @@ export function screens({ invitation }: Demo): Screen[] {
   ];
 }
 
-/** The cookie of somebody's session, for a context of their own. Throws when they cannot sign in. */
+/** A session cookie for a browser context. @throws Error when the sign-in fails */
 export async function sessionCookie(url: string, username: string, password: string) {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: "POST",
@@ -34,12 +33,12 @@ export async function sessionCookie(url: string, username: string, password: str
   return { name: "session", value, url };
 }
 
-/** Goes to a screen and brings it into its state; everything has come to rest then. */
+/** Opens a screen, brings it into its state and waits until it is idle. */
 export async function openScreen(page: Page, screen: Screen): Promise<void> {
   page.setDefaultTimeout(8000);
   await screen.answer?.(page);
   await page.goto(screen.path);
-  // where a call is never answered, the network is never quiet
+  // a hanging call never lets the network become idle
   await page.waitForLoadState("networkidle", { timeout: screen.isWaiting ? 1500 : 30_000 }).catch((error: unknown) => {
     if (!screen.isWaiting) throw error;
   });
@@ -63,7 +62,7 @@ const visitorScreens = (code: string): Screen[] => {
         }),
       act: (page) => page.getByText("Set up the club").waitFor(),
     },
-    // whoever brings no session is not checked: these are seen by those who come back with one
+    // without a session nothing is checked, so these need one
     {
       ...member,
       name: "auth loading",

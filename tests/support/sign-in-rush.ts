@@ -1,15 +1,15 @@
-/** What a rush came to: how sign-ins were answered, by status; waits of those who read meanwhile, in milliseconds. */
+/** Sign-ins by status; waits of readers meanwhile, in milliseconds. */
 export type Rush = { answers: Record<number, number>; seconds: number; waits: number[]; failed: number };
 
 type Club = { url: string; cookies: readonly string[]; bookId: number };
 
 const READERS = 20;
-/** How long a reader looks at what came before the next call, in milliseconds. */
+/** Between two reads, in milliseconds. */
 const LOOK_MS = 100;
 
 /**
- * `people` sign in at the same moment, each with a name and an address of their own, while twenty members read (TESTS
- * O01). The club has members named `member0` and so on, and trusts this machine as its proxy.
+ * `people` sign in at once while twenty members read (TESTS O01). Members are named `member0` and so on, and this
+ * machine is the trusted proxy.
  */
 export async function rushToSignIn({ url, cookies, bookId }: Club, people: number, password: string): Promise<Rush> {
   const answers: Record<number, number> = {};
@@ -55,7 +55,6 @@ export async function rushToSignIn({ url, cookies, bookId }: Club, people: numbe
   return { answers, seconds, waits, failed };
 }
 
-/** The wait that one in a hundred is longer than. */
 export function slowestPercent(waits: readonly number[]): number {
   return waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? Number.NaN;
 }

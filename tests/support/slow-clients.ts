@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 const PATIENCE_MS = 150_000;
 const DRIP_MS = 5000;
 
-/** Connections of one kind: when each was closed, in seconds after the beginning, or Infinity. */
+/** `closedAfter`: seconds, or Infinity. */
 export type Crowd = { kind: string; count: number; closedAfter: number[] };
 
 type Kind = { kind: string; count: number; first: string; drip?: string };
@@ -13,7 +13,7 @@ const line = "GET /api/club HTTP/1.1\r\nHost: club\r\n";
 const login =
   "POST /api/auth/login HTTP/1.1\r\nHost: club\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{";
 const upload = "POST /api/upload/audiobook HTTP/1.1\r\nHost: club\r\nContent-Length: 1000000\r\n\r\n--";
-/** TESTS O02, and those who send a byte now and then so as not to look idle. */
+/** TESTS O02, plus clients that send a byte now and then. */
 const KINDS: readonly Kind[] = [
   { kind: "headers that stop", count: 500, first: `${line}X-Slow: ` },
   { kind: "headers byte by byte", count: 50, first: `${line}X-Slow: `, drip: "a" },
@@ -25,8 +25,8 @@ const KINDS: readonly Kind[] = [
 ];
 
 /**
- * Opens connections that never come to the point, 2,200 of them times `share`, and waits until the server has closed
- * them all. `meanwhile` is called over and over until then.
+ * Opens 2,200 × `share` connections that never finish and waits until the server closed them all, calling `meanwhile`
+ * over and over.
  */
 export async function crowdTheClub(url: string, meanwhile: () => Promise<void>, share = 1): Promise<Crowd[]> {
   const { hostname, port } = new URL(url);
@@ -57,7 +57,7 @@ export async function crowdTheClub(url: string, meanwhile: () => Promise<void>, 
   return crowds.map(({ kind, count, closedAfter }) => ({ kind, count, closedAfter }));
 }
 
-/** How much of the crowd this process may have open at once, as the machine limits its files: 1 for all of it. */
+/** The share of them that this process may open. */
 export function shareThatFits(): number {
   const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
   return Math.min(1, (Number(limit) - 200) / 2500);

@@ -1,12 +1,10 @@
 import { SESSION_EXPIRED } from "#web/api/client.ts";
 
-/** What comes in the place of an answer. */
 export type Fault = {
   name: string;
-  /** The server's own sentence, where it says one. */
   message?: string;
   status?: number;
-  /** Answers a call; never, where nothing comes before the page gives up. */
+  /** Never answers when nothing comes before the page gives up. */
   answer: (body: unknown, init: RequestInit) => Promise<Response>;
 };
 
@@ -17,7 +15,6 @@ const refusal = (status: number, message: string): Fault => ({
   answer: async () => Response.json({ message }, { status }),
 });
 
-/** No answer at all, until the page itself ends the call. */
 export const SILENCE: Fault = {
   name: "no answer",
   answer: (_, { signal }) =>
@@ -38,7 +35,7 @@ export const FAULTS: readonly Fault[] = [
   { name: "no network", answer: () => Promise.reject(new TypeError("Failed to fetch")) },
 ];
 
-/** What a screen says of a fault; undefined where it says nothing. */
+/** Undefined when the screen says nothing. */
 export type Says = (fault: Fault) => string | undefined;
 
 /** 'Server message, else …' (SPEC 8). */
@@ -56,17 +53,14 @@ export const withReason =
     return `${failed} Check your connection and try again.`;
   };
 
-/** What a member's own form says. */
 export const ownForm =
   (failed: string): Says =>
   ({ status, message }) =>
     status === 401 ? SESSION_EXPIRED : (message ?? failed);
 
-/** What stands in the place of something that could not be loaded. */
 export const unloaded: Says = ({ status, message }) =>
   status === 401
     ? "Session expired. Please log in again."
     : (message ?? "Can't reach the club. Check your connection and try again.");
 
-/** What stands in the place of a tab for admins (SPEC 2). */
 export const unauthenticated: Says = ({ message }) => message ?? "Can't reach the club. Check your connection.";

@@ -8,24 +8,24 @@ import type { Says } from "./faults.ts";
 
 export type App = ReturnType<typeof openApp>;
 
-/** A call of the web app, made to fail in every way on a page that stays open. */
+/** A call of the web app that fails in every way while its page stays open. */
 export type Row = {
   /** As src/web/api writes it, e.g. `DELETE /api/users/*`. */
   call: string;
-  /** As it is made here, e.g. `DELETE /api/users/1`; the same when left out. */
+  /** As made here, e.g. `DELETE /api/users/1`, if that differs. */
   made?: string;
   open: () => App;
-  /** What one does before, such as filling in a form. */
+  /** Before the call, for instance filling in a form. */
   prepare?: () => Promise<unknown>;
-  /** Makes the call. Left out where the page makes it when it opens and 'Try again' makes it once more. */
+  /** Makes the call; left out when the page makes it on opening and 'Try again' repeats it. */
   make?: () => Promise<unknown>;
-  /** The text on the page; where `make` is given, in a toast. */
+  /** The text on the page, or in a toast if `make` is given. */
   says: Says;
-  /** Where the text stands on the page although it is not loaded but made. */
+  /** The text is on the page although `make` is given. */
   onPage?: true;
-  /** Text of the button while the call waits. */
+  /** The button's text meanwhile. */
   waiting?: string;
-  /** Labels of boxes, and what was typed there and has to stay. */
+  /** Labels of fields, and the typed text that has to stay. */
   keeps?: Record<string, string>;
 };
 
@@ -36,7 +36,7 @@ export async function readRows(): Promise<Row[]> {
   return modules.flatMap(({ rows }) => rows);
 }
 
-/** Presses the first button of that name, once there is one that can be pressed; in the dialog, while one is open. */
+/** Presses the first enabled button of that name, in the dialog if one is open. */
 export async function press(name: string | RegExp): Promise<void> {
   const fits = (text: string | null) => text !== null && (typeof name === "string" ? text === name : name.test(text));
   const button = await waitFor(() => {
@@ -51,7 +51,6 @@ export async function press(name: string | RegExp): Promise<void> {
   fireEvent.click(button);
 }
 
-/** The box with that label. */
 export function box(label: string): HTMLInputElement {
   const found = [...document.querySelectorAll("label")].find(({ textContent }) => textContent === label);
   const field = found && document.getElementById(found.htmlFor);
@@ -59,7 +58,6 @@ export function box(label: string): HTMLInputElement {
   return field as HTMLInputElement;
 }
 
-/** Types into boxes by their labels, once they are there. */
 export async function type(texts: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(texts)) {
     await waitFor(() => box(label));
@@ -67,7 +65,6 @@ export async function type(texts: Record<string, string>): Promise<void> {
   }
 }
 
-/** Picks a file in the box with that accessible name. */
 export async function pick(name: string, file: File): Promise<void> {
   const input = await waitFor(() => {
     const found = document.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`);
@@ -77,12 +74,11 @@ export async function pick(name: string, file: File): Promise<void> {
   fireEvent.change(input, { target: { files: [file] } });
 }
 
-/** Takes away the toast of the call before, so that the next one's is seen to be its own. */
+/** Removes the last call's toast. */
 export function clearToast(): void {
   act(() => getDefaultStore().set(toastAtom, undefined));
 }
 
-/** Waits until the text stands on the page, or in the toast. */
 export async function expectText(text: string, where: "page" | "toast"): Promise<void> {
   await waitFor(() => {
     const place = where === "page" ? document.body : document.querySelector("[data-sonner-toast]");
