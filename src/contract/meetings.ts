@@ -16,7 +16,8 @@ export const MeetingTime = Type.RegExp(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, {
   error: "The meeting time must be like 19:00",
 });
 
-const MeetingFields = Type.Object({
+/** Date, time and place of a meeting; each may be empty (BEYOND 1). */
+export const MeetingFields = Type.Object({
   date: MeetingDate,
   time: MeetingTime,
   location: LineText({

@@ -1,3 +1,4 @@
+import type { MonthPlan } from "#contract/months.ts";
 import type { UserRow } from "#contract/users.ts";
 
 import { type Api, book, json, memberApi, nora, openApp } from "./web.tsx";
@@ -18,8 +19,30 @@ const row = ({ passwordIsTemporary: _temporary, ...user }: typeof nora): UserRow
 
 export const users: UserRow[] = [row(ada), row(nora)];
 
+/** A month in which nothing is prepared. */
+export const emptyMonth = (month: string): MonthPlan => ({
+  month,
+  book: null,
+  message: "",
+  messageFrom: null,
+  meetings: [],
+  mail: { state: "off", sendsAt: `${month}-01T14:00:00.000Z`, reaches: 1 },
+  missing: ["book", "meeting", "message"],
+});
+
+/** This month and the next, by the calendar of this machine's today. */
+const months = (): Api => {
+  const now = new Date();
+  const month = (ahead: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 15)).toISOString().slice(0, 7);
+  return Object.fromEntries(
+    [-1, 0, 1, 2].map((ahead) => [`GET /api/months/${month(ahead)}`, emptyMonth(month(ahead))]),
+  );
+};
+
 /** A club's server as far as an admin's pages need it; a test overrides what it is about. */
 export const adminApi: Api = {
+  ...months(),
   ...memberApi,
   "GET /api/auth/user": ada,
   "GET /api/posts/board": { posts: 3, undo: null },
@@ -40,3 +63,6 @@ export const refused = (message: string, status = 409) => json({ message }, stat
 
 /** The dashboard as an admin opens it. */
 export const openDashboard = (tab: string, api: Api = {}) => openApp(`/admin?tab=${tab}`, { ...adminApi, ...api });
+
+/** Activity, backups and storage as an admin opens them. */
+export const openHealth = (api: Api = {}) => openApp("/admin/health", { ...adminApi, ...api });

@@ -1,6 +1,16 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import type { Audience, EmailStatus, MailKind, MailPreview, MonthlyRun, Outbox, OutboxRow } from "#contract/email.ts";
+import type {
+  Audience,
+  EmailStatus,
+  MailPreview,
+  MonthlyRun,
+  NewAnnouncement,
+  Outbox,
+  OutboxRow,
+  PreviewKind,
+  SentAnnouncement,
+} from "#contract/email.ts";
 
 import { client } from "./client.ts";
 
@@ -37,11 +47,18 @@ export const outboxQuery = (period: string | undefined, stamp: string) =>
     placeholderData: keepPreviousData,
   });
 
-export const previewQuery = (kind: MailKind) =>
-  queryOptions<MailPreview>({ queryKey: [`/api/email/preview/${kind}`], staleTime: 0 });
+/** A mail as it would go out; the monthly one of that month (yyyy-MM), or of this one. */
+export const previewQuery = (kind: PreviewKind, month = "") =>
+  queryOptions<MailPreview>({ queryKey: [`/api/email/preview/${kind}${ofMonth(month)}`], staleTime: 0 });
 
 /** Address of the mail as a page of its own, for a frame. */
-export const previewAddress = (kind: MailKind) => `/api/email/preview/${kind}/page`;
+export const previewAddress = (kind: PreviewKind, month = "") => `/api/email/preview/${kind}/page${ofMonth(month)}`;
+
+const ofMonth = (month: string) => (month ? `?month=${month}` : "");
+
+/** Writes to everyone who wants announcements. */
+export const sendAnnouncement = (announcement: NewAnnouncement) =>
+  client.post<SentAnnouncement>("/api/email/announcements", announcement);
 
 export const switchEmail = (enabled: boolean) => client.patch<EmailStatus>("/api/email/config", { enabled });
 

@@ -52,7 +52,11 @@ let silenced: ReturnType<typeof spyOn>[] = [];
 
 // The pages are fetched when they are first opened: not within the patience of the first test.
 beforeAll(() =>
-  Promise.all(["admin", "audiobook", "home", "profile"].map((page) => import(`#web/app/pages/${page}.tsx`))),
+  Promise.all(
+    ["admin", "admin-health", "admin-month", "audiobook", "home", "profile"].map(
+      (page) => import(`#web/app/pages/${page}.tsx`),
+    ),
+  ),
 );
 beforeEach(() => {
   silenced = [

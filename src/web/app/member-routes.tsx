@@ -17,6 +17,13 @@ const AudiobookPage = lazy(() =>
 const ReadPage = lazy(() => import("./pages/read.tsx").then(({ ReadPage }) => ({ default: ReadPage })));
 const AdminPage = lazy(() => import("./pages/admin.tsx").then(({ AdminPage }) => ({ default: AdminPage })));
 
+const AdminHealthPage = lazy(() =>
+  import("./pages/admin-health.tsx").then(({ AdminHealthPage }) => ({ default: AdminHealthPage })),
+);
+const AdminMonthPage = lazy(() =>
+  import("./pages/admin-month.tsx").then(({ AdminMonthPage }) => ({ default: AdminMonthPage })),
+);
+
 /** What members may see, in the shell. */
 export function MemberRoutes() {
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
@@ -28,7 +35,13 @@ export function MemberRoutes() {
         <Route path="/profile" element={<ProfilePage />} />
         <Route path="/audiobook" element={<AudiobookPage />} />
         <Route path="/read/:bookId?" element={<ReadPage />} />
-        {isAdmin && <Route path="/admin" element={<AdminPage />} />}
+        {isAdmin && (
+          <>
+            <Route path="/admin" element={<AdminPage />} />
+            <Route path="/admin/health" element={<AdminHealthPage />} />
+            <Route path="/admin/months/:month" element={<AdminMonthPage />} />
+          </>
+        )}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

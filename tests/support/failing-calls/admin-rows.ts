@@ -1,4 +1,4 @@
-import { openDashboard } from "#tests/support/admin-web.tsx";
+import { openDashboard, openHealth } from "#tests/support/admin-web.tsx";
 import { type Api, book } from "#tests/support/web.tsx";
 
 import { serverFirst, unauthenticated, unloaded, withReason } from "./faults.ts";
@@ -130,7 +130,7 @@ export const rows: readonly Row[] = [
     make: inTwoSteps(/^Revoke the invitation/, "Revoke"),
     says: serverFirst("Failed to revoke the invitation."),
   },
-  { call: "GET /api/audit", open: dashboard("content"), says: unloaded },
-  { call: "GET /api/backups", open: dashboard("content"), says: unloaded },
-  { call: "GET /api/storage", open: dashboard("content"), says: unloaded },
+  { call: "GET /api/audit", open: () => openHealth(), says: unloaded },
+  { call: "GET /api/backups", open: () => openHealth(), says: unloaded },
+  { call: "GET /api/storage", open: () => openHealth(), says: unloaded },
 ];

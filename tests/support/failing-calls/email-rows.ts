@@ -87,4 +87,15 @@ export const rows: readonly Row[] = [
     make: () => press("Send again to Nora"),
     says: serverFirst("Failed to send the email again."),
   },
+  {
+    call: "POST /api/email/announcements",
+    open,
+    prepare: () => type({ Subject: "A toast", Message: "To all of you." }),
+    make: async () => {
+      await press("Send announcement");
+      await press("Send");
+    },
+    says: serverFirst("Failed to send the announcement."),
+    keeps: { Subject: "A toast" },
+  },
 ];

@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { Dashboard } from "#web/features/admin/dashboard.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
@@ -7,7 +9,12 @@ export function AdminPage() {
   useDocumentTitle("Admin Dashboard");
   return (
     <>
-      <PageHeading title="Admin Dashboard">The month's work: texts, the book and its files, the members.</PageHeading>
+      <PageHeading title="Admin Dashboard">
+        The month's work: texts, the book and its files, the members.{" "}
+        <Link to="/admin/health" className="underline underline-offset-4">
+          Activity and health
+        </Link>
+      </PageHeading>
       <Dashboard />
     </>
   );

@@ -3,10 +3,8 @@ import { useSearchParams } from "react-router";
 
 import { Tabs } from "#web/ui/tabs.tsx";
 
-import { AuditCard } from "./audit/audit-card.tsx";
-import { BackupsCard } from "./backups/backups-card.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
-import { StorageCard } from "./storage/storage-card.tsx";
+import { Checklist } from "./months/checklist.tsx";
 import { TABS } from "./tabs.tsx";
 
 /** The tabs, the one in the address open; each is made when it is first opened and then keeps what was typed in it. */
@@ -27,6 +25,7 @@ export function Dashboard() {
     );
   return (
     <div className="space-y-6">
+      <Checklist />
       <div>
         <Tabs
           label="Admin Dashboard"
@@ -38,13 +37,6 @@ export function Dashboard() {
             panel: opened.has(index) ? panel() : null,
           }))}
         />
-      </div>
-      <div className="grid gap-6 lg:grid-cols-[1.9fr_1fr]">
-        <AuditCard />
-        <div className="grid grid-cols-1 content-start gap-6 sm:max-lg:grid-cols-2">
-          <BackupsCard />
-          <StorageCard />
-        </div>
       </div>
       <LeaveGuard />
     </div>

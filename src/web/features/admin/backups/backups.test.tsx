@@ -2,13 +2,13 @@ import { describe, expect, it } from "bun:test";
 
 import { screen, within } from "@testing-library/react";
 
-import { broken, openDashboard } from "#tests/support/admin-web.tsx";
+import { broken, openHealth } from "#tests/support/admin-web.tsx";
 
 const night = { name: "2026-01-05", createdAt: "2026-01-05T08:00:00Z", bytes: 2_300_000, files: 3 };
 const good = { at: "2026-01-05T08:00:00Z", kind: "nightly", outcome: "whole", message: "" };
 
 async function card(backups: unknown) {
-  openDashboard("content", { "GET /api/backups": backups });
+  openHealth({ "GET /api/backups": backups });
   const title = await screen.findByRole("heading", { name: "Backups" });
   const section = title.closest("section") ?? title.parentElement?.parentElement;
   if (!section) throw new Error("The card has no frame");

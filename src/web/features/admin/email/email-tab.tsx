@@ -6,6 +6,7 @@ import { AuthenticationError } from "#web/features/admin/authentication-error.ts
 import { Card } from "#web/ui/card.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
+import { AnnouncementCard } from "./announcement-card.tsx";
 import { MonthlyCard } from "./monthly-card.tsx";
 import { OutboxCard } from "./outbox-card.tsx";
 import { PreviewCard } from "./preview-card.tsx";
@@ -45,6 +46,7 @@ export function EmailTab() {
       <TestCard isReady={isReady} />
       <div className="space-y-6 lg:col-span-2">
         <MonthlyCard status={status} run={run} stamp={stamp} />
+        <AnnouncementCard isReady={isReady} />
         <PreviewCard />
         <OutboxCard isReady={isReady} stamp={stamp} />
       </div>

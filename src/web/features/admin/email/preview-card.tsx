@@ -12,14 +12,18 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 
 const KINDS: Record<PreviewKind, string> = { monthly: "Monthly email", welcome: "Welcome email" };
 
-/** Both mails as they would reach this admin now, with the club's own data. */
-export function PreviewCard() {
+/** The mails as they would reach this admin, with the club's own data: both now, or the monthly one of a month. */
+export function PreviewCard({ month = "" }: { month?: string }) {
   const [kind, setKind] = useState<PreviewKind>();
   return (
     <Card title="Preview" icon={<Eye aria-hidden="true" className="size-5 text-season" />}>
-      <p className="mb-4">See each email with the current book, meeting and message.</p>
+      <p className="mb-4">
+        {month
+          ? "See the monthly email as it will go out on the 1st."
+          : "See each email with the current book, meeting and message."}
+      </p>
       <ButtonRow>
-        {(["monthly", "welcome"] as const).map((one) => (
+        {(month ? (["monthly"] as const) : (["monthly", "welcome"] as const)).map((one) => (
           <Button
             key={one}
             look={kind === one ? "season" : "quiet"}
@@ -30,13 +34,13 @@ export function PreviewCard() {
           </Button>
         ))}
       </ButtonRow>
-      {kind && <Preview key={kind} kind={kind} />}
+      {kind && <Preview key={kind} kind={kind} month={month} />}
     </Card>
   );
 }
 
-function Preview({ kind }: { kind: PreviewKind }) {
-  const { data, error, refetch } = useQuery(previewQuery(kind));
+function Preview({ kind, month }: { kind: PreviewKind; month: string }) {
+  const { data, error, refetch } = useQuery(previewQuery(kind, month));
   const [isText, setIsText] = useState(false);
   if (error)
     return (
@@ -60,7 +64,7 @@ function Preview({ kind }: { kind: PreviewKind }) {
       ) : (
         <iframe
           title={`${KINDS[kind]} as it will look`}
-          src={previewAddress(kind)}
+          src={previewAddress(kind, month)}
           sandbox=""
           className="h-160 w-full rounded-md border border-line bg-paper"
         />

@@ -2,10 +2,10 @@ import { describe, expect, it } from "bun:test";
 
 import { screen, within } from "@testing-library/react";
 
-import { broken, openDashboard } from "#tests/support/admin-web.tsx";
+import { broken, openHealth } from "#tests/support/admin-web.tsx";
 
 async function card(storage: unknown) {
-  openDashboard("content", { "GET /api/storage": storage });
+  openHealth({ "GET /api/storage": storage });
   const section = (await screen.findByRole("heading", { name: "Storage" })).closest("section");
   if (!section) throw new Error("The card has no frame");
   return within(section);

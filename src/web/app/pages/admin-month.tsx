@@ -1,0 +1,27 @@
+import { Link, useParams } from "react-router";
+
+import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { MonthPlanner } from "#web/features/admin/months/month-planner.tsx";
+import { formatMonth } from "#web/lib/dates.ts";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+
+import { NotFoundPage } from "./not-found.tsx";
+
+/** One month as admins prepare it (BEYOND 1). */
+export function AdminMonthPage() {
+  const { month = "" } = useParams();
+  const isMonth = /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month);
+  useDocumentTitle(isMonth ? formatMonth(month) : "Not found");
+  if (!isMonth) return <NotFoundPage />;
+  return (
+    <>
+      <PageHeading title={formatMonth(month)}>
+        The message, the meeting, and the email for this month.{" "}
+        <Link to="/admin" className="underline underline-offset-4">
+          Back to the dashboard
+        </Link>
+      </PageHeading>
+      <MonthPlanner key={month} month={month} />
+    </>
+  );
+}

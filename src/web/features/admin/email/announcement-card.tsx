@@ -1,0 +1,66 @@
+import { Megaphone } from "lucide-react";
+import { useState } from "react";
+
+import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "#contract/limits.ts";
+import { sendAnnouncement } from "#web/api/email.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
+import { countOf } from "#web/lib/counts.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+
+/** Writes to everyone who wants announcements (BEYOND 3). */
+export function AnnouncementCard({ isReady }: { isReady: boolean }) {
+  const [subject, setSubject] = useState("");
+  const [message, setMessage] = useState("");
+  const [isAsking, setIsAsking] = useState(false);
+  const send = useAct({
+    act: sendAnnouncement,
+    done: ({ reaches }) => `On its way to ${countOf(reaches, "member")}`,
+    failed: "Failed to send the announcement.",
+    serverFirst: true,
+    onDone: () => {
+      setIsAsking(false);
+      setSubject("");
+      setMessage("");
+    },
+    onFailed: () => setIsAsking(false),
+  });
+  const isComplete = subject.trim() !== "" && message.trim() !== "";
+  useUnsaved("announcement", "the announcement", subject !== "" || message !== "");
+  return (
+    <Card title="Announcement" icon={<Megaphone aria-hidden="true" className="size-5 text-season" />}>
+      <div className="space-y-4">
+        <Field
+          label="Subject"
+          maxLength={SUBJECT_MAX_LENGTH}
+          value={subject}
+          onChange={({ target }) => setSubject(target.value)}
+        />
+        <TextArea
+          label="Message"
+          hint="Goes to every member who wants announcements."
+          maxLength={ANNOUNCEMENT_MAX_LENGTH}
+          value={message}
+          onChange={({ target }) => setMessage(target.value)}
+        />
+        <Button disabled={!isReady || !isComplete || send.isPending} onClick={() => setIsAsking(true)}>
+          {send.isPending ? "Sending..." : "Send announcement"}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Send "${subject.trim()}" to the members?`}
+        confirm="Send"
+        isBusy={send.isPending}
+        onConfirm={() => send.mutate({ subject: subject.trim(), message: message.trim() })}
+        onClose={() => setIsAsking(false)}
+      >
+        Emails can't be taken back.
+      </ConfirmDialog>
+    </Card>
+  );
+}

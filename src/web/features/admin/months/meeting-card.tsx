@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarDays } from "lucide-react";
+
+import type { Meeting } from "#contract/meetings.ts";
+import { useClub } from "#web/api/club.ts";
+import { meetingQuery } from "#web/api/months.ts";
+import { countOf } from "#web/lib/counts.ts";
+import { formatMeetingDate } from "#web/lib/dates.ts";
+import { whenInWords } from "#web/lib/meeting-words.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { MeetingChips } from "#web/ui/meeting-chips.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+
+import { MeetingEditor } from "./meeting-editor.tsx";
+import { NeedsEditor } from "./needs-editor.tsx";
+import { UnansweredList } from "./unanswered-list.tsx";
+
+/** One meeting as an admin works on it: details, who comes, who hasn't said, and what is needed. */
+export function MeetingCard({ id }: { id: number }) {
+  const { data: meeting, error, refetch } = useQuery(meetingQuery(id));
+  const { timeZone } = useClub();
+  const title = meeting?.date ? formatMeetingDate(meeting.date, meeting.time, timeZone) : "Meeting";
+  return (
+    <Card title={title} icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}>
+      {meeting ? (
+        <MeetingWork meeting={meeting} />
+      ) : error ? (
+        <LoadError what="the meeting" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </Card>
+  );
+}
+
+function MeetingWork({ meeting }: { meeting: Meeting }) {
+  const { timeZone } = useClub();
+  const { state, answers, bookTitle, date } = meeting;
+  const when = date ? whenInWords(meeting, timeZone) : "No date yet";
+  return (
+    <div className="space-y-6">
+      <Facts>
+        {[
+          state === "cancelled" ? `Canceled: ${when}` : when,
+          bookTitle && `About ${bookTitle}`,
+          `${answers.yes} coming`,
+          `${answers.maybe} maybe`,
+          `${answers.no} can't`,
+          countOf(answers.guests, "guest"),
+        ].filter((fact) => fact !== null && fact !== "")}
+      </Facts>
+      {state === "over" ? (
+        <MeetingChips meeting={meeting} timeZone={timeZone} />
+      ) : (
+        <>
+          <MeetingEditor key={meeting.sequence} meeting={meeting} />
+          <NeedsEditor meeting={meeting} />
+          {state === "planned" && <UnansweredList meetingId={meeting.id} />}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+
+import type { Meeting } from "#contract/meetings.ts";
+import { cancelMeeting, changeMeeting, refetchMonths, removeMeeting, restoreMeeting } from "#web/api/months.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
+import { ButtonRow } from "#web/ui/button-row.tsx";
+import { Button } from "#web/ui/button.tsx";
+
+import { MeetingFields, useMeetingForm } from "./meeting-fields.tsx";
+
+/** Moves, cancels, restores or deletes a meeting, and tells the members when that is ticked. */
+export function MeetingEditor({ meeting }: { meeting: Meeting }) {
+  const { id, date, time, location, state } = meeting;
+  const queries = useQueryClient();
+  const tellId = useId();
+  const [tell, setTell] = useState(false);
+  const onDone = () => refetchMonths(queries);
+  const form = useMeetingForm({
+    name: `meeting ${id}`,
+    initial: { date, time, location },
+    onSubmit: (values) => change.mutate({ id, ...values, tell }),
+  });
+  const change = useAct({
+    act: changeMeeting,
+    done: "Meeting saved",
+    failed: "Failed to save the meeting.",
+    onDone,
+    onFailed: form.refuse,
+  });
+  const cancel = useAct({
+    act: cancelMeeting,
+    done: "Meeting canceled",
+    failed: "Failed to cancel the meeting.",
+    serverFirst: true,
+    onDone,
+  });
+  const restore = useAct({
+    act: restoreMeeting,
+    done: "The meeting is on again",
+    failed: "Failed to restore the meeting.",
+    serverFirst: true,
+    onDone,
+  });
+  const remove = useAct({
+    act: removeMeeting,
+    done: "Meeting deleted",
+    failed: "Failed to delete the meeting.",
+    serverFirst: true,
+    onDone,
+  });
+  const isBusy = [change, cancel, restore, remove].some(({ isPending }) => isPending);
+  return (
+    <form {...form.formProps} className="space-y-4">
+      <MeetingFields form={form} />
+      <div className="flex items-start gap-3">
+        <input
+          id={tellId}
+          type="checkbox"
+          className="size-6 shrink-0"
+          checked={tell}
+          onChange={({ target }) => setTell(target.checked)}
+        />
+        <label htmlFor={tellId}>
+          Tell the members <span className="text-sm text-ink-soft">by email, with an updated calendar file</span>
+        </label>
+      </div>
+      <ButtonRow>
+        <Button type="submit" disabled={isBusy}>
+          {change.isPending ? "Saving..." : "Save meeting"}
+        </Button>
+        {state === "cancelled" ? (
+          <Button look="quiet" disabled={isBusy} onClick={() => restore.mutate({ id, tell })}>
+            Restore meeting
+          </Button>
+        ) : (
+          <Button look="caution" disabled={isBusy} onClick={() => cancel.mutate({ id, tell })}>
+            Cancel meeting
+          </Button>
+        )}
+        <Button look="caution" disabled={isBusy} onClick={() => remove.mutate(id)}>
+          Delete meeting
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+}

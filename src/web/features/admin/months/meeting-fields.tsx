@@ -1,0 +1,36 @@
+import { fieldErrors } from "#web/api/client.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
+import { Field } from "#web/ui/field.tsx";
+
+/** Date, time and place as boxes hold them; any may be empty. */
+export type MeetingValues = { date: string; time: string; location: string };
+
+type Options = {
+  /** Tells apart the forms of a page. */
+  name: string;
+  initial: MeetingValues;
+  onSubmit: (values: MeetingValues) => void;
+};
+
+/** A form of a meeting's date, time and place. */
+export function useMeetingForm({ name, initial, onSubmit }: Options) {
+  const form = useForm<MeetingValues>({
+    schema: async () => (await import("#contract/meetings.ts")).MeetingFields,
+    initial,
+    onSubmit,
+  });
+  const isDirty = (["date", "time", "location"] as const).some((field) => form.values[field] !== initial[field]);
+  useUnsaved(name, "the meeting", isDirty);
+  return { ...form, isDirty, refuse: (error: Error) => form.setRefused(fieldErrors(error)) };
+}
+
+export function MeetingFields({ form: { field } }: { form: ReturnType<typeof useMeetingForm> }) {
+  return (
+    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+      <Field label="Date" type="date" {...field("date")} />
+      <Field label="Time" type="time" {...field("time")} />
+      <Field label="Location" className="sm:col-span-2" autoComplete="off" {...field("location")} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+
+import { MESSAGE_MAX_LENGTH } from "#contract/limits.ts";
+import type { MonthPlan } from "#contract/months.ts";
+import { monthQuery, refetchMonths, saveMessage } from "#web/api/months.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
+import { formatMonth } from "#web/lib/dates.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+
+/** The message that members see in that month, and get in its mail. */
+export function MessageForm({ plan: { month, message, messageFrom } }: { plan: MonthPlan }) {
+  const queries = useQueryClient();
+  const own = messageFrom === month ? message : "";
+  const [typed, setTyped] = useState<string>();
+  const save = useAct({
+    act: saveMessage,
+    done: "Message saved",
+    failed: "Failed to save the message.",
+    onDone: (saved, sent) => {
+      queries.setQueryData(monthQuery(month).queryKey, saved);
+      setTyped((now) => (now === sent.message ? undefined : now));
+      refetchMonths(queries);
+    },
+  });
+  useUnsaved("message", "the message", typed !== undefined && typed !== own);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ month, message: typed ?? own });
+  };
+  return (
+    <form onSubmit={submit} className="space-y-4">
+      <TextArea
+        label={`Message for ${formatMonth(month)}`}
+        hint={hint(month, messageFrom)}
+        maxLength={MESSAGE_MAX_LENGTH}
+        value={typed ?? own}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" disabled={save.isPending}>
+        {save.isPending ? "Saving..." : "Save message"}
+      </Button>
+    </form>
+  );
+}
+
+function hint(month: string, from: string | null): string {
+  const appears = "Appears on the home page and in the monthly email from the 1st.";
+  if (from === null || from === month) return appears;
+  return `${appears} Until then, the home page keeps the message from ${formatMonth(from)}.`;
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarDays, MessageSquareText } from "lucide-react";
+
+import type { MonthPlan } from "#contract/months.ts";
+import { useClub } from "#web/api/club.ts";
+import { monthQuery } from "#web/api/months.ts";
+import { PreviewCard } from "#web/features/admin/email/preview-card.tsx";
+import { LeaveGuard } from "#web/features/admin/leave-guard.tsx";
+import { monthNow } from "#web/lib/meeting-words.ts";
+import { Card } from "#web/ui/card.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+
+import { MeetingCard } from "./meeting-card.tsx";
+import { MessageForm } from "./message-form.tsx";
+import { PlanForm } from "./plan-form.tsx";
+
+/** One month (yyyy-MM): its message, its meetings, and the mail as it will go out on the 1st. */
+export function MonthPlanner({ month }: { month: string }) {
+  const { data: plan, error, refetch } = useQuery(monthQuery(month));
+  if (!plan)
+    return error ? (
+      <LoadError what="this month" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Card>
+        <SkeletonLines lines={8} />
+      </Card>
+    );
+  return (
+    <div className="space-y-6">
+      <MessageCard plan={plan} />
+      {plan.meetings.map((meeting) => (
+        <MeetingCard key={meeting.id} id={meeting.id} />
+      ))}
+      <Card title="Plan a meeting" icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}>
+        <PlanForm key={plan.meetings.length} bookId={plan.book?.id ?? null} />
+      </Card>
+      <PreviewCard month={month} />
+      <LeaveGuard />
+    </div>
+  );
+}
+
+function MessageCard({ plan }: { plan: MonthPlan }) {
+  const { timeZone } = useClub();
+  const isPast = plan.month < monthNow(timeZone);
+  return (
+    <Card title="Message from the team" icon={<MessageSquareText aria-hidden="true" className="size-5 text-season" />}>
+      {isPast ? (
+        <p className="whitespace-pre-line">{plan.message || "There was none."}</p>
+      ) : (
+        <MessageForm plan={plan} />
+      )}
+    </Card>
+  );
+}

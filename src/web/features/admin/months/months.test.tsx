@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
+
+import { screen, waitFor } from "@testing-library/react";
+
+import { adminApi, emptyMonth } from "#tests/support/admin-web.tsx";
+import { type Api, json, meeting, memberApi, openApp } from "#tests/support/web.tsx";
+
+afterEach(() => {
+  setSystemTime();
+});
+
+const planned = { ...meeting, date: "2030-01-30" };
+const openMonth = (api: Api = {}) => {
+  setSystemTime(new Date("2030-01-10T12:00:00Z"));
+  return openApp("/admin/months/2030-01", {
+    ...adminApi,
+    "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [planned] },
+    "GET /api/meetings/3": planned,
+    "GET /api/meetings/3/unanswered": [{ displayName: "Theo Marsh", email: "theo@example.org" }],
+    ...api,
+  });
+};
+
+describe("a month's page", () => {
+  it("is for admins, and for real months", async () => {
+    const first = openApp("/admin/months/2030-01", memberApi);
+    expect(await screen.findByText("404 Page Not Found")).toBeTruthy();
+    first.unmount();
+    openApp("/admin/months/2030-13", adminApi);
+    expect(await screen.findByText("404 Page Not Found")).toBeTruthy();
+  });
+
+  it("writes a coming month's message and plans its meeting while this month stays as it is", async () => {
+    const saved = { ...emptyMonth("2030-01"), message: "Dear all", messageFrom: "2030-01" };
+    const { calls, user } = openMonth({
+      "GET /api/months/2030-01": { ...emptyMonth("2030-01"), message: "December", messageFrom: "2029-12" },
+      "PATCH /api/months/2030-01": saved,
+      "POST /api/meetings": json(planned, 201),
+    });
+    expect(await screen.findByText(/keeps the message from December 2029/)).toBeTruthy();
+    await user.type(screen.getByLabelText("Message for January 2030"), "Dear all");
+    await user.click(screen.getByRole("button", { name: "Save message" }));
+    expect(await screen.findByText("Message saved")).toBeTruthy();
+    await user.type(screen.getByLabelText("Location"), "The cellar");
+    await user.click(screen.getByRole("button", { name: "Plan meeting" }));
+    expect(await screen.findByText("Meeting planned")).toBeTruthy();
+    expect(calls.filter(({ method }) => method !== "GET").map(({ method, body }) => [method, body])).toEqual([
+      ["PATCH", { message: "Dear all" }],
+      ["POST", { date: "", time: "", location: "The cellar", bookId: null }],
+    ]);
+  });
+
+  it("moves and cancels a meeting, and tells the members when that is ticked", async () => {
+    const { calls, user } = openMonth({
+      "PATCH /api/meetings/3": planned,
+      "POST /api/meetings/3/cancel": { ...planned, state: "cancelled" },
+    });
+    await screen.findByRole("button", { name: "Save meeting" });
+    const [date] = screen.getAllByLabelText<HTMLInputElement>("Date");
+    expect(date?.value).toBe("2030-01-30");
+    await user.click(screen.getByLabelText(/^Tell the members/));
+    await user.click(screen.getByRole("button", { name: "Save meeting" }));
+    await screen.findByText("Meeting saved");
+    await user.click(screen.getByRole("button", { name: "Cancel meeting" }));
+    await screen.findByText("Meeting canceled");
+    expect(calls.filter(({ method }) => method !== "GET").map(({ path, body }) => [path, body])).toEqual([
+      ["/api/meetings/3", { date: "2030-01-30", time: "19:00", location: "14 Willow Street", tell: true }],
+      ["/api/meetings/3/cancel", { tell: true }],
+    ]);
+  });
+
+  it("shows the server's sentence beside the date that no calendar has", async () => {
+    const message = "There is no such day as 2030-02-31";
+    const { user } = openMonth({
+      "PATCH /api/meetings/3": json({ message, errors: [{ path: "/date", message }] }, 422),
+    });
+    await user.click(await screen.findByRole("button", { name: "Save meeting" }));
+    const [date] = await screen.findAllByLabelText("Date");
+    await waitFor(() => expect(date?.getAttribute("aria-describedby")).toEndWith("-error"));
+  });
+
+  it("lists who hasn't answered, and adds what is needed", async () => {
+    const { calls, user } = openMonth({ "POST /api/meetings/3/needs": json({ id: 1 }, 201) });
+    expect(await screen.findByText("theo@example.org")).toBeTruthy();
+    expect(screen.getByText("1 member hasn't answered")).toBeTruthy();
+    await user.type(screen.getByLabelText("Needed"), " Red wine ");
+    await user.clear(screen.getByLabelText("How many"));
+    await user.type(screen.getByLabelText("How many"), "3{Enter}");
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ what: "Red wine", quantity: 3 }),
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+
+import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "#contract/limits.ts";
+import type { Meeting, Need } from "#contract/meetings.ts";
+import { addNeed, changeNeed, refetchMonths, removeNeed } from "#web/api/months.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
+
+/** What the host still wants: added here, claimed by members on the board. */
+export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
+  const queries = useQueryClient();
+  const [what, setWhat] = useState("");
+  const [quantity, setQuantity] = useState("1");
+  const add = useAct({
+    act: addNeed,
+    failed: "Failed to add that.",
+    serverFirst: true,
+    onDone: () => {
+      setWhat("");
+      setQuantity("1");
+      refetchMonths(queries);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (what.trim() !== "") add.mutate({ meetingId: id, what: what.trim(), quantity: Number(quantity) || 1 });
+  };
+  return (
+    <section>
+      <h3 className="mb-2 text-base">What we need</h3>
+      <ul className="divide-y divide-line empty:hidden">
+        {needs.map((need) => (
+          <NeedRow key={need.id} need={need} />
+        ))}
+      </ul>
+      <form onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-3">
+        <Field
+          label="Needed"
+          className="min-w-0 flex-1 basis-56"
+          placeholder="Red wine"
+          maxLength={NEED_MAX_LENGTH}
+          value={what}
+          onChange={({ target }) => setWhat(target.value)}
+        />
+        <Field
+          label="How many"
+          type="number"
+          min={1}
+          max={NEED_MAX_QUANTITY}
+          className="w-28"
+          value={quantity}
+          onChange={({ target }) => setQuantity(target.value)}
+        />
+        <Button type="submit" look="quiet" disabled={add.isPending}>
+          Add
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function NeedRow({ need: { id, what, quantity, left, claims } }: { need: Need }) {
+  const queries = useQueryClient();
+  const onDone = () => refetchMonths(queries);
+  const change = useAct({
+    act: changeNeed,
+    failed: "Failed to change that.",
+    serverFirst: true,
+    onDone,
+    onFailed: onDone,
+  });
+  const remove = useAct({ act: removeNeed, failed: "Failed to remove that.", serverFirst: true, onDone });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+      <span className="min-w-0 flex-1 basis-40">
+        <span className="font-semibold wrap-anywhere">{what}</span>{" "}
+        <span className="text-sm text-ink-soft">
+          {claims.length === 0
+            ? "nobody yet"
+            : claims.map(({ user, quantity }) => `${user.displayName} ${quantity}`).join(", ")}
+          {left > 0 && claims.length > 0 && `, ${left} left`}
+        </span>
+      </span>
+      <input
+        type="number"
+        aria-label={`How many of ${what}`}
+        min={1}
+        max={NEED_MAX_QUANTITY}
+        defaultValue={quantity}
+        className={`${INPUT_CLASS} w-24`}
+        onBlur={({ target }) => {
+          const wanted = Number(target.value);
+          if (wanted !== quantity && wanted > 0) change.mutate({ id, quantity: wanted });
+        }}
+      />
+      <Button
+        look="quiet"
+        aria-label={`Remove ${what}`}
+        disabled={remove.isPending}
+        icon={<Trash2 aria-hidden="true" className="size-5" />}
+        onClick={() => remove.mutate(id)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { Copy } from "lucide-react";
+
+import { unansweredQuery } from "#web/api/months.ts";
+import { countOf } from "#web/lib/counts.ts";
+import { Button } from "#web/ui/button.tsx";
+import { copyText } from "#web/ui/copy-text.ts";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+/** Who hasn't answered yet, with their addresses to copy. */
+export function UnansweredList({ meetingId }: { meetingId: number }) {
+  const { data: members, error, refetch } = useQuery(unansweredQuery(meetingId));
+  if (error) return <LoadError what="who hasn't answered" error={error} onRetry={() => void refetch()} />;
+  if (!members) return <Skeleton className="h-11 w-full" />;
+  if (members.length === 0) return <p className="text-ink-soft">Everyone has answered.</p>;
+  const addresses = members.map(({ email }) => email).join(", ");
+  return (
+    <details>
+      <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
+        {countOf(members.length, "member")} {members.length === 1 ? "hasn't" : "haven't"} answered
+      </summary>
+      <ul className="mb-3 text-sm">
+        {members.map(({ displayName, email }) => (
+          <li key={email} className="wrap-anywhere">
+            {displayName} <span className="text-ink-soft">{email}</span>
+          </li>
+        ))}
+      </ul>
+      <Button
+        look="quiet"
+        icon={<Copy aria-hidden="true" className="size-5" />}
+        onClick={() => void copyText(addresses, "Addresses copied")}
+      >
+        Copy addresses
+      </Button>
+    </details>
+  );
+}

@@ -1,0 +1,108 @@
+import { fireEvent, waitFor } from "@testing-library/react";
+
+import { adminApi, emptyMonth } from "#tests/support/admin-web.tsx";
+import { type Api, meeting, openApp } from "#tests/support/web.tsx";
+
+import { serverFirst, unloaded, withReason } from "./faults.ts";
+import { press, type Row, type } from "./row.ts";
+
+const planned = {
+  ...meeting,
+  date: "2030-01-30",
+  needs: [{ id: 5, what: "Ice", quantity: 2, left: 2, claims: [] }],
+};
+/** The page of a coming month with one meeting. */
+const month =
+  (api: Api = {}) =>
+  () =>
+    openApp("/admin/months/2030-01", {
+      ...adminApi,
+      "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [planned] },
+      "GET /api/meetings/3": planned,
+      "GET /api/meetings/3/unanswered": [],
+      ...api,
+    });
+const canceled = { "GET /api/meetings/3": { ...planned, state: "cancelled" } };
+
+export const rows: readonly Row[] = [
+  { call: "GET /api/months/*", made: "GET /api/months/2030-01", open: month(), says: unloaded },
+  { call: "GET /api/meetings/*", made: "GET /api/meetings/3", open: month(), says: unloaded },
+  { call: "GET /api/meetings/*/unanswered", made: "GET /api/meetings/3/unanswered", open: month(), says: unloaded },
+  {
+    call: "PATCH /api/months/*",
+    made: "PATCH /api/months/2030-01",
+    open: month(),
+    prepare: () => type({ "Message for January 2030": "Dear all" }),
+    make: () => press("Save message"),
+    says: withReason("Failed to save the message."),
+    waiting: "Saving...",
+    keeps: { "Message for January 2030": "Dear all" },
+  },
+  {
+    call: "POST /api/meetings",
+    open: month({ "GET /api/months/2030-01": emptyMonth("2030-01") }),
+    prepare: () => type({ Location: "The cellar" }),
+    make: () => press("Plan meeting"),
+    says: withReason("Failed to plan the meeting."),
+    waiting: "Saving...",
+    keeps: { Location: "The cellar" },
+  },
+  {
+    call: "PATCH /api/meetings/*",
+    made: "PATCH /api/meetings/3",
+    open: month(),
+    make: () => press("Save meeting"),
+    says: withReason("Failed to save the meeting."),
+    waiting: "Saving...",
+  },
+  {
+    call: "POST /api/meetings/*/cancel",
+    made: "POST /api/meetings/3/cancel",
+    open: month(),
+    make: () => press("Cancel meeting"),
+    says: serverFirst("Failed to cancel the meeting."),
+  },
+  {
+    call: "POST /api/meetings/*/restore",
+    made: "POST /api/meetings/3/restore",
+    open: month(canceled),
+    make: () => press("Restore meeting"),
+    says: serverFirst("Failed to restore the meeting."),
+  },
+  {
+    call: "DELETE /api/meetings/*",
+    made: "DELETE /api/meetings/3",
+    open: month(),
+    make: () => press("Delete meeting"),
+    says: serverFirst("Failed to delete the meeting."),
+  },
+  {
+    call: "POST /api/meetings/*/needs",
+    made: "POST /api/meetings/3/needs",
+    open: month(),
+    prepare: () => type({ Needed: "Red wine" }),
+    make: () => press("Add"),
+    says: serverFirst("Failed to add that."),
+    keeps: { Needed: "Red wine" },
+  },
+  {
+    call: "PATCH /api/needs/*",
+    made: "PATCH /api/needs/5",
+    open: month(),
+    make: () =>
+      waitFor(() => {
+        const input = document.querySelector<HTMLInputElement>('input[aria-label="How many of Ice"]');
+        if (!input) throw new Error("No number of Ice");
+        fireEvent.change(input, { target: { value: "3" } });
+        fireEvent.blur(input);
+      }),
+    says: serverFirst("Failed to change that."),
+  },
+  {
+    call: "DELETE /api/needs/*",
+    made: "DELETE /api/needs/5",
+    open: month(),
+    make: () => press("Remove Ice"),
+    says: serverFirst("Failed to remove that."),
+  },
+];
