@@ -111,6 +111,16 @@ describe("the other files of a book", () => {
     expect(await response.text()).toBe('<svg xmlns="http://www.w3.org/2000/svg"><rect></rect></svg>');
   });
 
+  test("a drawing of the spine comes as a page", async () => {
+    const data = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><text>Cover</text></svg>';
+    await page("<p>1</p>", { more: [{ name: "a.svg", type: "image/svg+xml", data }] });
+    const response = await club.mia.call("GET", club.path("text/OEBPS/a.svg?page"));
+    expect(response.headers.get("content-type")).toBe("application/xhtml+xml; charset=utf-8");
+    expect(await response.text()).toContain(
+      '<body><svg xmlns="http://www.w3.org/2000/svg"><text>Cover</text></svg></body>',
+    );
+  });
+
   test.each([
     ["a.js", "text/javascript"],
     ["a.mjs", "image/png"],

@@ -33,7 +33,9 @@ const TEXT_POLICY = [
 const CLEANING = 1;
 const FONT_MAX_BYTES = 32 * 1024 * 1024;
 
-const DOCUMENTS = new Set(["application/xhtml+xml", "text/html", "image/svg+xml", "application/x-dtbook+xml"]);
+/** A part of the spine, to be shown as a page whatever it is: with `?page` a drawing comes inside of one. */
+const PAGE = "application/xhtml+xml";
+const DOCUMENTS = new Set([PAGE, "text/html", "image/svg+xml", "application/x-dtbook+xml"]);
 /** What browsers show by themselves; of the rest none is served under a type that could run. */
 const SHOWN =
   /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|font\/(?:ttf|otf|woff2?|sfnt)|application\/(?:vnd\.ms-opentype|font-woff2?|font-sfnt|x-font-(?:ttf|otf|opentype|truetype|woff)))$/;
@@ -66,7 +68,10 @@ const BY_EXTENSION: Record<string, string> = {
  */
 export async function serveText(deps: Deps, request: Request, bookId: number, name: string): Promise<Response> {
   const { path, sha256 } = requireEbook(deps, bookId);
-  const etag = `"${createHash("sha256").update(`${CLEANING} ${sha256} ${name}`).digest("base64url").slice(0, 22)}"`;
+  const etag = `"${createHash("sha256")
+    .update(`${CLEANING} ${sha256} ${name} ${new URL(request.url).search}`)
+    .digest("base64url")
+    .slice(0, 22)}"`;
   const headers = {
     "content-security-policy": TEXT_POLICY,
     "cache-control": "private, no-cache",
@@ -79,7 +84,8 @@ export async function serveText(deps: Deps, request: Request, bookId: number, na
     if (entry === null || entry.endsWith("/") || SCRIPT.test(type))
       throw new AppError("not-found", "There is no such file in this book.");
     if (isKnown(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
-    const { body, shownAs } = await open(epub, entry, type);
+    const isPage = new URL(request.url).searchParams.has("page");
+    const { body, shownAs } = await open(epub, entry, isPage ? PAGE : type);
     return new Response(body, { headers: { ...headers, "content-type": shownAs } });
   }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "not-found") throw error;
@@ -119,8 +125,14 @@ function toWebStream(source: Readable): ReadableStream<Uint8Array> {
 function cleanDocument(source: string, type: string): Opened {
   const cleaned = cleanXhtml(source);
   if (cleaned?.kind === "svg" && type === "image/svg+xml") return { body: cleaned.text, shownAs: "image/svg+xml" };
-  if (cleaned?.kind === "xhtml") return { body: cleaned.text, shownAs: "application/xhtml+xml; charset=utf-8" };
+  if (cleaned?.kind === "svg") return { body: pageOf(cleaned.text), shownAs: `${PAGE}; charset=utf-8` };
+  if (cleaned?.kind === "xhtml") return { body: cleaned.text, shownAs: `${PAGE}; charset=utf-8` };
   return { body: cleanHtml(source), shownAs: "text/html; charset=utf-8" };
+}
+
+/** A drawing as a page of its own, like the cover of many a book. */
+function pageOf(svg: string): string {
+  return `<html xmlns="http://www.w3.org/1999/xhtml"><head><title></title></head><body>${svg}</body></html>`;
 }
 
 /** The type that the package names; where it names none, or one that says nothing, that of the ending. */

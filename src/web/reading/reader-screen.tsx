@@ -11,19 +11,21 @@ import type { Offer } from "#web/listening/saving/progress-sync.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
+import { BEFORE_SECONDS } from "./before-seconds.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ElsewhereNotice, HeardNotice, LoadNotice } from "./notices.tsx";
 import { ReaderDialogs } from "./reader-dialogs.tsx";
 import type { Reader } from "./reader.ts";
 import type { ReadingSync } from "./reading-sync.ts";
 import { readingSettingsAtom } from "./settings.ts";
-import { BEFORE_SECONDS, SoundBar } from "./sound-bar.tsx";
+import { SoundBar } from "./sound-bar.tsx";
 import { type PanelName, TopBar } from "./top-bar.tsx";
 import { useBookMarks } from "./use-book-marks.ts";
 import { useChrome } from "./use-chrome.ts";
 import { usePageStyle } from "./use-page-style.ts";
 import { usePlaceOffer } from "./use-place-offer.ts";
 import { type OpenedBook, useReader, useReaderState } from "./use-reader.ts";
+import type { Destination } from "./view/book-view.ts";
 
 type Props = {
   contents: Contents;
@@ -102,9 +104,9 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, pa
             <HeardNotice
               offer={offer.offer}
               onAnswer={(choice) => {
-                const { fraction } = offer.offer ?? { fraction: 0 };
+                const seconds = (offer.offer?.seconds ?? 0) - BEFORE_SECONDS;
                 offer.dismiss();
-                if (choice === "go") void reader.jump({ kind: "place", fraction, locator: null });
+                if (choice === "go") void reader.jump(placeOf(timeline, seconds));
               }}
             />
           )}
@@ -184,6 +186,10 @@ function NextChapter({ reader }: { reader: Reader }) {
   );
 }
 
+function placeOf(timeline: Timeline, seconds: number): Destination {
+  return { kind: "place", fraction: fractionAt(timeline, Math.max(0, seconds)), locator: null };
+}
+
 /** "Read from here" of the player: the page that is being heard. */
 function useStartAt(reader: Reader, timeline: Timeline, isReady: boolean): void {
   const [params, setParams] = useSearchParams();
@@ -191,7 +197,6 @@ function useStartAt(reader: Reader, timeline: Timeline, isReady: boolean): void 
   useEffect(() => {
     if (!isReady || timeline.length === 0 || Number.isNaN(seconds)) return;
     setParams({}, { replace: true });
-    const fraction = fractionAt(timeline, Math.max(0, seconds - BEFORE_SECONDS));
-    void reader.jump({ kind: "place", fraction, locator: null });
+    void reader.jump(placeOf(timeline, seconds - BEFORE_SECONDS));
   }, [reader, timeline, isReady, seconds, setParams]);
 }

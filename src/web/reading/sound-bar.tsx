@@ -7,10 +7,9 @@ import type { Player } from "#web/listening/player/player.ts";
 import { usePlayer, usePlayerState } from "#web/listening/player/use-player.ts";
 import { Button } from "#web/ui/button.tsx";
 
+import { BEFORE_SECONDS } from "./before-seconds.ts";
 import type { Reader } from "./reader.ts";
 
-/** The match is exact to some seconds: what is heard twice is no loss, what is missed is (FACTS 2). */
-export const BEFORE_SECONDS = 30;
 /** Whoever turns a page while it is read aloud is not called back for a while. Milliseconds. */
 const HANDS_OFF = 20_000;
 

@@ -6,6 +6,7 @@ import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { AudiobookDetails } from "#web/features/audiobook/audiobook-details.tsx";
 import { IphoneGuide } from "#web/features/audiobook/iphone-guide.tsx";
 import { AudiobookPlayer } from "#web/listening/audiobook-player.tsx";
+import { ReadFromHere } from "#web/reading/read-from-here.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
@@ -35,7 +36,10 @@ export function AudiobookPage() {
     <div className="mx-auto max-w-3xl space-y-7">
       <AudiobookDetails book={book} />
       {book.audiobookFilename ? (
-        <AudiobookPlayer book={book} userId={user.id} />
+        <>
+          <AudiobookPlayer book={book} userId={user.id} />
+          <ReadFromHere book={book} />
+        </>
       ) : (
         <EmptyState icon={<MousePicture doing="humming" />}>
           This book has no audiobook yet. Come back later, or read the eBook meanwhile.
