@@ -19,13 +19,21 @@ export type Sound = { seconds: number; chapters: readonly Chapter[]; title: stri
 const CONFIDENCE_MIN = 0.3;
 const ROUGH = 0.25;
 const PARTS_MAX = 600;
+/** Where the sound counts the prologue or the credits, all its numbers are off by one: the lengths tell. */
+const SHIFTS = [0, -1, 1];
+const SHIFT_DOUBT = 0.15;
 
 /** Matches the chapters of a sound with those of a text (BEYOND 5, FACTS 2). Pure; some ms for a book. */
 export function matchChapters(sound: Sound, contents: TextContents): Match {
   const heard = soundParts(sound);
   const candidates = heard.length > 1 && heard.length <= PARTS_MAX ? divisions(contents, sound.title) : [];
-  const tried = candidates.map((parts) => ({ parts, ...align(heard, parts) }));
-  const best = tried.toSorted((a, b) => b.confidence - a.confidence)[0];
+  const tried = candidates.flatMap((parts) =>
+    SHIFTS.map((shift) => {
+      const aligned = align(shifted(heard, shift), parts);
+      return { parts, ...aligned, rank: aligned.confidence - (shift === 0 ? 0 : SHIFT_DOUBT) };
+    }),
+  );
+  const best = tried.toSorted((a, b) => b.rank - a.rank)[0];
   if (!best || best.confidence < CONFIDENCE_MIN) return proportional(sound, contents, heard);
   const pairs = best.groups.flatMap((group) => pairsOf(group, best.parts));
   const stretches = best.groups.map((group) => stretchOf(group, sound, best.parts, contents.length));
@@ -75,6 +83,14 @@ function soundParts({ chapters, seconds, title }: Sound): Part[] {
     title: readTitle(chapter.title, title),
     length: Math.max(0, (chapters[index + 1]?.start ?? seconds) - chapter.start),
   }));
+}
+
+function shifted(parts: readonly Part[], by: number): readonly Part[] {
+  if (by === 0) return parts;
+  return parts.map(({ title, length }) => {
+    const numbers: Part["title"]["numbers"] = title.numbers && [title.numbers[0] + by, title.numbers[1] + by];
+    return { title: { ...title, numbers }, length };
+  });
 }
 
 /** Ways to divide the text: by the lines of its contents down to a level, and by files. */

@@ -34,7 +34,7 @@ const AROUND = new RegExp(
     "uncopyright",
   ].join("|")})$`,
 );
-const UNTOLD = /^(?:(?:track|disc|disk|cd|file|audio|untitled|section|teil|split) ?)*\d*$/;
+const UNTOLD = /^(?:(?:track|disc|disk|cd|file|audio|untitled|section|teil|split) ?(?:\d+ ?)?)*\d*$/;
 
 /** Reads a title. @param bookTitle left out where a chapter repeats it */
 export function readTitle(raw: string, bookTitle = ""): Title {

@@ -1,0 +1,71 @@
+import { afterAll, expect, test } from "bun:test";
+
+import { openBrowser } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { hostileBook } from "#tests/support/hostile-book.ts";
+import { chapterFrame, importBook, turn } from "#tests/support/reader-page.ts";
+
+/** Counts whoever connects: a connection alone tells an outsider who reads what. */
+let connections = 0;
+const outside = Bun.listen({
+  hostname: "127.0.0.1",
+  port: 0,
+  socket: {
+    open: (socket) => {
+      connections += 1;
+      socket.end();
+    },
+    data: () => undefined,
+  },
+});
+const book = hostileBook(`http://127.0.0.1:${outside.port}`);
+const browser = await openBrowser();
+const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+await club.makeAdmin();
+const bookId = await importBook(club, { ebook: book });
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+  outside.stop(true);
+});
+
+test("a book with every trick runs nothing and asks nobody, and is downloaded as it is", async () => {
+  const page = await browser.signedIn({ club, width: 390, height: 780, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  const asked: string[] = [];
+  const dialogs: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.context().on("page", (opened) => asked.push(`a new page: ${opened.url()}`));
+  await page.goto("/read");
+  for (const file of ["c1.xhtml", "c2.xhtml", "c3.xhtml"]) {
+    const frame = await chapterFrame(page, file);
+    expect(await frame.evaluate(() => document.body.textContent)).toContain("The end of the page");
+    expect(await frame.evaluate(() => [window.origin, "hacked" in window, "hacked" in window.parent])).toEqual([
+      club.url,
+      false,
+      false,
+    ]);
+    for (const link of await frame.locator("a").all())
+      await link.click({ force: true, timeout: 2000 }).catch(() => null);
+    for (const button of await frame.locator("button, input[type=submit]").all())
+      await button.click({ force: true, timeout: 2000 }).catch(() => null);
+    await Bun.sleep(500);
+    if (file !== "c3.xhtml") {
+      await page.goto("/read");
+      await chapterFrame(page, file);
+      while (!page.frames().some((one) => one.url().includes(next(file)))) await turn(page, 1);
+    }
+  }
+  expect(dialogs).toEqual([]);
+  expect(asked.filter((url) => !url.startsWith(club.url) && !/^(?:data|blob):/.test(url))).toEqual([]);
+  expect(connections).toBe(0);
+  const download = await page.request.get(`/api/download/ebook/${bookId}`);
+  expect(Buffer.from(await download.body()).equals(Buffer.from(book))).toBe(true);
+}, 120_000);
+
+function next(file: string): string {
+  return file.replace(/\d/, (number) => String(Number(number) + 1));
+}

@@ -1,0 +1,152 @@
+import { afterAll, expect, test } from "bun:test";
+
+import { expectAccessible, openBrowser } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { chapterFrame, firstWord, importBook, readingPlace, showBars, turn } from "#tests/support/reader-page.ts";
+import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { until } from "#tests/support/until.ts";
+
+const CHAPTER_SECONDS = 300;
+const CHAPTERS = 5;
+const LENGTH = CHAPTER_SECONDS * CHAPTERS;
+/** Half a minute is heard again, and the match is exact to some seconds. */
+const NEAR_SECONDS = 60;
+
+const browser = await openBrowser();
+const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+await club.makeAdmin();
+const bookId = await importBook(club, {
+  ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 1500)) }),
+  audio: { seconds: LENGTH, chapters: soundOf(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)) },
+});
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+const signIn = (width: number, height: number) =>
+  browser.signedIn({ club, width, height, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+
+test("read on the phone without a network, go on at the laptop, listen from there, and read on where the sound was", async () => {
+  const phone = await signIn(390, 780);
+  const laptop = await signIn(1280, 800);
+  await phone.goto("/ebook");
+  await phone.getByRole("link", { name: "Read now" }).click();
+  await chapterFrame(phone, "c1.xhtml");
+  await showBars(phone);
+  await expectAccessible(phone);
+  await phone.getByRole("button", { name: "Contents" }).click();
+  await phone.getByRole("button", { name: "Chapter 3", exact: true }).click();
+  await chapterFrame(phone, "c3.xhtml");
+  await until(
+    () => readingPlace(phone, bookId),
+    ({ fraction }) => Math.abs(fraction - 0.4) < 0.01,
+  );
+
+  await phone.context().setOffline(true);
+  await turn(phone, 3);
+  const left = await firstWord(phone);
+  expect(left).toMatch(/^word2x\d+$/);
+  await Bun.sleep(300);
+  await phone.goto("about:blank").catch(() => undefined);
+  expect((await readingPlace(laptop, bookId)).fraction).toBeCloseTo(0.4, 2);
+  await phone.context().setOffline(false);
+  await phone.goto("/read");
+  await chapterFrame(phone, "c3.xhtml");
+  await until(
+    () => firstWord(phone),
+    (word) => word === left,
+  );
+  await until(
+    () => readingPlace(phone, bookId),
+    ({ fraction }) => fraction > 0.41,
+  );
+
+  await laptop.goto("/read");
+  await chapterFrame(laptop, "c3.xhtml");
+  const { fraction } = await readingPlace(laptop, bookId);
+  await showBars(laptop);
+  await laptop.getByRole("button", { name: "Listen from here" }).click();
+  const heard = await until(
+    async () => (await (await laptop.request.get(`/api/audiobook-progress?bookId=${bookId}`)).json()).currentTime,
+    (seconds) => seconds > 0,
+  );
+  expect(Math.abs(heard - fraction * LENGTH)).toBeLessThan(NEAR_SECONDS);
+  await laptop.close();
+
+  // the stale tab of the phone overwrites nothing
+  const elsewhere = await signIn(800, 600);
+  const seconds = 3.5 * CHAPTER_SECONDS;
+  await elsewhere.request.post("/api/audiobook-progress", { data: { bookId, currentTime: seconds } });
+  await elsewhere.request.post("/api/reading-progress", { data: { bookId, fraction: 0.9, locator: null } });
+  await turn(phone, 1);
+  await phone.getByText("You have read elsewhere").waitFor();
+  expect((await readingPlace(phone, bookId)).fraction).toBe(0.9);
+  await phone.getByRole("button", { name: "Stay here" }).first().click();
+
+  await Bun.sleep(1100);
+  await elsewhere.request.post("/api/audiobook-progress", { data: { bookId, currentTime: seconds + 5 } });
+  await elsewhere.close();
+  await phone.goto("/read");
+  await phone.getByRole("button", { name: "Read on there" }).click();
+  await chapterFrame(phone, "c4.xhtml");
+  await showBars(phone);
+  await phone.getByRole("button", { name: "Back to where you were" }).click();
+  await chapterFrame(phone, "c3.xhtml");
+  expect(browser.faults).toEqual([]);
+  await phone.close();
+}, 120_000);
+
+test("highlights, notes, search, settings and pictures are there when one needs them", async () => {
+  const page = await signIn(390, 780);
+  await page.goto("/read");
+  await chapterFrame(page);
+  await showBars(page);
+  await page.getByRole("button", { name: "Search in the book" }).click();
+  await page.getByLabel("Words to look for").fill("WORD1x700 ");
+  await page.getByRole("button", { name: /word1x700/ }).click();
+  const frame = await chapterFrame(page, "c2.xhtml");
+  await until(async () => /^word1x(?:6[5-9]\d|700)$/.test(await firstWord(page)));
+
+  await frame.evaluate(() => {
+    const text = document.evaluate("//p[contains(., 'word1x700')]/text()", document, null, 9).singleNodeValue;
+    if (!text) throw new Error("No such text");
+    const at = (text.nodeValue ?? "").indexOf("word1x700");
+    document.getSelection()?.setBaseAndExtent(text, at, text, at + 19);
+    document.dispatchEvent(new Event("pointerup"));
+  });
+  await page.getByRole("button", { name: "Add a note" }).click();
+  await page.getByLabel("Your note").fill("The turn");
+  await page.getByRole("button", { name: "Save" }).click();
+  await until(async () => {
+    const marks = await (await page.request.get(`/api/bookmarks?bookId=${bookId}`)).json();
+    return marks.length === 1 && marks[0].quote === "word1x700 word1x701" && marks[0].note === "The turn";
+  });
+
+  await showBars(page);
+  await page.getByRole("button", { name: "Text and page" }).click();
+  await page.getByRole("button", { name: "Larger text" }).click();
+  await page.getByLabel("Font").selectOption("dyslexia");
+  await page.getByText("Sepia", { exact: true }).click();
+  await page.getByText("Scrolling", { exact: true }).click();
+  await page.keyboard.press("Escape");
+  const styled = await chapterFrame(page, "c2.xhtml");
+  await until(() =>
+    styled.evaluate(() => {
+      const style = getComputedStyle(document.querySelector("p") ?? document.body);
+      return (
+        style.fontFamily.includes("OpenDyslexic") && getComputedStyle(document.documentElement).fontSize === "20px"
+      );
+    }),
+  );
+  expect(await page.locator("[data-reading=sepia]").count()).toBe(1);
+
+  await showBars(page);
+  await page.getByRole("button", { name: "Bookmarks and highlights" }).click();
+  await page.getByText("The turn").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Remove the highlight/ }).click();
+  await page.getByText("Nothing marked yet").waitFor();
+  expect(browser.faults).toEqual([]);
+  await page.close();
+}, 90_000);

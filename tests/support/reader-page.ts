@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { Frame, Page } from "playwright-core";
+
+import type { ReadingProgress } from "#contract/reading.ts";
+
+import type { RunningClub } from "./executable.ts";
+import { m4b } from "./m4b.ts";
+import { until } from "./until.ts";
+
+type Files = { ebook: Uint8Array; audio?: Parameters<typeof m4b>[0] };
+
+/** Puts this month's book with its files into a running club. Gives the book's id. */
+export async function importBook(club: RunningClub, { ebook, audio }: Files): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), "bookclub-reader-"));
+  try {
+    const [text, sound] = [join(folder, "table.epub"), join(folder, "table.m4b")];
+    await Bun.write(text, ebook);
+    const month = new Date().toISOString().slice(0, 7);
+    const args = ["--title", "The Long Table", "--author", "A. Vintner", "--month", month, "--ebook", text];
+    if (audio) {
+      await Bun.write(sound, m4b(audio));
+      args.push("--audiobook", sound);
+    }
+    const { exitCode, stdout, stderr } = await club.run(["book", "import", ...args]);
+    if (exitCode !== 0) throw new Error(stderr);
+    return Number(stdout);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The frame that shows a chapter, once it has its text. */
+export async function chapterFrame(page: Page, file = "/text/"): Promise<Frame> {
+  return until(
+    async () => {
+      const frame = page.frames().find((one) => one !== page.mainFrame() && one.url().includes(file));
+      const isThere = await frame?.evaluate(() => document.body.textContent !== "").catch(() => false);
+      return isThere ? (frame ?? null) : null;
+    },
+    (frame) => frame !== null,
+  ).then((frame) => {
+    if (!frame) throw new Error("No chapter is shown");
+    return frame;
+  });
+}
+
+/** The word at the head of the shown page. */
+export async function firstWord(page: Page): Promise<string> {
+  const frame = await chapterFrame(page);
+  return frame.evaluate(() => {
+    const left = window.frameElement?.getBoundingClientRect().left ?? 0;
+    const width = window.parent.innerWidth;
+    for (let y = 40; y < window.parent.innerHeight; y += 6) {
+      const at = document.caretPositionFromPoint(-left + width * 0.12, y);
+      const text = at?.offsetNode.textContent ?? "";
+      const start = text.slice(0, at?.offset ?? 0).search(/\S*$/);
+      const word = /^\S+/.exec(text.slice(start))?.[0];
+      if (word) return word;
+    }
+    return "";
+  });
+}
+
+/** The member's place as the server has it. */
+export async function readingPlace(page: Page, bookId: number): Promise<ReadingProgress> {
+  return (await page.request.get(`/api/reading-progress?bookId=${bookId}`)).json();
+}
+
+/** Turns so many pages by key. Each turn is over when another word heads the page, or the end is reached. */
+export async function turn(page: Page, pages: number, key = "ArrowRight"): Promise<void> {
+  for (let count = 0; count < pages; count += 1) {
+    const before = await firstWord(page);
+    await page.keyboard.press(key);
+    await until(
+      () => firstWord(page),
+      (word) => word !== before,
+    );
+  }
+}
+
+/** Brings the bars back by a click in the middle of the page. */
+export async function showBars(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const isShown = async () => ((await page.locator("[data-bar=top]").boundingBox())?.y ?? -1) >= 0;
+  if (await isShown()) return;
+  await page.mouse.click(width / 2, height / 2);
+  await until(isShown);
+}
