@@ -2,6 +2,7 @@ import { BookOpen, Headphones } from "lucide-react";
 
 import { BookPicker } from "#web/features/admin/book/book-picker.tsx";
 import { usePickedBook } from "#web/features/admin/book/use-picked-book.ts";
+import { MatchCard } from "#web/features/admin/match/match-card.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -27,7 +28,10 @@ export function FileTab({ kind }: { kind: BookFileKind }) {
             {pick === "new" ? (
               <p>A new book can have its {KINDS[kind].inText} once it is created. Save it under Book Info first.</p>
             ) : (
-              <FileForm key={book?.id ?? "none"} kind={kind} book={book ?? null} isUnknown={error !== null} />
+              <>
+                <FileForm key={book?.id ?? "none"} kind={kind} book={book ?? null} isUnknown={error !== null} />
+                {book && <MatchCard key={`match ${book.id}`} book={book} />}
+              </>
             )}
           </>
         )}

@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { AudioLines } from "lucide-react";
+import { useState } from "react";
+
+import type { Book } from "#contract/books.ts";
+import type { Match } from "#contract/place.ts";
+import type { Contents } from "#contract/reading.ts";
+import { contentsQuery, correctMatch, forgetMatch, matchQuery } from "#web/api/reading.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+
+import { choiceOf, choicesOf, pairsOf, qualityText } from "./match-choices.ts";
+
+/** Which chapter of the audiobook is which of the eBook; members go from one to the other by it (BEYOND 5). */
+export function MatchCard({ book }: { book: Book }) {
+  const isBoth = book.ebookFilename !== null && book.audiobookFilename !== null;
+  const match = useQuery({ ...matchQuery(book.id), enabled: isBoth });
+  const contents = useQuery({ ...contentsQuery(book.id), enabled: isBoth });
+  if (!isBoth) return null;
+  const error = match.error ?? contents.error;
+  return (
+    <Disclosure
+      title="Chapters in text and sound"
+      icon={<AudioLines aria-hidden="true" className="size-5 text-season" />}
+    >
+      {error ? (
+        <LoadError what="the chapters" error={error} onRetry={() => void match.refetch()} />
+      ) : match.data && contents.data ? (
+        <MatchForm key={JSON.stringify(match.data)} book={book} match={match.data} contents={contents.data} />
+      ) : (
+        <SkeletonLines lines={5} />
+      )}
+    </Disclosure>
+  );
+}
+
+function MatchForm({ book, match, contents }: { book: Book; match: Match; contents: Contents }) {
+  const queries = useQueryClient();
+  const [chosen, setChosen] = useState(() => choiceOf(match, book.chapters.length));
+  const refresh = () => void queries.invalidateQueries({ queryKey: matchQuery(book.id).queryKey });
+  const save = useAct({
+    act: () => correctMatch(book.id, { pairs: pairsOf(chosen) }),
+    done: "The chapters are saved.",
+    failed: "The chapters were not saved.",
+    serverFirst: true,
+    onDone: refresh,
+  });
+  const again = useAct({
+    act: () => forgetMatch(book.id),
+    done: "The chapters were matched again.",
+    failed: "The chapters were not matched.",
+    onDone: refresh,
+  });
+  const choices = choicesOf(contents);
+  if (book.chapters.length === 0)
+    return <p>The audiobook has no chapters, so members are led to about the right place by its length.</p>;
+  return (
+    <div className="space-y-4">
+      <p>{qualityText(match)}</p>
+      <ol className="space-y-2">
+        {book.chapters.map(({ title }, chapter) => (
+          <li key={`${chapter} ${title}`} className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-2">
+            <span className="min-w-0 wrap-anywhere">{title || `Chapter ${chapter + 1}`}</span>
+            <Select
+              label={`${title || `Chapter ${chapter + 1}`} in the eBook`}
+              isLabelHidden
+              value={chosen[chapter] ?? ""}
+              onChange={({ target }) => setChosen((before) => before.with(chapter, target.value))}
+            >
+              <option value="">Goes on, or isn't in the text</option>
+              {choices.map(({ value, title: name }) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={save.isPending} onClick={() => save.mutate()}>
+          Save chapters
+        </Button>
+        <Button look="quiet" disabled={again.isPending} onClick={() => again.mutate()}>
+          Match again
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "bun:test";
+
+import { choiceOf, choicesOf, pairsOf } from "./match-choices.ts";
+
+const contents = {
+  sections: [0, 1, 2].map((index) => ({ index, href: `${index}.xhtml`, length: 10, linear: true })),
+  toc: [
+    { title: "One", section: 0, fragment: null, level: 0, start: 0 },
+    { title: "Scene", section: 0, fragment: "b#c", level: 1, start: 4 },
+    { title: "Lost", section: null, fragment: null, level: 0, start: null },
+  ],
+  title: "A",
+  length: 30,
+  language: null,
+  direction: null,
+  layout: "reflowable" as const,
+  version: "",
+};
+
+test("every place of the eBook can be chosen once, and what is chosen goes out as it came", () => {
+  expect(choicesOf(contents).map(({ value }) => value)).toEqual(["0", "0#b#c", "1", "2"]);
+  const pairs = [
+    { chapter: 0, section: 0, fragment: null, confidence: 1 },
+    { chapter: 2, section: 0, fragment: "b#c", confidence: 1 },
+  ];
+  const chosen = choiceOf({ pairs, confidence: 1, corrected: false }, 4);
+  expect(chosen).toEqual(["0", "", "0#b#c", ""]);
+  expect(pairsOf(chosen)).toEqual(pairs.map(({ chapter, section, fragment }) => ({ chapter, section, fragment })));
+});
+
+test("a chapter of two tracks begins with the first", () => {
+  const pairs = [0, 1].map((chapter) => ({ chapter, section: 1, fragment: null, confidence: 0.9 }));
+  expect(choiceOf({ pairs, confidence: 0.9, corrected: false }, 2)).toEqual(["1", ""]);
+});

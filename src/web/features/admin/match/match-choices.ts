@@ -1,0 +1,54 @@
+import type { Match, MatchCorrection } from "#contract/place.ts";
+import type { Contents } from "#contract/reading.ts";
+
+/** A place of the eBook where a chapter may begin; `value` names it in a form. */
+export type Choice = { value: string; title: string };
+
+/** Sections by the lines of the contents that lead to them; those without a line by number. */
+export function choicesOf({ toc, sections }: Contents): Choice[] {
+  const lines = toc.flatMap(({ section, fragment, title, level }) =>
+    section === null
+      ? []
+      : [{ value: valueOf(section, fragment), title: `${"\u2003".repeat(level)}${title}`, section }],
+  );
+  const named = new Set(lines.map(({ section }) => section));
+  const rest = sections.filter(({ index }) => !named.has(index));
+  const unnamed = rest.map(({ index }) => ({
+    value: valueOf(index, null),
+    title: `Part ${index + 1}`,
+    section: index,
+  }));
+  const all = [...lines, ...unnamed].toSorted((one, other) => one.section - other.section);
+  return all.filter(({ value }, at) => all.findIndex((other) => other.value === value) === at);
+}
+
+/** What is chosen for each chapter of the audiobook; empty for one that only goes on. */
+export function choiceOf({ pairs }: Match, chapters: number): string[] {
+  const taken = new Set<string>();
+  return Array.from({ length: chapters }, (_, chapter) => {
+    const pair = pairs.find((one) => one.chapter === chapter);
+    const value = pair ? valueOf(pair.section, pair.fragment) : "";
+    if (taken.has(value)) return "";
+    taken.add(value);
+    return value;
+  });
+}
+
+export function pairsOf(chosen: readonly string[]): MatchCorrection["pairs"] {
+  return chosen.flatMap((value, chapter) => {
+    const [section, ...fragment] = value.split("#");
+    if (!section) return [];
+    return [{ chapter, section: Number(section), fragment: fragment.length > 0 ? fragment.join("#") : null }];
+  });
+}
+
+export function qualityText({ confidence, corrected }: Match): string {
+  if (corrected) return "You have set these chapters.";
+  if (confidence >= 0.5) return "These chapters were matched automatically and look right.";
+  if (confidence >= 0.3) return "These chapters were matched automatically. Please check them.";
+  return "The chapters of the two files don't fit together, so members are led to about the right place. You can match them here.";
+}
+
+function valueOf(section: number, fragment: string | null): string {
+  return fragment === null ? String(section) : `${section}#${fragment}`;
+}
