@@ -80,11 +80,14 @@ function packageNames(key: string): string[] {
   return key.match(/(@[^/]+\/)?[^/]+/g) ?? [];
 }
 
+/** Packages that name their license in the readme alone. */
+const STATED_ELSEWHERE: Readonly<Record<string, string>> = { "combine-errors": "MIT" };
+
 async function licence(key: string): Promise<Pick<Component, "licenses"> | undefined> {
   const path = `node_modules/${packageNames(key).join("/node_modules/")}/package.json`;
   if (!existsSync(path)) return undefined;
   const declared = (await Bun.file(path).json()) as { license?: string; licenses?: { type: string }[] };
-  const license = declared.license ?? declared.licenses?.[0]?.type;
+  const license = declared.license ?? declared.licenses?.[0]?.type ?? STATED_ELSEWHERE[key];
   if (!license) return undefined;
   return { licenses: [/[ ()]/.test(license) ? { expression: license } : { license: { id: license } }] };
 }

@@ -34,7 +34,7 @@ test("the bill of materials names each package that the server, web app and work
   const used = [
     ...(await packagesIn("src/server/main.ts", "bun")),
     ...(await packagesIn("src/web/app/main.tsx", "browser")),
-    ...(await packagesIn("src/web/offline/sw.ts", "browser")),
+    ...(await packagesIn("src/web/offline/worker/sw.ts", "browser")),
   ];
   expect(used).toContain("elysia");
   expect(used).toContain("react-dom");

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Chapter } from "./books.ts";
+import { Id } from "./ids.ts";
 import { Nullable } from "./nullable.ts";
 
 /** Last part of `POST /api/upload/{kind}` (SPEC 7). */
@@ -38,4 +39,4 @@ export const UploadIdParams = Type.Object({
 });
 
 /** Body of `POST /api/uploads/{id}/book`: the book that gets a file which was read before the book was made. */
-export const UploadTarget = Type.Object({ bookId: Type.Integer({ minimum: 1 }) });
+export const UploadTarget = Type.Object({ bookId: Id("Not a valid book") });

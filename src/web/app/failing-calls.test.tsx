@@ -35,6 +35,7 @@ const apart = [
   "GET /api/books/*/match",
   "GET /api/books/*/place",
   "GET /api/books/*/timeline",
+  "GET /api/uploads/*/found",
   "GET /api/reading-progress",
   "GET /api/reading-progress/history",
   "PATCH /api/bookmarks/*",
