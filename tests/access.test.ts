@@ -22,9 +22,14 @@ const PUBLIC = [
   "GET /calendar/:file",
   "HEAD /calendar/:file",
   "POST /api/answer",
+  // a used-up link or code, or an address that anybody may type: each has its own limits
+  "POST /api/auth/device/look",
+  "POST /api/auth/device/use",
+  "POST /api/auth/forgot",
   "POST /api/auth/login",
   "POST /api/auth/logout",
   "POST /api/auth/register",
+  "POST /api/auth/reset",
   "POST /api/auth/setup",
   "POST /api/unsubscribe",
 ];

@@ -18,6 +18,8 @@ export const AuditKind = Type.Union([
   Type.Literal("user-deleted"),
   Type.Literal("password-reset"),
   Type.Literal("member-renamed"),
+  Type.Literal("reset-link-created"),
+  Type.Literal("account-deleted"),
   Type.Literal("admin-made"),
   Type.Literal("admin-unmade"),
   Type.Literal("invitation-created"),

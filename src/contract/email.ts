@@ -53,6 +53,7 @@ export const MailKind = Type.Union([
   Type.Literal("meeting-changed"),
   Type.Literal("announcement"),
   Type.Literal("month-unready"),
+  Type.Literal("password-reset"),
 ]);
 export type MailKind = Static<typeof MailKind>;
 

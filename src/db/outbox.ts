@@ -16,9 +16,10 @@ const wanted: Record<MailKind, string> = {
   "meeting-changed": `u.wants_meeting_mail = 1`,
   announcement: `u.wants_announcements = 1`,
   "month-unready": `u.is_admin = 1`,
+  "password-reset": `TRUE`,
 };
 /** What people wait for goes first. */
-const ORDER = ["welcome", "meeting-changed", "reminder", "month-unready", "announcement", "monthly"];
+const ORDER = ["password-reset", "welcome", "meeting-changed", "reminder", "month-unready", "announcement", "monthly"];
 
 /** Every mail to a member, one row each, written before anything is sent (DESIGN 3). Times are ISO-8601 UTC. */
 export function createOutboxStore(db: Database) {
@@ -44,6 +45,7 @@ export function createOutboxStore(db: Database) {
     "meeting-changed": queueFor("meeting-changed"),
     announcement: queueFor("announcement"),
     "month-unready": queueFor("month-unready"),
+    "password-reset": queueFor("password-reset", "u.id = $id"),
   };
   const requeueFailed = db.query<{ id: number }, { period: string; now: string }>(
     `UPDATE outbox SET state = 'queued', reason = '', queued_at = $now, changed_at = $now
@@ -124,6 +126,10 @@ export function createOutboxStore(db: Database) {
     requeueFailed: (period: string, now: string) => requeueFailed.all({ period, now }).length,
     queueWelcome: (userId: number, period: string, now: string) => {
       queue.welcome.run({ about: "", period, now, id: userId });
+    },
+    /** @param now when it was asked for: ISO-8601 UTC */
+    queueReset: (userId: number, now: string, period: string) => {
+      queue["password-reset"].run({ about: now, period, now, id: userId });
     },
     /** Takes the next mail out of the queue, what people wait for first: from now on nobody else sends it. */
     takeNext: (now: string) => takeNext.get({ now }),

@@ -18,8 +18,10 @@ import { createMeetingAnswerStore } from "./meeting-answers.ts";
 import { createMeetingNeedStore } from "./meeting-needs.ts";
 import { createMeetingStore } from "./meetings.ts";
 import { createMonthMessageStore } from "./month-messages.ts";
+import { createOneTimeStore } from "./one-time.ts";
 import { logBytes } from "./open.ts";
 import { createOutboxStore } from "./outbox.ts";
+import { createPasskeyStore } from "./passkeys.ts";
 import { createPostStore } from "./posts.ts";
 import { createProgressStore } from "./progress.ts";
 import { createQueryCache } from "./query-cache.ts";
@@ -53,7 +55,9 @@ export function createStores(db: Database) {
     meetings: createMeetingStore(db),
     monthMessages: createMonthMessageStore(db),
     matches: createMatchStore(db),
+    oneTime: createOneTimeStore(db),
     outbox: createOutboxStore(db),
+    passkeys: createPasskeyStore(db),
     posts: createPostStore(db),
     progress: createProgressStore(db),
     reading: createReadingStore(db),

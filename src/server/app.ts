@@ -20,6 +20,7 @@ import { contentRoutes } from "./meetings/content-routes.ts";
 import { feedRoutes } from "./meetings/feed-routes.ts";
 import { meetingRoutes } from "./meetings/meetings-routes.ts";
 import { needRoutes } from "./meetings/needs-routes.ts";
+import { accessRoutes } from "./members/access-routes.ts";
 import { authRoutes } from "./members/auth-routes.ts";
 import { invitationRoutes } from "./members/invitations-routes.ts";
 import { profileRoutes } from "./members/profile-routes.ts";
@@ -41,6 +42,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .mapResponse({ as: "global" }, ({ responseValue }) => (responseValue === null ? Response.json(null) : undefined))
     .use(progressRoutes(deps))
     .use(auditRoutes(deps))
+    .use(accessRoutes(deps))
     .use(authRoutes(deps))
     .use(backupRoutes(deps))
     .use(bookmarkRoutes(deps))

@@ -1,6 +1,7 @@
 import type { SessionRow } from "#contract/profile.ts";
 import { unsubscribeToken } from "#server/mail/choice.ts";
 import { createInvitation } from "#server/members/invitations.ts";
+import { makeSecret } from "#server/members/one-time.ts";
 import { startSession } from "#server/members/sessions.ts";
 
 import type { Person } from "./club.ts";
@@ -73,6 +74,13 @@ export async function createWorld() {
       startSession(club.deps, who.user.id, "Another browser");
       const sessions: SessionRow[] = await jsonOf(who.call("GET", "/api/profile/sessions"));
       return sessions.find(({ current }) => !current)?.id ?? 0;
+    },
+    /** The token of a link that sets the other member's password. */
+    resetToken: (): string => makeSecret(club.deps, "reset", { userId: other.user.id }).secret,
+    /** A code that signs a device of somebody else in. */
+    code: async (): Promise<string> => {
+      const somebody = club.member(`somebody${(newcomers += 1)}`);
+      return (await jsonOf(somebody.call("POST", "/api/auth/device"))).code;
     },
     invitation: () => createInvitation(club.deps, {}).id,
     /** The other member's photo. */

@@ -15,6 +15,11 @@ export function newCode(): string {
   return pick(CODE_ALPHABET, 16).replaceAll(/(.{4})(?!$)/g, "$1-");
 }
 
+/** A code that is good for minutes and typed by people: 40 bits, e.g. '7F3K-92QX'. */
+export function newShortCode(): string {
+  return pick(CODE_ALPHABET, 8).replace(/(.{4})/, "$1-");
+}
+
 /** A password of 20 characters for an admin's reset (SPEC 9). */
 export function newPassword(): string {
   return pick(PASSWORD_ALPHABET, 20);

@@ -82,6 +82,7 @@ const ACTS: Record<string, AuditKind[]> = {
   "POST /api/upload/:kind": ["cover-uploaded", "ebook-uploaded", "audiobook-uploaded"],
   "POST /api/uploads": [],
   "POST /api/uploads/:id/book": ["ebook-uploaded", "audiobook-uploaded"],
+  "POST /api/users/:id/reset-link": ["reset-link-created"],
   "PUT /api/books/:id/match": [],
 };
 

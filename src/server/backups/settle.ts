@@ -37,6 +37,7 @@ export function settleRestored(
     migrate(db, null);
     const stores = createStores(db);
     stores.transaction(() => {
+      stores.oneTime.removeAll();
       if (!keepSessions) {
         stores.sessions.removeAll();
         stores.devices.forgetAll();

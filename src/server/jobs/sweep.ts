@@ -3,6 +3,7 @@ import { sweepBoard } from "#server/board/board.ts";
 import type { Deps } from "#server/deps.ts";
 import { sweepAttempts } from "#server/members/attempts.ts";
 import { sweepDevices } from "#server/members/devices.ts";
+import { sweepSecrets } from "#server/members/one-time.ts";
 import { sweepSessions } from "#server/members/sessions.ts";
 import { sweepFiles } from "#server/storage/stored-files.ts";
 
@@ -18,6 +19,7 @@ export function startSweep(deps: Deps): () => void {
     try {
       sweepSessions(deps);
       sweepAttempts(deps);
+      sweepSecrets(deps);
       sweepDevices(deps);
       sweepBoard(deps);
       await sweepFiles(deps);

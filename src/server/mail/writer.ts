@@ -1,3 +1,6 @@
+import { addHours } from "date-fns";
+
+import type { User } from "#contract/users.ts";
 import type { TakenMail } from "#db/outbox.ts";
 import { MailFault } from "#server/adapters/mail-fault.ts";
 import type { RawMail } from "#server/adapters/mailer.ts";
@@ -6,6 +9,7 @@ import { publicAddress } from "#server/club/public-address.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMeetingOver } from "#server/meetings/current-meeting.ts";
 import { beginningOf } from "#server/meetings/meeting-times.ts";
+import { resetAddress } from "#server/members/one-time.ts";
 
 import { announcementMessage } from "./announcement-message.ts";
 import { answerAddress } from "./answer-links.ts";
@@ -14,6 +18,7 @@ import { compose } from "./compose.ts";
 import { changedMessage, reminderMessage } from "./meeting-message.ts";
 import type { Message, Reader } from "./message.ts";
 import { monthlyMessage } from "./monthly-message.ts";
+import { resetMessage } from "./reset-message.ts";
 import { missingOf } from "./unready-mail.ts";
 import { unreadyMessage } from "./unready-message.ts";
 import { welcomeMessage } from "./welcome-message.ts";
@@ -36,6 +41,7 @@ export function createWriter(deps: Deps): Writer {
     });
     const write = async (): Promise<Message | null> => {
       if (mail.kind === "welcome") return welcomeMessage(deps, user);
+      if (mail.kind === "password-reset") return resetMail(deps, mail, user);
       if (mail.kind === "monthly") return (await (monthly ??= monthlyMessage(deps)))(reader("wantsMonthlyMail"));
       if (!deps.stores.outbox.isWanted(mail.id)) return null;
       if (mail.kind === "reminder") return remind(deps, mail, reader("wantsMeetingMail"));
@@ -47,6 +53,12 @@ export function createWriter(deps: Deps): Writer {
     const message = await write();
     return message && compose(deps, message, { ...user, email: mail.email });
   };
+}
+
+/** The link is made as the mail goes out: nothing that waits holds a secret. Nobody waits for it longer than it's good. */
+function resetMail(deps: Deps, { about, userId }: TakenMail, user: User): Promise<Message> | null {
+  const isLate = addHours(new Date(about), 1) <= deps.clock.now();
+  return isLate ? null : resetMessage(deps, user, resetAddress(deps, userId).url);
 }
 
 async function remind(deps: Deps, { about, userId }: TakenMail, reader: Reader): Promise<Message | null> {

@@ -19,6 +19,11 @@ export function codeLimit(address: string): Limit {
   return { key: `code:${address}`, failures: 20, firstDelaySeconds: 60 * 60, longestDelaySeconds: 60 * 60 };
 }
 
+/** Links for a forgotten password: 20 an hour for one address. */
+export function forgottenLimit(address: string): Limit {
+  return { key: `forgotten:${address}`, failures: 20, firstDelaySeconds: 60 * 60, longestDelaySeconds: 60 * 60 };
+}
+
 /**
  * Counts a try as failed before it is made, so that a burst in parallel is counted too; `takeBack` says that it was none,
  * and forgets every failure under `forget` besides. A try during a wait is refused and not counted: nobody can prolong

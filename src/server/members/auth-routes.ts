@@ -1,51 +1,20 @@
 import { Type } from "@sinclair/typebox";
-import { type Cookie, Elysia } from "elysia";
+import { Elysia } from "elysia";
 
 import { Login, Registration, SetUp } from "#contract/auth.ts";
 import { User } from "#contract/users.ts";
-import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
-import { callerAddress } from "#server/http/caller.ts";
-import {
-  clearSessionCookie,
-  readDeviceToken,
-  readSessionToken,
-  setDeviceCookie,
-  setSessionCookie,
-} from "#server/http/cookies.ts";
+import { clearSessionCookie, readSessionToken } from "#server/http/cookies.ts";
+import { createEntrance } from "#server/http/entrance.ts";
 import { guards } from "#server/http/guards.ts";
 
 import { register, setUp } from "./accounts.ts";
-import { deviceName } from "./device-name.ts";
-import { rememberDevice } from "./devices.ts";
-import { endSession, startSession } from "./sessions.ts";
-import { type Caller, signIn } from "./sign-in.ts";
-
-type Call = { request: Request; cookie: Record<string, Cookie<unknown>>; server: Parameters<typeof callerAddress>[1] };
+import { endSession } from "./sessions.ts";
+import { signIn } from "./sign-in.ts";
 
 /** Sign in, register, sign out, and who is signed in (SPEC 7). */
 export const authRoutes = (deps: Deps) => {
-  const callerOf = ({ request, cookie, server }: Call): Caller => ({
-    address: callerAddress(request, server, deps.config),
-    deviceToken: readDeviceToken(cookie, deps.config),
-  });
-  /** A new token at each sign-in; the one that the browser held before ends (DESIGN 3). */
-  const begin = ({ request, cookie }: Call, user: User) => {
-    const held = readSessionToken(cookie, deps.config);
-    const device = readDeviceToken(cookie, deps.config) ?? newToken();
-    const token = deps.stores.transaction(() => {
-      if (held !== null) endSession(deps, held);
-      rememberDevice(deps, user.id, device);
-      return startSession(deps, user.id, deviceName(request.headers.get("user-agent")));
-    });
-    return { user, device, token };
-  };
-  const admit = ({ cookie }: Call, { user, device, token }: ReturnType<typeof begin>): User => {
-    setDeviceCookie(cookie, deps.config, device);
-    setSessionCookie(cookie, deps.config, token);
-    return user;
-  };
-
+  const { callerOf, begin, admit } = createEntrance(deps);
   return new Elysia({ name: "auth" })
     .use(guards(deps))
     .get("/api/auth/user", ({ user }) => user, { member: true, response: User })

@@ -1,6 +1,6 @@
 import { addDays } from "date-fns";
 
-import type { PasswordReset } from "#contract/users.ts";
+import type { PasswordReset, User } from "#contract/users.ts";
 import { newPassword } from "#server/adapters/secrets.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
@@ -29,12 +29,23 @@ export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR
     recordAct(deps, author, "password-reset", user.displayName, id);
     const until = addDays(deps.clock.now(), TEMPORARY_PASSWORD_DAYS).toISOString();
     deps.stores.users.updatePassword(id, passwordHash, until);
-    deps.stores.sessions.removeOthers(id, 0);
-    deps.stores.devices.forget(id);
-    revokeInvitationsOf(deps, id);
-    forgetAttempts(deps, signInLimit(`name:${usernameKey(user.username)}`));
+    endAccess(deps, user);
   });
   return { temporaryPassword, user: { id, username: user.username, displayName: user.displayName } };
+}
+
+/**
+ * Ends whatever may sign somebody in as this member or was made in their name, because somebody else may have had the
+ * account: sessions, known devices, passkeys, links, codes and invitations. Runs inside the transaction that sets the
+ * new password.
+ */
+export function endAccess(deps: Deps, { id, username }: Pick<User, "id" | "username">): void {
+  deps.stores.sessions.removeOthers(id, 0);
+  deps.stores.devices.forget(id);
+  deps.stores.oneTime.forget(id);
+  deps.stores.passkeys.removeAll(id);
+  revokeInvitationsOf(deps, id);
+  forgetAttempts(deps, signInLimit(`name:${usernameKey(username)}`));
 }
 
 /** Whether `password` is that of `stored`. To be sent away for want of room is no wrong guess. @throws AppError 'busy' */

@@ -72,6 +72,7 @@ export async function changePassword(deps: Deps, by: Caller, change: PasswordCha
     deps.stores.users.updatePassword(userId, passwordHash, null);
     deps.stores.sessions.removeOthers(userId, by.sessionId);
     deps.stores.devices.forget(userId);
+    deps.stores.oneTime.forget(userId);
     return renewToken(deps, by.sessionId);
   });
   deps.log.info("password changed", { user: userId });

@@ -47,6 +47,7 @@ export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: A
     if (isAdmin) deps.stores.users.promote(id);
     else if (!deps.stores.users.demote(id)) throw lastAdmin();
     if (!isAdmin) revokeInvitationsOf(deps, id);
+    if (!isAdmin) deps.stores.oneTime.forget(id);
     recordAct(deps, author, isAdmin ? "admin-made" : "admin-unmade", user.displayName, id);
     return { ...user, isAdmin };
   });

@@ -31,6 +31,8 @@ const WORDS: Record<AuditKind, (subject: string) => string> = {
   "user-deleted": (name) => `deleted the user ${name}`,
   "password-reset": (name) => `reset the password of ${name}`,
   "member-renamed": (name) => `changed their name to ${name}`,
+  "reset-link-created": (name) => `made a link for ${name} to set a new password`,
+  "account-deleted": () => "deleted their account",
   "admin-made": (name) => `made ${name} an admin`,
   "admin-unmade": (name) => `made ${name} a member again`,
   "invitation-created": (role) => (role === "admin" ? "made an invitation for an admin" : "made an invitation"),

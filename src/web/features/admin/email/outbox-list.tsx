@@ -18,6 +18,7 @@ const KINDS: Record<OutboxRow["kind"], string> = {
   "meeting-changed": "Meeting changed",
   announcement: "Announcement",
   "month-unready": "Month not ready",
+  "password-reset": "New password",
 };
 const LOOKS: Record<OutboxRow["state"], string> = {
   sent: "text-success",

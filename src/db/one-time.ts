@@ -1,0 +1,53 @@
+import type { Database } from "bun:sqlite";
+
+/** What a secret is good for; one of one kind can't stand in for another. */
+export type SecretPurpose = "reset" | "device" | "used-challenge";
+
+export type OneTimeSecret = {
+  hash: Uint8Array;
+  purpose: SecretPurpose;
+  userId: number | null;
+  sessionId: number | null;
+  madeBy: number | null;
+  /** ISO-8601 UTC. */
+  expiresAt: string;
+};
+
+/** One-time secrets; SHA-256 only. */
+export function createOneTimeStore(db: Database) {
+  const insert = db.query<{ purpose: string }, OneTimeSecret>(
+    `INSERT INTO one_time_secrets (hash, purpose, user_id, session_id, made_by, expires_at)
+     VALUES ($hash, $purpose, $userId, $sessionId, $madeBy, $expiresAt) ON CONFLICT DO NOTHING RETURNING purpose`,
+  );
+  const find = db.query<{ userId: number }, { hash: Uint8Array; purpose: SecretPurpose; now: string }>(
+    `SELECT user_id AS userId FROM one_time_secrets WHERE hash = $hash AND purpose = $purpose AND expires_at > $now`,
+  );
+  const take = db.query<{ userId: number }, { hash: Uint8Array; purpose: SecretPurpose; now: string }>(
+    `DELETE FROM one_time_secrets WHERE hash = $hash AND purpose = $purpose AND expires_at > $now
+     RETURNING user_id AS userId`,
+  );
+  const forget = db.query<never, { userId: number }>(
+    `DELETE FROM one_time_secrets WHERE user_id = $userId OR made_by = $userId`,
+  );
+  const removeExpired = db.query<never, { now: string }>(`DELETE FROM one_time_secrets WHERE expires_at <= $now`);
+  const removeAll = db.query<never, []>(`DELETE FROM one_time_secrets`);
+
+  return {
+    /** @returns false when there is one of that hash already */
+    insert: (secret: OneTimeSecret) => insert.get(secret) !== null,
+    /** Whose secret that is, or null. */
+    find: (hash: Uint8Array, purpose: SecretPurpose, now: string) => find.get({ hash, purpose, now })?.userId ?? null,
+    /** Uses it up in a single statement. @returns whose it was, or null */
+    take: (hash: Uint8Array, purpose: SecretPurpose, now: string) => take.get({ hash, purpose, now })?.userId ?? null,
+    /** Ends all of a member's, and those that they made for others. */
+    forget: (userId: number) => {
+      forget.run({ userId });
+    },
+    removeExpired: (now: string) => {
+      removeExpired.run({ now });
+    },
+    removeAll: () => {
+      removeAll.run();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { seasonOf } from "#contract/season.ts";
+import { publicAddress } from "#server/club/public-address.ts";
+import type { Deps } from "#server/deps.ts";
+import { html } from "#server/http/html.ts";
+
+import { button, layout, STYLES } from "./layout.ts";
+import { type Message, plainText } from "./message.ts";
+import { heroPicture } from "./pictures.ts";
+
+/** The link that sets a new password (BEYOND 7). It works once, for an hour. */
+export async function resetMessage(
+  deps: Deps,
+  { displayName, username }: { displayName: string; username: string },
+  link: string,
+): Promise<Message> {
+  const { config, clock } = deps;
+  const season = seasonOf(clock.now(), config.clubTimeZone);
+  const hero = await heroPicture(season);
+  const opening = `Somebody asked for a new password for your account at ${config.clubName}. Your username is ${username}.`;
+  const notYou = "If it wasn't you, you don't have to do anything: your password stays as it is.";
+  return {
+    subject: `Set a new password for ${config.clubName}`,
+    html: layout({
+      clubName: config.clubName,
+      address: publicAddress(config),
+      season,
+      hero,
+      preheader: "The link works once, for an hour.",
+      title: "Set a new password",
+      body: html`<p style="${STYLES.text}">Dear ${displayName},</p>
+        <p style="${STYLES.text}">${opening}</p>
+        ${button(season, link, "Set a new password")}
+        <p style="${STYLES.soft}">The link works once, for an hour. It signs you out on all your devices.</p>
+        <p style="${STYLES.soft}">${notYou}</p>`,
+      footer: html`<p style="${STYLES.small}">You get this because your address is that of a member.</p>`,
+    }),
+    text: plainText([
+      `Dear ${displayName},`,
+      opening,
+      `Set a new password: ${link}`,
+      "The link works once, for an hour. It signs you out on all your devices.",
+      notYou,
+    ]),
+    pictures: hero ? [hero] : [],
+    calendar: null,
+    unsubscribe: null,
+  };
+}

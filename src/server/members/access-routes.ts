@@ -1,0 +1,54 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+
+import { DeviceCode, DeviceOwner, Forgotten, ResetByLink, ResetLink, TypedCode } from "#contract/access.ts";
+import { IdParams } from "#contract/ids.ts";
+import { User } from "#contract/users.ts";
+import type { Deps } from "#server/deps.ts";
+import { createEntrance } from "#server/http/entrance.ts";
+import { guards } from "#server/http/guards.ts";
+
+import { askForReset, makeResetLink, resetByLink } from "./forgotten.ts";
+import { lookAtCode, makeDeviceCode, useCode } from "./other-device.ts";
+
+/** Ways in for those who forgot the password or have another device (BEYOND 7). */
+export const accessRoutes = (deps: Deps) => {
+  const { callerOf, begin, admit } = createEntrance(deps);
+  return new Elysia({ name: "access" })
+    .use(guards(deps))
+    .post(
+      "/api/auth/forgot",
+      async (call) => {
+        await askForReset(deps, call.body, callerOf(call));
+        return call.status(202, { message: "If this address is a member's, a link is on its way to it." });
+      },
+      { open: true, body: Forgotten, response: { 202: Type.Object({ message: Type.String() }) } },
+    )
+    .post(
+      "/api/auth/reset",
+      async (call) => {
+        await resetByLink(deps, call.body, callerOf(call));
+        return call.status(204, undefined);
+      },
+      { open: true, body: ResetByLink, response: { 204: Type.Undefined() } },
+    )
+    .post(
+      "/api/users/:id/reset-link",
+      ({ params, by, status }) => status(201, makeResetLink(deps, Number(params.id), by)),
+      { admin: true, params: IdParams, response: { 201: ResetLink } },
+    )
+    .post("/api/auth/device", ({ by, status }) => status(201, makeDeviceCode(deps, by)), {
+      member: true,
+      response: { 201: DeviceCode },
+    })
+    .post("/api/auth/device/look", (call) => lookAtCode(deps, call.body, callerOf(call)), {
+      open: true,
+      body: TypedCode,
+      response: DeviceOwner,
+    })
+    .post(
+      "/api/auth/device/use",
+      async (call) => admit(call, await useCode(deps, call.body, callerOf(call), (user) => begin(call, user))),
+      { open: true, body: TypedCode, response: User },
+    );
+};

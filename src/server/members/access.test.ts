@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { cookiesOf, PASSWORD, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { createMailClub } from "#tests/support/mail-club.ts";
+
+const NEW_PASSWORD = "another one entirely";
+
+let club: Awaited<ReturnType<typeof createMailClub>>;
+let mia: Person;
+beforeEach(async () => {
+  club = await createMailClub({ members: 0 });
+  mia = club.member("mia");
+});
+afterEach(async () => {
+  await club.quiet();
+  club.close();
+});
+
+const forgot = (email: string, headers = {}) => club.visitor.call("POST", "/api/auth/forgot", { email }, headers);
+const reset = (token: string, password = NEW_PASSWORD) =>
+  club.visitor.call("POST", "/api/auth/reset", { token, password });
+const tokenOf = (url: string) => new URL(url).searchParams.get("reset") ?? "";
+/** The token of the mail that went out last. */
+const mailedToken = async () => {
+  await club.quiet();
+  return /\/auth\?reset=3D([\w-]{43})/.exec(club.ses.taken.at(-1)?.raw.replaceAll(/=\r?\n/g, "") ?? "")?.[1] ?? "";
+};
+
+describe("a forgotten password", () => {
+  test("is replaced by the link of a mail, which ends every session and works once", async () => {
+    expect((await forgot(" MIA@example.org ".trim())).status).toBe(202);
+    const token = await mailedToken();
+    expect(token).not.toBe("");
+    expect(club.reached()).toEqual(["mia@example.org"]);
+    expect(club.db.serialize().includes(token)).toBe(false);
+    const answer = await reset(token);
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, []]);
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
+    expect((await club.signIn("mia", PASSWORD)).status).toBe(401);
+    expect((await club.signIn("mia", NEW_PASSWORD)).status).toBe(200);
+    expect((await reset(token, "a third one")).status).toBe(404);
+    expect(club.logged.join()).not.toContain(token);
+  });
+
+  test("gets the same answer for every address, and 422 for what is none", async () => {
+    const answers = await Promise.all(["mia@example.org", "nobody@example.org"].map((email) => forgot(email)));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+    for (const email of ["", "mia", "mia@"]) expect((await forgot(email)).status).toBe(422);
+    await club.quiet();
+    expect(club.reached()).toEqual(["mia@example.org"]);
+  });
+
+  test("takes one mail for an address in 15 minutes, and 20 calls an hour of a caller", async () => {
+    const statuses = new Set<number>();
+    for (let call = 0; call < 100; call += 1) statuses.add((await forgot("mia@example.org")).status);
+    expect([...statuses]).toEqual([202, 429]);
+    await club.quiet();
+    expect(club.reached()).toEqual(["mia@example.org"]);
+    club.setTime("2026-12-01T15:01:00Z");
+    expect((await forgot("mia@example.org")).status).toBe(202);
+    await club.quiet();
+    expect(club.reached()).toHaveLength(2);
+  });
+
+  test("keeps a link good after a password that's too short, and ends it after an hour", async () => {
+    await forgot("mia@example.org");
+    const token = await mailedToken();
+    expect((await reset(token, "short")).status).toBe(422);
+    club.setTime("2026-12-01T15:00:01Z");
+    const late = await reset(token);
+    expect([late.status, await late.text()]).toEqual([404, await (await reset("x")).text()]);
+  });
+
+  test("gives the link to one of two who use it at once", async () => {
+    await forgot("mia@example.org");
+    const token = await mailedToken();
+    const answers = await Promise.all([reset(token), reset(token, "a third one")]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
+  });
+});
+
+describe("an admin's reset link", () => {
+  const link = (by: Person, id = mia.user.id) => by.call("POST", `/api/users/${id}/reset-link`);
+
+  test("signs nobody out until it's used, and is in the activity list", async () => {
+    const { url, expiresAt } = await jsonOf(link(club.chief));
+    expect(expiresAt).toBe("2026-12-01T15:00:00.000Z");
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
+    expect((await reset(tokenOf(url))).status).toBe(204);
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
+    expect((await jsonOf(club.chief.call("GET", "/api/audit")))[0]).toMatchObject({
+      kind: "reset-link-created",
+      subject: "mia",
+      subjectId: mia.user.id,
+    });
+  });
+
+  test("is for other members, by admins", async () => {
+    expect((await link(mia)).status).toBe(403);
+    expect((await link(club.chief, club.chief.user.id)).status).toBe(409);
+    expect((await link(club.chief, 4711)).status).toBe(404);
+  });
+
+  const ends: Record<string, (otto: Person) => Promise<unknown>> = {
+    "the admin's reset of the password": () => club.chief.call("PATCH", `/api/users/${mia.user.id}/password-reset`),
+    "the demotion of its maker": ({ user }) => club.chief.call("PATCH", `/api/users/${user.id}`, { isAdmin: false }),
+    "the deletion of its maker": ({ user }) => club.chief.call("DELETE", `/api/users/${user.id}`),
+    "a new password of the member's own": () =>
+      mia.call("POST", "/api/profile/password", { currentPassword: PASSWORD, newPassword: "my own choice" }),
+  };
+  test.each(Object.entries(ends))("ends with %s", async (_name, end) => {
+    const otto = club.admin("otto");
+    const { url } = await jsonOf(link(otto));
+    await end(otto);
+    expect((await reset(tokenOf(url))).status).toBe(404);
+  });
+});
+
+describe("another device", () => {
+  const make = (): Promise<{ code: string; url: string; expiresAt: string }> =>
+    jsonOf(mia.call("POST", "/api/auth/device"));
+  const look = (code: string) => club.visitor.call("POST", "/api/auth/device/look", { code });
+  const use = (code: string) => club.visitor.call("POST", "/api/auth/device/use", { code });
+
+  test("signs in by a code that was shown and asked for", async () => {
+    const { code, url, expiresAt } = await make();
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect([url.endsWith(`/auth#device=${code}`), expiresAt]).toEqual([true, "2026-12-01T14:05:00.000Z"]);
+    expect(await jsonOf(look(code))).toEqual({ user: { displayName: "mia", photoURL: null } });
+    const answer = await use(` ${code.toLowerCase().replace("-", "")} `);
+    expect(await answer.json()).toMatchObject({ username: "mia" });
+    const phone = club.as(cookiesOf(answer));
+    expect(await jsonOf(phone.call("GET", "/api/profile/sessions"))).toHaveLength(2);
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
+    expect(club.logged.join()).not.toContain(code);
+  });
+
+  test("gives one answer for used, expired and unknown codes", async () => {
+    const { code } = await make();
+    expect((await use(code)).status).toBe(200);
+    const late = await make();
+    club.setTime("2026-12-01T14:05:00Z");
+    const answers = await Promise.all([look(code), use(code), look(late.code), use(late.code), look("AAAA-AAAA")]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+  });
+
+  test("lets in one of two who use a code at once", async () => {
+    const { code } = await make();
+    const answers = await Promise.all([use(code), use(code)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  });
+
+  const ends: Record<string, () => Promise<unknown>> = {
+    "a sign-out": () => mia.call("POST", "/api/auth/logout"),
+    "a new password": () =>
+      mia.call("POST", "/api/profile/password", { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+    "the deletion of its maker": () => club.chief.call("DELETE", `/api/users/${mia.user.id}`),
+  };
+  test.each(Object.entries(ends))("is shut out by %s", async (_name, end) => {
+    const { code } = await make();
+    await end();
+    expect((await use(code)).status).toBe(404);
+  });
+
+  test("can't be guessed: 20 wrong codes an hour", async () => {
+    for (let guess = 0; guess < 20; guess += 1) await use(`AAAA-00${guess}`);
+    const { code } = await make();
+    expect((await use(code)).status).toBe(429);
+  });
+});

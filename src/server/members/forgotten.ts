@@ -1,0 +1,85 @@
+import { subMinutes } from "date-fns";
+
+import type { Forgotten, ResetByLink, ResetLink } from "#contract/access.ts";
+import { recordAct } from "#server/audit/audit.ts";
+import { currentMonth } from "#server/books/current-book.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { isConfigured } from "#server/mail/settings.ts";
+import { deliverInBackground } from "#server/mail/welcome-mail.ts";
+
+import { beginAttempt, forgottenLimit } from "./attempts.ts";
+import { type Actor, writeAs } from "./caller.ts";
+import { emailKey } from "./names.ts";
+import { ownerOfSecret, resetAddress, takeSecret } from "./one-time.ts";
+import { endAccess, requirePasswordLength } from "./passwords.ts";
+import type { Caller } from "./sign-in.ts";
+
+/** One address gets at most one mail in so many minutes. */
+const MAIL_EVERY_MINUTES = 15;
+
+/**
+ * Sends a link to set a new password to the member of that address, where mail is on. Known and unknown addresses take
+ * the same answer and the same time (BEYOND 7).
+ * @throws AppError 'too-many' for one network address that asks too often
+ */
+export async function askForReset(deps: Deps, { email }: Forgotten, caller: Caller): Promise<void> {
+  await beginAttempt(deps, [forgottenLimit(caller.address)]);
+  const { stores, clock } = deps;
+  const now = clock.now();
+  const key = emailKey(email);
+  const limit = `reset-mail:${key}`;
+  const isQueued = await stores.batchWrite(() => {
+    const last = stores.attempts.find(limit)?.lastAt ?? "";
+    // one that is yet to come is of a clock that was ahead
+    if (last > subMinutes(now, MAIL_EVERY_MINUTES).toISOString() && last <= now.toISOString()) return false;
+    stores.attempts.save(limit, { failures: 0, lastAt: now.toISOString(), blockedUntil: now.toISOString() });
+    const userId = stores.users.findIdByEmail(key);
+    if (userId === null || !isConfigured(deps) || !stores.email.isEnabled()) return false;
+    stores.outbox.queueReset(userId, now.toISOString(), currentMonth(deps));
+    return true;
+  });
+  deps.log.info("reset asked for", { from: caller.address });
+  if (isQueued) deliverInBackground(deps);
+}
+
+/**
+ * Makes a link for a member who gets no mail; they stay signed in until it's used.
+ * @throws AppError 'not-found'; 'conflict' for one's own account
+ */
+export function makeResetLink(deps: Deps, id: number, by: Actor): ResetLink {
+  if (id === by.user.id)
+    throw new AppError(
+      "conflict",
+      "You cannot make a link for your own account: change your password on your profile.",
+    );
+  return writeAs(deps, by, (author) => {
+    const user = deps.stores.users.find(id);
+    if (!user) throw new AppError("not-found", "There is no such user.");
+    recordAct(deps, author, "reset-link-created", user.displayName, id);
+    return resetAddress(deps, id, author.id);
+  });
+}
+
+/**
+ * Sets a new password by the link of a mail, and ends whatever signed the member in before. Nobody is signed in by it.
+ * @throws AppError 'invalid' for the password, and the link stays good; 'not-found' for a used, expired or wrong link
+ */
+export async function resetByLink(deps: Deps, { token, password }: ResetByLink, caller: Caller): Promise<void> {
+  requirePasswordLength(deps, password, "/password");
+  if (ownerOfSecret(deps, "reset", token) === null) throw deadLink();
+  const passwordHash = await deps.passwords.hash(password);
+  const user = deps.stores.transaction(() => {
+    const userId = takeSecret(deps, "reset", token);
+    const found = userId === null ? null : deps.stores.users.find(userId);
+    if (!found) throw deadLink();
+    deps.stores.users.updatePassword(found.id, passwordHash, null);
+    endAccess(deps, found);
+    return found;
+  });
+  deps.log.info("password reset by link", { user: user.id, from: caller.address });
+}
+
+function deadLink(): AppError {
+  return new AppError("not-found", "This link doesn't work any more. Ask for a new one.");
+}

@@ -1,0 +1,55 @@
+import type { DeviceCode, DeviceOwner, TypedCode } from "#contract/access.ts";
+import type { User } from "#contract/users.ts";
+import { publicAddress } from "#server/club/public-address.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+
+import { beginAttempt, codeLimit } from "./attempts.ts";
+import { type Caller as Member, writeAs } from "./caller.ts";
+import { makeSecret, ownerOfSecret, takeSecret } from "./one-time.ts";
+import type { Caller } from "./sign-in.ts";
+
+/** Makes a code that signs another device of the member in, for five minutes. Their code before ends (BEYOND 7). */
+export function makeDeviceCode(deps: Deps, by: Member): DeviceCode {
+  const { secret: code, expiresAt } = writeAs(deps, by, ({ id }) =>
+    makeSecret(deps, "device", { userId: id, sessionId: by.sessionId }),
+  );
+  return { code, url: `${publicAddress(deps.config)}/auth#device=${code}`, expiresAt };
+}
+
+/** Who a code would sign in. @throws AppError 'not-found' for a used, expired or unknown code; 'too-many' */
+export async function lookAtCode(deps: Deps, { code }: TypedCode, caller: Caller): Promise<DeviceOwner> {
+  const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
+  const id = ownerOfSecret(deps, "device", code);
+  const user = id === null ? null : deps.stores.users.find(id);
+  if (!user) throw deadCode(deps, caller);
+  await attempt.takeBack();
+  return { user: { displayName: user.displayName, photoURL: user.photoURL } };
+}
+
+/**
+ * Uses a code up and signs in with it: `begin` runs in the same transaction, so that a failure leaves the code good.
+ * @throws AppError 'not-found' for a used, expired or unknown code; 'too-many'
+ */
+export async function useCode<Begun>(
+  deps: Deps,
+  { code }: TypedCode,
+  caller: Caller,
+  begin: (user: User) => Begun,
+): Promise<Begun> {
+  const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
+  const begun = deps.stores.transaction(() => {
+    const id = takeSecret(deps, "device", code);
+    const user = id === null ? null : deps.stores.users.find(id);
+    return user && { user, session: begin(user) };
+  });
+  if (!begun) throw deadCode(deps, caller);
+  await attempt.takeBack();
+  deps.log.info("signed in by another device", { user: begun.user.id, from: caller.address });
+  return begun.session;
+}
+
+function deadCode(deps: Deps, caller: Caller): AppError {
+  deps.log.warn("device code refused", { from: caller.address });
+  return new AppError("not-found", "This code doesn't work any more. Make a new one on your other device.");
+}

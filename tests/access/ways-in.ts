@@ -1,0 +1,17 @@
+import { also, json, type Row } from "#tests/support/access-row.ts";
+import { asJson, type World } from "#tests/support/access-world.ts";
+
+const code = { body: async (world: World) => asJson({ code: await world.code() }) };
+
+export const rows: readonly Row[] = [
+  also("POST /api/auth/forgot", 202, 202, 202, json({ email: "otto@example.org" })),
+  also("POST /api/auth/reset", 204, 204, 204, {
+    body: (world) => asJson({ token: world.resetToken(), password: "another one" }),
+  }),
+  also("POST /api/auth/device", 401, 201, 201),
+  also("POST /api/auth/device/look", 200, 200, 200, code),
+  also("POST /api/auth/device/use", 200, 200, 200, code),
+  also("POST /api/users/:id/reset-link", 401, 403, 201, {
+    to: ({ other }) => `/api/users/${other.user.id}/reset-link`,
+  }),
+];
