@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
+import type { Book } from "#contract/books.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
 import type { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
 
@@ -25,6 +26,12 @@ export const progressQuery = (bookId: number) =>
     retry: 3,
     retryDelay: 1000,
   });
+
+/** The same for a page that only shows the place: off while there is no book with an audiobook. */
+export const placeQuery = (book: Pick<Book, "id" | "audiobookFilename"> | null | undefined) => ({
+  ...progressQuery(book?.id ?? 0),
+  enabled: Boolean(book?.audiobookFilename),
+});
 
 /** The places that the member left by a jump, the newest first. */
 export const jumpsQuery = (bookId: number) =>

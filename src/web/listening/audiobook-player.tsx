@@ -11,6 +11,7 @@ export function AudiobookPlayer({ book, userId }: { book: Book; userId: number }
   const player = usePlayer(book, userId);
   useEffect(() => {
     if (!player) return undefined;
+    player.preload();
     return () => player.save("leave");
   }, [player]);
   return player ? <PlayerCard player={player} /> : <PlayerLoading chapters={book.chapters.length} />;

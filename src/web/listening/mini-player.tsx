@@ -1,20 +1,28 @@
 import { useAtomValue } from "jotai";
 import { Link, useLocation } from "react-router";
 
-import { chapterNow } from "#web/listening/player/chapters.ts";
+import type { Book } from "#contract/books.ts";
+import { chapterName, chapterNow } from "#web/listening/player/chapters.ts";
 import type { PlayerState } from "#web/listening/player/player-state.ts";
-import type { Player } from "#web/listening/player/player.ts";
+import { type Player, SKIP_SECONDS } from "#web/listening/player/player.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
 import { useMediaSession } from "#web/listening/player/use-media-session.ts";
-import { playerAtom, usePlayerState } from "#web/listening/player/use-player.ts";
+import { playerAtom, usePlayer, usePlayerState, useProgressWatch } from "#web/listening/player/use-player.ts";
 
-import { PlayButton } from "./transport.tsx";
+import { BackSign } from "./transport-signs.tsx";
+import { PlayButton, SkipButton } from "./transport.tsx";
 import { useOnline } from "./use-online.ts";
 
-/** Stays while one moves between the pages; the audiobook's own page has the large one. */
+/** Stays across the pages; the audiobook's own page has the large one. */
 export function MiniPlayer() {
   const player = useAtomValue(playerAtom);
   return player && <Bar player={player} />;
+}
+
+/** Makes the player of a book that the member has begun, so that it is there after a reload. */
+export function ResumedPlayer({ book, userId }: { book: Book; userId: number }) {
+  usePlayer(book, userId);
+  return <MiniPlayer />;
 }
 
 function Bar({ player }: { player: Player }) {
@@ -22,7 +30,9 @@ function Bar({ player }: { player: Player }) {
   const { pathname } = useLocation();
   const isOnline = useOnline();
   useMediaSession(player, state);
-  if (!state.started || pathname === "/audiobook") return null;
+  useProgressWatch(player);
+  const hasPlace = state.started || state.position > 0;
+  if (state.phase === "loading" || !hasPlace || pathname === "/audiobook") return null;
 
   const { position, duration } = state;
   const { title, coverImage, chapters } = player.book;
@@ -39,6 +49,9 @@ function Bar({ player }: { player: Player }) {
       </div>
       <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2 sm:px-6">
         <PlayButton player={player} state={state} className="size-12" />
+        <SkipButton label="Back 30 seconds" onClick={() => player.skip(-SKIP_SECONDS)} className="size-11">
+          <BackSign seconds={SKIP_SECONDS} className="size-8" />
+        </SkipButton>
         {coverImage && (
           <img src={coverImage} alt="" className="h-12 w-8 rounded-sm object-cover shadow-page filter-(--pictures)" />
         )}
@@ -47,7 +60,7 @@ function Bar({ player }: { player: Player }) {
           <span className="block truncate text-sm text-ink-soft tabular-nums">
             {worry(state, isOnline) ?? (
               <>
-                {chapter && `Chapter ${chapter.index + 1} of ${chapter.count} · `}
+                {chapter && `${chapterName(chapter)} · `}
                 {clockText(position)} / {clockText(duration)}
               </>
             )}

@@ -77,9 +77,11 @@ export function focusPlay(part: Element): void {
   part.closest("section")?.querySelector<HTMLElement>("[data-play]")?.focus({ preventScroll: true });
 }
 
-function SkipButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+type SkipProps = { label: string; onClick: () => void; children: ReactNode; className?: string };
+
+export function SkipButton({ label, onClick, children, className = "size-12 sm:size-14" }: SkipProps) {
   return (
-    <button type="button" aria-label={label} onClick={onClick} className={`${ROUND} size-12 sm:size-14`}>
+    <button type="button" aria-label={label} onClick={onClick} className={`${ROUND} ${className}`}>
       {children}
     </button>
   );

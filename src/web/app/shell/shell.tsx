@@ -1,9 +1,8 @@
-import { useAtomValue, useStore } from "jotai";
-import { lazy, Suspense, useEffect } from "react";
+import { useStore } from "jotai";
+import { Suspense, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 
 import { logProblem } from "#web/lib/log.ts";
-import { untilFetched } from "#web/lib/until-fetched.ts";
 import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { OfflineLine } from "#web/offline/offline-line.tsx";
 import { listeningAtom } from "#web/state/listening.ts";
@@ -14,15 +13,9 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { OpeningEnd } from "./opening-end.tsx";
 import { PasswordReminder } from "./password-reminder.tsx";
+import { PlayerDock } from "./player-dock.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useFreshClub } from "./use-fresh-club.ts";
-
-// Fetched with the first look at the audiobook.
-const MiniPlayer = lazy(() =>
-  untilFetched(() => import("#web/listening/mini-player.tsx")).then(({ MiniPlayer }) => ({
-    default: MiniPlayer,
-  })),
-);
 
 /** The room of a page between header and footer. */
 export const PAGE_CLASS =
@@ -31,7 +24,6 @@ export const PAGE_CLASS =
 /** Header, page and footer around every member page. */
 export function Shell() {
   const { pathname } = useLocation();
-  const listening = useAtomValue(listeningAtom);
   const store = useStore();
   // The shell goes when the member signs out, and the book stops with it.
   useEffect(() => () => store.get(listeningAtom)?.end(), [store]);
@@ -61,11 +53,7 @@ export function Shell() {
         </ErrorBoundary>
       </main>
       {!isReading && <Footer />}
-      {listening && !isReading && (
-        <Suspense fallback={null}>
-          <MiniPlayer />
-        </Suspense>
-      )}
+      {!isReading && <PlayerDock />}
     </div>
   );
 }

@@ -4,7 +4,9 @@ import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import { currentBookQuery } from "#web/api/books.ts";
+import { placeQuery } from "#web/api/progress.ts";
 import { formatMonth } from "#web/lib/dates.ts";
+import { isBegun } from "#web/listening/player/chapters.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -14,6 +16,8 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
+
+import { ContinueButton } from "./continue-button.tsx";
 
 const COVER = "w-44 sm:w-48 lg:w-72";
 const WORDS = "min-w-0 flex-1 p-5 sm:p-7 lg:p-10 print:p-4";
@@ -39,6 +43,8 @@ export function CurrentBookCard() {
 }
 
 function CurrentBook({ book }: { book: Book }) {
+  const { data: place, isLoading } = useQuery(placeQuery(book));
+  const position = place && isBegun(place.currentTime, book.audiobookSeconds) ? place.currentTime : null;
   return (
     <article className="flex flex-col sm:flex-row">
       <CoverTable>
@@ -49,8 +55,11 @@ function CurrentBook({ book }: { book: Book }) {
         <h2 className="mt-3 text-3xl">{book.title}</h2>
         <p className="mt-1.5 text-lg text-ink-soft">by {book.author}</p>
         {book.synopsis && <Prose text={book.synopsis} className="drop-cap mt-5 lg:text-lg print:text-lg" />}
-        <div className="mt-6 flex flex-wrap gap-3 *:max-sm:flex-1 *:max-sm:px-3 print:hidden">
-          <Link to="/ebook" className={buttonClass("primary")}>
+        <div
+          className={`mt-6 flex flex-wrap gap-3 *:max-sm:flex-1 *:max-sm:px-3 print:hidden ${isLoading ? "invisible" : ""}`}
+        >
+          {position !== null && <ContinueButton book={book} position={position} />}
+          <Link to="/ebook" className={buttonClass(position === null ? "primary" : "quiet")}>
             <BookOpen aria-hidden="true" className="size-5" />
             Get the eBook
           </Link>

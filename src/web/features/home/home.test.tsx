@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
+import { afterEach, beforeAll, describe, expect, it, setSystemTime } from "bun:test";
 
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { createEvent } from "ics";
 
 import { LAST_SEEN } from "#contract/headers.ts";
@@ -175,5 +175,44 @@ describe("the calendar file", () => {
   it("takes no line of its own from a place that holds a line break", () => {
     const lines = file({ location: "Here\r\nATTENDEE:mailto:x@example.org" }).split("\r\n");
     expect(lines.some((line) => line.startsWith("ATTENDEE"))).toBe(false);
+  });
+});
+
+describe("a book that the member is listening to", () => {
+  const audiobook = {
+    ...book,
+    audiobookFilename: "willows.m4b",
+    audiobookSeconds: 4000,
+    chapters: [
+      { title: "The River Bank", start: 0 },
+      { title: "Nine Endings", start: 1000 },
+    ],
+  };
+  const place = { bookId: 7, currentTime: 3760, chapter: 1, updatedAt: null, revision: 3, device: null };
+  const api = {
+    ...memberApi,
+    "GET /api/books/current": audiobook,
+    "GET /api/audiobook-progress": place,
+    "POST /api/audiobook-progress": place,
+    "GET /api/bookmarks": [],
+  };
+
+  beforeAll(() => import("#web/listening/mini-player.tsx"));
+
+  it("leads with Continue, which plays, and the small player is there with its back-30", async () => {
+    const app = openApp("/", api);
+    await app.user.click(await screen.findByRole("button", { name: "Continue: Nine Endings, 4 min left" }));
+    const player = await screen.findByRole("region", { name: "Audiobook" });
+    expect(await within(player).findByText(/Nine Endings · 1:02:40/)).toBeTruthy();
+    expect(await within(player).findByRole("button", { name: "Pause" })).toBeTruthy();
+    await app.user.click(within(player).getByRole("button", { name: "Back 30 seconds" }));
+    expect(await within(player).findByText(/1:02:10/)).toBeTruthy();
+  });
+
+  it.each([0, 3995])("has nothing to continue at %p seconds: not begun, or finished", async (currentTime) => {
+    openApp("/", { ...api, "GET /api/audiobook-progress": { ...place, currentTime } });
+    expect(await screen.findByRole("link", { name: "Listen" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Continue/ })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Audiobook" })).toBeNull();
   });
 });

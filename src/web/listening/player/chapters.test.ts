@@ -18,8 +18,8 @@ test("the chapter that plays is the last that has begun", () => {
 
 test("it is told with its number and what is left of it at the chosen speed", () => {
   const now = chapterNow(chapters, 160, 1000);
-  expect(now && chapterText(now, 160, 1)).toBe("Chapter 2 of 3, 4\u00A0min\u00A0left");
-  expect(now && chapterText(now, 160, 2)).toBe("Chapter 2 of 3, 2\u00A0min\u00A0left");
+  expect(now && chapterText(now, 160, 1)).toBe("Part 2 of 3, 4\u00A0min\u00A0left");
+  expect(now && chapterText(now, 160, 2)).toBe("Part 2 of 3, 2\u00A0min\u00A0left");
 });
 
 test("'previous' goes to the chapter's own start, and from there to the one before", () => {

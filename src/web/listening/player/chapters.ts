@@ -18,11 +18,26 @@ export function chapterNow(chapters: readonly Chapter[], position: number, durat
   return { index, count: chapters.length, title: chapter.title, start: chapter.start, end };
 }
 
-/** 'Chapter 7 of 31, 4 min left', the time at the speed `rate`; a narrow line breaks at the comma alone. */
+/** A chapter's title, or 'Part 7': the number counts the file's parts, which titles may number otherwise. */
+export const chapterName = ({ title, index }: Pick<ChapterNow, "title" | "index">): string =>
+  title || `Part ${index + 1}`;
+
+/** 'Part 7 of 31, 4 min left', the time at the speed `rate`; a narrow line breaks at the comma alone. */
 export function chapterText(now: ChapterNow, position: number, rate: number): string {
   const left = leftText((now.end - position) / rate).replaceAll(" ", "\u00A0");
-  return `Chapter ${now.index + 1} of ${now.count}, ${left}`;
+  return `Part ${now.index + 1} of ${now.count}, ${left}`;
 }
+
+/** Seconds before the end from which the book counts as finished: what follows is the publisher's. */
+const END_SECONDS = 10;
+
+/** @param duration seconds; 0 or null while it isn't known */
+export const isFinished = (position: number, duration: number | null): boolean =>
+  Boolean(duration) && position >= (duration ?? 0) - END_SECONDS;
+
+/** True for a place that is worth resuming. */
+export const isBegun = (position: number, duration: number | null): boolean =>
+  position > 0 && !isFinished(position, duration);
 
 /** Where 'previous chapter' leads: the start of this one, or of the one before when it has just begun. */
 export function previousStart(chapters: readonly Chapter[], position: number): number {

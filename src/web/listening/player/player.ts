@@ -185,6 +185,7 @@ export function createPlayer(parts: PlayerParts) {
       set({ phase: "ready", position });
       void parts.waitingBookmarks.deliver();
     },
+    preload: () => sound.preload(),
     play,
     pause: () => sound.pause(),
     toggle: () => (state.playing ? sound.pause() : play()),

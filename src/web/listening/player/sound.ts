@@ -120,13 +120,17 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   }
 
   return {
-    /** Shows where it will play from; loads the length but no sound. */
+    /** Shows where it will play from; nothing is downloaded before `preload` or `play`. */
     async load(find: () => Promise<string>, filename: string, position: number) {
       findUrl = find;
       name = filename;
       target = position;
-      element.preload = "metadata";
+      if (element.preload !== "metadata") element.preload = "none";
       await fetchAnew();
+    },
+    /** Loads the length, and so makes the first press on play faster. */
+    preload() {
+      element.preload = "metadata";
     },
     play() {
       wanted = true;

@@ -16,9 +16,11 @@ test.each([
 });
 
 test.each([
-  [12.2, "13 s left"],
+  [12.2, "12 s left"],
   [60, "1 min left"],
-  [200, "4 min left"],
+  [200, "3 min left"],
+  [508, "8 min left"],
+  [59.6, "1 min left"],
   [3600, "1 h left"],
   [12_000, "3 h 20 min left"],
   [-1, "0 s left"],

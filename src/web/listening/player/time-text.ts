@@ -15,10 +15,10 @@ export function spokenTime(seconds: number): string {
   return counted(rest, "second");
 }
 
-/** How long something still takes, rounded up from whole seconds: '3 h 20 min left', '4 min left', '40 s left'. */
+/** How long something still takes, rounded: '3 h 20 min left', '4 min left', '40 s left'. */
 export function leftText(seconds: number): string {
-  if (seconds < 60) return `${Math.max(0, Math.ceil(seconds))} s left`;
-  const minutes = Math.ceil(Math.floor(seconds) / 60);
+  if (Math.round(seconds) < 60) return `${Math.max(0, Math.round(seconds))} s left`;
+  const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `${minutes} min left`;
   const rest = minutes % 60;
   return rest > 0 ? `${Math.floor(minutes / 60)} h ${rest} min left` : `${minutes / 60} h left`;

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { atom, useAtom, useSetAtom } from "jotai";
+import { atom, useAtom, useSetAtom, useStore } from "jotai";
 import { useEffect, useSyncExternalStore } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { progressQuery } from "#web/api/progress.ts";
-import { listeningAtom } from "#web/state/listening.ts";
+import { listeningAtom, playSoonAtom } from "#web/state/listening.ts";
 
 import { createBrowserPlayer } from "./browser-player.ts";
 import type { PlayerState } from "./player-state.ts";
@@ -18,6 +18,7 @@ export function usePlayer(book: Book, userId: number): Player | null {
   const [player, setPlayer] = useAtom(playerAtom);
   const setListening = useSetAtom(listeningAtom);
   const queries = useQueryClient();
+  const store = useStore();
   const isThisBook = player !== null && isSameSound(player.book, book);
 
   useEffect(() => {
@@ -32,9 +33,12 @@ export function usePlayer(book: Book, userId: number): Player | null {
       setListening(null);
     };
     setPlayer(made);
-    setListening({ end, isPlaying: () => made.state().playing });
-    void made.load();
-  }, [isThisBook, player, book, userId, queries, setPlayer, setListening]);
+    const loaded = made.load();
+    const play = () => void loaded.then(made.play);
+    setListening({ end, isPlaying: () => made.state().playing, play });
+    if (store.get(playSoonAtom)) play();
+    store.set(playSoonAtom, false);
+  }, [isThisBook, player, book, userId, queries, store, setPlayer, setListening]);
 
   return isThisBook ? player : null;
 }

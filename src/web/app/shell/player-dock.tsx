@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { lazy, Suspense } from "react";
+
+import { currentBookQuery } from "#web/api/books.ts";
+import { placeQuery } from "#web/api/progress.ts";
+import { untilFetched } from "#web/lib/until-fetched.ts";
+import { isBegun } from "#web/listening/player/chapters.ts";
+import { listeningAtom } from "#web/state/listening.ts";
+import { userAtom } from "#web/state/session.ts";
+
+const fetchPlayer = () => untilFetched(() => import("#web/listening/mini-player.tsx"));
+const MiniPlayer = lazy(() => fetchPlayer().then(({ MiniPlayer }) => ({ default: MiniPlayer })));
+const ResumedPlayer = lazy(() => fetchPlayer().then(({ ResumedPlayer }) => ({ default: ResumedPlayer })));
+
+/** The small player, once there is a player or a place to resume; its code isn't fetched before. */
+export function PlayerDock() {
+  const user = useAtomValue(userAtom);
+  const listening = useAtomValue(listeningAtom);
+  const { data: book } = useQuery({ ...currentBookQuery, enabled: user !== undefined });
+  const { data: place } = useQuery(placeQuery(book));
+  const canResume = user && book && place && isBegun(place.currentTime, book.audiobookSeconds);
+  return (
+    <Suspense fallback={null}>
+      {listening ? <MiniPlayer /> : canResume && <ResumedPlayer book={book} userId={user.id} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,27 @@
+import { useSetAtom } from "jotai";
+import { Play } from "lucide-react";
+
+import type { Book } from "#contract/books.ts";
+import { chapterName, chapterNow } from "#web/listening/player/chapters.ts";
+import { leftText } from "#web/listening/player/time-text.ts";
+import { playAtom } from "#web/state/listening.ts";
+import { Button } from "#web/ui/button.tsx";
+
+/** 'Continue: Nine Endings, 4 min left': plays from the member's place, in seconds. */
+export function ContinueButton({ book, position }: { book: Book; position: number }) {
+  const play = useSetAtom(playAtom);
+  const duration = book.audiobookSeconds ?? 0;
+  const chapter = chapterNow(book.chapters, position, duration);
+  const left = (chapter?.end ?? duration) - position;
+  const name = chapter ? `: ${chapterName(chapter)}` : "";
+  const rest = left > 0 ? `, ${leftText(left)}` : "";
+  return (
+    <Button
+      icon={<Play aria-hidden="true" fill="currentColor" className="size-5 shrink-0" />}
+      onClick={play}
+      className="min-w-0 basis-full sm:basis-auto"
+    >
+      <span className="min-w-0 text-balance">{`Continue${name}${rest}`}</span>
+    </Button>
+  );
+}
