@@ -202,7 +202,7 @@ test("a password reset signs the member out; they sign in with the new one and a
 
 test("Back asks first when something is unsaved; staying keeps the text", async () => {
   const page = await admin();
-  await page.getByRole("link", { name: "eBook" }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "eBook" }).click();
   await page.getByRole("link", { name: "Admin" }).click();
   const box = page.getByLabel("Welcome Message");
   await box.fill("Half a sentence");

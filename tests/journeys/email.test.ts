@@ -32,7 +32,7 @@ test("an admin enables email, previews and tests it, sends the month's and sees 
   await page.getByRole("button", { name: "Enable Email Service" }).click();
   await toast("Email service has been enabled");
 
-  await page.getByRole("button", { name: "Monthly email" }).click();
+  await page.getByRole("button", { name: "Monthly email", exact: true }).click();
   const mail = page.frameLocator("iframe");
   await mail.getByText("Dear ada,").waitFor();
   // the frame's own policy lets styles and pictures in
@@ -42,7 +42,7 @@ test("an admin enables email, previews and tests it, sends the month's and sees 
   ).toEqual([1200]);
   await expectAccessible(page);
   await screenshot(page, "email-preview");
-  await page.getByRole("button", { name: "Monthly email" }).click();
+  await page.getByRole("button", { name: "Monthly email", exact: true }).click();
 
   await page.getByLabel("Email address").fill("test@example.org");
   await page.getByRole("button", { name: "Send Test" }).click();
@@ -81,8 +81,8 @@ test("a new member gets a welcome email, unsubscribes by its link and resubscrib
 
   const { exitCode, stdout } = await club.run(["email", "send-monthly"]);
   expect([exitCode, stdout]).toEqual([0, "2 sent, 0 failed, 0 unknown, 0 waiting\n"]);
-  const monthly = (await ses.mails())[1];
-  expect(monthly?.destination.to).toEqual(['"nora" <nora@example.org>']);
+  const [, ...sent] = await ses.mails();
+  const monthly = sent.find(({ destination }) => destination.to.includes('"nora" <nora@example.org>'));
   const [link = ""] = /http:\S+\/api\/unsubscribe\?token=\S+/.exec(monthly?.body.text ?? "") ?? [];
 
   const mailReader = await browser.page({ club, width: 360, dark: true });
