@@ -65,3 +65,20 @@ test("the demo's meeting is always on a Wednesday five to eleven days away", () 
 test("the demo's EPUB is byte-for-byte reproducible", async () => {
   expect(await buildEpub()).toEqual(await buildEpub());
 });
+
+test("the demo has a coming meeting with answers and a need half claimed, and a past one", async () => {
+  const signIn = { username: "teo", password: DEMO_PASSWORD };
+  const teo = club.as(cookiesOf(await club.visitor.call("POST", "/api/auth/login", signIn)));
+  expect(await (await teo.call("GET", "/api/meetings/current")).json()).toMatchObject({
+    state: "planned",
+    bookTitle: "The Last Chapter but One",
+    answers: { yes: 4, maybe: 1, no: 1, guests: 1 },
+    mine: null,
+    needs: [
+      { what: "Red wine", quantity: 3, left: 1 },
+      { what: "Bread", quantity: 2, left: 2 },
+    ],
+  });
+  const [, past] = await (await teo.call("GET", "/api/meetings")).json();
+  expect(past).toMatchObject({ state: "over", bookTitle: "A Map of Small Lamps", answers: { yes: 3, no: 1 } });
+});

@@ -23,6 +23,7 @@ import { createInvitation } from "#server/members/invitations.ts";
 import { SHELF_BOOKS, STORY_SYNOPSIS } from "./books.ts";
 import { buildEpub } from "./build-epub.ts";
 import { demoContent } from "./content.ts";
+import { seedComingMeeting, seedPastMeeting } from "./meetings.ts";
 import { DEMO_ADMIN, DEMO_MEMBERS, DEMO_PASSWORD, type DemoPerson } from "./people.ts";
 import { DEMO_POSTS } from "./posts.ts";
 import { DEMO_DIR, readStory } from "./story.ts";
@@ -58,11 +59,16 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
   for (const { run } of past.toSorted((a, b) => a.day.getTime() - b.day.getTime())) await run();
   const find = (username: string) => findPerson([admin, ...members], username);
 
+  const actor = (username: string): Actor => ({ user: find(username), token: null });
+
+  const lastBook = deps.stores.books.findOfMonth(monthAhead(deps, now, -1));
+  if (lastBook) await seedPastMeeting(deps, now, lastBook.id, by, actor);
   const book = await seedBook(deps, now, by);
   changeContent(on(deps, subDays(now, 6)), demoContent(now, deps.config.clubTimeZone), by);
   const posts = [];
   for (const { username, hoursAgo, content } of DEMO_POSTS)
-    posts.push(await addPost(on(deps, subHours(now, hoursAgo)), { user: find(username), token: null }, { content }));
+    posts.push(await addPost(on(deps, subHours(now, hoursAgo)), actor(username), { content }));
+  seedComingMeeting(on(deps, subHours(now, 3)), by, actor);
   const place = { bookId: book.id, currentTime: LISTENER.seconds };
   saveProgress(on(deps, subDays(now, 1)), find(LISTENER.username).id, place);
   return { admin, members, book, posts, invitation: createInvitation(on(deps, now), { uses: 5 }, by) };

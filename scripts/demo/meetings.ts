@@ -1,0 +1,56 @@
+import { addDays, subDays } from "date-fns";
+import { formatInTimeZone } from "date-fns-tz";
+
+import type { NewAnswer } from "#contract/meetings.ts";
+import { addPost } from "#server/board/board.ts";
+import type { Deps } from "#server/deps.ts";
+import { answerMeeting } from "#server/meetings/answers.ts";
+import { currentMeeting } from "#server/meetings/current-meeting.ts";
+import { planMeeting } from "#server/meetings/meetings.ts";
+import { addNeed, claimNeed } from "#server/meetings/needs.ts";
+import type { Actor } from "#server/members/caller.ts";
+
+type Answered = NewAnswer & { username: string };
+
+const LAST_TIME: readonly Answered[] = [
+  { username: "margit", answer: "yes" },
+  { username: "leopold", answer: "yes" },
+  { username: "frances", answer: "yes", guests: 1 },
+  { username: "dev", answer: "no" },
+];
+/** Teo has not made up his mind, and has not said so. */
+const THIS_TIME: readonly Answered[] = [
+  { username: "margit", answer: "yes" },
+  { username: "leopold", answer: "yes" },
+  { username: "beatriz", answer: "yes", guests: 1 },
+  { username: "hana", answer: "yes" },
+  { username: "frances", answer: "maybe" },
+  { username: "dev", answer: "no" },
+];
+const NEEDS = [
+  { what: "Red wine", quantity: 3, claimedBy: ["leopold", "hana"] },
+  { what: "Bread", quantity: 2, claimedBy: [] },
+];
+
+type Find = (username: string) => Actor;
+
+/** The meeting of last month, about its book: who came, and what was on the table. */
+export async function seedPastMeeting(deps: Deps, now: Date, bookId: number, by: Actor, find: Find): Promise<void> {
+  const then = subDays(now, 40);
+  const early = { ...deps, clock: { now: () => then } };
+  const date = formatInTimeZone(addDays(then, 12), deps.config.clubTimeZone, "yyyy-MM-dd");
+  const { id } = planMeeting(early, { date, time: "19:00", location: "Margit’s kitchen, 3 Ropewalk", bookId }, by);
+  for (const { username, ...answer } of LAST_TIME) answerMeeting(early, id, answer, find(username));
+  await addPost(early, find("frances"), { content: "Cheese straws. There will be enough this time." });
+}
+
+/** Who comes to the coming meeting, and what is still needed for it, half of it claimed. */
+export function seedComingMeeting(deps: Deps, by: Actor, find: Find): void {
+  const meeting = currentMeeting(deps);
+  if (!meeting) throw new Error("The demo club has no meeting");
+  for (const { username, ...answer } of THIS_TIME) answerMeeting(deps, meeting.id, answer, find(username));
+  for (const { claimedBy, ...wanted } of NEEDS) {
+    const { id } = addNeed(deps, meeting.id, wanted, by);
+    for (const username of claimedBy) claimNeed(deps, id, 1, find(username));
+  }
+}
