@@ -2,8 +2,10 @@ import type { Database } from "bun:sqlite";
 
 import type { AnswerCounts, Meeting, OwnAnswer, Unanswered } from "#contract/meetings.ts";
 
+import type { CachedQuery } from "./query-cache.ts";
+
 /** Who comes to a meeting (BEYOND 2). */
-export function createMeetingAnswerStore(db: Database) {
+export function createMeetingAnswerStore(db: Database, cached: CachedQuery<string>) {
   const find = db.query<OwnAnswer, { meetingId: number; userId: number }>(
     `SELECT answer, guests FROM meeting_answers WHERE meeting_id = $meetingId AND user_id = $userId`,
   );
@@ -31,19 +33,25 @@ export function createMeetingAnswerStore(db: Database) {
     `DELETE FROM meeting_answers WHERE meeting_id = $meetingId AND user_id = $userId`,
   );
 
+  const countOf = (meetingId: number): AnswerCounts => {
+    const counts = count.get({ meetingId });
+    if (!counts) throw new Error("sum(…) gave no row");
+    return counts;
+  };
+  const peopleOf = (meetingId: number): Meeting["people"] =>
+    people.all({ meetingId }).map(({ displayName, photoURL, ...answer }) => ({
+      user: { displayName, photoURL },
+      ...answer,
+    }));
+
   return {
     find: (meetingId: number, userId: number) => find.get({ meetingId, userId }),
-    count: (meetingId: number): AnswerCounts => {
-      const counts = count.get({ meetingId });
-      if (!counts) throw new Error("sum(…) gave no row");
-      return counts;
-    },
+    count: countOf,
     /** Those who come first, then those who may, then the others; each in order of answering. */
-    people: (meetingId: number): Meeting["people"] =>
-      people.all({ meetingId }).map(({ displayName, photoURL, ...answer }) => ({
-        user: { displayName, photoURL },
-        ...answer,
-      })),
+    people: peopleOf,
+    /** Both as the JSON of an object. */
+    json: (meetingId: number): string =>
+      cached(String(meetingId), () => JSON.stringify({ answers: countOf(meetingId), people: peopleOf(meetingId) })),
     /** Members without an answer, by name. */
     unanswered: (meetingId: number) => unanswered.all({ meetingId }),
     /** Gives or changes a member's answer. @param now ISO-8601 UTC */

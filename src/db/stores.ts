@@ -50,7 +50,7 @@ export function createStores(db: Database) {
     devices: createDeviceStore(db),
     email: createEmailStore(db),
     invitations: createInvitationStore(db),
-    meetingAnswers: createMeetingAnswerStore(db),
+    meetingAnswers: createMeetingAnswerStore(db, queryCache()),
     meetingNeeds: createMeetingNeedStore(db),
     meetings: createMeetingStore(db),
     monthMessages: createMonthMessageStore(db),

@@ -11,10 +11,15 @@ import { endOf, startOf, stateOf } from "./meeting-times.ts";
 /** For whom a meeting is shown. */
 export type Viewer = Pick<User, "id" | "isAdmin">;
 
-/** The current meeting as the viewer may see it, or null when the club has none. */
-export function showCurrentMeeting(deps: Deps, viewer: Viewer): Meeting | null {
+/**
+ * The current meeting as the viewer may see it, as JSON; `null` when the club has none. Home asks for it, so what is the
+ * same for all members is cached: 500 people take ten times as long to write as the rest.
+ */
+export function currentMeetingJson(deps: Deps, viewer: Viewer): string {
   const meeting = currentMeeting(deps);
-  return meeting && toMeeting(deps, meeting, viewer);
+  if (!meeting) return "null";
+  const own = JSON.stringify({ ...ownPart(deps, meeting, viewer), needs: needsOf(deps, meeting, viewer) });
+  return `${own.slice(0, -1)},${deps.stores.meetingAnswers.json(meeting.id).slice(1)}`;
 }
 
 /** @throws AppError 'not-found' */
@@ -24,6 +29,10 @@ export function showMeeting(deps: Deps, id: number, viewer: Viewer): Meeting {
 
 /** Without people and needs, as lists have it. */
 export function toSummary(deps: Deps, meeting: MeetingRow, viewer: Viewer): MeetingSummary {
+  return { ...ownPart(deps, meeting, viewer), answers: deps.stores.meetingAnswers.count(meeting.id) };
+}
+
+function ownPart(deps: Deps, meeting: MeetingRow, viewer: Viewer): Omit<MeetingSummary, "answers"> {
   const { stores, config, clock } = deps;
   const { id, date, time, location, sequence } = meeting;
   const showsBook = viewer.isAdmin || isBookShown(deps, meeting);
@@ -39,7 +48,6 @@ export function toSummary(deps: Deps, meeting: MeetingRow, viewer: Viewer): Meet
     endsAt: date && time ? (endOf(meeting, config.clubTimeZone)?.toISOString() ?? null) : null,
     state: stateOf(meeting, clock.now(), config.clubTimeZone),
     sequence,
-    answers: stores.meetingAnswers.count(id),
     mine: stores.meetingAnswers.find(id, viewer.id),
   };
 }
@@ -73,11 +81,14 @@ export function toNeed({ id, what, quantity, claimed }: NeedRow, claims: readonl
 }
 
 function toMeeting(deps: Deps, meeting: MeetingRow, viewer: Viewer): Meeting {
-  const { meetingAnswers, meetingNeeds } = deps.stores;
-  const claims = meetingNeeds.listClaims(meeting.id);
   return {
     ...toSummary(deps, meeting, viewer),
-    people: meetingAnswers.people(meeting.id),
-    needs: meetingNeeds.list(meeting.id).map((need) => toNeed(need, claims, viewer)),
+    people: deps.stores.meetingAnswers.people(meeting.id),
+    needs: needsOf(deps, meeting, viewer),
   };
+}
+
+function needsOf({ stores }: Deps, { id }: MeetingRow, viewer: Viewer): Need[] {
+  const claims = stores.meetingNeeds.listClaims(id);
+  return stores.meetingNeeds.list(id).map((need) => toNeed(need, claims, viewer));
 }

@@ -12,7 +12,7 @@ import { tellMembers } from "#server/mail/meeting-mail.ts";
 import { deliverInBackground } from "#server/mail/welcome-mail.ts";
 
 import { answerMeeting, withdrawAnswer } from "./answers.ts";
-import { showCurrentMeeting, showMeeting } from "./meeting-view.ts";
+import { currentMeetingJson, showMeeting } from "./meeting-view.ts";
 import {
   cancelMeeting,
   changeMeeting,
@@ -22,6 +22,8 @@ import {
   removeMeeting,
   restoreMeeting,
 } from "./meetings.ts";
+
+const JSON_TYPE = { "content-type": "application/json" };
 
 /** Meetings and who comes to them (BEYOND 1, 2). */
 export const meetingRoutes = (deps: Deps) => {
@@ -53,7 +55,7 @@ export const meetingRoutes = (deps: Deps) => {
         response: Type.Array(MeetingSummary),
       },
     )
-    .get("/api/meetings/current", ({ user }) => showCurrentMeeting(deps, user), {
+    .get("/api/meetings/current", ({ user }) => new Response(currentMeetingJson(deps, user), { headers: JSON_TYPE }), {
       member: true,
       response: Nullable(Meeting),
     })

@@ -24,7 +24,7 @@ export function PostEntry({ post }: { post: Post }) {
   const { content, createdAt, editedAt, user, mine, needId } = post;
   if (isLeaving) return <Removed onUndo={undo} />;
   return (
-    <li className="flex gap-3.5 py-4 first:pt-0 last:pb-0">
+    <li className="flex gap-3.5 py-4 first:pt-0 last:pb-0 max-sm:flex-wrap">
       <Avatar name={user.displayName} photoURL={user.photoURL} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2.5">
@@ -45,7 +45,7 @@ export function PostEntry({ post }: { post: Post }) {
         )}
       </div>
       {!isEditing && (mine || isAdmin) && (
-        <div className="-my-1.5 flex shrink-0 print:hidden">
+        <div className="-my-1.5 flex shrink-0 justify-end max-sm:-my-2.5 max-sm:basis-full print:hidden">
           {mine && needId === null && (
             <button type="button" className={TOOL} aria-label={`Edit '${content}'`} onClick={() => setIsEditing(true)}>
               <Pencil {...ICON} />

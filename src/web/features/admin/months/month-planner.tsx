@@ -32,7 +32,10 @@ export function MonthPlanner({ month }: { month: string }) {
       {plan.meetings.map((meeting) => (
         <MeetingCard key={meeting.id} id={meeting.id} />
       ))}
-      <Card title="Plan a meeting" icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}>
+      <Card
+        title={plan.meetings.length > 0 ? "Plan another meeting" : "Plan a meeting"}
+        icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}
+      >
         <PlanForm key={plan.meetings.length} bookId={plan.book?.id ?? null} />
       </Card>
       <PreviewCard month={month} />

@@ -85,18 +85,20 @@ function NeedRow({ need: { id, what, quantity, left, claims } }: { need: Need })
           {left > 0 && claims.length > 0 && `, ${left} left`}
         </span>
       </span>
-      <input
-        type="number"
-        aria-label={`How many of ${what}`}
-        min={1}
-        max={NEED_MAX_QUANTITY}
-        defaultValue={quantity}
-        className={`${INPUT_CLASS} w-24`}
-        onBlur={({ target }) => {
-          const wanted = Number(target.value);
-          if (wanted !== quantity && wanted > 0) change.mutate({ id, quantity: wanted });
-        }}
-      />
+      <span className="w-24">
+        <input
+          type="number"
+          aria-label={`How many of ${what}`}
+          min={1}
+          max={NEED_MAX_QUANTITY}
+          defaultValue={quantity}
+          className={INPUT_CLASS}
+          onBlur={({ target }) => {
+            const wanted = Number(target.value);
+            if (wanted !== quantity && wanted > 0) change.mutate({ id, quantity: wanted });
+          }}
+        />
+      </span>
       <Button
         look="quiet"
         aria-label={`Remove ${what}`}

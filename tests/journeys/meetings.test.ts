@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import ICAL from "ical.js";
+import type { Page } from "playwright-core";
+
+import { monthAfter } from "#contract/month.ts";
+import { localTime } from "#contract/zoned-time.ts";
+import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
+import { type Caller, caller } from "#tests/support/caller.ts";
+import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { type SesServer, startSesServer } from "#tests/support/ses-server.ts";
+import { until } from "#tests/support/until.ts";
+
+const PASSWORD = "Merlot & mystery 1859";
+let ses: SesServer;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let club: RunningClub;
+let ada: Caller;
+let page: Page;
+
+beforeAll(async () => {
+  ses = startSesServer();
+  browser = await openBrowser();
+  const { PUBLIC_URL: _, ...environment } = ses.environment as Record<string, string>;
+  club = await startClub({ environment: { ...environment, LOG_LEVEL: "error" } });
+  await club.makeAdmin();
+  ada = await caller(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+  const invitationCode = await club.invite();
+  for (const username of ["mia", "ben"])
+    await caller(club.url).admitted("/api/auth/register", {
+      username,
+      displayName: username,
+      email: `${username}@example.org`,
+      password: PASSWORD,
+      invitationCode,
+    });
+  await jsonOf(ada.call("PATCH", "/api/email/config", { enabled: true }));
+  page = await browser.signedIn({ club }, "ada", ADMIN_PASSWORD);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+  await ses.close();
+});
+
+const month = (ahead: number) => monthAfter(localTime(new Date(), "America/New_York").slice(0, 7), ahead);
+const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), "America/New_York").slice(0, 10);
+const toast = (on: Page, text: string) => on.getByText(text, { exact: true }).waitFor();
+/** The club's mails to that person that name a changed meeting, with their calendar file. */
+const changesTo = (name: string) =>
+  ses.taken
+    .filter(({ to, raw }) => to.includes(name) && /Changed:|Canceled:/.test(raw))
+    .map(({ raw }) => {
+      const [, file = ""] = /text\/calendar[^]*?\r\n\r\n([\w+/=\r\n]+)\r\n/.exec(raw) ?? [];
+      return new ICAL.Component(ICAL.parse(Buffer.from(file, "base64").toString())).getFirstSubcomponent("vevent");
+    });
+
+test("an admin prepares next month in full while this month stays as it is", async () => {
+  await jsonOf(ada.call("PATCH", "/api/content", { presidentMessage: "This month's words" }));
+  await page.goto("/admin");
+  const next = page.locator("section", { has: page.getByRole("link", { name: "Plan the meeting" }) }).last();
+  await next.getByRole("link", { name: "Plan the meeting" }).click();
+  await page.waitForURL(`**/admin/months/${month(1)}`);
+  await page.getByLabel(/^Message for/).fill("Next month's words");
+  await page.getByRole("button", { name: "Save message" }).click();
+  await toast(page, "Message saved");
+  await page.getByLabel("Date").fill(`${month(1)}-15`);
+  await page.getByLabel("Time").fill("19:00");
+  await page.getByLabel("Location").fill("The attic");
+  await page.getByRole("button", { name: "Plan meeting" }).click();
+  await page.getByRole("button", { name: "Save meeting" }).waitFor();
+  await page.getByRole("button", { name: "Monthly email" }).click();
+  await page.frameLocator("iframe").getByText("Next month's words").waitFor();
+  await expectAccessible(page);
+  await screenshot(page, "month-prepared");
+  expect((await jsonOf(ada.call("GET", "/api/content"))).presidentMessage).toBe("This month's words");
+});
+
+test("members answer, one with a guest, and claim what is needed; who is too late is told", async () => {
+  const { id } = await jsonOf(
+    ada.call("POST", "/api/meetings", { date: inDays(6), time: "19:00", location: "The cellar" }),
+  );
+  await jsonOf(ada.call("POST", `/api/meetings/${id}/needs`, { what: "Red wine", quantity: 1 }));
+  const [mia, ben] = [
+    await browser.signedIn({ club, width: 360 }, "mia", PASSWORD),
+    await browser.signedIn({ club }, "ben", PASSWORD),
+  ];
+  await mia.getByRole("button", { name: "I'm coming" }).click();
+  await mia.getByLabel("Guests").selectOption("1 guest");
+  await mia.locator("summary", { hasText: "1 guest" }).waitFor();
+  await ben.getByRole("button", { name: "Maybe" }).click();
+  await ben.getByText("1 maybe").waitFor();
+  await mia.getByRole("button", { name: "I'll bring Red wine" }).click();
+  await mia.getByText("You're bringing 1").waitFor();
+  await ben.getByRole("button", { name: "I'll bring Red wine" }).click();
+  await ben.getByText(/none are left/).waitFor();
+  await expectAccessible(mia);
+  await screenshot(mia, "home-answered");
+  expect((await jsonOf(ada.call("GET", "/api/meetings/current"))).answers).toEqual({
+    yes: 1,
+    maybe: 1,
+    no: 0,
+    guests: 1,
+  });
+});
+
+test("a meeting that moves reaches both once, with a file that updates the event they have; then it is canceled", async () => {
+  const mia = await caller(club.url).admitted("/api/auth/login", { username: "mia", password: PASSWORD });
+  const { url } = await jsonOf(mia.call("POST", "/api/profile/calendar"));
+  const before = await jsonOf(ada.call("GET", "/api/meetings/current"));
+  const feed = async () =>
+    new ICAL.Component(ICAL.parse(await (await fetch(club.url + new URL(url).pathname)).text()))
+      .getAllSubcomponents("vevent")
+      .find((event) => event.getFirstPropertyValue("uid") === before.uid);
+  await page.goto(`/admin/months/${inDays(6).slice(0, 7)}`);
+  const card = page.locator("section", { has: page.locator('input[value="The cellar"]') });
+  await card.getByLabel("Date", { exact: true }).fill(inDays(7));
+  await card.getByLabel(/^Tell the members/).check();
+  await card.getByRole("button", { name: "Save meeting" }).click();
+  await toast(page, "Meeting saved");
+  await until(() => changesTo("mia").length + changesTo("ben").length === 2);
+  for (const event of [...changesTo("mia"), ...changesTo("ben"), await feed()]) {
+    expect(event?.getFirstPropertyValue("uid")).toBe(before.uid);
+    expect(String(event?.getFirstPropertyValue("sequence"))).toBe("1");
+  }
+  await page.goto(`/admin/months/${inDays(7).slice(0, 7)}`);
+  await card.getByLabel(/^Tell the members/).check();
+  await card.getByRole("button", { name: "Cancel meeting" }).click();
+  await toast(page, "Meeting canceled");
+  await until(() => changesTo("mia").length + changesTo("ben").length === 4);
+  expect((await feed())?.getFirstPropertyValue("status")).toBe("CANCELLED");
+  const home = await browser.signedIn({ club }, "mia", PASSWORD);
+  await home.getByText("This meeting is canceled").waitFor();
+  expect((await mia.call("PUT", `/api/meetings/${before.id}/answer`, { answer: "yes" })).status).toBe(409);
+  expect(browser.faults).toEqual([]);
+});

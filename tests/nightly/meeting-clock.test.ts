@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { caller } from "#tests/support/caller.ts";
+import { ADMIN_PASSWORD, executable, startClub } from "#tests/support/executable.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { startSesServer } from "#tests/support/ses-server.ts";
+import { until } from "#tests/support/until.ts";
+
+const library = [...new Bun.Glob("/usr/lib/*/faketime/libfaketime.so.1").scanSync({ onlyFiles: false })][0] ?? "";
+if (!library) console.log("skipped where the clock has to be another: Debian's package faketime is not there");
+const folder = mkdtempSync(join(tmpdir(), "bookclub-meeting-clock-"));
+beforeAll(() => executable(), 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The club's executable at another time. */
+function at(now: string, ses: ReturnType<typeof startSesServer>) {
+  const seconds = Math.round((Date.parse(now) - Date.now()) / 1000);
+  const clock = {
+    LD_PRELOAD: library,
+    FAKETIME: `${seconds < 0 ? "" : "+"}${seconds}s`,
+    FAKETIME_DONT_FAKE_MONOTONIC: "1",
+  };
+  const environment = { ...ses.environment, ...clock, LOG_LEVEL: "warn", NIGHTLY_BACKUP: "off" };
+  return startClub({ storageDir: join(folder, "club"), environment });
+}
+
+test.skipIf(!library)(
+  "the reminder goes out once, the meeting ends, and the 1st repeats no earlier message (skipped without libfaketime)",
+  async () => {
+    const ses = startSesServer();
+    const subjects = () => ses.taken.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1] ?? "");
+    const signIn = (url: string) =>
+      caller(url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+
+    const planning = await at("2027-06-01T15:00:00Z", ses);
+    await planning.makeAdmin();
+    const ada = await signIn(planning.url);
+    await jsonOf(ada.call("PATCH", "/api/email/config", { enabled: true }));
+    await jsonOf(ada.call("PATCH", "/api/content", { presidentMessage: "June's words" }));
+    await jsonOf(ada.call("POST", "/api/meetings", { date: "2027-06-16", time: "19:00", location: "The cellar" }));
+    await planning.stop();
+
+    for (const now of ["2027-06-14T13:00:05Z", "2027-06-14T18:00:00Z", "2027-06-16T22:00:00Z"]) {
+      const club = await at(now, ses);
+      await until(() => subjects().length > 0);
+      await Bun.sleep(1500);
+      await club.stop();
+    }
+    expect(subjects()).toEqual([expect.stringContaining("We meet on Wednesday, June 16")]);
+
+    const after = await at("2027-06-17T01:00:05Z", ses);
+    const later = await signIn(after.url);
+    expect((await jsonOf(later.call("GET", "/api/meetings/current"))).state).toBe("over");
+    expect((await later.call("PUT", "/api/meetings/1/answer", { answer: "yes" })).status).toBe(409);
+    await after.stop();
+
+    const first = await at("2027-07-01T13:00:05Z", ses);
+    await until(() => subjects().some((subject) => subject.includes("July 2027")));
+    await first.stop();
+    expect(ses.taken.map(({ raw }) => raw).join()).not.toContain("June's words");
+    await ses.close();
+  },
+  180_000,
+);
