@@ -4,6 +4,8 @@ import plugin from "tailwindcss/plugin";
 /**
  * The tokens of the web app: the only place that knows a colour value.
  * Colours are CSS variables, so theme and season change without a second style sheet.
+ * Wine red acts: buttons and links that do something. The season shows where you are: tabs, focus, progress, badges; the
+ * player and the reader wear it (SPEC 2).
  * `src/web/app/palette.test.ts` computes the WCAG contrast of each pair that is used.
  */
 

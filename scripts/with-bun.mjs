@@ -27,7 +27,7 @@ if (install.status !== 0) {
 
 // A new process, because this one has already cached that there are no packages.
 const child = spawn(bun, [script, ...rest], { stdio: "inherit" });
-// Ctrl+C reaches the child by itself; forwarding it would count as a second one.
+// Ctrl+C reaches the child on its own; forwarding it would count as a second one.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => child.kill("SIGTERM"));
 // npm kills only the shell above this process.

@@ -16,7 +16,7 @@ const PUBLIC = [
   "GET /api/answer",
   "GET /api/club",
   "GET /api/health",
-  // the link in a mail must work for whoever is signed out; its token names one member and can do nothing else
+  // the link in a mail must work for anyone who is signed out; its token names one member and can do nothing else
   "GET /api/unsubscribe",
   // by its secret address, which calendar programs have
   "GET /calendar/:file",
@@ -191,7 +191,7 @@ test("an unknown call is a JSON 404, signed in or not", async () => {
 
 /**
  * Makes the call of a row as somebody, null for a visitor. A refused one must leave its body unread, nothing written and
- * nobody outside asked; no answer holds a secret; and caused by another site, the call is refused whoever makes it.
+ * nobody outside asked; no answer holds a secret; and caused by another site, the call is refused anyone who makes it.
  */
 async function makeCall(world: World, row: Row, who: Person | null): Promise<number> {
   const [method = ""] = row.call.split(" ");

@@ -14,7 +14,7 @@ export const BackupResult = Type.Object({
 });
 export type BackupResult = Static<typeof BackupResult>;
 
-/** A backup that the club made by itself and keeps. */
+/** A backup that the club made on its own and keeps. */
 export const Night = Type.Object({
   /** The day in the club's zone, yyyy-MM-dd. */
   name: Type.String(),

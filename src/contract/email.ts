@@ -23,7 +23,7 @@ export const EmailStatus = Type.Object({
   missing: Type.Array(Type.String()),
   /** When the next monthly email is due while the service is enabled; a time gone by when one is being made up for. */
   nextMonthly: Moment,
-  /** Why sending paused and when it goes on by itself, or null. */
+  /** Why sending paused and when it resumes on its own, or null. */
   pause: Nullable(Type.Object({ reason: Type.String(), until: Moment })),
 });
 export type EmailStatus = Static<typeof EmailStatus>;
@@ -87,7 +87,7 @@ export type NewAnnouncement = Static<typeof NewAnnouncement>;
 export const SentAnnouncement = Type.Object({ id: Type.Integer(), reaches: Type.Integer() });
 export type SentAnnouncement = Static<typeof SentAnnouncement>;
 
-/** `unknown`: the club stopped, or the mail service did not answer, while it was being sent; never sent again by itself. */
+/** `unknown`: the club stopped, or the mail service did not answer, while it was being sent; never sent again on its own. */
 export const OutboxState = Type.Union([
   Type.Literal("queued"),
   Type.Literal("sending"),

@@ -54,7 +54,7 @@ export function isMeetingSet(meeting: Pick<CalendarMeeting, "date" | "time" | "l
 
 const LINE_MAX_BYTES = 75;
 
-/** Folds the lines of a calendar file anew at 75 octets (RFC 5545 3.1): `ics` counts letters. */
+/** Folds the lines of a calendar file again at 75 octets (RFC 5545 3.1): `ics` counts letters. */
 export function foldCalendar(text: string): string {
   return text
     .replaceAll(/\r\n[ \t]/g, "")

@@ -63,7 +63,7 @@ export const NewAnswer = Type.Object(
 );
 export type NewAnswer = Static<typeof NewAnswer>;
 
-/** A member's own answer. Whoever doesn't come brings no guests. */
+/** A member's own answer. Anyone who doesn't come brings no guests. */
 export const OwnAnswer = Type.Object({ answer: Answer, guests: Type.Integer() });
 export type OwnAnswer = Static<typeof OwnAnswer>;
 
@@ -158,7 +158,7 @@ export const LinkAnswer = Type.Composite([Type.Object({ token: AnswerToken }), N
 });
 export type LinkAnswer = Static<typeof LinkAnswer>;
 
-/** What the page `/answer` shows to whoever has the link, signed in or not. */
+/** What the page `/answer` shows to anyone who has the link, signed in or not. */
 export const LinkedMeeting = Type.Composite([
   Type.Pick(MeetingSummary, ["date", "time", "location", "bookTitle", "state", "mine"]),
   Type.Object({ displayName: Type.String() }),

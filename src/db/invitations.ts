@@ -12,7 +12,7 @@ export type NewInvitationRow = {
   expiresAt: string;
 };
 
-/** Invitations. Codes stand here as SHA-256 only; the code itself is shown once (DESIGN 3). */
+/** Invitations. Codes are stored as SHA-256 only; the code itself is shown once (DESIGN 3). */
 export function createInvitationStore(db: Database) {
   const columns = `i.id, i.is_admin AS isAdmin, i.uses, i.used, i.created_at AS createdAt,
     i.expires_at AS expiresAt, i.revoked_at AS revokedAt,

@@ -6,7 +6,7 @@ import { isDiskFull, isSqliteError, StorageFault } from "./faults.ts";
 
 /** How long a statement waits for another process's write, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000;
-/** The write-ahead log is cut to this when it starts anew, which it cannot while another program keeps reading. */
+/** The write-ahead log is cut to this when it starts again, which it cannot while another program keeps reading. */
 export const LOG_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**

@@ -8,7 +8,7 @@ export type SessionRecord = { id: number; userId: number; createdAt: string; las
 /** A session with its user, as the query cache holds it; times in milliseconds since 1970. */
 export type CachedSession = { session: { id: number; user: User }; seenMs: number; createdMs: number };
 
-/** Where members are signed in. Tokens stand here as SHA-256 only (DESIGN 3). */
+/** Where members are signed in. Tokens are stored as SHA-256 only (DESIGN 3). */
 export function createSessionStore(db: Database) {
   const find = db.query<
     { id: number; userId: number; createdAt: string; lastSeenAt: string },

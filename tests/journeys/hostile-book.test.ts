@@ -5,7 +5,7 @@ import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { hostileBook } from "#tests/support/hostile-book.ts";
 import { chapterFrame, importBook, turn } from "#tests/support/reader-page.ts";
 
-/** Counts whoever connects: a connection alone tells an outsider who reads what. */
+/** Counts anyone who connects: a connection alone tells an outsider who reads what. */
 let connections = 0;
 const outside = Bun.listen({
   hostname: "127.0.0.1",

@@ -6,7 +6,7 @@ import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { largeAudiobook, sendUnannounced, signedIn } from "#tests/support/large-upload.ts";
 import { canInject, injectFault } from "#tests/support/strace.ts";
 
-/** Numbers of the call that fails, counted in each thread by itself. */
+/** Numbers of the call that fails, counted in each thread on its own. */
 const NTH = [1, 2, 3, 4, 5, 6];
 /** Uploads until a fault of a call that is not made each time has struck. */
 const TRIES = 8;

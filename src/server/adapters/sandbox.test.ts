@@ -13,7 +13,7 @@ import { createSandbox } from "./sandbox.ts";
 const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A file that nobody writes to: whoever opens it waits. */
+/** A file that nobody writes to: anyone who opens it waits. */
 function endlessFile(): string {
   const path = join(folder, crypto.randomUUID());
   execFileSync("mkfifo", [path]);

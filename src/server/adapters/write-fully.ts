@@ -24,7 +24,7 @@ export async function writeFully(
   const flush = async () => {
     await writing;
     writing = writeAll(handle, batch.subarray(0, used));
-    // whoever waits for it next is told
+    // anyone who waits for it next is told
     writing.catch(() => {});
     [batch, spare] = [spare, batch];
     used = 0;

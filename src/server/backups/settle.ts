@@ -19,7 +19,7 @@ export type CameBack = {
   unsubscribed: string[];
 };
 
-const NOT_SENT = "It waited when the backup was made, and a restore sends nothing by itself.";
+const NOT_SENT = "It waited when the backup was made, and a restore sends nothing on its own.";
 
 /**
  * Makes a restored database safe to serve: sessions and known devices end, because some of them were ended since the

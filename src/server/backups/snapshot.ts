@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 
 import { type BackupFault, DATABASE, type Entry, type Manifest } from "./manifest.ts";
 
-/** A file may be replaced and removed between the copy of the database and its own turn: then all is done anew. */
+/** A file may be replaced and removed between the copy of the database and its own turn: then all is done again. */
 const ATTEMPTS = 3;
 const HASH_BYTES = 1024 * 1024;
 

@@ -9,8 +9,8 @@ type Facts = Pick<Config, "clubName" | "publicUrl">;
 const attribute = (value: string) => value.replaceAll("&", "&amp;");
 
 /**
- * What of the built web app tells the club's name or address, by its address: the page, for whoever is sent a link to
- * it and for the first call that it makes, and the manifest, for whoever installs it. Readers of Open Graph take
+ * What of the built web app tells the club's name or address, by its address: the page, for anyone who is sent a link to
+ * it and for the first call that it makes, and the manifest, for anyone who installs it. Readers of Open Graph take
  * absolute addresses only, so without PUBLIC_URL the picture keeps its relative one.
  */
 export function clubAssets(facts: Facts): Readonly<Record<string, Rewrite>> {

@@ -7,7 +7,7 @@ import { startMonthlyMail } from "./monthly-mail.ts";
 import { startSweep } from "./sweep.ts";
 
 /**
- * Starts what the club does by itself. Neither the start nor the stop throws, whatever the disk does: the club is open.
+ * Starts what the club does on its own. Neither the start nor the stop throws, whatever the disk does: the club is open.
  * @returns a function that stops it and waits for mail that is on its way
  */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {

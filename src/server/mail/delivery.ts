@@ -12,7 +12,7 @@ import { createWriter, type Writer } from "./writer.ts";
 
 /** A sender that says nothing for so long is dead: three times what one mail may take. */
 const LEASE_MS = 30_000;
-/** After a fault that concerns every mail, sending goes on by itself after so long. */
+/** After a fault that concerns every mail, sending resumes on its own after so long. */
 const PAUSE_MS = 60 * 60 * 1000;
 /** How long a mail may wait for better times. */
 export const WAITING_DAYS = 7;

@@ -6,7 +6,7 @@ import { requireComing } from "./current-meeting.ts";
 import { showMeeting } from "./meeting-view.ts";
 
 /**
- * Says whether a member comes, and with how many guests. Whoever doesn't come gives their claims back (BEYOND 2).
+ * Says whether a member comes, and with how many guests. Anyone who doesn't come gives their claims back (BEYOND 2).
  * @throws AppError 'not-found'; 'conflict' when the meeting is over or cancelled
  */
 export function answerMeeting(deps: Deps, id: number, { answer, guests = 0 }: NewAnswer, by: Actor): Meeting {

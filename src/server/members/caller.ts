@@ -13,7 +13,7 @@ export type Actor = Caller | Readonly<{ user: Author; token: null }>;
 /** The same person as they are at the moment of the change. */
 export type Author = Pick<User, "id" | "displayName" | "isAdmin">;
 
-/** Whoever has the command line; they have no account. */
+/** Anyone who has the command line; they have no account. */
 export const OPERATOR: Actor = { user: { id: 0, displayName: "", isAdmin: true }, token: null };
 
 /**

@@ -49,7 +49,7 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
 
 /**
  * Sets a password of the member's own choice and ends their other sessions (DESIGN 3). This one goes on under a new
- * token: whoever may have got hold of the old one is out.
+ * token: anyone who may have got hold of the old one is out.
  * @throws AppError 'invalid' when the current password is wrong; 'signed-out' when it was reset meanwhile; 'too-many';
  * 'busy'
  */

@@ -33,7 +33,7 @@ export function renewToken(deps: Deps, id: number): string {
 
 /**
  * The live session of a token, or null.
- * `slid` is true when its last use was just written: then the cookie should be sent anew.
+ * `slid` is true when its last use was just written: then the cookie should be sent again.
  */
 export function findSession(deps: Deps, token: string): { session: Session; slid: boolean } | null {
   const now = deps.clock.now().getTime();

@@ -95,7 +95,7 @@ describe("the sign-in limit", () => {
   test("is not forgotten by a restart (A05)", async () => {
     club.member("mia");
     await fail(10);
-    // what a restart makes anew; the database stays
+    // what a restart makes again; the database stays
     const restarted = createHandler(createDeps(club.config, club.db, { clock: club.deps.clock, log: club.deps.log }), {
       fetch: () => new Response("page"),
     });

@@ -18,7 +18,7 @@ export type ReadDocument = {
 };
 
 /**
- * Reads a chapter as XML and writes it anew without what runs, frames or asks outside. What goes out is written from
+ * Reads a chapter as XML and writes it again without what runs, frames or asks outside. What goes out is written from
  * what was parsed, so no trick of spelling gets past it.
  * @returns the cleaned document, or null when the text isn't well-formed or is neither XHTML nor SVG
  */

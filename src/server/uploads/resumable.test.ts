@@ -57,7 +57,7 @@ test("an upload goes on where it broke off, by another admin, too, and its file 
     filename: "Emma.epub",
     found: { title: "Emma" },
   });
-  // whoever missed the last answer asks how far it is
+  // anyone who missed the last answer asks how far it is
   expect(await offsetOf(path)).toBe(String(bytes.length));
   expect(await club.deps.stores.audit.list({ limit: 10 })).toMatchObject([{ kind: "ebook-uploaded", actor: "grace" }]);
 });

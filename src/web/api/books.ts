@@ -13,7 +13,7 @@ export const bookTitlesQuery = queryOptions<BookTitle[]>({ queryKey: ["/api/book
 /** Any book; for admins. */
 export const bookQuery = (id: number) => queryOptions<Book>({ queryKey: [`/api/books/${id}`] });
 
-/** Asks anew for all that tells something of a book. */
+/** Refetches all that tells something of a book. */
 export const refreshBooks = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ predicate: ({ queryKey: [key] }) => /^\/api\/books(?:\/|$)/.test(String(key)) });
 

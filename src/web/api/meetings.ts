@@ -25,7 +25,7 @@ export function refetchMeeting(queries: QueryClient): void {
   for (const { queryKey } of [currentMeetingQuery, postsQuery]) void queries.invalidateQueries({ queryKey });
 }
 
-/** What the link of a mail is about; for whoever has it, signed in or not. */
+/** What the link of a mail is about; for anyone who has it, signed in or not. */
 export const linkedMeetingQuery = (token: string) =>
   queryOptions<LinkedMeeting>({ queryKey: [`/api/answer?token=${encodeURIComponent(token)}`], staleTime: 0 });
 

@@ -41,7 +41,7 @@ export function useEndSession() {
   });
 }
 
-/** A place whose session has ended by itself is no reason to leave the others signed in. */
+/** A place whose session has ended on its own is no reason to leave the others signed in. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }

@@ -21,7 +21,7 @@ export const placeQuery = (bookId: number) =>
 export const timelineQuery = (bookId: number) =>
   queryOptions<{ timeline: Timeline }>({ queryKey: [`/api/books/${bookId}/timeline`], staleTime: 60_000 });
 
-/** The member's own place in the text; always asked anew. */
+/** The member's own place in the text; always asked again. */
 export const readingProgressQuery = (bookId: number) =>
   queryOptions<ReadingProgress>({
     queryKey: [`/api/reading-progress?bookId=${bookId}`],

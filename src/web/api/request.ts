@@ -31,7 +31,7 @@ const ahead = new Map<string, Promise<Response>>();
 /** Sends a GET for which the program will ask once it has come: it then finds the answer on its way, or there. */
 export function callAhead(path: string): void {
   const answer = request("GET", path, { signal: AbortSignal.timeout(ANSWER_TIMEOUT) });
-  // whoever asks hears of the fault; until then it is nobody's
+  // anyone who asks hears of the fault; until then it is nobody's
   answer.catch(() => undefined);
   ahead.set(path, answer);
 }

@@ -70,7 +70,7 @@ export function useForgetSession(): () => void {
   }, [setSession, queries]);
 }
 
-/** Makes the tab that of a member: a session that ended by itself left the drafts and notes of the last one. */
+/** Makes the tab that of a member: a session that ended on its own left the drafts and notes of the last one. */
 function useTakeOver(): (userId: number) => void {
   const queries = useQueryClient();
   const setOwner = useSetAtom(ownerAtom);

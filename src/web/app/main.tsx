@@ -19,7 +19,7 @@ export function openApp(): void {
   applyTheme(storedTheme());
   getDefaultStore().set(seasonAtom, seasonToday());
   listenBeforeRouter();
-  // as a transition React makes the page in small steps, between which the browser can answer whoever is in a hurry
+  // as a transition React makes the page in small steps, between which the browser can answer anyone who is in a hurry
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

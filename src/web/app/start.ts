@@ -13,7 +13,7 @@ function start(): void {
   // the build names the program's parts in the page, so that none has to wait until another has come and asks for it
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="program"]')) link.rel = "modulepreload";
   import("./main.tsx").then(({ openApp }) => openApp()).catch(sayUnfetched);
-  // in a task of its own, so that whoever touches the page meanwhile does not wait for both
+  // in a task of its own, so that anyone who touches the page meanwhile does not wait for both
   setTimeout(() => firstCalls().forEach((path) => callAhead(path)));
   // the pages of members are full of dates; in development this file's address is one that no worker may have
   if (process.env.NODE_ENV === "production" && !isSurelyNobody()) wakeCalendarBeside();

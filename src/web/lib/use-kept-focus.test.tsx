@@ -34,7 +34,7 @@ function Sample({ work }: { work: Promise<void> }) {
   );
 }
 
-/** A browser takes the focus off a disabled button by itself. */
+/** A browser takes the focus off a disabled button on its own. */
 function loseFocus(): void {
   const other = document.body.appendChild(document.createElement("button"));
   other.focus();

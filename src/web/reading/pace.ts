@@ -22,7 +22,7 @@ export function createPace(storage: Pick<Storage, "getItem" | "setItem"> | null)
       try {
         storage?.setItem(KEY, pace.toFixed(2));
       } catch {
-        // full or forbidden: the pace is learned anew next time
+        // full or forbidden: the pace is learned again next time
       }
     },
     /** Minutes that so many code points take. */

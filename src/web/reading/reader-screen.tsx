@@ -171,7 +171,7 @@ function Elsewhere({ offer, sync, reader }: { offer: Offer; sync: ReadingSync; r
   return <ElsewhereNotice offer={offer} onAnswer={(choice) => void answer(choice)} />;
 }
 
-/** Scrolling ends with the chapter; a page turn goes on by itself. */
+/** Scrolling ends with the chapter; a page turn resumes on its own. */
 function NextChapter({ reader }: { reader: Reader }) {
   const state = useReaderState(reader);
   const { element } = reader.view;

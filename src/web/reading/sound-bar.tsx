@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { BEFORE_SECONDS } from "./before-seconds.ts";
 import type { Reader } from "./reader.ts";
 
-/** Whoever turns a page while it is read aloud is not called back for a while. Milliseconds. */
+/** Anyone who turns a page while it is read aloud is not called back for a while. Milliseconds. */
 const HANDS_OFF = 20_000;
 
 type Props = { book: Book; userId: number; timeline: Timeline; reader: Reader; isWanted: boolean; onWant: () => void };

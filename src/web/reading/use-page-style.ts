@@ -12,7 +12,7 @@ const MARGINS = {
 /** Letters of a line that are pleasant to read. */
 const MEASURE = 38;
 
-/** Lays the book out anew when the member's wishes, the theme or the window change. `root` carries the colors. */
+/** Lays the book out again when the member's wishes, the theme or the window change. `root` carries the colors. */
 export function usePageStyle(reader: Reader | null, root: HTMLElement | null, settings: ReadingSettings): void {
   const isCalm = useMedia("(prefers-reduced-motion: reduce)");
   useEffect(() => {

@@ -34,7 +34,7 @@ export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: 
     [bookId, userId, contents, onToggleChrome, onTurn, queries],
   );
 
-  // places that other devices saved: when the page opens and when one comes back to it
+  // places that other devices saved: when the page opens and when you come back to it
   const { data } = useQuery(readingProgressQuery(bookId));
   useEffect(() => {
     if (data) opened?.sync.hear(data);

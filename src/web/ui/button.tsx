@@ -3,6 +3,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 const BASE =
   "inline-flex min-h-touch items-center justify-center gap-2 rounded-md py-2 text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
 
+/** `primary` does what a card is for; `season` is for the player and the reader, which wear the season (SPEC 2). */
 const STYLES = {
   primary: "px-5 bg-wine-solid text-on-solid shadow-page hover:bg-wine-deep",
   season: "px-5 bg-season-solid text-on-solid shadow-page hover:bg-season-deep",

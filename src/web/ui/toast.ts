@@ -3,7 +3,7 @@ import { atom, getDefaultStore } from "jotai";
 /** A transient message. `destructive` is the error style of SPEC 2. */
 export type Toast = { title: string; description?: string; style?: "default" | "destructive"; duration?: number };
 
-/** Milliseconds until a toast closes by itself (SPEC 9). */
+/** Milliseconds until a toast closes on its own (SPEC 9). */
 export const TOAST_DURATION = 5000;
 
 /** The newest toast; the toast region shows it in place of the one before. */

@@ -84,7 +84,7 @@ test.each(WRITERS)(
   `under a reader that stays for ${WRITES.toLocaleString("en")} $words the write-ahead log stays within $mostMiB MiB (Q06)`,
   async ({ words, mostMiB, write }) => {
     const reader = new Database(join(storageDir, "bookclub.db"), { readonly: true });
-    // the log of a reader before is begun anew with the second write
+    // the log of a reader before is begun again with the second write
     for (let post = 0; post < 2; post += 1) await anybody().call("POST", "/api/posts", { content: "Brie" });
     reader.run("BEGIN");
     const count = () => reader.query<{ n: number }, []>("SELECT count(*) AS n FROM posts").get()?.n;

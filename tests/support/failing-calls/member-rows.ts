@@ -219,7 +219,7 @@ export const rows: readonly Row[] = [
     says: ownForm("The bookmark was not removed. Check your connection and try again."),
   },
   {
-    // a save that fails is tried again by itself, and what the server will never take is given up
+    // a save that fails is tried again on its own, and what the server will never take is given up
     call: "POST /api/audiobook-progress",
     open: listening,
     make: () => press("Forward 30 seconds"),

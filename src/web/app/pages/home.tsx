@@ -16,7 +16,7 @@ export function HomePage() {
   const { name } = useClub();
   useDocumentTitle("Home");
   useFreshHome();
-  // while the opening is there it is the first look of this visit; whoever comes back wants the whole page where it was
+  // while the opening is there it is the first look of this visit; anyone who comes back wants the whole page where it was
   const [isFirstLook] = useState(() => document.getElementById("opening") !== null);
   const isWhole = useDeferredValue(true, !isFirstLook);
   const [isRegular] = useState(countVisit);

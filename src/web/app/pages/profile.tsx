@@ -17,7 +17,7 @@ export function ProfilePage() {
   if (!user) return null;
   return (
     <>
-      <PageHeading title="Profile">How the others see you, and how you sign in.</PageHeading>
+      <PageHeading title="Profile">Your name, photo and sign-in</PageHeading>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <div className="space-y-6">
           <DetailsForm user={user} />

@@ -7,7 +7,7 @@ import { contentQuery } from "#web/api/content.ts";
 import { postsQuery } from "#web/api/posts.ts";
 import { listeningAtom } from "#web/state/listening.ts";
 
-/** What is this old, in milliseconds, is asked anew when one comes back to the page. */
+/** What is this old, in milliseconds, is asked again when you come back to the page. */
 export const FRESH_MS = 60 * 60 * 1000;
 
 const CLUB_KEYS = new Set<unknown>([currentBookQuery, contentQuery, postsQuery].map(({ queryKey }) => queryKey[0]));

@@ -27,7 +27,7 @@ export function AuthenticationError({ what, error, to, onRetry }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const goToLogin = async () => {
     setIsAsking(false);
-    // the sign-in page sends on whoever still counts as signed in
+    // the sign-in page sends on anyone who still counts as signed in
     await check();
     void navigate(to);
   };

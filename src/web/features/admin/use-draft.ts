@@ -55,7 +55,7 @@ export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = 
     /**
      * Shows what the server refused, each sentence until its field is changed. What somebody else has changed meanwhile is
      * shown, too, so that the next save replaces it.
-     * @returns true when there is such a change, and `base` has to be asked for anew
+     * @returns true when there is such a change, and `base` has to be asked for again
      */
     refuse: (error: Error): boolean => {
       const names = unseenFields(error);

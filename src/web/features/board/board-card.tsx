@@ -26,7 +26,6 @@ export function BoardCard() {
         user &&
         !isOpen && (
           <Button
-            look="season"
             icon={<Plus aria-hidden="true" className="size-5" />}
             className="print:hidden"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus has just closed

@@ -72,7 +72,6 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
               </Select>
             )}
             <Button
-              look="season"
               disabled={claim.isPending}
               aria-label={`I'll bring ${what}`}
               onClick={() => claim.mutate({ id, quantity: brought })}

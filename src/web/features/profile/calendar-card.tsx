@@ -56,7 +56,7 @@ function CalendarAddress({ url }: { url: string | null }) {
         <p className="max-w-measure">
           Subscribe once, and every meeting appears in your calendar app and stays up to date when it changes.
         </p>
-        <Button look="season" disabled={make.isPending} onClick={() => make.mutate()}>
+        <Button disabled={make.isPending} onClick={() => make.mutate()}>
           Get my calendar address
         </Button>
       </div>
@@ -75,7 +75,7 @@ function CalendarAddress({ url }: { url: string | null }) {
         onFocus={({ target }) => target.select()}
       />
       <div className="flex flex-wrap gap-2">
-        <a href={url.replace(/^https?:/, "webcal:")} className={buttonClass("season")}>
+        <a href={url.replace(/^https?:/, "webcal:")} className={buttonClass()}>
           Subscribe
         </a>
         <Button look="quiet" icon={<Copy {...ICON} />} onClick={() => void copyText(url, "Address copied")}>

@@ -172,7 +172,7 @@ export function createPlayer(parts: PlayerParts) {
         listeners.delete(listener);
       };
     },
-    /** Finds the place and gets the sound ready. Never plays by itself. */
+    /** Finds the place and gets the sound ready. Never plays on its own. */
     async load() {
       const position = await sync.start(async () => {
         const progress = await parts.askProgress();

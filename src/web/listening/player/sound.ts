@@ -51,7 +51,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   });
   on("play", () => events.onPlaying(true));
   on("pause", () => {
-    // The element also says 'pause' right before 'ended', and while a broken source is loaded anew.
+    // The element also says 'pause' right before 'ended', and while a broken source is loaded again.
     if (element.ended || target !== null || broken) return;
     wanted = false;
     events.onPlaying(false);
@@ -111,7 +111,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     try {
       await element.play();
     } catch (error) {
-      // A newer load interrupted this one: it plays by itself.
+      // A newer load interrupted this one: it plays on its own.
       if (target !== null) return;
       logProblem("Playback failed", error);
       wanted = !element.paused;

@@ -10,7 +10,7 @@ export function useMediaSession(player: Player, state: PlayerState): void {
   const session = "mediaSession" in navigator ? navigator.mediaSession : null;
   const { playing, started, duration, rate, position } = state;
   const title = chapterNow(player.book.chapters, position, duration)?.title || player.book.title;
-  // The lock screen counts on by itself: it is told where it is now and then.
+  // The lock screen counts on on its own: it is told where it is now and then.
   const near = Math.floor(position / 5) * 5;
 
   useEffect(() => {

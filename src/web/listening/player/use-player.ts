@@ -48,7 +48,7 @@ export function usePlayerState(player: Player): PlayerState {
   return useSyncExternalStore(player.subscribe, player.state);
 }
 
-/** Listens for places that other devices saved: when the page opens and when one comes back to it. */
+/** Listens for places that other devices saved: when the page opens and when you come back to it. */
 export function useProgressWatch(player: Player): void {
   const { data } = useQuery(progressQuery(player.book.id));
   useEffect(() => {

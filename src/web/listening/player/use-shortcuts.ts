@@ -6,7 +6,7 @@ import { pressShortcut } from "./shortcuts.ts";
 /** Keys belong to the player unless the focus is on something that uses them itself. */
 const OWNS_LETTERS =
   "input:not([type=range]), textarea, select, [role=tab], [role=menu], [role=menuitem], [role=dialog], [contenteditable]";
-/** A slider uses the arrows alone: whoever has just dragged one still plays and pauses with the space bar. */
+/** A slider uses the arrows alone: anyone who has just dragged one still plays and pauses with the space bar. */
 const OWNS_ARROWS = `${OWNS_LETTERS}, input`;
 const OWNS_SPACE = `${OWNS_LETTERS}, button, a, summary`;
 

@@ -50,7 +50,7 @@ export function OfferCard({ book, kind, offer, onClose }: Props) {
         </ul>
       </fieldset>
       <ButtonRow className="mt-3">
-        <Button type="submit" look="season" disabled={chosen.length === 0 || change.isPending}>
+        <Button type="submit" disabled={chosen.length === 0 || change.isPending}>
           {change.isPending ? "Saving..." : "Use it"}
         </Button>
         <Button look="quiet" onClick={onClose}>

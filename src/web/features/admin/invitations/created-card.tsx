@@ -25,14 +25,12 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
       </dl>
       <ButtonRow>
         <Button
-          look="season"
           icon={<Copy aria-hidden="true" className="size-5" />}
           onClick={() => void copyText(code, "Code copied to clipboard")}
         >
           Copy code
         </Button>
         <Button
-          look="season"
           icon={<Link2 aria-hidden="true" className="size-5" />}
           onClick={() => void copyText(link, "Link copied to clipboard")}
         >

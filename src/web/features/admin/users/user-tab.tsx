@@ -33,7 +33,7 @@ export function UserTab() {
   if (failure && !data) return failure;
   const users = data?.rows;
   const pages = Math.ceil((data?.total ?? 0) / USERS_PAGE_SIZE);
-  // whoever stood alone on the last page may have been deleted
+  // anyone who stood alone on the last page may have been deleted
   if (data && !isPlaceholderData && page > 0 && page >= pages) setPage(Math.max(0, pages - 1));
   const isLong = pages > 1 || page > 0 || typed !== "";
 
