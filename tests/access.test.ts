@@ -20,7 +20,12 @@ const PUBLIC = [
   "GET /api/unsubscribe",
   // by its secret address, which calendar programs have
   "GET /calendar/:file",
+  // by their secret addresses, which podcast and reading apps have
+  ...["podcast.xml", "opds", "audiobook/:file", "ebook/:file", "chapters/:file", "cover/:file"].map(
+    (path) => `GET /feeds/:token/${path}`,
+  ),
   "HEAD /calendar/:file",
+  ...["podcast.xml", "opds", "audiobook/:file", "ebook/:file"].map((path) => `HEAD /feeds/:token/${path}`),
   "POST /api/answer",
   // a used-up link or code, or an address that anybody may type: each has its own limits
   "POST /api/auth/device/look",
@@ -59,7 +64,7 @@ describe("every registered route", () => {
         .filter(({ access }) => access === "open")
         .map(({ name }) => name)
         .toSorted(),
-    ).toEqual(PUBLIC);
+    ).toEqual(PUBLIC.toSorted());
   });
 
   test("answers 401 to a signed-out call before it looks at the body", async () => {

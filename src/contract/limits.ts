@@ -22,6 +22,8 @@ export const SUBJECT_MAX_LENGTH = 120;
 export const ANNOUNCEMENT_MAX_LENGTH = 5000;
 /** Fetches of a calendar in a minute. */
 export const CALENDAR_FETCHES_A_MINUTE = 60;
+/** The same of a podcast or OPDS feed; its files are not counted. */
+export const FEED_FETCHES_A_MINUTE = 60;
 /** Posts of a member in a minute. */
 export const POSTS_A_MINUTE = 100;
 /** Posts that the board answers at most, the newest. */

@@ -10,6 +10,7 @@ import reading from "./migrations/0009_reading.sql" with { type: "text" };
 import meetingMail from "./migrations/0010_meeting_mail.sql" with { type: "text" };
 import shelf from "./migrations/0011_shelf.sql" with { type: "text" };
 import accounts from "./migrations/0012_accounts.sql" with { type: "text" };
+import feeds from "./migrations/0013_feeds.sql" with { type: "text" };
 
 /** A step of the schema. Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   { version: 10, name: "meeting_mail", sql: meetingMail },
   { version: 11, name: "shelf", sql: shelf },
   { version: 12, name: "accounts", sql: accounts },
+  { version: 13, name: "feeds", sql: feeds },
 ];

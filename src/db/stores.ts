@@ -12,6 +12,7 @@ import { createContentStore } from "./content.ts";
 import { createCounts } from "./counts.ts";
 import { createDeviceStore } from "./devices.ts";
 import { createEmailStore } from "./email.ts";
+import { createFeedStore } from "./feeds.ts";
 import { createInvitationStore } from "./invitations.ts";
 import { createMatchStore } from "./matches.ts";
 import { createMeetingAnswerStore } from "./meeting-answers.ts";
@@ -49,6 +50,7 @@ export function createStores(db: Database) {
     content: createContentStore(db),
     devices: createDeviceStore(db),
     email: createEmailStore(db),
+    feeds: createFeedStore(db),
     invitations: createInvitationStore(db),
     meetingAnswers: createMeetingAnswerStore(db, queryCache()),
     meetingNeeds: createMeetingNeedStore(db),

@@ -8,6 +8,7 @@ import { downloadRoutes } from "./books/downloads-routes.ts";
 import { isbnRoutes } from "./books/isbn-routes.ts";
 import { pictureRoutes } from "./books/pictures-routes.ts";
 import type { Deps } from "./deps.ts";
+import { feedRoutes } from "./feeds/feeds-routes.ts";
 import { healthRoutes } from "./health/health-routes.ts";
 import { docsRoutes } from "./http/api-docs-routes.ts";
 import { errorResponse } from "./http/error-response.ts";
@@ -17,7 +18,7 @@ import { emailRoutes } from "./mail/email-routes.ts";
 import { unsubscribeRoutes } from "./mail/unsubscribe-routes.ts";
 import { calendarRoutes } from "./meetings/calendar-routes.ts";
 import { contentRoutes } from "./meetings/content-routes.ts";
-import { feedRoutes } from "./meetings/feed-routes.ts";
+import { feedRoutes as calendarFeedRoutes } from "./meetings/feed-routes.ts";
 import { meetingRoutes } from "./meetings/meetings-routes.ts";
 import { needRoutes } from "./meetings/needs-routes.ts";
 import { accessRoutes } from "./members/access-routes.ts";
@@ -56,6 +57,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .use(invitationRoutes(deps))
     .use(isbnRoutes(deps))
     .use(answerRoutes(deps))
+    .use(calendarFeedRoutes(deps))
     .use(feedRoutes(deps))
     .use(meetingRoutes(deps))
     .use(monthRoutes(deps))

@@ -46,7 +46,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
 
   const answer = (request: Request, path: string): Response | Promise<Response> => {
     if (path === "/metrics") return answerMetrics(request);
-    if (path.startsWith("/calendar/"))
+    if (path.startsWith("/calendar/") || path.startsWith("/feeds/"))
       return app ? callRoute(request, app) : loadApp().then((routes) => callRoute(request, routes));
     if (path !== "/api" && !path.startsWith("/api/")) return web.fetch(request);
     if (isCrossSite(request, deps.config))
@@ -123,5 +123,6 @@ function pathOf(url: string): string {
 /** ISBNs and ids may stand in the log; anything longer could be a code that someone pasted. */
 function withoutSecrets(path: string): string {
   if (path.startsWith("/calendar/")) return "/calendar/…";
+  if (path.startsWith("/feeds/")) return "/feeds/…";
   return path.length > 120 ? `${path.slice(0, 120)}…` : path;
 }

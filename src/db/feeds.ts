@@ -1,0 +1,42 @@
+import type { Database } from "bun:sqlite";
+
+import type { FeedKind } from "#contract/feeds.ts";
+
+type FeedRow = { token: string; lastFetchedAt: string | null; lastFetchedBy: string | null };
+
+/** The secret addresses of members' podcast and OPDS feeds (BEYOND 8); at most one of each kind. */
+export function createFeedStore(db: Database) {
+  const find = db.query<FeedRow, { userId: number; kind: FeedKind }>(
+    `SELECT token, last_fetched_at AS lastFetchedAt, last_fetched_by AS lastFetchedBy
+     FROM feeds WHERE user_id = $userId AND kind = $kind`,
+  );
+  const findOwner = db.query<{ userId: number }, { token: string; kind: FeedKind }>(
+    `SELECT user_id AS userId FROM feeds WHERE token = $token AND kind = $kind`,
+  );
+  const save = db.query<never, { userId: number; kind: FeedKind; token: string; now: string }>(
+    `INSERT INTO feeds (user_id, kind, token, created_at) VALUES ($userId, $kind, $token, $now)
+     ON CONFLICT (user_id, kind) DO UPDATE
+     SET token = $token, created_at = $now, last_fetched_at = NULL, last_fetched_by = NULL`,
+  );
+  const remove = db.query<never, { userId: number; kind: FeedKind }>(
+    `DELETE FROM feeds WHERE user_id = $userId AND kind = $kind`,
+  );
+  const touch = db.query<never, { token: string; now: string; by: string }>(
+    `UPDATE feeds SET last_fetched_at = $now, last_fetched_by = $by WHERE token = $token`,
+  );
+  return {
+    find: (userId: number, kind: FeedKind) => find.get({ userId, kind }),
+    findOwner: (token: string, kind: FeedKind) => findOwner.get({ token, kind })?.userId ?? null,
+    /** Replaces the one before, which then belongs to nobody. */
+    save: (userId: number, kind: FeedKind, token: string, now: string) => {
+      save.run({ userId, kind, token, now });
+    },
+    remove: (userId: number, kind: FeedKind) => {
+      remove.run({ userId, kind });
+    },
+    /** Writes down when a feed was fetched, and by which program. */
+    touch: (token: string, now: string, by: string) => {
+      touch.run({ token, now, by });
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+
+import { Feed, type FeedKind, FeedParams } from "#contract/feeds.ts";
+import { FEED_FETCHES_A_MINUTE } from "#contract/limits.ts";
+import { findDownload } from "#server/books/downloads.ts";
+import type { Deps } from "#server/deps.ts";
+import { fileResponse } from "#server/http/file-response.ts";
+import { guards } from "#server/http/guards.ts";
+import { createRateLimit } from "#server/http/rate-limit.ts";
+
+import { coverAsJpeg } from "./cover.ts";
+import { makeFeed, noteFetch, readFeed, removeFeed, requireFeed, requireShared } from "./feeds.ts";
+
+const Token = Type.Object({ token: Type.String({ maxLength: 100 }) });
+const File = Type.Object({ token: Type.String({ maxLength: 100 }), file: Type.RegExp(/^[1-9]\d{0,9}\.[a-z\d]{3,4}$/) });
+const PRIVATE = { "cache-control": "private, no-cache" };
+
+/** Members' own podcast and reading apps: public by a secret address, which opens nothing else (BEYOND 8). */
+export const feedRoutes = (deps: Deps) => {
+  const message = "This feed is fetched too often.";
+  const limit = createRateLimit({ max: FEED_FETCHES_A_MINUTE, windowMs: 60_000, message });
+
+  const sendFeed = (kind: FeedKind, type: string, write: () => Promise<(deps: Deps, token: string) => string>) =>
+    async function send({ request, params: { token } }: { request: Request; params: { token: string } }) {
+      const owner = requireFeed(deps, token, kind);
+      limit(token, deps.clock.now());
+      noteFetch(deps, owner, kind, request.headers.get("user-agent"));
+      const text = (await write())(deps, token);
+      const headers = { ...PRIVATE, "content-type": type };
+      return new Response(request.method === "HEAD" ? null : text, { headers });
+    };
+  const podcast = sendFeed("podcast", "application/rss+xml; charset=utf-8", async () => {
+    return (await import("./podcast.ts")).podcastFeed;
+  });
+  const opds = sendFeed(
+    "opds",
+    "application/atom+xml;profile=opds-catalog;kind=acquisition; charset=utf-8",
+    async () => {
+      return (await import("./opds.ts")).opdsFeed;
+    },
+  );
+
+  type FileCall = { request: Request; params: { token: string; file: string } };
+  const sendBook =
+    (feed: FeedKind, kind: "ebook" | "audiobook") =>
+    async ({ request, params: { token, file } }: FileCall) => {
+      requireFeed(deps, token, feed);
+      const { id } = requireShared(deps, Number.parseInt(file, 10));
+      return fileResponse(request, await findDownload(deps, { bookId: id, kind }));
+    };
+  const sendChapters = async ({ params: { token, file } }: FileCall) => {
+    requireFeed(deps, token, "podcast");
+    const { podcastChapters } = await import("./podcast.ts");
+    const chapters = podcastChapters(requireShared(deps, Number.parseInt(file, 10)));
+    return Response.json(chapters, { headers: { ...PRIVATE, "content-type": "application/json+chapters" } });
+  };
+  const sendCover = async ({ params: { token, file } }: FileCall) => {
+    if (deps.stores.feeds.findOwner(token, "podcast") === null) requireFeed(deps, token, "opds");
+    const jpeg = await coverAsJpeg(deps, requireShared(deps, Number.parseInt(file, 10)));
+    return new Response(jpeg, { headers: { "cache-control": "private, max-age=86400", "content-type": "image/jpeg" } });
+  };
+
+  const audiobook = sendBook("podcast", "audiobook");
+  const ebook = sendBook("opds", "ebook");
+  const open = { open: true, params: Token } as const;
+  const file = { open: true, params: File } as const;
+  return new Elysia({ name: "feeds" })
+    .use(guards(deps))
+    .get("/feeds/:token/podcast.xml", podcast, open)
+    .head("/feeds/:token/podcast.xml", podcast, open)
+    .get("/feeds/:token/opds", opds, open)
+    .head("/feeds/:token/opds", opds, open)
+    .get("/feeds/:token/audiobook/:file", audiobook, file)
+    .head("/feeds/:token/audiobook/:file", audiobook, file)
+    .get("/feeds/:token/ebook/:file", ebook, file)
+    .head("/feeds/:token/ebook/:file", ebook, file)
+    .get("/feeds/:token/chapters/:file", sendChapters, file)
+    .get("/feeds/:token/cover/:file", sendCover, file)
+    .get("/api/profile/feeds/:kind", ({ user, params }) => readFeed(deps, user.id, params.kind), {
+      member: true,
+      params: FeedParams,
+      response: Feed,
+    })
+    .post("/api/profile/feeds/:kind", ({ by, params, status }) => status(201, makeFeed(deps, by, params.kind)), {
+      member: true,
+      params: FeedParams,
+      response: { 201: Feed },
+    })
+    .delete("/api/profile/feeds/:kind", ({ by, params }) => removeFeed(deps, by, params.kind), {
+      member: true,
+      params: FeedParams,
+      response: Feed,
+    });
+};

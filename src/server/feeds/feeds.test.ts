@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+
+import { SaxesParser } from "saxes";
+
+import { epub } from "#tests/support/epub.ts";
+import { multipart } from "#tests/support/forms.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { png } from "#tests/support/pictures.ts";
+import { createUploadClub, filePart, type UploadClub } from "#tests/support/upload-club.ts";
+
+const chapters = [
+  { title: "One & only", start: 0 },
+  { title: "Two", start: 2.5 },
+];
+const sound = m4b({ title: "Emma", seconds: 4, chapters });
+
+let club: UploadClub;
+let members = 0;
+let mia: ReturnType<UploadClub["member"]>;
+beforeAll(async () => {
+  club = await createUploadClub();
+  await club.upload("audiobook", multipart([club.id(), filePart("audiobook", sound)]));
+  await club.upload("ebook", multipart([club.id(), filePart("ebook", epub())]));
+  await club.upload("cover", multipart([club.id(), filePart("cover", await png(), "c.png")]));
+  const coming = { title: "Coming Secret", author: "Nobody", month: "2026-04" };
+  const { id } = club.deps.stores.books.insert(coming, "2026-03-01");
+  await club.upload("audiobook", multipart([club.id(id), filePart("audiobook", sound)]));
+  await club.upload("ebook", multipart([club.id(id), filePart("ebook", epub())]));
+});
+afterAll(() => club.close());
+beforeEach(() => {
+  members += 1;
+  mia = club.member(`mia${members}`);
+});
+
+const make = async (kind: "podcast" | "opds", who = mia): Promise<string> =>
+  new URL((await jsonOf(who.call("POST", `/api/profile/feeds/${kind}`))).url).pathname;
+const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  club.visitor.call(method, path, undefined, headers);
+
+/** Every element of a document with its attributes and text. Throws when it isn't well-formed. */
+function elements(xml: string) {
+  const found: { name: string; attributes: Record<string, string>; text: string }[] = [];
+  const open: typeof found = [];
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    const element = { name, attributes, text: "" };
+    found.push(element);
+    open.push(element);
+  });
+  parser.on("text", (text) => {
+    const innermost = open.at(-1);
+    if (innermost) innermost.text += text;
+  });
+  parser.on("closetag", () => void open.pop());
+  parser.write(xml).close();
+  return {
+    all: (name: string) => found.filter((element) => element.name === name),
+    one: (name: string) => found.find((element) => element.name === name),
+  };
+}
+
+describe("the podcast feed", () => {
+  test("has this month's audiobook with its chapters, and never a coming one", async () => {
+    const path = await make("podcast");
+    const answer = await get(path);
+    expect(answer.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
+    const xml = await answer.text();
+    expect(xml).not.toContain("Coming Secret");
+    const { one, all } = elements(xml);
+    expect(one("rss")?.attributes).toMatchObject({ version: "2.0", "xmlns:podcast": expect.any(String) });
+    for (const name of ["title", "link", "description", "language"]) expect(one(name)?.text).not.toBe("");
+    expect(one("itunes:block")?.text).toBe("Yes");
+    expect(all("item")).toHaveLength(1);
+    const { url = "", length, type } = one("enclosure")?.attributes ?? {};
+    expect([type, length]).toEqual(["audio/mp4", String(sound.length)]);
+    expect(one("guid")?.text).not.toContain(path.split("/")[2] ?? "?");
+    expect(all("psc:chapter").map(({ attributes }) => attributes)).toEqual([
+      { start: "00:00:00.000", title: "One & only" },
+      { start: "00:00:02.500", title: "Two" },
+    ]);
+
+    const whole = await get(new URL(url).pathname);
+    expect(Buffer.from(await whole.bytes()).equals(sound)).toBe(true);
+    const part = await get(new URL(url).pathname, { range: "bytes=10-19" });
+    expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 10-19/${sound.length}`]);
+    const head = await get(new URL(url).pathname, {}, "HEAD");
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, String(sound.length)]);
+
+    const marks = await get(new URL(one("podcast:chapters")?.attributes["url"] ?? "").pathname);
+    expect(marks.headers.get("content-type")).toBe("application/json+chapters");
+    expect(await marks.json()).toEqual({
+      version: "1.2.0",
+      chapters: chapters.map(({ title, start }) => ({ startTime: start, title })),
+    });
+    const picture = await get(new URL(one("itunes:image")?.attributes["href"] ?? "").pathname);
+    expect(await new Bun.Image(await picture.bytes()).metadata()).toMatchObject({ format: "jpeg" });
+  });
+
+  test("plays in a program that isn't ours, chapters included", async () => {
+    const path = await make("podcast");
+    const { one } = elements(await (await get(path)).text());
+    const server = Bun.serve({ port: 0, fetch: (request) => club.handler.fetch(request) });
+    const enclosure = new URL(new URL(one("enclosure")?.attributes["url"] ?? "").pathname, server.url).href;
+    const probe = Bun.which("ffprobe");
+    if (probe) {
+      const args = ["-v", "error", "-show_chapters", "-show_format", "-of", "json", enclosure];
+      const shown = JSON.parse(await new Response(Bun.spawn([probe, ...args], { stderr: "ignore" }).stdout).text());
+      expect(shown.chapters).toHaveLength(2);
+      expect(Number(shown.format.duration)).toBeCloseTo(4, 0);
+    } else console.log("ffprobe isn't installed: the enclosure was not played");
+    await server.stop(true);
+  });
+
+  test("survives titles that could break XML", async () => {
+    club.deps.stores.books.update(club.bookId, { title: `<b>&"'\u0001\ud800]]>`, synopsis: "a\u000bb\nc" });
+    const { one } = elements(await (await get(await make("podcast"))).text());
+    expect(one("itunes:title")?.text).toBe(`<b>&"'\ufffd]]>`);
+  });
+});
+
+test("the OPDS catalog lists this month's eBook, to be downloaded", async () => {
+  const answer = await get(await make("opds"));
+  expect(answer.headers.get("content-type")).toContain("application/atom+xml;profile=opds-catalog");
+  const xml = await answer.text();
+  expect(xml).not.toContain("Coming Secret");
+  const { one, all } = elements(xml);
+  for (const name of ["id", "title", "updated", "author"]) expect(one(name)).toBeDefined();
+  expect(all("entry")).toHaveLength(1);
+  const link = (rel: string) => all("link").find(({ attributes }) => attributes["rel"] === rel)?.attributes;
+  expect(link("self")?.["href"]).toBe(link("start")?.["href"] ?? "none");
+  const book = link("http://opds-spec.org/acquisition");
+  expect(book?.["type"]).toBe("application/epub+zip");
+  const file = await get(new URL(book?.["href"] ?? "").pathname);
+  expect(Buffer.from(await file.bytes()).equals(epub())).toBe(true);
+});
+
+describe("a feed's address", () => {
+  test("stops working when it is replaced or removed, and when the member is deleted", async () => {
+    const first = await make("podcast");
+    const second = await make("podcast");
+    expect((await get(first)).status).toBe(404);
+    expect((await get(second)).status).toBe(200);
+    expect(await jsonOf(mia.call("DELETE", "/api/profile/feeds/podcast"))).toEqual({
+      url: null,
+      lastFetchedAt: null,
+      lastFetchedBy: null,
+    });
+    expect((await get(second)).status).toBe(404);
+    const third = await make("podcast");
+    club.deps.stores.users.remove(mia.user.id);
+    expect((await get(third)).status).toBe(404);
+  });
+
+  test("opens nothing else: not the other feed, not its files, no coming book", async () => {
+    const [podcast, opds] = [await make("podcast"), await make("opds")];
+    const token = (path: string) => path.split("/")[2] ?? "";
+    const wrong = [
+      `/feeds/${token(podcast)}/opds`,
+      `/feeds/${token(opds)}/podcast.xml`,
+      `/feeds/${token(podcast)}/ebook/${club.bookId}.epub`,
+      `/feeds/${token(opds)}/audiobook/${club.bookId}.m4b`,
+      `/feeds/${token(podcast)}/audiobook/${club.bookId + 1}.m4b`,
+      `/feeds/${token(podcast).slice(0, 20)}/podcast.xml`,
+      `/feeds/${token(podcast)}x/podcast.xml`,
+      `/feeds/${token(podcast)}/audiobook/..%2f..%2fbookclub.db`,
+    ];
+    for (const path of wrong) expect([path, (await get(path)).status]).toEqual([path, 404]);
+    for (const headers of [{ cookie: `session=${token(podcast)}` }, { authorization: `Bearer ${token(podcast)}` }])
+      expect((await get("/api/posts", headers)).status).toBe(401);
+  });
+
+  test("says when it was last fetched and by what", async () => {
+    const path = await make("podcast");
+    await get(path, { "user-agent": "AntennaPod/3.4\u00e9" });
+    expect(await jsonOf(mia.call("GET", "/api/profile/feeds/podcast"))).toMatchObject({
+      lastFetchedAt: "2026-03-10T12:00:00.000Z",
+      lastFetchedBy: "AntennaPod/3.4",
+    });
+    expect(await jsonOf(mia.call("GET", "/api/profile/feeds/opds"))).toMatchObject({ url: null, lastFetchedAt: null });
+  });
+
+  test("is fetched 60 times a minute and then waits, and never stands in the log", async () => {
+    const path = await make("podcast");
+    const answers = await Promise.all(Array.from({ length: 1000 }, () => get(path)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(940);
+    expect(club.logged.join("\n")).not.toContain(path.split("/")[2] ?? "?");
+  });
+});

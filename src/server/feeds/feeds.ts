@@ -1,0 +1,73 @@
+import type { Book } from "#contract/books.ts";
+import type { Feed, FeedKind } from "#contract/feeds.ts";
+import { newToken } from "#server/adapters/secrets.ts";
+import { currentMonth } from "#server/books/current-book.ts";
+import { publicAddress } from "#server/club/public-address.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { type Caller, writeAs } from "#server/members/caller.ts";
+
+/** Names of programs are written down up to here. */
+const NAME_MAX_LENGTH = 120;
+/** How exactly a fetch is written down. */
+const MINUTE_MS = 60_000;
+
+const DOCUMENTS: Record<FeedKind, string> = { podcast: "podcast.xml", opds: "opds" };
+
+/** The member's own feed of that kind, if they have one (BEYOND 8). */
+export function readFeed(deps: Deps, userId: number, kind: FeedKind): Feed {
+  const feed = deps.stores.feeds.find(userId, kind);
+  if (!feed) return { url: null, lastFetchedAt: null, lastFetchedBy: null };
+  const { token, lastFetchedAt, lastFetchedBy } = feed;
+  return { url: `${feedAddress(deps, token)}/${DOCUMENTS[kind]}`, lastFetchedAt, lastFetchedBy };
+}
+
+/** Makes the feed, or another address for it; the old one stops working at once. */
+export function makeFeed(deps: Deps, by: Caller, kind: FeedKind): Feed {
+  return writeAs(deps, by, ({ id }) => {
+    deps.stores.feeds.save(id, kind, newToken(), deps.clock.now().toISOString());
+    return readFeed(deps, id, kind);
+  });
+}
+
+export function removeFeed(deps: Deps, by: Caller, kind: FeedKind): Feed {
+  return writeAs(deps, by, ({ id }) => {
+    deps.stores.feeds.remove(id, kind);
+    return readFeed(deps, id, kind);
+  });
+}
+
+/** @throws AppError 'not-found' for a token of nobody, or of the other kind */
+export function requireFeed(deps: Deps, token: string, kind: FeedKind): number {
+  const owner = deps.stores.feeds.findOwner(token, kind);
+  if (owner === null) throw new AppError("not-found", "There is no feed at this address.");
+  return owner;
+}
+
+/** Writes down that a program fetched a feed, at most once a minute. */
+export function noteFetch(deps: Deps, owner: number, kind: FeedKind, userAgent: string | null): void {
+  const feed = deps.stores.feeds.find(owner, kind);
+  const now = deps.clock.now();
+  if (!feed || (feed.lastFetchedAt !== null && now.getTime() - Date.parse(feed.lastFetchedAt) < MINUTE_MS)) return;
+  const name = (userAgent ?? "").replaceAll(/[^\u{20}-\u{7E}]/gu, "").trim();
+  const by = name.slice(0, NAME_MAX_LENGTH) || "an unnamed app";
+  deps.stores.transaction(() => deps.stores.feeds.touch(feed.token, now.toISOString(), by));
+}
+
+/** The address that all of one feed lies under. */
+export function feedAddress(deps: Deps, token: string): string {
+  return `${publicAddress(deps.config)}/feeds/${token}`;
+}
+
+/** This month's book and those before it, the newest first; coming ones are a surprise. */
+export function sharedBooks(deps: Deps): Book[] {
+  const month = currentMonth(deps);
+  return deps.stores.books.list().filter((book) => book.month <= month);
+}
+
+/** One of them. @throws AppError 'not-found' */
+export function requireShared(deps: Deps, bookId: number): Book {
+  const book = sharedBooks(deps).find(({ id }) => id === bookId);
+  if (!book) throw new AppError("not-found", "There is no such book in this feed.");
+  return book;
+}

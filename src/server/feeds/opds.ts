@@ -1,0 +1,55 @@
+import type { Book } from "#contract/books.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { feedAddress, sharedBooks } from "./feeds.ts";
+import { element, type Xml, xmlDocument } from "./xml.ts";
+
+const NAMESPACES = {
+  xmlns: "http://www.w3.org/2005/Atom",
+  "xmlns:dc": "http://purl.org/dc/terms/",
+  "xmlns:opds": "http://opds-spec.org/2010/catalog",
+};
+const CATALOG = "application/atom+xml;profile=opds-catalog;kind=acquisition";
+
+/** The club's eBooks as an OPDS 1.2 catalog for reading apps (BEYOND 8). */
+export function opdsFeed(deps: Deps, token: string): string {
+  const address = feedAddress(deps, token);
+  const books = sharedBooks(deps).filter(({ ebookUploadedAt }) => ebookUploadedAt !== null);
+  const updated = books.map(({ ebookUploadedAt }) => ebookUploadedAt ?? "").toSorted();
+  const feed = element(
+    "feed",
+    NAMESPACES,
+    element("id", {}, "urn:bookclub:ebooks"),
+    element("title", {}, deps.config.clubName),
+    element("updated", {}, updated.at(-1) ?? deps.clock.now().toISOString()),
+    element("author", {}, element("name", {}, deps.config.clubName)),
+    element("link", { rel: "self", href: `${address}/opds`, type: CATALOG }),
+    element("link", { rel: "start", href: `${address}/opds`, type: CATALOG }),
+    ...books.map((book) => entry(address, book)),
+  );
+  return xmlDocument(feed);
+}
+
+function entry(address: string, book: Book): Xml {
+  const cover = `${address}/cover/${book.id}.jpg`;
+  const picture = (rel: string) =>
+    book.coverImage === null ? null : element("link", { rel, href: cover, type: "image/jpeg" });
+  return element(
+    "entry",
+    {},
+    element("id", {}, `urn:bookclub:ebook:${book.id}`),
+    element("title", {}, book.title),
+    element("updated", {}, book.ebookUploadedAt ?? ""),
+    element("author", {}, element("name", {}, book.author)),
+    book.isbn === "" ? null : element("dc:identifier", {}, `urn:isbn:${book.isbn}`),
+    element("summary", { type: "text" }, book.synopsis),
+    picture("http://opds-spec.org/image"),
+    picture("http://opds-spec.org/image/thumbnail"),
+    element("link", {
+      rel: "http://opds-spec.org/acquisition",
+      href: `${address}/ebook/${book.id}.epub`,
+      type: "application/epub+zip",
+      length: book.ebookSize,
+    }),
+  );
+}

@@ -1,0 +1,98 @@
+import { posix } from "node:path";
+
+import type { Book } from "#contract/books.ts";
+import { publicAddress } from "#server/club/public-address.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { feedAddress, sharedBooks } from "./feeds.ts";
+import { element, type Xml, xmlDocument } from "./xml.ts";
+
+const NAMESPACES = {
+  version: "2.0",
+  "xmlns:itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd",
+  "xmlns:podcast": "https://podcastindex.org/namespace/1.0",
+  "xmlns:psc": "http://podlove.org/simple-chapters",
+  "xmlns:atom": "http://www.w3.org/2005/Atom",
+  "xmlns:content": "http://purl.org/rss/1.0/modules/content/",
+};
+const TYPES: Record<string, string> = { ".mp3": "audio/mpeg", ".m4b": "audio/mp4" };
+
+/** The club's audiobooks as a podcast: RSS 2.0 with Apple's and Podcasting 2.0's tags (BEYOND 8). */
+export function podcastFeed(deps: Deps, token: string): string {
+  const { clubName } = deps.config;
+  const address = feedAddress(deps, token);
+  const books = sharedBooks(deps).filter(({ audiobookFilename }) => audiobookFilename !== null);
+  const cover = books.find(({ coverImage }) => coverImage !== null);
+  const about = `This month's audiobook of ${clubName}, and the ones before it. This address is yours alone.`;
+  const channel = element(
+    "channel",
+    {},
+    element("title", {}, clubName),
+    element("link", {}, publicAddress(deps.config)),
+    element("description", {}, about),
+    element("language", {}, "en"),
+    element("generator", {}, "bookclub"),
+    element("atom:link", { href: `${address}/podcast.xml`, rel: "self", type: "application/rss+xml" }),
+    element("itunes:author", {}, clubName),
+    element("itunes:type", {}, "episodic"),
+    element("itunes:explicit", {}, "false"),
+    element("itunes:category", { text: "Arts" }, element("itunes:category", { text: "Books" })),
+    // kept out of every directory
+    element("itunes:block", {}, "Yes"),
+    element("podcast:locked", {}, "yes"),
+    cover ? element("itunes:image", { href: `${address}/cover/${cover.id}.jpg` }) : null,
+    ...books.map((book) => episode(deps, address, book)),
+  );
+  return xmlDocument(element("rss", NAMESPACES, channel));
+}
+
+/** A book's chapters in the format of Podcasting 2.0. */
+export function podcastChapters(book: Book): object {
+  const chapters = book.chapters.map(({ title, start }) => ({ startTime: start, title }));
+  return { version: "1.2.0", chapters };
+}
+
+function episode(deps: Deps, address: string, book: Book): Xml | null {
+  const file = deps.stores.books.findFile(book.id, "audiobook");
+  if (!file) return null;
+  const extension = posix.extname(file.path);
+  const synopsis = book.synopsis || `${book.title} by ${book.author}`;
+  return element(
+    "item",
+    {},
+    element("title", {}, `${book.title} by ${book.author}`),
+    element("description", {}, synopsis),
+    // says the same for the same file, whoever's feed it stands in
+    element("guid", { isPermaLink: "false" }, `bookclub-${book.id}-${file.sha256.slice(0, 32)}`),
+    element("pubDate", {}, new Date(file.uploadedAt).toUTCString()),
+    element("enclosure", {
+      url: `${address}/audiobook/${book.id}${extension}`,
+      length: file.size,
+      type: TYPES[extension] ?? "audio/mpeg",
+    }),
+    element("itunes:title", {}, book.title),
+    element("itunes:author", {}, book.author),
+    book.audiobookSeconds === null ? null : element("itunes:duration", {}, String(Math.round(book.audiobookSeconds))),
+    element("itunes:explicit", {}, "false"),
+    element("itunes:episodeType", {}, "full"),
+    book.coverImage === null ? null : element("itunes:image", { href: `${address}/cover/${book.id}.jpg` }),
+    book.audiobookNarrator === "" ? null : element("podcast:person", { role: "narrator" }, book.audiobookNarrator),
+    ...chapterTags(address, book),
+  );
+}
+
+function chapterTags(address: string, book: Book): Xml[] {
+  if (book.chapters.length === 0) return [];
+  const marks = book.chapters.map(({ title, start }) => element("psc:chapter", { start: playTime(start), title }));
+  return [
+    element("podcast:chapters", { url: `${address}/chapters/${book.id}.json`, type: "application/json+chapters" }),
+    element("psc:chapters", { version: "1.2" }, ...marks),
+  ];
+}
+
+/** hh:mm:ss.mmm (RFC 2326, 3.6) */
+function playTime(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds % 60)];
+  const milliseconds = Math.round((seconds % 1) * 1000) % 1000;
+  return `${parts.map((part) => String(part).padStart(2, "0")).join(":")}.${String(milliseconds).padStart(3, "0")}`;
+}
