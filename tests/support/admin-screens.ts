@@ -18,6 +18,23 @@ const book = Buffer.alloc(1000);
 /** The dashboard, each of its tabs in each of its states, and all that opens above it. */
 export const adminScreens: Screen[] = [
   { ...admin, name: "admin content", path: tab("content") },
+  { ...admin, name: "admin month", path: `/admin/months/${new Date().toISOString().slice(0, 7)}` },
+  {
+    ...admin,
+    name: "admin month loading",
+    isPictureOnly: true,
+    path: "/admin/months/2027-01",
+    answer: silence("**/api/months/*"),
+    isWaiting: true,
+  },
+  { ...admin, name: "admin health", path: "/admin/health" },
+  {
+    ...admin,
+    name: "admin health error",
+    isPictureOnly: true,
+    path: "/admin/health",
+    answer: fault("**/api/{audit*,backups,storage}", 503),
+  },
   { ...admin, name: "admin board reset", path: tab("content"), act: press("Reset Posting Board"), isWindow: true },
   {
     ...admin,
@@ -95,7 +112,7 @@ export const adminScreens: Screen[] = [
     name: "admin loading",
     isPictureOnly: true,
     path: tab("content"),
-    answer: silence("**/api/{content,posts/board,audit*,backups,storage}"),
+    answer: silence("**/api/{content,posts/board,months/*}"),
     isWaiting: true,
   },
   {
@@ -103,7 +120,7 @@ export const adminScreens: Screen[] = [
     name: "admin error",
     isPictureOnly: true,
     path: tab("content"),
-    answer: fault("**/api/{content,posts/board,audit*,backups,storage}", 503),
+    answer: fault("**/api/{content,posts/board,months/*}", 503),
   },
   {
     ...admin,

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 
 import { adminScreens } from "./admin-screens.ts";
+import { answers } from "./admin-states.ts";
 import type { startDemoClub } from "./demo.ts";
 import { fault, press, type Screen, silence } from "./screen.ts";
 
@@ -49,6 +50,23 @@ const visitorScreens = (code: string): Screen[] => {
   const visitor = { setting: "full", as: "visitor" } as const;
   return [
     { ...visitor, name: "auth login", path: "/auth" },
+    {
+      ...visitor,
+      name: "answer",
+      path: "/answer?token=1.1.x&answer=yes",
+      answer: answers({
+        "**/api/answer*": {
+          displayName: "Beatriz",
+          date: "2026-12-02",
+          time: "19:00",
+          location: "Finch & Daughter Wines, the back room, 14 Mill Lane",
+          bookTitle: "The Last Chapter but One",
+          state: "planned",
+          mine: { answer: "yes", guests: 1 },
+        },
+      }),
+    },
+    { ...visitor, name: "answer wrong", path: "/answer?token=1.1.x" },
     { ...visitor, name: "auth wrong", path: "/auth", act: press("Login") },
     { ...visitor, name: "auth register", path: `/auth?invite=${code}` },
     {
@@ -85,15 +103,30 @@ const member = { setting: "full", as: "member" } as const;
 const memberScreens: Screen[] = [
   { ...member, name: "home", path: "/" },
   { ...member, name: "home adding", path: "/", act: addItem },
+  {
+    ...member,
+    name: "home removed",
+    path: "/",
+    act: (page) =>
+      page
+        .getByRole("button", { name: /^Delete/ })
+        .first()
+        .click(),
+  },
   { ...member, name: "home menu", path: "/", act: (page) => page.getByRole("button", { name: /^Account:/ }).click() },
   {
     ...member,
     name: "home loading",
     path: "/",
-    answer: silence("**/api/{content,books/current,posts*}"),
+    answer: silence("**/api/{content,books/current,meetings/current,posts*}"),
     isWaiting: true,
   },
-  { ...member, name: "home error", path: "/", answer: fault("**/api/{content,books/current,posts*}", 503) },
+  {
+    ...member,
+    name: "home error",
+    path: "/",
+    answer: fault("**/api/{content,books/current,meetings/current,posts*}", 503),
+  },
   {
     ...member,
     name: "home reminder",

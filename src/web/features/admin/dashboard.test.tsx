@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
 
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 
 import { emptyMonth, openDashboard, openHealth } from "#tests/support/admin-web.tsx";
 import { book, content, json, memberApi, openApp } from "#tests/support/web.tsx";
@@ -120,5 +120,18 @@ describe("the dashboard", () => {
     expect(await target("Write a message")).toBe("/admin/months/2027-01");
     expect(screen.getAllByRole("link", { name: "Plan the meeting" })).toHaveLength(2);
     expect(await target("Activity and health")).toBe("/admin/health");
+  });
+
+  it("checks the list again whenever something was saved", async () => {
+    setSystemTime(new Date("2026-12-10T12:00:00Z"));
+    const { api, user } = openDashboard("content", {
+      "GET /api/months/2026-12": emptyMonth("2026-12"),
+      "GET /api/months/2027-01": { ...emptyMonth("2027-01"), missing: [] },
+      "PATCH /api/content": content,
+    });
+    await screen.findByRole("link", { name: "Write a message" });
+    api["GET /api/months/2026-12"] = { ...emptyMonth("2026-12"), missing: ["book", "meeting"] };
+    await user.click(await screen.findByRole("button", { name: "Save Content" }));
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Write a message" })).toBeNull());
   });
 });

@@ -1,8 +1,8 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
-import { useEffect } from "react";
 
 import { auditQuery } from "#web/api/audit.ts";
+import { useRefreshAfterActs } from "#web/features/admin/use-refresh-after-acts.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -15,7 +15,7 @@ import { actInWords, actorInWords } from "./audit-words.ts";
 /** What admins did, in words, the newest first. */
 export function AuditCard() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditQuery);
-  useRefreshAfterActs();
+  useRefreshAfterActs(isAudit);
   const entries = data?.pages.flat();
   return (
     <Card
@@ -59,15 +59,4 @@ export function AuditCard() {
   );
 }
 
-/** Every act of the dashboard is a mutation: one place hears of them all. */
-function useRefreshAfterActs(): void {
-  const queries = useQueryClient();
-  useEffect(
-    () =>
-      queries.getMutationCache().subscribe((event) => {
-        if (event.type === "updated" && event.action.type === "success")
-          void queries.invalidateQueries({ queryKey: auditQuery.queryKey });
-      }),
-    [queries],
-  );
-}
+const isAudit = (key: string) => key === auditQuery.queryKey[0];

@@ -6,6 +6,7 @@ import { monthAfter } from "#contract/month.ts";
 import type { Missing, MonthPlan } from "#contract/months.ts";
 import { useClub } from "#web/api/club.ts";
 import { monthQuery } from "#web/api/months.ts";
+import { useRefreshAfterActs } from "#web/features/admin/use-refresh-after-acts.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMoment, formatMonth } from "#web/lib/dates.ts";
 import { monthNow } from "#web/lib/meeting-words.ts";
@@ -16,6 +17,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 /** What this month and the next one still lack; each line leads to where it is done (BEYOND 1). */
 export function Checklist() {
   const { timeZone } = useClub();
+  useRefreshAfterActs(isMonth);
   const month = monthNow(timeZone);
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
@@ -24,6 +26,8 @@ export function Checklist() {
     </div>
   );
 }
+
+const isMonth = (key: string) => key.startsWith("/api/months/");
 
 function MonthCard({ month }: { month: string }) {
   const { data, error, refetch } = useQuery(monthQuery(month));
