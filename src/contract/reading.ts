@@ -46,6 +46,8 @@ export const Contents = Type.Object({
   title: Type.String(),
   sections: Type.Array(TextSection),
   toc: Type.Array(TocEntry),
+  /** Paths of the pictures, styles and fonts that the text is shown with. */
+  files: Type.Array(Type.String()),
   /** Code points of the whole book. */
   length: Type.Integer(),
   /** BCP 47, as the book says it, or null. */

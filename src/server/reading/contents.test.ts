@@ -28,6 +28,7 @@ describe("GET contents", () => {
         { title: "Chapter One", section: 0, fragment: null, level: 0, start: 0 },
         { title: "Chapter Two", section: 1, fragment: null, level: 0, start: 21 },
       ],
+      files: [],
       length: 35,
       language: "en",
       direction: null,

@@ -25,6 +25,7 @@ export async function readContents(epub: EpubFile): Promise<TextContents> {
   return {
     sections: sections.map(({ index, href, length, linear }) => ({ index, href, length, linear })),
     toc: toToc(lines, sections, epub),
+    files: findFiles(sections, epub),
     length: sections.reduce((sum, { length }) => sum + length, 0),
     language,
     direction,
@@ -51,6 +52,14 @@ function spinePaths({ about, findName }: EpubFile): { path: string; linear: bool
     seen.add(path);
     return [{ path, linear }];
   });
+}
+
+/** What the text is shown with: everything else of the manifest that a browser shows. */
+function findFiles(sections: readonly Section[], { about, findName }: EpubFile): string[] {
+  const chapters = new Set(sections.map(({ href }) => href));
+  const shown = about.items.filter(({ type }) => /^(?:image|font|audio|video)\/|^text\/css$|font|opentype/.test(type));
+  const paths = shown.map(({ path }) => findName(path)).filter((path) => path !== null);
+  return [...new Set(paths.filter((path) => !chapters.has(path)))];
 }
 
 /** EPUB 3's contents, else EPUB 2's; a document that can't be read counts as none. */

@@ -5,7 +5,7 @@ const ANSWERS_CACHE = "last-answers";
 
 /** Calls whose latest answer is stored; to make another screen work offline, add its path. Nothing of admins. */
 export const STORED_CALLS =
-  /^\/api\/(?:auth\/user|club|content|books\/current|meetings\/current|posts|avatars\/.+|covers\/.+|bookmarks|audiobook-progress(?:\/history)?)$/;
+  /^\/api\/(?:auth\/user|club|content|books\/current|meetings\/current|posts|avatars\/.+|covers\/.+|bookmarks|(?:audiobook|reading)-progress(?:\/history)?|books\/\d+\/place)$/;
 
 /** What Home needs; stored as soon as there is a worker, because its page came before it. */
 export const HOME_CALLS = [

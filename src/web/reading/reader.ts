@@ -1,12 +1,12 @@
 import type { Bookmark } from "#contract/bookmarks.ts";
 import type { Contents } from "#contract/reading.ts";
 import { request } from "#web/api/request.ts";
+import { textUrl } from "#web/lib/book-text.ts";
 
 import { createPace } from "./pace.ts";
 import type { ReadingSync } from "./reading-sync.ts";
 import { type BookView, createBookView, type Destination, type Move, type ShownPlace } from "./view/book-view.ts";
 import { createHighlights } from "./view/highlights.ts";
-import { textUrl } from "./view/links.ts";
 import { toLocator } from "./view/locator.ts";
 import { isNoteLink, noteText } from "./view/notes.ts";
 import { listenToSection } from "./view/section-input.ts";

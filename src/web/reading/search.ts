@@ -1,7 +1,7 @@
 import type { Contents } from "#contract/reading.ts";
 import { request } from "#web/api/request.ts";
+import { textUrl } from "#web/lib/book-text.ts";
 
-import { textUrl } from "./view/links.ts";
 import { createTextMap } from "./view/text-map.ts";
 
 /** A place where the searched words stand; `before` and `after` are what stands around them. */

@@ -50,8 +50,11 @@ export function useReaderState(reader: Reader): ReaderState {
 
 function turnByKey(event: KeyboardEvent, { view }: Reader, { direction }: Contents, onToggleChrome: () => void): void {
   const target = event.target as Element | null;
-  const isControl = target?.closest?.("input, select, textarea, button, [role=dialog], [role=radio]");
-  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isControl) return;
+  const isControl = target?.closest?.("input, select, textarea, [role=dialog]");
+  // a button takes the space bar for itself, and leaves the rest
+  const isPress = event.key === " " && target?.closest?.("button, a[href]");
+  const isModified = event.altKey || event.ctrlKey || event.metaKey;
+  if (event.defaultPrevented || isModified || isControl || isPress) return;
   const right = direction === "rtl" ? view.previous : view.next;
   const left = direction === "rtl" ? view.next : view.previous;
   const act = {

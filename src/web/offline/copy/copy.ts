@@ -1,4 +1,6 @@
 import type { Book } from "#contract/books.ts";
+import type { Contents } from "#contract/reading.ts";
+import { fileUrl, textUrl } from "#web/lib/book-text.ts";
 
 /** A member's offline copy of an audiobook, in pieces, in the browser's cache storage. */
 export type OfflineCopy = {
@@ -34,16 +36,27 @@ export const PIECE_BYTES = 4 * 1024 * 1024;
 
 /**
  * What "Save for offline" stores beside the audio, and deletes with it: URLs of GET calls on this server, whose answers
- * must not change while the copy lasts. To save the book's text too, return its `/api/books/{id}/contents` and
- * `/api/books/{id}/text/{href}` here as well; `COPY_CALLS` already lets the worker answer them. What may change (places,
- * bookmarks) belongs in `STORED_CALLS` and in `liveUrls` of download.ts.
+ * must not change while the copy lasts: the cover, and the eBook's text. What may change (places, bookmarks) belongs in
+ * `STORED_CALLS` and in `liveUrls` of download.ts.
  */
-export async function copyUrls({ coverImage }: Pick<Book, "coverImage">): Promise<string[]> {
-  return coverImage ? [coverImage] : [];
+export async function copyUrls(book: Pick<Book, "id" | "coverImage" | "ebookFilename">): Promise<string[]> {
+  const { id, coverImage, ebookFilename } = book;
+  return [...(coverImage ? [coverImage] : []), ...(ebookFilename ? await textUrls(id) : [])];
+}
+
+/** The book's text with its pictures, styles and fonts; none for an eBook that can only be downloaded. */
+async function textUrls(bookId: number): Promise<string[]> {
+  const url = `/api/books/${bookId}/contents`;
+  const answer = await fetch(url);
+  if (answer.status === 404) return [];
+  if (!answer.ok) throw new TypeError(`${answer.status} for ${url}`);
+  const { sections, files }: Contents = await answer.json();
+  const chapters = sections.map(({ href }) => textUrl(bookId, href));
+  return [url, `/api/books/${bookId}/timeline`, ...chapters, ...files.map((href) => fileUrl(bookId, href))];
 }
 
 /** Paths of `copyUrls` that only a copy answers offline. */
-export const COPY_CALLS = /^\/api\/books\/\d+\/(?:contents|text\/.+)$/;
+export const COPY_CALLS = /^\/api\/books\/\d+\/(?:contents|timeline|text\/.+)$/;
 
 /** First and last byte of a piece. */
 export function pieceRange(piece: number, size: number): { first: number; last: number } {

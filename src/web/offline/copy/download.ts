@@ -122,6 +122,8 @@ const liveUrls = (bookId: number): string[] => [
   ...["/api/audiobook-progress", "/api/audiobook-progress/history", "/api/bookmarks"].map(
     (path) => `${path}?bookId=${bookId}`,
   ),
+  `/api/reading-progress?bookId=${bookId}`,
+  `/api/books/${bookId}/place`,
 ];
 
 /** Everything beside the audio: the latest answers, `copyUrls`, and the parts of the app that are loaded. */

@@ -8,7 +8,16 @@ import { book as aBook } from "#tests/support/web.tsx";
 import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
 
 import { soundUrl } from "./copy-status.ts";
-import { PIECE_BYTES, pieceCount, readCopy, readPartial, removeCopy, removeOutdated, storedBytes } from "./copy.ts";
+import {
+  COPY_CACHE,
+  PIECE_BYTES,
+  pieceCount,
+  readCopy,
+  readPartial,
+  removeCopy,
+  removeOutdated,
+  storedBytes,
+} from "./copy.ts";
 import { createDownloader, type Downloader, type DownloadState } from "./downloader.ts";
 
 const SIZE = 3 * PIECE_BYTES + 1000;
@@ -43,6 +52,8 @@ beforeEach(() => {
   globalThis.fetch = (async (url: string, init?: RequestInit) => {
     const range = new Headers(init?.headers).get("range");
     if (url === "/api/books/current" && current === "no network") throw new TypeError("Failed to fetch");
+    if (url === `/api/books/${book.id}/contents`)
+      return Response.json({ sections: [{ href: "OEBPS/one.xhtml" }], files: ["OEBPS/a b.png"] });
     if (range === null) return Response.json(url === "/api/books/current" ? current : { url });
     const [first = 0, last = 0] = range.replace("bytes=", "").split("-").map(Number);
     asked.push(first / PIECE_BYTES);
@@ -242,3 +253,11 @@ async function note() {
   expect(pieceCount(begun.size)).toBe(4);
   return begun;
 }
+
+test("the text goes along: its contents, chapters and pictures", async () => {
+  await make().start();
+  const cache = await caches.open(COPY_CACHE);
+  const text = `/api/books/${book.id}/text/OEBPS`;
+  for (const url of [`/api/books/${book.id}/contents`, `${text}/one.xhtml`, `${text}/a%20b.png`])
+    expect(await cache.match(url), url).toBeDefined();
+});

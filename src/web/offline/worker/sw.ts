@@ -57,7 +57,9 @@ worker.addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   if (pathname.startsWith(COPY_PATH)) event.respondWith(audioOfCopy(request));
   else if (request.destination === "audio") playAudio(event);
-  else if (request.mode === "navigate") event.respondWith(lookUpCopy().then(() => openPage(request)));
+  // a frame that shows a chapter navigates as well
+  else if (request.mode === "navigate" && !pathname.startsWith("/api/"))
+    event.respondWith(lookUpCopy().then(() => openPage(request)));
   else if (pathname.startsWith("/assets/")) event.respondWith(storedFirst(request));
   else if (pathname.startsWith("/images/")) event.respondWith(networkFirst(request, SHELL_CACHE));
   else if (STORED_CALLS.test(pathname)) event.respondWith(call(event, pathname));

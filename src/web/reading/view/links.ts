@@ -20,12 +20,6 @@ export function resolveLink(from: string, address: string): LinkTarget | null {
   return url.protocol === "https:" || url.protocol === "mailto:" ? { kind: "outside", href: url.href } : null;
 }
 
-/** Address of a chapter on our server; a drawing comes as a page. */
-export function textUrl(bookId: number, path: string): string {
-  const isDrawing = /\.svg$/i.test(path);
-  return `/api/books/${bookId}/text/${path.split("/").map(encodeURIComponent).join("/")}${isDrawing ? "?page" : ""}`;
-}
-
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
