@@ -24,6 +24,8 @@ afterAll(async () => {
   await club.stop();
 });
 
+/** What went wrong in the pages, but for calls that found no network. */
+const faults = () => browser.faults.filter((fault) => !fault.includes("Failed to fetch"));
 const signIn = (width: number, height: number) =>
   browser.signedIn({ club, width, height, reducedMotion: true }, "ada", ADMIN_PASSWORD);
 
@@ -35,6 +37,7 @@ test("read on the phone without a network, go on at the laptop, listen from ther
   await chapterFrame(phone, "c1.xhtml");
   await showBars(phone);
   await expectAccessible(phone);
+  await showBars(phone);
   await phone.getByRole("button", { name: "Contents" }).click();
   await phone.getByRole("button", { name: "Chapter 3", exact: true }).click();
   await chapterFrame(phone, "c3.xhtml");
@@ -93,7 +96,7 @@ test("read on the phone without a network, go on at the laptop, listen from ther
   await showBars(phone);
   await phone.getByRole("button", { name: "Back to where you were" }).click();
   await chapterFrame(phone, "c3.xhtml");
-  expect(browser.faults).toEqual([]);
+  expect(faults()).toEqual([]);
   await phone.close();
 }, 120_000);
 
@@ -147,6 +150,6 @@ test("highlights, notes, search, settings and pictures are there when one needs 
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Remove the highlight/ }).click();
   await page.getByText("Nothing marked yet").waitFor();
-  expect(browser.faults).toEqual([]);
+  expect(faults()).toEqual([]);
   await page.close();
 }, 90_000);

@@ -34,6 +34,7 @@ export async function importBook(club: RunningClub, { ebook, audio }: Files): Pr
 
 /** The frame that shows a chapter, once it has its text. */
 export async function chapterFrame(page: Page, file = "/text/"): Promise<Frame> {
+  const seen = () => page.frames().map((frame) => frame.url());
   return until(
     async () => {
       const frame = page.frames().find((one) => one !== page.mainFrame() && one.url().includes(file));
@@ -41,10 +42,15 @@ export async function chapterFrame(page: Page, file = "/text/"): Promise<Frame> 
       return isThere ? (frame ?? null) : null;
     },
     (frame) => frame !== null,
-  ).then((frame) => {
-    if (!frame) throw new Error("No chapter is shown");
-    return frame;
-  });
+  ).then(
+    (frame) => {
+      if (!frame) throw new Error("No chapter is shown");
+      return frame;
+    },
+    () => {
+      throw new Error(`No ${file} is shown, but ${seen().join(", ")}`);
+    },
+  );
 }
 
 /** The word at the head of the shown page. */
