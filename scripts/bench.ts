@@ -7,6 +7,7 @@ import { firstPaintBench } from "#tests/bench/first-paint.ts";
 import { memoryBench } from "#tests/bench/memory.ts";
 import { overloadBench } from "#tests/bench/overload.ts";
 import { postsBench } from "#tests/bench/posts.ts";
+import { readerBench } from "#tests/bench/reader.ts";
 import type { Bench, Row } from "#tests/bench/row.ts";
 import { savesBench } from "#tests/bench/saves.ts";
 import { webBench } from "#tests/bench/web.ts";
@@ -18,6 +19,7 @@ const benches: readonly Bench[] = [
   firstPaintBench,
   filesBench,
   memoryBench,
+  readerBench,
   callsBench,
   overloadBench,
   savesBench,

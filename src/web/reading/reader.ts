@@ -60,6 +60,8 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   let pageSince = performance.now();
   /** A new reader's first page must not overwrite where they are. */
   let isRestored = false;
+  /** Where the member stopped, which may be anywhere on the page that holds it. */
+  let stoppedAt = 0;
 
   const change = (next: Partial<ReaderState>) => {
     state = { ...state, ...next };
@@ -100,6 +102,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     pageSince = now;
     change({ place, error: null, status: "ready", selected: null });
     if (move === "turn") parts.onTurn();
+    if (move !== "layout") stoppedAt = place.fraction;
     if (isRestored && move !== "layout") sync.save(place, move === "jump" ? "seek" : "tick");
   }
 
@@ -170,10 +173,13 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     /** Opens the book where the member was. */
     async open(): Promise<void> {
       const where = await sync.start();
+      stoppedAt = where.fraction;
       await view.restore({ kind: "place", ...where });
       isRestored = true;
     },
     jump,
+    /** The share of the book to listen on from: where the member stopped, while that page is shown, else its head. */
+    here: () => (view.isShown(stoppedAt) ? stoppedAt : (state.place?.fraction ?? 0)),
     /** Back to where the last link or jump was made from. */
     async goBack(): Promise<void> {
       const last = state.back.at(-1);

@@ -36,8 +36,7 @@ function Playing({ player, timeline, reader }: { player: Player; timeline: Timel
   const isStarted = useRef(false);
 
   const playFromHere = () => {
-    const fraction = reader.state().place?.fraction ?? 0;
-    player.seek(Math.max(0, Math.floor(secondsAt(timeline, fraction)) - BEFORE_SECONDS));
+    player.seek(Math.max(0, Math.floor(secondsAt(timeline, reader.here())) - BEFORE_SECONDS));
     player.play();
   };
   useEffect(() => {

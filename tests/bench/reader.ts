@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Page } from "playwright-core";
+
+import { openBrowser } from "#tests/support/browser.ts";
+import { caller } from "#tests/support/caller.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
+import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
+
+import { findChromium } from "../../scripts/chromium.ts";
+import { type Bench, mebibytes, median, spread } from "./row.ts";
+
+const OPENINGS = 5;
+const TURNS = 40;
+const CALLS = 60;
+const OPEN_BUDGET_MS = 1000;
+const TURN_BUDGET_MS = 50;
+const BUNDLE_BUDGET = 90 * 1024;
+/** Words of a chapter, ten letters each: 24 of them make 2 MB of text. */
+const WORDS = 8500;
+const CHAPTERS = 24;
+
+/** The reader of the built app (BEYOND 5): its size, how fast a book opens and pages turn, and what the server pays. Needs a Chromium. */
+export const readerBench: Bench = async () => {
+  if (!findChromium()) return [];
+  const club = await startClub({ environment: { LOG_LEVEL: "error" } });
+  const browser = await openBrowser();
+  try {
+    const picture = crypto.getRandomValues(new Uint8Array(65_536));
+    const noise = Buffer.concat(Array.from({ length: 288 }, () => picture));
+    await club.makeAdmin();
+    const ebook = bookOf({
+      chapters: plainChapters(Array.from({ length: CHAPTERS }, () => WORDS)),
+      more: [{ name: "noise.png", type: "image/png", data: noise }],
+    });
+    const bookId = await importBook(club, { ebook });
+    const page = await browser.signedIn({ club, width: 390, height: 780, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+    await page.request.post("/api/reading-progress", { data: { bookId, fraction: 0.6, locator: null } });
+    const slow = await page.context().newCDPSession(page);
+    await slow.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    const openings: number[] = [];
+    for (let round = 0; round < OPENINGS; round += 1) openings.push(await open(page));
+    const turns = await turnPages(page);
+    const heap = await heapOf(page);
+    const server = await callServer(club.url, bookId);
+    const bundle = bundleBytes();
+    return [
+      {
+        what: "reader: code loaded by readers alone, brotli",
+        club: `${(bundle / 1024).toFixed(1)} KB`,
+        compared: "",
+        budget: "≤ 90 KB",
+        holds: bundle <= BUNDLE_BUDGET,
+      },
+      {
+        what: "reader: open a 20 MB book with 2 MB of text at 60 %, CPU 4 × slower",
+        club: `${spread(openings)} ms`,
+        compared: "",
+        budget: `≤ ${OPEN_BUDGET_MS} ms`,
+        holds: median(openings) <= OPEN_BUDGET_MS,
+      },
+      {
+        what: "reader: a page turn, CPU 4 × slower, median and 95th",
+        club: `${median(turns).toFixed(1)} ms, ${percentile(turns, 0.95).toFixed(1)} ms`,
+        compared: "",
+        budget: `≤ ${TURN_BUDGET_MS} ms`,
+        holds: percentile(turns, 0.95) <= TURN_BUDGET_MS,
+      },
+      { what: "reader: JavaScript heap with that book", club: mebibytes(heap), compared: "", budget: "", holds: true },
+      server,
+    ];
+  } finally {
+    await browser.close();
+    await club.stop();
+  }
+};
+
+/** From the start of the navigation until the chapter's text is laid out, in milliseconds. */
+async function open(page: Page): Promise<number> {
+  await page.goto("about:blank");
+  const started = performance.now();
+  await page.goto("/read", { waitUntil: "commit" });
+  const frame = await chapterFrame(page);
+  await frame.waitForFunction(() => (document.querySelector("p")?.getBoundingClientRect().height ?? 0) > 0);
+  return performance.now() - started;
+}
+
+/** Each turn from the key until the browser has painted the next page. */
+async function turnPages(page: Page): Promise<number[]> {
+  await Bun.sleep(3000);
+  return page.evaluate(async (turns) => {
+    const times: number[] = [];
+    for (let turn = 0; turn < turns; turn += 1) {
+      const started = performance.now();
+      dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", cancelable: true }));
+      await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      times.push(performance.now() - started);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+    return times;
+  }, TURNS);
+}
+
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  return usedSize;
+}
+
+async function callServer(url: string, bookId: number) {
+  const ada = await caller(url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+  const times = async (path: string) => {
+    const found: number[] = [];
+    for (let call = 0; call < CALLS; call += 1) {
+      const started = performance.now();
+      await (await ada.call("GET", path)).arrayBuffer();
+      found.push(performance.now() - started);
+    }
+    return found;
+  };
+  const text = await times(`/api/books/${bookId}/text/OEBPS/text/c3.xhtml`);
+  const plain = await times("/images/favicon.ico");
+  return {
+    what: "reader: a chapter of 90 KB from the server, one at a time",
+    club: `${spread(text)} ms`,
+    compared: `a plain file: ${spread(plain)} ms`,
+    budget: "",
+    holds: true,
+  };
+}
+
+/** The chunk of the reader's page; what it shares with other pages is loaded by those. */
+function bundleBytes(): number {
+  const folder = join("dist/web", "assets");
+  const names = readdirSync(folder).filter((name) => /^read-.*\.js\.br$/.test(name));
+  return names.reduce((sum, name) => sum + readFileSync(join(folder, name)).length, 0);
+}
+
+function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1] ?? Number.NaN;
+}
