@@ -100,3 +100,11 @@ test("every environment variable that docs/testing.md names is read by a test", 
   const read = (await Promise.all(sources.map((path) => Bun.file(path).text()))).join("\n");
   expect(named.filter((name) => !read.includes(`Bun.env["${name}"]`))).toEqual([]);
 });
+
+test("every command that README.md and CONTRIBUTING.md name is in package.json", async () => {
+  const { scripts } = (await Bun.file("package.json").json()) as { scripts: Record<string, string> };
+  const text = (await Bun.file("README.md").text()) + (await Bun.file("CONTRIBUTING.md").text());
+  const named = [...text.matchAll(/\b(?:bun|npm) run ([a-z:]+)/g)].map(([, name = ""]) => name);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
