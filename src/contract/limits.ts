@@ -24,6 +24,10 @@ export const ANNOUNCEMENT_MAX_LENGTH = 5000;
 export const CALENDAR_FETCHES_A_MINUTE = 60;
 /** The same of a podcast or OPDS feed; its files are not counted. */
 export const FEED_FETCHES_A_MINUTE = 60;
+/** Largest eBook that goes out by email: the mail service takes 10 MB after coding, which adds a third. */
+export const EREADER_BOOK_MAX_BYTES = 7 * 1024 * 1024;
+/** Mails to a member's e-reader. */
+export const EREADER_MAILS_A_DAY = 10;
 /** Posts of a member in a minute. */
 export const POSTS_A_MINUTE = 100;
 /** Posts that the board answers at most, the newest. */

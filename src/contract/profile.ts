@@ -14,8 +14,18 @@ export const MailChoices = Type.Object({
 });
 export type MailChoices = Static<typeof MailChoices>;
 
+/** Where a member's e-reader takes books, null for nowhere, and whether each month's goes there (BEYOND 8). */
+export const EreaderChoice = Type.Object({ ereaderEmail: Nullable(Email), ereaderEachBook: Type.Boolean() });
+export type EreaderChoice = Static<typeof EreaderChoice>;
+
+/** The same as it is sent: an empty address is none. */
+const EreaderPatch = Type.Object({
+  ereaderEmail: Type.Union([Email, Type.Literal(""), Type.Null()], { error: "Invalid email address" }),
+  ereaderEachBook: Type.Boolean(),
+});
+
 /** Answer of `GET /api/profile` and `PATCH /api/profile`: the user, and what only they need to see. */
-export const Profile = Type.Composite([User, MailChoices]);
+export const Profile = Type.Composite([User, MailChoices, EreaderChoice]);
 export type Profile = Static<typeof Profile>;
 
 /** What the form 'Your details' holds. */
@@ -23,7 +33,7 @@ export const ProfileDetails = Type.Object({ displayName: DisplayName, email: Ema
 export type ProfileDetails = Static<typeof ProfileDetails>;
 
 /** Body of `PATCH /api/profile`. */
-export const ProfilePatch = Type.Partial(Type.Composite([ProfileDetails, MailChoices]), {
+export const ProfilePatch = Type.Partial(Type.Composite([ProfileDetails, MailChoices, EreaderPatch]), {
   minProperties: 1,
   additionalProperties: false,
 });

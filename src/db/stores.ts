@@ -12,6 +12,7 @@ import { createContentStore } from "./content.ts";
 import { createCounts } from "./counts.ts";
 import { createDeviceStore } from "./devices.ts";
 import { createEmailStore } from "./email.ts";
+import { createEreaderStore } from "./ereaders.ts";
 import { createFeedStore } from "./feeds.ts";
 import { createInvitationStore } from "./invitations.ts";
 import { createMatchStore } from "./matches.ts";
@@ -50,6 +51,7 @@ export function createStores(db: Database) {
     content: createContentStore(db),
     devices: createDeviceStore(db),
     email: createEmailStore(db),
+    ereaders: createEreaderStore(db),
     feeds: createFeedStore(db),
     invitations: createInvitationStore(db),
     meetingAnswers: createMeetingAnswerStore(db, queryCache()),

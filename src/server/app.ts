@@ -8,6 +8,7 @@ import { downloadRoutes } from "./books/downloads-routes.ts";
 import { isbnRoutes } from "./books/isbn-routes.ts";
 import { pictureRoutes } from "./books/pictures-routes.ts";
 import type { Deps } from "./deps.ts";
+import { ereaderRoutes } from "./ereader/ereader-routes.ts";
 import { feedRoutes } from "./feeds/feeds-routes.ts";
 import { healthRoutes } from "./health/health-routes.ts";
 import { docsRoutes } from "./http/api-docs-routes.ts";
@@ -58,6 +59,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .use(isbnRoutes(deps))
     .use(answerRoutes(deps))
     .use(calendarFeedRoutes(deps))
+    .use(ereaderRoutes(deps))
     .use(feedRoutes(deps))
     .use(meetingRoutes(deps))
     .use(monthRoutes(deps))

@@ -3,6 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { finishDelivering } from "#server/mail/delivery.ts";
 
 import { startNightlyBackup } from "./backup.ts";
+import { startEreaders } from "./ereader.ts";
 import { startMonthlyMail } from "./monthly-mail.ts";
 import { startSweep } from "./sweep.ts";
 
@@ -12,7 +13,7 @@ import { startSweep } from "./sweep.ts";
  */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   const stops: (() => void)[] = [];
-  for (const start of [startSweep, startNightlyBackup, startMonthlyMail]) {
+  for (const start of [startSweep, startNightlyBackup, startMonthlyMail, startEreaders]) {
     stops.push(start(deps));
     // another program's lock holds each of them up for seconds: calls are answered in between
     await Bun.sleep(0);

@@ -50,6 +50,27 @@ export async function compose(deps: Deps, message: Message, recipient: Recipient
   return { from: from.address, to: headerText(recipient.email), raw: await node.build() };
 }
 
+/** A mail that brings one file and a line of text, for an e-reader. */
+export async function composeFile(
+  deps: Deps,
+  mail: { to: string; subject: string; text: string; file: { filename: string; content: Buffer; contentType: string } },
+): Promise<RawMail> {
+  const from = sender(deps);
+  const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
+  const to = headerText(mail.to);
+  const node = new MailComposer({
+    from: { name: headerText(from.name), address: from.address },
+    to,
+    subject: headerText(mail.subject),
+    date: deps.clock.now(),
+    text: mail.text,
+    attachments: [mail.file],
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  return { from: from.address, to, raw: await node.build() };
+}
+
 /** Who the club's mails come from: EMAIL_FROM, with the club's name where that has none. */
 export function sender({ config }: Deps): { name: string; address: string } {
   const value = config.email.from ?? "";

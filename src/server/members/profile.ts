@@ -14,7 +14,7 @@ import { renewToken } from "./sessions.ts";
 
 /** The member's own account with their mail choice. */
 export function ownProfile(deps: Deps, userId: number): Profile {
-  return { ...ownUser(deps, userId), ...deps.stores.users.mailChoices(userId) };
+  return { ...ownUser(deps, userId), ...deps.stores.users.mailChoices(userId), ...deps.stores.ereaders.find(userId) };
 }
 
 /** Changes the member's own name, address or mail choice. @throws AppError 'conflict' when the address is taken; 'invalid' */
@@ -40,6 +40,12 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
       ...(wantsMonthlyMail !== undefined && { wantsMonthlyMail }),
       ...(wantsMeetingMail !== undefined && { wantsMeetingMail }),
       ...(wantsAnnouncements !== undefined && { wantsAnnouncements }),
+    });
+    const { ereaderEmail, ereaderEachBook } = patch;
+    deps.stores.ereaders.save(userId, {
+      ...deps.stores.ereaders.find(userId),
+      ...(ereaderEmail !== undefined && { ereaderEmail: ereaderEmail || null }),
+      ...(ereaderEachBook !== undefined && { ereaderEachBook }),
     });
     return user;
   });

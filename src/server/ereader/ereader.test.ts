@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import { epub } from "#tests/support/epub.ts";
+import { multipart, sendForm } from "#tests/support/forms.ts";
+import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
+
+import { sendEachBook } from "./ereader.ts";
+
+let club: MailClub;
+let bookId: number;
+beforeEach(async () => {
+  club = await createMailClub({ now: "2026-12-05T14:00:00Z", members: 2 });
+  const emma = { title: "Emma", author: "Jane Austen", month: "2026-12" };
+  bookId = club.deps.stores.books.insert(emma, "2026-12-01").id;
+  await give(epub());
+});
+afterEach(() => club.close());
+
+const give = (bytes: Uint8Array) =>
+  sendForm(
+    club,
+    club.chief,
+    "/api/upload/ebook",
+    multipart([
+      { name: "bookId", data: String(bookId) },
+      { name: "ebook", filename: "Emma.epub", data: bytes },
+    ]),
+  );
+const mia = () => club.people[0] ?? club.chief;
+const save = (body: object) => mia().call("PATCH", "/api/profile", body);
+const send = () => mia().call("POST", `/api/books/${bookId}/send`);
+
+test("a book goes to the e-reader's address as an attached EPUB", async () => {
+  expect(await (await save({ ereaderEmail: "mia@kindle.example" })).json()).toMatchObject({
+    ereaderEmail: "mia@kindle.example",
+    ereaderEachBook: false,
+  });
+  expect((await send()).status).toBe(202);
+  const [mail] = club.ses.taken;
+  expect(mail?.to).toBe("mia@kindle.example");
+  expect(mail?.raw).toContain("Content-Type: application/epub+zip");
+  expect(mail?.raw.replaceAll(/\s/g, "")).toContain(epub().toString("base64"));
+});
+
+test("a press of the member's sends a mail that shows whether the address works", async () => {
+  await save({ ereaderEmail: "mia@kindle.example" });
+  expect((await mia().call("POST", "/api/profile/ereader/test")).status).toBe(202);
+  expect(club.ses.taken).toHaveLength(1);
+});
+
+test("without an address, with mail off, without an eBook or for a coming book nothing goes out", async () => {
+  expect((await send()).status).toBe(409);
+  await save({ ereaderEmail: "mia@kindle.example" });
+  const coming = { title: "Coming", author: "Nobody", month: "2027-01" };
+  const { id } = club.deps.stores.books.insert(coming, "2026-12-01");
+  expect((await mia().call("POST", `/api/books/${id}/send`)).status).toBe(404);
+  await save({ ereaderEmail: "" });
+  expect((await send()).status).toBe(409);
+  await save({ ereaderEmail: "mia@kindle.example" });
+  club.deps.stores.email.enable(false, "2026-12-05T14:00:00.000Z");
+  expect((await send()).status).toBe(409);
+  club.deps.stores.email.enable(true, "2026-12-05T14:00:00.000Z");
+  club.deps.stores.books.update(bookId, { ebookFilename: null });
+  expect((await send()).status).toBe(404);
+  expect(club.ses.taken).toEqual([]);
+});
+
+test("a book that is too large to mail is refused with the limit", async () => {
+  await save({ ereaderEmail: "mia@kindle.example" });
+  const picture = Buffer.alloc(8 * 1024 * 1024);
+  crypto.getRandomValues(picture.subarray(0, 65_536));
+  for (let at = 65_536; at < picture.length; at += 65_536) picture.copy(picture, at, 0, 65_536);
+  await give(epub({}, [{ name: "OEBPS/p.png", data: picture, stored: true }]));
+  const answer = await send();
+  expect(answer.status).toBe(413);
+  expect((await answer.json()).message).toContain("at most 7 MB");
+});
+
+test("ten mails go out a day, then the member waits", async () => {
+  await save({ ereaderEmail: "mia@kindle.example" });
+  for (let at = 0; at < 10; at += 1) expect((await send()).status).toBe(202);
+  const more = await send();
+  expect(more.status).toBe(429);
+  expect(Number(more.headers.get("retry-after"))).toBeGreaterThan(0);
+  club.setTime("2026-12-06T14:00:01Z");
+  expect((await send()).status).toBe(202);
+});
+
+test("whoever wants each book gets this month's once", async () => {
+  await save({ ereaderEmail: "mia@kindle.example", ereaderEachBook: true });
+  await sendEachBook(club.deps);
+  await sendEachBook(club.deps);
+  expect(club.ses.taken.map(({ to }) => to)).toEqual(["mia@kindle.example"]);
+});
+
+test.each(["nobody", "a@b", "a@b.example\r\nBcc: all@example.org", 5])("%p is no address", async (ereaderEmail) => {
+  expect((await save({ ereaderEmail })).status).toBe(422);
+});

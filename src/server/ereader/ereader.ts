@@ -1,0 +1,113 @@
+import { EREADER_BOOK_MAX_BYTES, EREADER_MAILS_A_DAY } from "#contract/limits.ts";
+import { MailFault } from "#server/adapters/mail-fault.ts";
+import { currentMonth } from "#server/books/current-book.ts";
+import { ebookFilename } from "#server/books/download-names.ts";
+import { findDownload } from "#server/books/downloads.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { createRateLimit } from "#server/http/rate-limit.ts";
+import { composeFile } from "#server/mail/compose.ts";
+import { requireReady } from "#server/mail/monthly-mail.ts";
+import { type Caller, writeAs } from "#server/members/caller.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MB = 1024 * 1024;
+
+export type Ereader = ReturnType<typeof createEreader>;
+
+/** Sends eBooks to members' e-readers, by the club's mail (BEYOND 8). */
+export function createEreader(deps: Deps) {
+  const limit = createRateLimit({
+    max: EREADER_MAILS_A_DAY,
+    windowMs: DAY_MS,
+    message: `Only ${EREADER_MAILS_A_DAY} emails a day go to your e-reader.`,
+  });
+  return {
+    /**
+     * Sends a book's EPUB to the member's e-reader.
+     * @throws AppError 'not-found'; 'conflict' without an address or with mail off; 'too-large'; 'too-many';
+     * 'unreachable' or 'timed-out' with the mail service's reason
+     */
+    sendBook: async (by: Caller, bookId: number): Promise<void> => {
+      const book = deps.stores.books.find(bookId);
+      if (!book || book.month > currentMonth(deps)) throw new AppError("not-found", "There is no such book.");
+      if (book.ebookSize === null) throw new AppError("not-found", "This book has no eBook.");
+      const to = requireAddress(deps, by.user.id);
+      requireSmall(book.ebookSize);
+      writeAs(deps, by, () => limit(String(by.user.id), deps.clock.now()));
+      await mailBook(deps, bookId, to);
+    },
+
+    /** Sends a short text, so that the member sees whether the address works. @throws AppError as `sendBook` does */
+    sendTest: async (by: Caller): Promise<void> => {
+      const to = requireAddress(deps, by.user.id);
+      writeAs(deps, by, () => limit(String(by.user.id), deps.clock.now()));
+      const words = `Your e-reader gets books from ${deps.config.clubName}. There is nothing you need to do.`;
+      const file = { filename: "It works.txt", content: Buffer.from(words), contentType: "text/plain; charset=utf-8" };
+      await deliver(deps, { to, subject: `${deps.config.clubName}: your e-reader`, text: words, file });
+    },
+  };
+}
+
+/** Sends this month's eBook to everyone who wants each one and hasn't got it. Each goes at most once. */
+export async function sendEachBook(deps: Deps): Promise<void> {
+  const book = deps.stores.books.findCurrent(currentMonth(deps));
+  if (!book || book.month > currentMonth(deps) || book.ebookSize === null) return;
+  if (book.ebookSize > EREADER_BOOK_MAX_BYTES || !isReady(deps)) return;
+  for (const userId of deps.stores.ereaders.listWaiting(book.id)) {
+    const { ereaderEmail } = deps.stores.ereaders.find(userId);
+    if (ereaderEmail === null) continue;
+    // written down first: a second copy is worse than none, which the member can ask for
+    deps.stores.transaction(() => deps.stores.ereaders.note(userId, book.id, deps.clock.now().toISOString()));
+    try {
+      await mailBook(deps, book.id, ereaderEmail);
+    } catch (error) {
+      deps.log.warn("book not sent to an e-reader", { user: userId, book: book.id, error: String(error) });
+    }
+  }
+}
+
+async function mailBook(deps: Deps, bookId: number, to: string): Promise<void> {
+  const book = deps.stores.books.find(bookId);
+  if (!book) throw new AppError("not-found", "There is no such book.");
+  const { path } = await findDownload(deps, { bookId, kind: "ebook" });
+  const content = Buffer.from(await Bun.file(path).bytes());
+  const file = { filename: ebookFilename(book.title), content, contentType: "application/epub+zip" };
+  const text = `${book.title} by ${book.author}, from ${deps.config.clubName}.`;
+  await deliver(deps, { to, subject: book.title, text, file });
+}
+
+type EreaderMail = Omit<Parameters<typeof composeFile>[1], "to"> & { to: string };
+
+async function deliver(deps: Deps, mail: EreaderMail): Promise<void> {
+  try {
+    await deps.mailer.send(await composeFile(deps, mail));
+  } catch (error) {
+    if (!(error instanceof MailFault)) throw error;
+    throw new AppError(error.kind === "unknown" ? "timed-out" : "unreachable", error.message, { cause: error });
+  }
+}
+
+function requireAddress(deps: Deps, userId: number): string {
+  const { ereaderEmail } = deps.stores.ereaders.find(userId);
+  if (ereaderEmail === null) throw new AppError("conflict", "Add your e-reader's email address on your profile first.");
+  requireReady(deps);
+  return ereaderEmail;
+}
+
+function requireSmall(size: number): void {
+  if (size <= EREADER_BOOK_MAX_BYTES) return;
+  throw new AppError(
+    "too-large",
+    `This eBook is too large to email: at most ${EREADER_BOOK_MAX_BYTES / MB} MB. Download it, then copy it over by cable or with your e-reader's own app.`,
+  );
+}
+
+function isReady(deps: Deps): boolean {
+  try {
+    requireReady(deps);
+    return true;
+  } catch {
+    return false;
+  }
+}
