@@ -3,10 +3,8 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Answer, LinkedMeeting, Meeting, Need } from "#contract/meetings.ts";
 
 import { client } from "./client.ts";
+import { currentMeetingQuery } from "./current-meeting.ts";
 import { postsQuery } from "./posts.ts";
-
-/** The meeting that Home is about, with who comes; null when the club has none. */
-export const currentMeetingQuery = queryOptions<Meeting | null>({ queryKey: ["/api/meetings/current"] });
 
 /** Says whether the member comes. */
 export const answerMeeting = ({ id, ...answer }: { id: number; answer: Answer; guests: number }) =>

@@ -5,7 +5,7 @@ import { Navigate, useLocation } from "react-router";
 
 import { currentBookQuery } from "#web/api/books.ts";
 import { contentQuery } from "#web/api/content.ts";
-import { currentMeetingQuery } from "#web/api/meetings.ts";
+import { currentMeetingQuery } from "#web/api/current-meeting.ts";
 import { postsQuery } from "#web/api/posts.ts";
 import { isSurelyNobody } from "#web/lib/page-facts.ts";
 import { sessionAtom } from "#web/state/session.ts";

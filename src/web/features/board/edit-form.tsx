@@ -3,7 +3,8 @@ import { type FormEvent, useState } from "react";
 
 import { POST_MAX_LENGTH } from "#contract/limits.ts";
 import type { Post } from "#contract/posts.ts";
-import { changePost, postsQuery } from "#web/api/posts.ts";
+import { changePost } from "#web/api/board.ts";
+import { postsQuery } from "#web/api/posts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";

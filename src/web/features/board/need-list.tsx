@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Need } from "#contract/meetings.ts";
-import { claimNeed, currentMeetingQuery, refetchMeeting, unclaimNeed } from "#web/api/meetings.ts";
+import { currentMeetingQuery } from "#web/api/current-meeting.ts";
+import { claimNeed, refetchMeeting, unclaimNeed } from "#web/api/meetings.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";

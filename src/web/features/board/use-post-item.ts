@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 
 import { fetchUser } from "#web/api/auth.ts";
+import { addPost } from "#web/api/board.ts";
 import { ApiError, serverMessage } from "#web/api/client.ts";
-import { addPost, postsQuery } from "#web/api/posts.ts";
+import { postsQuery } from "#web/api/posts.ts";
 import { userAtom } from "#web/state/session.ts";
 import { showToast } from "#web/ui/toast.ts";
 

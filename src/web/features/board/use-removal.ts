@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
 import type { Post } from "#contract/posts.ts";
+import { removePost } from "#web/api/board.ts";
 import { refetchMeeting } from "#web/api/meetings.ts";
-import { removePost } from "#web/api/posts.ts";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 /** Milliseconds in which a delete can be undone. */

@@ -3,7 +3,8 @@ import { Check, CircleHelp, X } from "lucide-react";
 
 import { GUESTS_MAX } from "#contract/limits.ts";
 import type { Answer, Meeting } from "#contract/meetings.ts";
-import { answerMeeting, currentMeetingQuery, refetchMeeting, withdrawAnswer } from "#web/api/meetings.ts";
+import { currentMeetingQuery } from "#web/api/current-meeting.ts";
+import { answerMeeting, refetchMeeting, withdrawAnswer } from "#web/api/meetings.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { Select } from "#web/ui/select.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";

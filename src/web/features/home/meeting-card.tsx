@@ -5,7 +5,7 @@ import { isMeetingSet } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { currentBookQuery } from "#web/api/books.ts";
 import { useClub } from "#web/api/club.ts";
-import { currentMeetingQuery } from "#web/api/meetings.ts";
+import { currentMeetingQuery } from "#web/api/current-meeting.ts";
 import { readersMeetingTime } from "#web/lib/dates.ts";
 import { whenInWords } from "#web/lib/meeting-words.ts";
 import { Button } from "#web/ui/button.tsx";

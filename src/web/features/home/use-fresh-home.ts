@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import { contentQuery } from "#web/api/content.ts";
-import { currentMeetingQuery } from "#web/api/meetings.ts";
+import { currentMeetingQuery } from "#web/api/current-meeting.ts";
 import { postsQuery } from "#web/api/posts.ts";
 
 /** Milliseconds after which Home asks again, so that two people don't bring the same cheese (BEYOND 2). */

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 
 import { type Content, Content as ContentSchema, type ContentChange } from "#contract/content.ts";
 import { changeContent, contentQuery } from "#web/api/content.ts";
-import { currentMeetingQuery } from "#web/api/meetings.ts";
+import { currentMeetingQuery } from "#web/api/current-meeting.ts";
 import { SaveBar } from "#web/features/admin/save-bar.tsx";
 import { UnseenChanges } from "#web/features/admin/unseen-changes.tsx";
 import { useAct } from "#web/features/admin/use-act.ts";
