@@ -37,6 +37,15 @@ export const AuditKind = Type.Union([
   Type.Literal("message-changed"),
   Type.Literal("post-removed"),
   Type.Literal("announcement-sent"),
+  Type.Literal("nomination-changed"),
+  Type.Literal("nomination-removed"),
+  Type.Literal("poll-opened"),
+  Type.Literal("poll-closed"),
+  Type.Literal("book-chosen"),
+  Type.Literal("wine-changed"),
+  Type.Literal("wine-removed"),
+  Type.Literal("shelf-imported"),
+  Type.Literal("import-undone"),
 ]);
 export type AuditKind = Static<typeof AuditKind>;
 

@@ -43,6 +43,25 @@ export const BOOKMARK_NOTE_MAX_LENGTH = 500;
 export const BOOKMARKS_MAX = 500;
 /** Longest review of a book, in code points. */
 export const REVIEW_MAX_LENGTH = 2000;
+/** Longest reason for a nomination, in code points. */
+export const REASON_MAX_LENGTH = 500;
+/** Nominations of a member that aren't chosen yet. */
+export const NOMINATIONS_MAX = 5;
+export const POLL_OPTIONS_MAX = 12;
+/** Books that a member may vote for in a poll. */
+export const VOTES_PER_MEMBER = 3;
+/** How long a closed poll is shown, in days. */
+export const POLL_SHOWN_DAYS = 7;
+/** ISBN look-ups of a member in an hour. */
+export const LOOKUPS_AN_HOUR = 30;
+/** Longest name of a wine, in code points. */
+export const WINE_NAME_MAX_LENGTH = 120;
+export const WINE_NOTE_MAX_LENGTH = 500;
+/** Largest file that can be imported onto the shelf, in bytes. */
+export const IMPORT_MAX_BYTES = 1024 * 1024;
+export const IMPORT_LINES_MAX = 50_000;
+/** How long an import can be undone, in hours. */
+export const IMPORT_UNDO_HOURS = 24;
 /** Longest highlighted text, in code points. */
 export const QUOTE_MAX_LENGTH = 500;
 /** Longest place in the words of the reader's own software, in code points. */

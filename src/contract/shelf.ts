@@ -6,6 +6,7 @@ import { Meeting } from "./meetings.ts";
 import { Nullable } from "./nullable.ts";
 import { LongText } from "./text.ts";
 import { Author } from "./users.ts";
+import { Wine } from "./wines.ts";
 
 /** Whether the reader got to the end. */
 export const Finished = Type.Union([Type.Literal("yes"), Type.Literal("partly"), Type.Literal("no")], {
@@ -54,8 +55,12 @@ export const ShelfBook = Type.Composite([
   Type.Object({
     /** Of all who gave stars; null without any, and while others' reviews are withheld from the caller. */
     rating: Nullable(Type.Object({ average: Type.Number(), count: Type.Integer() })),
+    /** How far the stars lie apart: their standard deviation; null like the rating. */
+    spread: Nullable(Type.Number()),
     /** yyyy-MM-dd of the last meeting about it; null until one is over. */
     metOn: Nullable(Type.String()),
+    /** That meeting in short: where, how many came with their guests, and the wines that go with the book. */
+    evening: Nullable(Type.Object({ place: Type.String(), came: Type.Integer(), poured: Type.Array(Type.String()) })),
     hasEbook: Type.Boolean(),
     hasAudiobook: Type.Boolean(),
     mine: Nullable(OwnReview),
@@ -81,6 +86,8 @@ export const ShelfPage = Type.Composite([
     meeting: Nullable(Meeting),
     /** What was on the board for it. */
     brought: Type.Array(Type.Object({ content: Type.String(), author: Author })),
+    /** Newest first. */
+    wines: Type.Array(Wine),
     /** Newest first. While others' are withheld, the caller's own at most. */
     reviews: Type.Array(Review),
     /** How many there are, withheld ones too. */

@@ -25,8 +25,8 @@ export function createReviewStore(db: Database) {
     `DELETE FROM reviews WHERE book_id = $bookId AND user_id = $userId RETURNING id`,
   );
   const addUp = db.query<never, { bookId: number }>(
-    `INSERT OR REPLACE INTO ratings (book_id, stars, stars_count, reviews_count)
-     SELECT $bookId, coalesce(sum(stars), 0), count(stars), count(*) FROM reviews WHERE book_id = $bookId`,
+    `INSERT OR REPLACE INTO ratings (book_id, stars, squares, stars_count, reviews_count)
+     SELECT $bookId, coalesce(sum(stars), 0), coalesce(sum(stars * stars), 0), count(stars), count(*) FROM reviews WHERE book_id = $bookId`,
   );
 
   return {

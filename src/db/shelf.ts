@@ -2,30 +2,46 @@ import type { Database } from "bun:sqlite";
 
 import type { OwnReview, ShelfBook, ShelfPage } from "#contract/shelf.ts";
 
+import type { CachedQuery } from "./query-cache.ts";
+
 /** A book as the shelf has it. Who may see its rating, and whether its meeting is over, is the service's to tell. */
-export type ShelfRow = Omit<ShelfBook, "metOn">;
+export type ShelfRow = Omit<ShelfBook, "metOn" | "evening">;
 
 /** When there was a meeting about a book that wasn't cancelled, past or ahead. */
-export type ShelfMeeting = { id: number; bookId: number; date: string; time: string };
+export type ShelfMeeting = {
+  id: number;
+  bookId: number;
+  date: string;
+  time: string;
+  place: string;
+  /** Who said yes, and their guests. */
+  came: number;
+};
 
 /** The books of the club as its shelf shows them (BEYOND 4). */
-export function createShelfStore(db: Database) {
+export function createShelfStore(db: Database, cached: CachedQuery<ShelfMeeting[]>) {
   const list = db.query<ShelfColumns, Range & { userId: number }>(
     `SELECT b.id, b.title, b.author, b.cover_image AS coverImage, b.month, b.ebook_path IS NOT NULL AS hasEbook,
-            b.audiobook_path IS NOT NULL AS hasAudiobook, t.stars AS allStars, t.stars_count AS starsCount,
+            b.audiobook_path IS NOT NULL AS hasAudiobook, t.stars AS allStars, t.squares, t.stars_count AS starsCount,
             r.id AS reviewId, r.stars, r.text, r.finished
      FROM books b LEFT JOIN ratings t ON t.book_id = b.id
        LEFT JOIN reviews r ON r.book_id = b.id AND r.user_id = $userId
      WHERE b.month BETWEEN $from AND $to ORDER BY b.month DESC, b.id DESC`,
   );
   // a meeting without a book of its own is about the one of its month
+  const fields = `m.date, m.time, m.location AS place, (SELECT coalesce(sum(1 + guests), 0) FROM meeting_answers
+    WHERE meeting_id = m.id AND answer = 'yes') AS came`;
   const meetings = db.query<ShelfMeeting, Range & { firstDay: string; lastDay: string }>(
-    `SELECT m.id, m.book_id AS bookId, m.date, m.time FROM books b JOIN meetings m ON m.book_id = b.id
+    `SELECT m.id, m.book_id AS bookId, ${fields} FROM books b JOIN meetings m ON m.book_id = b.id
      WHERE b.month BETWEEN $from AND $to AND m.cancelled_at IS NULL AND m.date <> ''
      UNION ALL
-     SELECT m.id, (SELECT max(id) FROM books WHERE month = substr(m.date, 1, 7)), m.date, m.time FROM meetings m
+     SELECT m.id, (SELECT max(id) FROM books WHERE month = substr(m.date, 1, 7)), ${fields} FROM meetings m
      WHERE m.date BETWEEN $firstDay AND $lastDay AND m.book_id IS NULL AND m.cancelled_at IS NULL
      ORDER BY 3, 4, 1`,
+  );
+  const poured = db.query<{ bookId: number; name: string }, Range>(
+    `SELECT w.book_id AS bookId, w.name FROM books b JOIN wines w ON w.book_id = b.id
+     WHERE b.month BETWEEN $from AND $to ORDER BY w.id`,
   );
   const brought = db.query<{ content: string; displayName: string; photoURL: string | null }, { meetingId: number }>(
     `SELECT CASE WHEN n.id IS NULL THEN p.content WHEN p.quantity = 1 THEN n.what ELSE p.quantity || ' × ' || n.what END
@@ -39,7 +55,9 @@ export function createShelfStore(db: Database) {
     list: (range: Range, userId: number): ShelfRow[] => list.all({ ...range, userId }).map(fromColumns),
     /** Dated meetings about books of those months, in order. */
     meetings: ({ from, to }: Range): ShelfMeeting[] =>
-      meetings.all({ from, to, firstDay: `${from}-01`, lastDay: `${to}-31` }),
+      cached(`${from} ${to}`, () => meetings.all({ from, to, firstDay: `${from}-01`, lastDay: `${to}-31` })),
+    /** The wines that go with books of those months, the oldest first. */
+    poured: (range: Range) => poured.all(range),
     /** What was on the board for a meeting, in order of writing. */
     brought: (meetingId: number): ShelfPage["brought"] =>
       brought.all({ meetingId }).map(({ content, ...author }) => ({ content, author })),
@@ -49,20 +67,24 @@ export function createShelfStore(db: Database) {
 /** Whole months, yyyy-MM, both included. */
 export type Range = { from: string; to: string };
 
-type ShelfColumns = Omit<ShelfRow, "rating" | "mine" | "hasEbook" | "hasAudiobook"> &
+type ShelfColumns = Omit<ShelfRow, "rating" | "spread" | "mine" | "hasEbook" | "hasAudiobook"> &
   OwnReview & {
     hasEbook: number;
     hasAudiobook: number;
     allStars: number | null;
+    squares: number | null;
     starsCount: number | null;
     reviewId: number | null;
   };
 
 function fromColumns(row: ShelfColumns): ShelfRow {
-  const { hasEbook, hasAudiobook, allStars, starsCount, reviewId, stars, text, finished, ...book } = row;
+  const { hasEbook, hasAudiobook, allStars, squares, starsCount, reviewId, stars, text, finished, ...book } = row;
+  const average = allStars && starsCount ? allStars / starsCount : null;
   return {
     ...book,
-    rating: allStars && starsCount ? { average: allStars / starsCount, count: starsCount } : null,
+    rating: average && starsCount ? { average, count: starsCount } : null,
+    // rounding must not make it less than nothing
+    spread: average && starsCount ? Math.sqrt(Math.max(0, (squares ?? 0) / starsCount - average ** 2)) : null,
     hasEbook: hasEbook === 1,
     hasAudiobook: hasAudiobook === 1,
     mine: reviewId === null ? null : { stars, text, finished },

@@ -57,7 +57,7 @@ export function inspectCopy(path: string): CopyFacts {
   }
 }
 
-/** Every file that some row names. Columns of the first migration only, so that an old copy can be read too. */
+/** Every file that some row names; an old copy, which lacks later tables, can be read too. */
 export function listNamedFiles(db: Database): Pick<CopyFacts, "files" | "pictures"> {
   const files = db
     .query<NamedFile, []>(
@@ -66,13 +66,20 @@ export function listNamedFiles(db: Database): Pick<CopyFacts, "files" | "picture
        SELECT audiobook_path, audiobook_size, audiobook_sha256 FROM books WHERE audiobook_path IS NOT NULL`,
     )
     .all();
+  const nominated = hasTable(db, "nominations")
+    ? `UNION SELECT cover_image FROM nominations WHERE cover_image LIKE '/api/covers/%'`
+    : "";
   const pictures = db
     .query<{ address: string }, []>(
       `SELECT cover_image AS address FROM books WHERE cover_image LIKE '/api/covers/%'
-       UNION SELECT photo_url FROM users WHERE photo_url LIKE '/api/avatars/%'`,
+       UNION SELECT photo_url FROM users WHERE photo_url LIKE '/api/avatars/%' ${nominated}`,
     )
     .all();
   return { files, pictures: pictures.map(({ address }) => address) };
+}
+
+function hasTable(db: Database, name: string): boolean {
+  return db.query(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1`).get(name) !== null;
 }
 
 /** What `integrity_check` and `foreign_key_check` say, a line a fault. */

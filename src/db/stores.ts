@@ -14,16 +14,19 @@ import { createDeviceStore } from "./devices.ts";
 import { createEmailStore } from "./email.ts";
 import { createEreaderStore } from "./ereaders.ts";
 import { createFeedStore } from "./feeds.ts";
+import { createImportStore } from "./imports.ts";
 import { createInvitationStore } from "./invitations.ts";
 import { createMatchStore } from "./matches.ts";
 import { createMeetingAnswerStore } from "./meeting-answers.ts";
 import { createMeetingNeedStore } from "./meeting-needs.ts";
 import { createMeetingStore } from "./meetings.ts";
 import { createMonthMessageStore } from "./month-messages.ts";
+import { createNominationStore } from "./nominations.ts";
 import { createOneTimeStore } from "./one-time.ts";
 import { logBytes } from "./open.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { createPasskeyStore } from "./passkeys.ts";
+import { createPollStore } from "./polls.ts";
 import { createPostStore } from "./posts.ts";
 import { createProgressStore } from "./progress.ts";
 import { createQueryCache } from "./query-cache.ts";
@@ -34,6 +37,7 @@ import { createSetUpStore } from "./set-up.ts";
 import { createShelfStore } from "./shelf.ts";
 import { copyDatabase, findDamage, listNamedFiles } from "./snapshot.ts";
 import { createUserStore } from "./users.ts";
+import { createWineStore } from "./wines.ts";
 
 export type Stores = ReturnType<typeof createStores>;
 
@@ -53,23 +57,27 @@ export function createStores(db: Database) {
     email: createEmailStore(db),
     ereaders: createEreaderStore(db),
     feeds: createFeedStore(db),
+    imports: createImportStore(db),
     invitations: createInvitationStore(db),
     meetingAnswers: createMeetingAnswerStore(db, queryCache()),
     meetingNeeds: createMeetingNeedStore(db),
     meetings: createMeetingStore(db),
     monthMessages: createMonthMessageStore(db),
     matches: createMatchStore(db),
+    nominations: createNominationStore(db),
     oneTime: createOneTimeStore(db),
     outbox: createOutboxStore(db),
     passkeys: createPasskeyStore(db),
+    polls: createPollStore(db),
     posts: createPostStore(db),
     progress: createProgressStore(db),
     reading: createReadingStore(db),
     reviews: createReviewStore(db),
     sessions: createSessionStore(db),
     setUp: createSetUpStore(db),
-    shelf: createShelfStore(db),
+    shelf: createShelfStore(db, queryCache()),
     users: createUserStore(db),
+    wines: createWineStore(db),
     /** Live sessions with their users, cached by token. */
     cachedSession: queryCache<CachedSession | null>(),
     count: createCounts(db),

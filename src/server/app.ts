@@ -30,10 +30,14 @@ import { userRoutes } from "./members/users-routes.ts";
 import { monthRoutes } from "./months/months-routes.ts";
 import { bookmarkRoutes } from "./reading/bookmarks-routes.ts";
 import { readingRoutes } from "./reading/reading-routes.ts";
+import { importRoutes } from "./shelf/import-routes.ts";
 import { shelfRoutes } from "./shelf/shelf-routes.ts";
 import { storageRoutes } from "./storage/storage-routes.ts";
 import { resumableRoutes } from "./uploads/resumable-routes.ts";
 import { uploadRoutes } from "./uploads/uploads-routes.ts";
+import { nominationRoutes } from "./votes/nominations-routes.ts";
+import { pollRoutes } from "./votes/polls-routes.ts";
+import { wineRoutes } from "./wines/wines-routes.ts";
 
 /** Every call of the club, in the order of their addresses. */
 export async function createApp(deps: Deps): Promise<AnyElysia> {
@@ -55,6 +59,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .use(downloadRoutes(deps))
     .use(emailRoutes(deps))
     .use(healthRoutes(deps))
+    .use(importRoutes(deps))
     .use(invitationRoutes(deps))
     .use(isbnRoutes(deps))
     .use(answerRoutes(deps))
@@ -64,7 +69,9 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .use(meetingRoutes(deps))
     .use(monthRoutes(deps))
     .use(needRoutes(deps))
+    .use(nominationRoutes(deps))
     .use(await pictureRoutes(deps))
+    .use(pollRoutes(deps))
     .use(postRoutes(deps))
     .use(profileRoutes(deps))
     .use(readingRoutes(deps))
@@ -73,6 +80,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .use(storageRoutes(deps))
     .use(unsubscribeRoutes(deps))
     .use(uploadRoutes(deps))
-    .use(userRoutes(deps));
+    .use(userRoutes(deps))
+    .use(wineRoutes(deps));
   return app;
 }

@@ -2,20 +2,29 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { IsbnLookup } from "#contract/books.ts";
+import { LOOKUPS_AN_HOUR } from "#contract/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
+import { createRateLimit } from "#server/http/rate-limit.ts";
 
-/** What the world knows of a book (SPEC 7). Without an ISBN the answer says so, and not that the address is unknown. */
-export const isbnRoutes = (deps: Deps) =>
-  new Elysia({ name: "isbn" }).use(guards(deps)).get(
+/** What the world knows of a book (SPEC 7; for members since BEYOND 4). Without an ISBN the answer says so. */
+export const isbnRoutes = (deps: Deps) => {
+  const limitMembers = createRateLimit({
+    max: LOOKUPS_AN_HOUR,
+    windowMs: 60 * 60 * 1000,
+    message: `You can look up ${LOOKUPS_AN_HOUR} books an hour.`,
+  });
+  return new Elysia({ name: "isbn" }).use(guards(deps)).get(
     "/api/books/isbn/:isbn?",
-    async ({ params }) => {
+    async ({ params, user }) => {
+      if (!user.isAdmin) limitMembers(String(user.id), deps.clock.now());
       const { lookUpIsbn } = await import("./isbn.ts");
       return lookUpIsbn(deps, params.isbn ?? "");
     },
     {
-      admin: true,
+      member: true,
       params: Type.Object({ isbn: Type.Optional(Type.String()) }),
       response: IsbnLookup,
     },
   );
+};

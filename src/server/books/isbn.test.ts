@@ -148,11 +148,20 @@ describe("refused before anything is asked", () => {
     expect(asked).toEqual([]);
   });
 
-  test("to a member and a visitor", async () => {
+  test("to a visitor", async () => {
     const { asked } = await setUp({});
-    expect((await club?.member().call("GET", `/api/books/isbn/${ISBN}`))?.status).toBe(403);
     expect((await club?.visitor.call("GET", `/api/books/isbn/${ISBN}`))?.status).toBe(401);
     expect(asked).toEqual([]);
+  });
+
+  test("to a member the 31st time in an hour, but never to an admin", async () => {
+    const { lookUp } = await setUp({});
+    const mia = club?.member();
+    const statuses: (number | undefined)[] = [];
+    for (let call = 0; call < 31; call += 1)
+      statuses.push((await mia?.call("GET", "/api/books/isbn/123"))?.status, (await lookUp("123")).status);
+    expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 422));
+    expect(statuses.slice(60)).toEqual([429, 422]);
   });
 });
 

@@ -5,6 +5,7 @@ import { finishDelivering } from "#server/mail/delivery.ts";
 import { startNightlyBackup } from "./backup.ts";
 import { startEreaders } from "./ereader.ts";
 import { startMonthlyMail } from "./monthly-mail.ts";
+import { startClosingPolls } from "./polls.ts";
 import { startSweep } from "./sweep.ts";
 
 /**
@@ -13,7 +14,7 @@ import { startSweep } from "./sweep.ts";
  */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   const stops: (() => void)[] = [];
-  for (const start of [startSweep, startNightlyBackup, startMonthlyMail, startEreaders]) {
+  for (const start of [startSweep, startClosingPolls, startNightlyBackup, startMonthlyMail, startEreaders]) {
     stops.push(start(deps));
     // another program's lock holds each of them up for seconds: calls are answered in between
     await Bun.sleep(0);

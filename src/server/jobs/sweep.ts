@@ -6,11 +6,12 @@ import { sweepDevices } from "#server/members/devices.ts";
 import { sweepSecrets } from "#server/members/one-time.ts";
 import { sweepSessions } from "#server/members/sessions.ts";
 import { sweepFiles } from "#server/storage/stored-files.ts";
+import { sweepVotes } from "#server/votes/closing.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Forgets expired sessions, old failures, browsers that are gone, posts that a reset took and files that nothing names,
+ * Forgets expired sessions, old failures, browsers that are gone, posts that a reset took, old ballots and files that nothing names,
  * now and then each hour.
  * @returns a function that stops it
  */
@@ -22,6 +23,7 @@ export function startSweep(deps: Deps): () => void {
       sweepSecrets(deps);
       sweepDevices(deps);
       sweepBoard(deps);
+      sweepVotes(deps);
       await sweepFiles(deps);
       await (await import("#server/uploads/resumable.ts")).sweepUploads(deps);
     } catch (error) {

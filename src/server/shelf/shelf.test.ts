@@ -40,7 +40,9 @@ describe("the shelf", () => {
             coverImage: null,
             month: "2025-12",
             rating: null,
+            spread: null,
             metOn: null,
+            evening: null,
             hasEbook: false,
             hasAudiobook: false,
             mine: null,
@@ -90,6 +92,8 @@ describe("the shelf", () => {
     club.setTime("2026-04-02T12:00:00Z");
     const { meeting, brought } = await page(otto);
     expect(meeting).toMatchObject({ date: "2026-03-18", state: "over", people: [{ answer: "yes", guests: 1 }] });
+    await otto.call("POST", "/api/wines", { name: "Rioja", kind: "red", bookId: emma });
+    expect((await shelf(otto))[0].books[0].evening).toEqual({ place: "Mia's", came: 2, poured: ["Rioja"] });
     expect(brought).toEqual([{ content: "Rioja", author: { displayName: "mia", photoURL: null } }]);
   });
 });

@@ -3,12 +3,15 @@ import { addDays } from "date-fns";
 import type { Book } from "#contract/books.ts";
 import type { ShelfBook, ShelfPage, ShelfYear } from "#contract/shelf.ts";
 import { localTime } from "#contract/zoned-time.ts";
-import type { Range, ShelfMeeting, ShelfRow } from "#db/shelf.ts";
+import type { Range, ShelfMeeting } from "#db/shelf.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
 import { showMeeting, type Viewer } from "#server/meetings/meeting-view.ts";
+
+/** Wines named beside an evening. */
+const POURED_SHOWN = 3;
 
 /** The club's books up to the current one by year, newest first. @param year narrows to one; four digits */
 export function readShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[] {
@@ -38,6 +41,7 @@ export function readShelfPage(deps: Deps, id: number, viewer: Viewer): ShelfPage
     synopsis,
     meeting: meetingId === undefined ? null : showMeeting(deps, meetingId, viewer),
     brought: over.flatMap((meeting) => deps.stores.shelf.brought(meeting.id)),
+    wines: deps.stores.wines.list(viewer.id, { bookId: id }),
     reviews: isOpen ? reviews : reviews.filter(({ mine }) => mine),
     reviewCount: reviews.length,
   };
@@ -67,14 +71,22 @@ export function areReviewsOpen(deps: Deps, bookId: number, hasFinished: boolean)
 }
 
 function readBooks(deps: Deps, viewer: Viewer, range: Range): ShelfBook[] {
-  const metOn = new Map(meetingsOver(deps, range).map(({ bookId, date }) => [bookId, date]));
-  return deps.stores.shelf
-    .list(range, viewer.id)
-    .map((row) => ({ ...row, rating: ratingFor(deps, row), metOn: metOn.get(row.id) ?? null }));
-}
-
-function ratingFor(deps: Deps, { id, rating, mine }: ShelfRow): ShelfBook["rating"] {
-  return rating && areReviewsOpen(deps, id, mine?.finished === "yes") ? rating : null;
+  const last = new Map(meetingsOver(deps, range).map((meeting) => [meeting.bookId, meeting]));
+  const poured = Map.groupBy(deps.stores.shelf.poured(range), ({ bookId }) => bookId);
+  return deps.stores.shelf.list(range, viewer.id).map((row) => {
+    const met = last.get(row.id);
+    const wines =
+      poured
+        .get(row.id)
+        ?.slice(0, POURED_SHOWN)
+        .map(({ name }) => name) ?? [];
+    return {
+      ...row,
+      ...(!areReviewsOpen(deps, row.id, row.mine?.finished === "yes") && { rating: null, spread: null }),
+      metOn: met?.date ?? null,
+      evening: met ? { place: met.place, came: met.came, poured: wines } : null,
+    };
+  });
 }
 
 function meetingsOver(deps: Deps, range: Range): ShelfMeeting[] {

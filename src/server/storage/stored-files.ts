@@ -70,6 +70,6 @@ function namedPaths(deps: Deps): Set<string> {
 }
 
 function picturePaths({ stores }: Pick<Deps, "stores">): string[] {
-  const addresses = [...stores.books.listCovers(), ...stores.users.photos()];
+  const addresses = [...stores.books.listCovers(), ...stores.nominations.listCovers(), ...stores.users.photos()];
   return addresses.filter((address) => /^\/api\/(?:covers|avatars)\//.test(address)).map(picturePath);
 }

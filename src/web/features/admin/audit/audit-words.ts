@@ -50,6 +50,15 @@ const WORDS: Record<AuditKind, (subject: string) => string> = {
   "message-changed": (month) => `changed the message for ${formatMonth(month)}`,
   "post-removed": (name) => `deleted a post by ${name}`,
   "announcement-sent": (subject) => `sent the announcement '${subject}'`,
+  "nomination-changed": (title) => `changed the nomination '${title}'`,
+  "nomination-removed": (title) => `deleted the nomination '${title}'`,
+  "poll-opened": (month) => `opened the vote for ${formatMonth(month)}`,
+  "poll-closed": (month) => `closed the vote for ${formatMonth(month)}`,
+  "wine-changed": (name) => `changed the wine '${name}'`,
+  "wine-removed": (name) => `deleted the wine '${name}'`,
+  "shelf-imported": (count) => `imported ${countOf(Number(count), "book")}`,
+  "import-undone": (count) => `undid an import (${countOf(Number(count), "book")})`,
+  "book-chosen": (title) => `made '${title}' a month's book after the vote`,
 };
 
 /** Who did it, with the username where the name alone could be anybody's; the operator has no name. */

@@ -1,0 +1,50 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+import { NewBook } from "./books.ts";
+import { REASON_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
+import { Nullable } from "./nullable.ts";
+import { LineText, LongText } from "./text.ts";
+import { Author } from "./users.ts";
+
+const name = (error: string) => LineText({ max: TITLE_MAX_LENGTH, required: true, error });
+
+/** Body of `POST /api/nominations` (BEYOND 4). */
+export const NewNomination = Type.Composite(
+  [
+    Type.Object({
+      title: name(`Enter the title in one line of at most ${TITLE_MAX_LENGTH} characters`),
+      author: name(`Enter the author in one line of at most ${TITLE_MAX_LENGTH} characters`),
+      reason: Type.Optional(
+        LongText({ max: REASON_MAX_LENGTH, error: `Your reason may have at most ${REASON_MAX_LENGTH} characters` }),
+      ),
+    }),
+    Type.Pick(NewBook, ["isbn", "synopsis", "coverImage"]),
+  ],
+  { additionalProperties: false },
+);
+export type NewNomination = Static<typeof NewNomination>;
+
+/** Body of `PATCH /api/nominations/{id}`. */
+export const NominationPatch = Type.Partial(NewNomination, {
+  minProperties: 1,
+  additionalProperties: false,
+  error: "Send at least one field to change, and only known ones",
+});
+export type NominationPatch = Static<typeof NominationPatch>;
+
+/** A book that a member proposes. */
+export const Nomination = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  author: Type.String(),
+  isbn: Type.String(),
+  synopsis: Type.String(),
+  coverImage: Nullable(Type.String()),
+  reason: Type.String(),
+  nominatedBy: Author,
+  mine: Type.Boolean(),
+  state: Type.Union([Type.Literal("open"), Type.Literal("on-ballot"), Type.Literal("chosen")]),
+  /** ISO-8601 UTC. */
+  createdAt: Type.String(),
+});
+export type Nomination = Static<typeof Nomination>;

@@ -1,0 +1,67 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+import { Id } from "./ids.ts";
+import { POLL_OPTIONS_MAX, VOTES_PER_MEMBER } from "./limits.ts";
+import { Month } from "./month.ts";
+import { Nomination } from "./nominations.ts";
+import { Nullable } from "./nullable.ts";
+
+const NominationId = Id("Not a valid nomination");
+
+/** Body of `POST /api/polls` (BEYOND 4). */
+export const NewPoll = Type.Object(
+  {
+    month: Month,
+    /** ISO-8601 UTC. */
+    closesAt: Type.RegExp(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z$/, {
+      error: "The closing time must be like 2026-01-31T20:00:00Z",
+    }),
+    nominationIds: Type.Array(NominationId, {
+      minItems: 2,
+      maxItems: POLL_OPTIONS_MAX,
+      uniqueItems: true,
+      error: `Choose 2 to ${POLL_OPTIONS_MAX} books for the ballot`,
+    }),
+  },
+  { additionalProperties: false },
+);
+export type NewPoll = Static<typeof NewPoll>;
+
+/** Body of `PUT /api/polls/{id}/ballot`: what the caller votes for; replaces their ballot. */
+export const Ballot = Type.Object(
+  {
+    nominationIds: Type.Array(NominationId, {
+      maxItems: VOTES_PER_MEMBER,
+      uniqueItems: true,
+      error: `Vote for up to ${VOTES_PER_MEMBER} different books`,
+    }),
+  },
+  { additionalProperties: false },
+);
+export type Ballot = Static<typeof Ballot>;
+
+/** Body of `POST /api/polls/{id}/adopt`. */
+export const Adoption = Type.Object({ nominationId: NominationId }, { additionalProperties: false });
+
+/** A vote about a month's book. Nobody sees another's ballot, admins neither. */
+export const Poll = Type.Object({
+  id: Type.Integer(),
+  /** yyyy-MM. */
+  month: Type.String(),
+  /** ISO-8601 UTC. */
+  closesAt: Type.String(),
+  state: Type.Union([Type.Literal("open"), Type.Literal("closed")]),
+  votesPerMember: Type.Integer(),
+  /** `votes` is null while it's open. */
+  options: Type.Array(Type.Object({ nomination: Nomination, votes: Nullable(Type.Integer()) })),
+  /** The caller's own ballot: ids of nominations. */
+  mine: Type.Array(Type.Integer()),
+  /** Ballots that aren't empty. */
+  voted: Type.Integer(),
+  members: Type.Integer(),
+  /** The nomination with the most votes; null while it's open, on a tie and without votes. */
+  winnerId: Nullable(Type.Integer()),
+  /** The nominations that share the first place. */
+  tied: Type.Array(Type.Integer()),
+});
+export type Poll = Static<typeof Poll>;

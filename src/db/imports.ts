@@ -1,0 +1,55 @@
+import type { Database } from "bun:sqlite";
+
+/** An import onto the shelf; times are ISO-8601 UTC. */
+export type ImportRow = { id: number; at: string; undoneAt: string | null; books: number };
+
+/** Tables that say nothing of what members made of a book. */
+const OWN_TABLES = ["ratings", "import_books"];
+
+/** Imports onto the shelf, which can be taken back (BEYOND 4). */
+export function createImportStore(db: Database) {
+  const select = `SELECT id, at, undone_at AS undoneAt,
+    (SELECT count(*) FROM import_books WHERE import_id = imports.id) AS books FROM imports`;
+  const find = db.query<ImportRow, { id: number }>(`${select} WHERE id = $id`);
+  const findLast = db.query<ImportRow, []>(`${select} ORDER BY id DESC LIMIT 1`);
+  const insert = db.query<{ id: number }, { at: string }>(`INSERT INTO imports (at) VALUES ($at) RETURNING id`);
+  const insertBook = db.query<never, { importId: number; bookId: number }>(
+    `INSERT INTO import_books (import_id, book_id) VALUES ($importId, $bookId)`,
+  );
+  const markUndone = db.query<never, { id: number; at: string }>(`UPDATE imports SET undone_at = $at WHERE id = $id`);
+  const listBooks = db.query<{ id: number; title: string; month: string; hasFiles: number }, { importId: number }>(
+    `SELECT b.id, b.title, b.month,
+       b.ebook_path IS NOT NULL OR b.audiobook_path IS NOT NULL OR b.cover_image IS NOT NULL AS hasFiles
+     FROM import_books i JOIN books b ON b.id = i.book_id WHERE i.import_id = $importId ORDER BY b.month DESC, b.id DESC`,
+  );
+  // also of tables that come later: whatever hangs on a book keeps it
+  const uses = db
+    .query<{ name: string; column: string }, []>(
+      `SELECT m.name, f."from" AS column FROM sqlite_schema m, pragma_foreign_key_list(m.name) f
+       WHERE m.type = 'table' AND f."table" = 'books'`,
+    )
+    .all()
+    .filter(({ name }) => !OWN_TABLES.includes(name))
+    .map(({ name, column }) => db.query(`SELECT 1 FROM "${name}" WHERE "${column}" = ?1 LIMIT 1`));
+
+  return {
+    find: (id: number) => find.get({ id }),
+    findLast: () => findLast.get(),
+    /** @returns its id */
+    insert: (bookIds: readonly number[], at: string): number => {
+      const row = insert.get({ at });
+      if (!row) throw new Error("INSERT … RETURNING gave no row");
+      for (const bookId of bookIds) insertBook.run({ importId: row.id, bookId });
+      return row.id;
+    },
+    markUndone: (id: number, at: string) => {
+      markUndone.run({ id, at });
+    },
+    /** Its books, latest month first; `isUsed` when one has got files, or anything of members hangs on it. */
+    listBooks: (importId: number) =>
+      listBooks.all({ importId }).map(({ hasFiles, ...book }) => ({
+        ...book,
+        isUsed: hasFiles === 1 || uses.some((query) => query.get(book.id) !== null),
+      })),
+  };
+}

@@ -1,0 +1,91 @@
+import type { Database } from "bun:sqlite";
+
+import type { Nomination } from "#contract/nominations.ts";
+import { FORMER_MEMBER } from "#contract/users.ts";
+
+/** What can be set of a nomination. */
+export type NominationFields = Pick<Nomination, "title" | "author" | "isbn" | "synopsis" | "coverImage" | "reason">;
+
+/** Books that members propose (BEYOND 4). A removed one stays for the closed polls that show it. */
+export function createNominationStore(db: Database) {
+  const select = `SELECT n.id, n.title, n.author, n.isbn, n.synopsis, n.cover_image AS coverImage, n.reason,
+      n.created_at AS createdAt, n.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL,
+      CASE WHEN n.chosen_at IS NOT NULL THEN 'chosen'
+        WHEN EXISTS (SELECT 1 FROM poll_options o JOIN polls p ON p.id = o.poll_id
+          WHERE o.nomination_id = n.id AND p.closed_at IS NULL) THEN 'on-ballot'
+        ELSE 'open' END AS state
+    FROM nominations n LEFT JOIN users u ON u.id = n.user_id`;
+  const list = db.query<NominationColumns, []>(`${select} WHERE n.removed_at IS NULL ORDER BY n.id DESC`);
+  const find = db.query<NominationColumns, { id: number }>(`${select} WHERE n.id = $id AND n.removed_at IS NULL`);
+  const listOfPoll = db.query<NominationColumns, { pollId: number }>(
+    `${select} JOIN poll_options q ON q.nomination_id = n.id WHERE q.poll_id = $pollId ORDER BY n.id`,
+  );
+  const countWaiting = db.query<{ count: number }, { userId: number }>(
+    `SELECT count(*) AS count FROM nominations WHERE user_id = $userId AND chosen_at IS NULL AND removed_at IS NULL`,
+  );
+  const insert = db.query<{ id: number }, NominationFields & { userId: number; now: string }>(
+    `INSERT INTO nominations (title, author, isbn, synopsis, cover_image, reason, user_id, created_at)
+     VALUES ($title, $author, $isbn, $synopsis, $coverImage, $reason, $userId, $now) RETURNING id`,
+  );
+  const update = db.query<never, NominationFields & { id: number }>(
+    `UPDATE nominations SET title = $title, author = $author, isbn = $isbn, synopsis = $synopsis,
+       cover_image = $coverImage, reason = $reason WHERE id = $id`,
+  );
+  const choose = db.query<never, { id: number; now: string }>(`UPDATE nominations SET chosen_at = $now WHERE id = $id`);
+  const remove = db.query<never, { id: number; now: string }>(
+    `UPDATE nominations SET removed_at = $now WHERE id = $id`,
+  );
+  const forget = db.query<never, { before: string }>(
+    `DELETE FROM nominations WHERE removed_at < $before AND NOT EXISTS (
+       SELECT 1 FROM poll_options o JOIN polls p ON p.id = o.poll_id
+       WHERE o.nomination_id = nominations.id AND coalesce(p.closed_at, '9') >= $before)`,
+  );
+  const listCovers = db.query<{ coverImage: string }, []>(
+    `SELECT DISTINCT cover_image AS coverImage FROM nominations WHERE cover_image IS NOT NULL`,
+  );
+
+  return {
+    /** Newest first. */
+    list: (viewerId: number): Nomination[] => list.all().map((row) => toNomination(row, viewerId)),
+    find: (id: number, viewerId: number): Nomination | null => {
+      const row = find.get({ id });
+      return row && toNomination(row, viewerId);
+    },
+    /** The options of a poll, removed ones too. */
+    listOfPoll: (pollId: number, viewerId: number): Nomination[] =>
+      listOfPoll.all({ pollId }).map((row) => toNomination(row, viewerId)),
+    /** How many of a member's aren't chosen yet. */
+    countWaiting: (userId: number) => countWaiting.get({ userId })?.count ?? 0,
+    /** @returns its id */
+    insert: (fields: NominationFields, userId: number, now: string): number => {
+      const row = insert.get({ ...fields, userId, now });
+      if (!row) throw new Error("INSERT … RETURNING gave no row");
+      return row.id;
+    },
+    update: (id: number, fields: NominationFields) => {
+      update.run({ id, ...fields });
+    },
+    choose: (id: number, now: string) => {
+      choose.run({ id, now });
+    },
+    remove: (id: number, now: string) => {
+      remove.run({ id, now });
+    },
+    /** Deletes what was removed before that time and is in no poll that closed after it. @param before ISO-8601 UTC */
+    forgetRemoved: (before: string) => {
+      forget.run({ before });
+    },
+    listCovers: () => listCovers.all().map((row) => row.coverImage),
+  };
+}
+
+type NominationColumns = Omit<Nomination, "nominatedBy" | "mine"> & {
+  userId: number | null;
+  displayName: string | null;
+  photoURL: string | null;
+};
+
+function toNomination({ userId, displayName, photoURL, ...row }: NominationColumns, viewerId: number): Nomination {
+  const nominatedBy = displayName === null ? FORMER_MEMBER : { displayName, photoURL };
+  return { ...row, nominatedBy, mine: userId === viewerId };
+}

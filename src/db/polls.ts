@@ -1,0 +1,95 @@
+import type { Database } from "bun:sqlite";
+
+/** A vote as it's stored. Times are ISO-8601 UTC; `month` is yyyy-MM. */
+export type PollRow = {
+  id: number;
+  month: string;
+  closesAt: string;
+  /** Null while it's open. */
+  closedAt: string | null;
+  /** Ballots that aren't empty, and members: now, or when it closed. */
+  voted: number;
+  members: number;
+  /** When one of its books became the month's. */
+  adoptedAt: string | null;
+};
+
+/** Votes about a month's book (BEYOND 4). A ballot is read for nobody but its member. */
+export function createPollStore(db: Database) {
+  const select = `SELECT id, month, closes_at AS closesAt, closed_at AS closedAt, adopted_at AS adoptedAt,
+      CASE WHEN closed_at IS NULL THEN (SELECT count(DISTINCT user_id) FROM ballots WHERE poll_id = polls.id)
+        ELSE voted END AS voted,
+      CASE WHEN closed_at IS NULL THEN (SELECT count(*) FROM users) ELSE members END AS members FROM polls`;
+  const find = db.query<PollRow, { id: number }>(`${select} WHERE id = $id`);
+  const findOpen = db.query<{ id: number; closesAt: string }, []>(
+    `SELECT id, closes_at AS closesAt FROM polls WHERE closed_at IS NULL`,
+  );
+  const findLatest = db.query<PollRow, []>(`${select} ORDER BY id DESC LIMIT 1`);
+  const insert = db.query<{ id: number }, Pick<PollRow, "month" | "closesAt"> & { now: string }>(
+    `INSERT INTO polls (month, closes_at, created_at) VALUES ($month, $closesAt, $now) RETURNING id`,
+  );
+  const insertOption = db.query<never, { pollId: number; nominationId: number }>(
+    `INSERT INTO poll_options (poll_id, nomination_id) VALUES ($pollId, $nominationId)`,
+  );
+  const listVotes = db.query<{ nominationId: number; votes: number }, { pollId: number }>(
+    `SELECT nomination_id AS nominationId, votes FROM poll_options WHERE poll_id = $pollId ORDER BY nomination_id`,
+  );
+  const findBallot = db.query<{ nominationId: number }, { pollId: number; userId: number }>(
+    `SELECT nomination_id AS nominationId FROM ballots WHERE poll_id = $pollId AND user_id = $userId`,
+  );
+  const clearBallot = db.query<never, { pollId: number; userId: number }>(
+    `DELETE FROM ballots WHERE poll_id = $pollId AND user_id = $userId`,
+  );
+  const vote = db.query<never, { pollId: number; userId: number; nominationId: number }>(
+    `INSERT INTO ballots (poll_id, user_id, nomination_id) VALUES ($pollId, $userId, $nominationId)`,
+  );
+  const countVotes = db.query<never, { id: number }>(
+    `UPDATE poll_options SET votes = (SELECT count(*) FROM ballots b
+       WHERE b.poll_id = $id AND b.nomination_id = poll_options.nomination_id) WHERE poll_id = $id`,
+  );
+  const close = db.query<never, { id: number; closedAt: string }>(
+    `UPDATE polls SET voted = (SELECT count(DISTINCT user_id) FROM ballots WHERE poll_id = $id),
+       members = (SELECT count(*) FROM users), closed_at = $closedAt WHERE id = $id`,
+  );
+  const adopt = db.query<never, { id: number; nominationId: number; now: string }>(
+    `UPDATE polls SET adopted_id = $nominationId, adopted_at = $now WHERE id = $id`,
+  );
+  const forgetBallots = db.query<never, { before: string }>(
+    `DELETE FROM ballots WHERE poll_id IN (SELECT id FROM polls WHERE closed_at < $before)`,
+  );
+
+  return {
+    find: (id: number) => find.get({ id }),
+    /** The one that is open, due or not. */
+    findOpen: () => findOpen.get(),
+    findLatest: () => findLatest.get(),
+    /** @returns its id */
+    insert: (poll: Pick<PollRow, "month" | "closesAt">, nominationIds: readonly number[], now: string): number => {
+      const row = insert.get({ ...poll, now });
+      if (!row) throw new Error("INSERT … RETURNING gave no row");
+      for (const nominationId of nominationIds) insertOption.run({ pollId: row.id, nominationId });
+      return row.id;
+    },
+    /** The options with their votes, which are 0 until the poll is closed. */
+    listVotes: (pollId: number) => listVotes.all({ pollId }),
+    /** A member's own ballot: ids of nominations. */
+    findBallot: (pollId: number, userId: number): number[] =>
+      findBallot.all({ pollId, userId }).map(({ nominationId }) => nominationId),
+    saveBallot: (pollId: number, userId: number, nominationIds: readonly number[]) => {
+      clearBallot.run({ pollId, userId });
+      for (const nominationId of nominationIds) vote.run({ pollId, userId, nominationId });
+    },
+    /** Counts the ballots for good. */
+    close: (id: number, closedAt: string) => {
+      countVotes.run({ id });
+      close.run({ id, closedAt });
+    },
+    adopt: (id: number, nominationId: number, now: string) => {
+      adopt.run({ id, nominationId, now });
+    },
+    /** Deletes who voted for what in polls that closed before that time. @param before ISO-8601 UTC */
+    forgetBallots: (before: string) => {
+      forgetBallots.run({ before });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Database } from "bun:sqlite";
+
+import { FORMER_MEMBER } from "#contract/users.ts";
+import type { Wine } from "#contract/wines.ts";
+
+/** What can be set of a wine. */
+export type WineFields = Pick<Wine, "name" | "kind" | "note" | "bookId">;
+
+/** What members recommend to drink, and who likes it (BEYOND 4). */
+export function createWineStore(db: Database) {
+  const select = `SELECT w.id, w.name, w.kind, w.note, w.book_id AS bookId, w.created_at AS createdAt,
+      w.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL,
+      (SELECT count(*) FROM wine_likes WHERE wine_id = w.id) AS likes,
+      EXISTS (SELECT 1 FROM wine_likes WHERE wine_id = w.id AND user_id = $viewerId) AS liked
+    FROM wines w LEFT JOIN users u ON u.id = w.user_id`;
+  const list = db.query<WineColumns, { viewerId: number; before: number; limit: number }>(
+    `${select} WHERE w.id < $before ORDER BY w.id DESC LIMIT $limit`,
+  );
+  const listOfBook = db.query<WineColumns, { viewerId: number; bookId: number; before: number; limit: number }>(
+    `${select} WHERE w.book_id = $bookId AND w.id < $before ORDER BY w.id DESC LIMIT $limit`,
+  );
+  const find = db.query<WineColumns, { viewerId: number; id: number }>(`${select} WHERE w.id = $id`);
+  const insert = db.query<{ id: number }, WineFields & { userId: number; now: string }>(
+    `INSERT INTO wines (name, kind, note, book_id, user_id, created_at)
+     VALUES ($name, $kind, $note, $bookId, $userId, $now) RETURNING id`,
+  );
+  const update = db.query<never, WineFields & { id: number }>(
+    `UPDATE wines SET name = $name, kind = $kind, note = $note, book_id = $bookId WHERE id = $id`,
+  );
+  const remove = db.query<never, { id: number }>(`DELETE FROM wines WHERE id = $id`);
+  const like = db.query<never, { id: number; userId: number }>(
+    `INSERT OR IGNORE INTO wine_likes (wine_id, user_id) VALUES ($id, $userId)`,
+  );
+  const unlike = db.query<never, { id: number; userId: number }>(
+    `DELETE FROM wine_likes WHERE wine_id = $id AND user_id = $userId`,
+  );
+
+  type Page = { bookId?: number; before?: number; limit?: number };
+  return {
+    /** Newest first: up to `limit` older than the id `before`, of one book where it's given. */
+    list: (viewerId: number, { bookId, before = Number.MAX_SAFE_INTEGER, limit = -1 }: Page): Wine[] => {
+      const page = { viewerId, before, limit };
+      return (bookId === undefined ? list.all(page) : listOfBook.all({ ...page, bookId })).map((row) =>
+        toWine(row, viewerId),
+      );
+    },
+    find: (id: number, viewerId: number): Wine | null => {
+      const row = find.get({ id, viewerId });
+      return row && toWine(row, viewerId);
+    },
+    /** @returns its id */
+    insert: (fields: WineFields, userId: number, now: string): number => {
+      const row = insert.get({ ...fields, userId, now });
+      if (!row) throw new Error("INSERT … RETURNING gave no row");
+      return row.id;
+    },
+    update: (id: number, fields: WineFields) => {
+      update.run({ id, ...fields });
+    },
+    remove: (id: number) => {
+      remove.run({ id });
+    },
+    like: (id: number, userId: number) => {
+      like.run({ id, userId });
+    },
+    unlike: (id: number, userId: number) => {
+      unlike.run({ id, userId });
+    },
+  };
+}
+
+type WineColumns = Omit<Wine, "author" | "mine" | "liked"> & {
+  userId: number | null;
+  displayName: string | null;
+  photoURL: string | null;
+  liked: number;
+};
+
+function toWine({ userId, displayName, photoURL, liked, ...row }: WineColumns, viewerId: number): Wine {
+  const author = displayName === null ? FORMER_MEMBER : { displayName, photoURL };
+  return { ...row, author, mine: userId === viewerId, liked: liked === 1 };
+}

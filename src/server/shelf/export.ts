@@ -1,0 +1,35 @@
+import Papa from "papaparse";
+
+import type { Book } from "#contract/books.ts";
+import type { ShelfExport } from "#contract/imports.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Viewer } from "#server/meetings/meeting-view.ts";
+
+import { safeCell } from "./cells.ts";
+import { areReviewsOpen, isShelved } from "./shelf.ts";
+
+const COLUMNS = ["title", "author", "month", "isbn", "synopsis"] as const;
+
+/** The books of the shelf as CSV, newest first. The BOM tells spreadsheets that it's UTF-8. */
+export function exportCsv(deps: Deps): string {
+  const rows = shelved(deps).map((book) => COLUMNS.map((column) => safeCell(book[column])));
+  return `\uFEFF${Papa.unparse([[...COLUMNS], ...rows])}\r\n`;
+}
+
+/** The same as JSON, a line for each book, with the reviews that the viewer may see. */
+export function exportJson(deps: Deps, viewer: Viewer): string {
+  const books: ShelfExport["books"] = shelved(deps).map(({ id, title, author, month, isbn, synopsis }) => {
+    const hasFinished = deps.stores.reviews.find(id, viewer.id)?.finished === "yes";
+    const isOpen = areReviewsOpen(deps, id, hasFinished);
+    const reviews = deps.stores.reviews
+      .list(id, viewer.id)
+      .filter(({ mine }) => isOpen || mine)
+      .map(({ mine: _mine, author: reviewer, ...review }) => ({ ...review, author: reviewer.displayName }));
+    return { title, author, month, isbn, synopsis, reviews };
+  });
+  return `{"books":[\n${books.map((book) => JSON.stringify(book)).join(",\n")}\n]}\n`;
+}
+
+function shelved(deps: Deps): Book[] {
+  return deps.stores.books.list().filter((book) => isShelved(deps, book));
+}

@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import type { ImportPlan } from "#contract/imports.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+let club: Club;
+let ada: Person;
+let mia: Person;
+beforeEach(async () => {
+  club = await createClub({ now: "2026-03-10T12:00:00Z" });
+  [ada, mia] = [club.admin(), club.member("mia")];
+});
+afterEach(() => club.close());
+
+const send = (file: string | Uint8Array<ArrayBuffer>, query = "", type = "text/csv") =>
+  club.handler.fetch(
+    new Request(`http://localhost/api/shelf/import${query}`, {
+      method: "POST",
+      headers: { "content-type": type, cookie: ada.cookie },
+      body: file,
+    }),
+  );
+const plan = (file: string): Promise<ImportPlan> => jsonOf(Promise.resolve(send(file, "?dryRun=true")));
+const take = (file: string, type?: string): Promise<ImportPlan> => jsonOf(Promise.resolve(send(file, "", type)));
+const titles = () => club.deps.stores.books.listTitles().map(({ title }) => title);
+const refusal = async (file: string | Uint8Array<ArrayBuffer>, type?: string) => {
+  const answer = await send(file, "", type);
+  expect(titles()).toEqual([]);
+  return `${answer.status} ${(await answer.json()).message}`;
+};
+
+const HEADER = "title,author,month";
+const emma = "Emma,Jane Austen,2018-05";
+
+describe("an import", () => {
+  test("says line by line what it would do, and does nothing yet", async () => {
+    club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2018-05" }, "2026-01-01");
+    const file = [
+      "Month;AUTHOR;isbn; Title ;rating",
+      "2018-06;Jane Austen;978-0-14-143958-7;Persuasion;5",
+      "",
+      '2018-07;Jane Austen;;"Sense; and',
+      'Sensibility";',
+      "2018-08;jane austen;;EMMA;",
+      "2018-05;Mary Shelley;;Frankenstein;",
+      "2018-06;Bram Stoker;;Dracula;",
+      "2018-13;Bram Stoker;;Dracula;",
+      ";Bram Stoker;;Dracula;",
+      "2018-09;;;Dracula;",
+      "2018-09;Bram Stoker;;;",
+      "2018-09;Bram Stoker;12;Dracula;",
+    ].join("\r\n");
+    expect(await plan(`\uFEFF${file}`)).toEqual({
+      add: [
+        { line: 2, title: "Persuasion", author: "Jane Austen", month: "2018-06" },
+        { line: 4, title: "Sense; and Sensibility", author: "Jane Austen", month: "2018-07" },
+      ],
+      skip: [
+        { line: 6, reason: "“EMMA” is there already" },
+        { line: 7, reason: "2018-05 has “Emma” already" },
+        { line: 8, reason: "2018-06 has “Persuasion” already" },
+        { line: 9, reason: "The month must be like 2026-01" },
+        { line: 10, reason: "No date" },
+        { line: 11, reason: "Author is missing" },
+        { line: 12, reason: "Title is missing" },
+        { line: 13, reason: "The ISBN must have 10 or 13 digits" },
+      ],
+    });
+    expect(titles()).toEqual(["Emma"]);
+    expect((await take(file)).id).toBeGreaterThan(0);
+    expect(titles()).toEqual(["Sense; and Sensibility", "Persuasion", "Emma"]);
+  });
+
+  test("understands Goodreads, without ratings, reviews and private notes", async () => {
+    const file = `Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,Date Read,Date Added,Bookshelves,Exclusive Shelf,My Review,Private Notes
+1,Emma,Jane Austen,"Austen, Jane",,"=""0141439580""","=""9780141439587""",5,2018/05/20,2018/01/01,,read,"Loved
+it",Secret
+2,Dracula,Bram  Stoker,"Stoker, Bram",,"=""""","=""""",0,,2018/01/01,to-read,to-read,,
+3,Persuasion,Jane Austen,"Austen, Jane",,"=""""","=""""",4,,2018/01/01,,read,,
+4,Frankenstein,Mary  Shelley,"Shelley, Mary",,"=""""","=""""",4,2018/06/01,2018/01/01,,read,,`;
+    expect(await take(file)).toMatchObject({
+      add: [
+        { line: 2, title: "Emma", month: "2018-05" },
+        { line: 6, author: "Mary Shelley", month: "2018-06" },
+      ],
+      skip: [
+        { line: 4, reason: "Never read" },
+        { line: 5, reason: "No date read" },
+      ],
+    });
+    const [, book] = club.deps.stores.books.list();
+    expect(book).toMatchObject({ isbn: "9780141439587", synopsis: "" });
+    expect(JSON.stringify(club.deps.stores.books.list())).not.toMatch(/Loved|Secret/);
+    expect(club.deps.stores.reviews.count(book?.id ?? 0)).toBe(0);
+  });
+
+  test("understands StoryGraph", async () => {
+    const file = `Title,Authors,Contributors,ISBN/UID,Format,Read Status,Date Added,Last Date Read,Dates Read,Star Rating,Review
+Emma,Jane Austen,,9780141439587,paperback,read,2018/01/01,2018/05/20,2018/05/01-2018/05/20,4.5,Fine
+Dracula,Bram Stoker,,B00ABC,digital,currently-reading,2018/01/01,,,,`;
+    expect(await plan(file)).toMatchObject({ add: [{ title: "Emma", month: "2018-05" }], skip: [{ line: 3 }] });
+  });
+
+  test("of 50,000 lines is planned or refused, never half done", async () => {
+    const rows = (count: number) => Array.from({ length: count }, () => emma).join("\n");
+    const { add, skip } = await plan(`${HEADER}\n${rows(40_000)}`);
+    expect([add.length, skip.length]).toEqual([1, 39_999]);
+    expect(await refusal(`${HEADER}\n${"a\n".repeat(60_000)}`)).toBe(
+      "422 This file has more than 50,000 lines. Import it in parts.",
+    );
+  });
+
+  test.each<[string, string | Uint8Array<ArrayBuffer>, RegExp]>([
+    ["UTF-16", Buffer.from(`\uFEFF${HEADER}\n${emma}`, "utf16le"), /^422 This file is in UTF-16/],
+    ["Windows-1252", Buffer.from(`${HEADER}\nCaf\xE9,A,2018-01`, "latin1"), /^422 This file isn't in UTF-8/],
+    ["NUL bytes", `${HEADER}\nEm\0ma,A,2018-01`, /^422 This isn't a text file/],
+    ["tabs", `title\tauthor\tmonth\nEmma\tA\t2018-01`, /^422 The first line must name/],
+    ["no header", emma, /^422 The first line must name/],
+    ["nothing", "", /^422 This file is empty/],
+    ["an open quote", `${HEADER}\n${emma}\n"Dracula,B,2018-01`, /^422 Line 3: a quotation mark/],
+    ["10 MB", "x".repeat(10 * 1024 * 1024), /^413 /],
+  ])("with %s is refused with a sentence, and nothing is done", async (_what, file, answer) => {
+    expect(await refusal(file)).toMatch(answer);
+  });
+
+  test("is CSV or our own JSON", async () => {
+    expect(await refusal(`${HEADER}\n${emma}`, "text/plain")).toMatch(/^415 /);
+    expect(await refusal("{", "application/json")).toMatch(/^422 This file isn't valid JSON/);
+    expect(await refusal("[]", "application/json")).toMatch(/^422 This JSON isn't an export/);
+    const books = [null, 5, { title: 5 }, { title: "Emma", author: "Jane Austen", month: "2018-05" }];
+    expect(await take(JSON.stringify({ books }), "application/json")).toMatchObject({
+      add: [{ line: 5, title: "Emma" }],
+      skip: [{ line: 2 }, { line: 3 }, { line: 4 }],
+    });
+  });
+});
+
+describe("an undo", () => {
+  const undo = (id: number | undefined) => ada.call("POST", `/api/shelf/import/${id}/undo`);
+
+  test("takes an import back whole for 24 hours, once", async () => {
+    const { id } = await take(`${HEADER}\n${emma}\nDracula,Bram Stoker,2018-06`);
+    expect(await jsonOf(ada.call("GET", "/api/shelf/import"))).toEqual({
+      id: id ?? 0,
+      books: 2,
+      until: "2026-03-11T12:00:00.000Z",
+    });
+    expect(await jsonOf(undo(id))).toEqual({ removed: 2, kept: [] });
+    expect(titles()).toEqual([]);
+    expect((await undo(id)).status).toBe(409);
+    expect((await undo(4711)).status).toBe(404);
+    expect(await jsonOf(ada.call("GET", "/api/shelf/import"))).toBeNull();
+    const again = await take(`${HEADER}\n${emma}`);
+    club.setTime("2026-03-11T12:00:00Z");
+    expect((await undo(again.id)).status).toBe(409);
+    expect(titles()).toEqual(["Emma"]);
+  });
+
+  test("leaves books that have got something since, and names them", async () => {
+    const rows = ["A,X,2018-01", "B,X,2018-02", "C,X,2018-03", "D,X,2018-04"];
+    const { id } = await take([HEADER, ...rows].join("\n"));
+    const ids = Object.fromEntries(club.deps.stores.books.listTitles().map((book) => [book.title, book.id]));
+    await mia.call("PUT", `/api/books/${ids["A"]}/review`, { stars: 4 });
+    await mia.call("POST", "/api/wines", { name: "Rioja", kind: "red", bookId: ids["B"] });
+    await ada.call("POST", "/api/meetings", { date: "2018-03-10", time: "", location: "", bookId: ids["C"] });
+    const answer = await jsonOf(undo(id));
+    expect(answer.removed).toBe(1);
+    expect(answer.kept.map(({ title }: { title: string }) => title)).toEqual(["C", "B", "A"]);
+    expect(titles()).toEqual(["C", "B", "A"]);
+  });
+});
+
+describe("an export", () => {
+  const odd = [
+    { title: "=SUM(A1)", author: "+Ann", month: "2018-01" },
+    { title: "'=x", author: "@b", month: "2018-02", synopsis: 'Quotes "here",\nand; lines' },
+    { title: "Ünïcödé 📚", author: "-Ann", month: "2018-03", isbn: "9780141439587" },
+  ];
+  const get = async (format: string) => (await mia.call("GET", `/api/shelf/export.${format}`)).text();
+
+  test.each([
+    ["csv", "text/csv"],
+    ["json", "application/json"],
+  ])("as %s imports again without loss, and changes nothing where it came from", async (format, type) => {
+    for (const book of odd) club.deps.stores.books.insert(book, "2026-01-01");
+    const file = await get(format);
+    expect(await take(file, type)).toMatchObject({ add: [], skip: [{ line: 2 }, { line: 3 }, {}] });
+    const before = club.deps.stores.books.list().map(({ id: _id, ...book }) => book);
+    club.db.run("DELETE FROM books");
+    expect((await take(file, type)).add).toHaveLength(3);
+    expect(club.deps.stores.books.list().map(({ id: _id, ...book }) => book)).toEqual(before);
+  });
+
+  test("has no cell that a spreadsheet would run", async () => {
+    for (const book of odd) club.deps.stores.books.insert(book, "2026-01-01");
+    expect(await get("csv")).not.toMatch(/(?:^|,|")[=+@-]/m);
+  });
+
+  test("leaves out coming books, and reviews that are withheld", async () => {
+    const { books } = club.deps.stores;
+    const { id } = books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, "2026-01-01");
+    books.insert({ title: "Sanditon", author: "Jane Austen", month: "2026-04" }, "2026-01-01");
+    const review = { stars: 5, text: "The butler did it", finished: "yes" };
+    await ada.call("PUT", `/api/books/${id}/review`, review);
+    expect(await get("json")).not.toMatch(/butler|Sanditon/);
+    expect(await get("csv")).not.toMatch(/Sanditon/);
+    await mia.call("PUT", `/api/books/${id}/review`, { finished: "yes" });
+    expect(JSON.parse(await get("json")).books[0].reviews).toContainEqual({
+      ...review,
+      author: "ada",
+      createdAt: "2026-03-10T12:00:00.000Z",
+    });
+  });
+});

@@ -1,0 +1,118 @@
+import { addHours } from "date-fns";
+
+import type { ImportPlan, ImportUndone, LastImport } from "#contract/imports.ts";
+import { IMPORT_MAX_BYTES, IMPORT_UNDO_HOURS } from "#contract/limits.ts";
+import { recordAct } from "#server/audit/audit.ts";
+import { keyOf } from "#server/books/same-book.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { type Actor, writeAs } from "#server/members/caller.ts";
+
+import { type Entry, type EntryRow, readCsv, readJson } from "./read-entries.ts";
+
+type Plan = { add: { line: number; book: Entry }[]; skip: ImportPlan["skip"] };
+
+/** What importing a file would do. @throws AppError as `importBooks` */
+export async function planImport(deps: Deps, request: Request): Promise<ImportPlan> {
+  return toAnswer(plan(deps, await readFile(request)));
+}
+
+/**
+ * Puts the books of a file on the shelf, all in one transaction; rows that can't be are skipped (BEYOND 4).
+ * @throws AppError 'wrong-type'; 'too-large'; 'invalid' for a file that can't be read
+ */
+export async function importBooks(deps: Deps, request: Request, by: Actor): Promise<ImportPlan> {
+  const rows = await readFile(request);
+  return writeAs(deps, by, (author) => {
+    const { stores, clock } = deps;
+    const now = clock.now().toISOString();
+    const planned = plan(deps, rows);
+    const ids = planned.add.map(({ book }) => stores.books.insert(book, now).id);
+    const id = stores.imports.insert(ids, now);
+    recordAct(deps, author, "shelf-imported", String(ids.length));
+    return { id, ...toAnswer(planned) };
+  });
+}
+
+/** The last import while it can be taken back, or null. */
+export function lastImport(deps: Deps): LastImport | null {
+  const last = deps.stores.imports.findLast();
+  if (!last || last.undoneAt !== null || last.books === 0) return null;
+  const until = undoUntil(last.at);
+  return until > deps.clock.now() ? { id: last.id, books: last.books, until: until.toISOString() } : null;
+}
+
+/**
+ * Takes an import back. Books that have got files, or something of members, stay.
+ * @throws AppError 'not-found'; 'conflict' after 24 hours, and the second time
+ */
+export function undoImport(deps: Deps, id: number, by: Actor): ImportUndone {
+  const { stores, clock } = deps;
+  return writeAs(deps, by, (author) => {
+    const found = stores.imports.find(id);
+    if (!found) throw new AppError("not-found", "There is no such import.");
+    if (found.undoneAt !== null) throw new AppError("conflict", "This import was undone already.");
+    if (undoUntil(found.at) <= clock.now())
+      throw new AppError("conflict", `An import can be undone for ${IMPORT_UNDO_HOURS} hours only.`);
+    const books = stores.imports.listBooks(id);
+    const kept = books.filter(({ isUsed }) => isUsed).map(({ id, title, month }) => ({ id, title, month }));
+    for (const book of books) if (!book.isUsed) stores.books.remove(book.id);
+    stores.imports.markUndone(id, clock.now().toISOString());
+    const removed = books.length - kept.length;
+    recordAct(deps, author, "import-undone", String(removed));
+    return { removed, kept };
+  });
+}
+
+/** Decides for each row; a month has one book, and a book is on the shelf once. */
+function plan({ stores }: Deps, rows: readonly EntryRow[]): Plan {
+  const known = stores.books.listTitles();
+  const keys = new Set(known.map(keyOf));
+  const months = new Map(known.map(({ month, title }) => [month, title]));
+  const result: Plan = { add: [], skip: [] };
+  for (const row of rows) {
+    const reason = "reason" in row ? row.reason : reasonAgainst(row.book);
+    if (reason !== null) result.skip.push({ line: row.line, reason });
+    else if ("book" in row) {
+      keys.add(keyOf(row.book));
+      months.set(row.book.month, row.book.title);
+      result.add.push(row);
+    }
+  }
+  return result;
+
+  function reasonAgainst(book: Entry): string | null {
+    if (keys.has(keyOf(book))) return `“${book.title}” is there already`;
+    const taken = months.get(book.month);
+    return taken === undefined ? null : `${book.month} has “${taken}” already`;
+  }
+}
+
+function toAnswer({ add, skip }: Plan): ImportPlan {
+  return { add: add.map(({ line, book: { title, author, month } }) => ({ line, title, author, month })), skip };
+}
+
+async function readFile(request: Request): Promise<EntryRow[]> {
+  const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (type !== "text/csv" && type !== "application/json")
+    throw new AppError("wrong-type", "Choose a CSV file, or a JSON file that was exported from a shelf.");
+  const bytes = await readBytes(request);
+  return type === "text/csv" ? readCsv(bytes) : readJson(bytes);
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const tooLarge = () => new AppError("too-large", "This file is larger than 1 MB. Import it in parts.");
+  if (Number(request.headers.get("content-length")) > IMPORT_MAX_BYTES) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of request.body ?? []) {
+    length += part.length;
+    if (length > IMPORT_MAX_BYTES) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function undoUntil(at: string): Date {
+  return addHours(new Date(at), IMPORT_UNDO_HOURS);
+}

@@ -1,0 +1,52 @@
+import Papa from "papaparse";
+
+import { IMPORT_LINES_MAX } from "#contract/limits.ts";
+import { AppError } from "#server/http/errors.ts";
+
+/** A row of a file: its cells, and the line of the file on which it begins; the first is 1. */
+export type Row = { line: number; cells: string[] };
+
+/**
+ * The text of a file.
+ * @throws AppError 'invalid' for another encoding than UTF-8, and for NUL bytes
+ */
+export function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    throw refused("This file is in UTF-16. Save it as “CSV UTF-8” and try again.");
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw refused("This file isn't in UTF-8. Save it as “CSV UTF-8” and try again.");
+  }
+  if (text.includes("\0")) throw refused("This isn't a text file. Save it as “CSV UTF-8” and try again.");
+  if (text.trim() === "") throw refused("This file is empty.");
+  return text;
+}
+
+/**
+ * The rows of a CSV file, blank lines left out.
+ * @param text with any line breaks
+ * @throws AppError 'invalid' for a quotation mark that isn't closed, and for too many lines
+ */
+export function readRows(text: string, delimiter: "," | ";"): Row[] {
+  const { data, errors } = Papa.parse<string[]>(text.replaceAll(/\r\n?/g, "\n"), { delimiter, newline: "\n" });
+  const rows: Row[] = [];
+  let line = 1;
+  const starts: number[] = [];
+  for (const cells of data) {
+    starts.push(line);
+    if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells });
+    line += 1 + cells.reduce((breaks, cell) => breaks + cell.split("\n").length - 1, 0);
+  }
+  const quotes = errors.find(({ type }) => type === "Quotes");
+  if (quotes) throw refused(`Line ${starts[quotes.row ?? 0] ?? 1}: a quotation mark is missing or in the wrong place.`);
+  if (line > IMPORT_LINES_MAX + 1)
+    throw refused(`This file has more than ${IMPORT_LINES_MAX.toLocaleString("en")} lines. Import it in parts.`);
+  return rows;
+}
+
+export function refused(message: string): AppError {
+  return new AppError("invalid", message);
+}

@@ -1,0 +1,116 @@
+import { NOMINATIONS_MAX } from "#contract/limits.ts";
+import type { NewNomination, Nomination, NominationPatch } from "#contract/nominations.ts";
+import type { NominationFields } from "#db/nominations.ts";
+import { recordAct } from "#server/audit/audit.ts";
+import { storedCover } from "#server/books/covers.ts";
+import { keyOf } from "#server/books/same-book.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { type Actor, type Author, writeAs } from "#server/members/caller.ts";
+import { isShelved } from "#server/shelf/shelf.ts";
+
+import { closeDuePoll } from "./closing.ts";
+
+/** All that members propose and what was chosen of it, newest first. */
+export function listNominations(deps: Deps, viewerId: number): Nomination[] {
+  closeDuePoll(deps);
+  return deps.stores.nominations.list(viewerId);
+}
+
+/**
+ * Proposes a book (BEYOND 4).
+ * @throws AppError 'conflict' for a sixth one, and for a book that the club has or that is nominated already; 'invalid'
+ * for a cover that isn't here
+ */
+export async function nominate(deps: Deps, sent: NewNomination, by: Actor): Promise<Nomination> {
+  const coverImage = (await storedCover(deps, sent.coverImage)) ?? null;
+  return writeAs(deps, by, (author) => {
+    const { nominations } = deps.stores;
+    if (nominations.countWaiting(author.id) >= NOMINATIONS_MAX)
+      throw new AppError("conflict", `You already have ${NOMINATIONS_MAX} nominations. Delete one to make room.`);
+    const fields = trimmed({ isbn: "", synopsis: "", reason: "", ...sent, coverImage });
+    refuseKnown(deps, fields);
+    const id = nominations.insert(fields, author.id, deps.clock.now().toISOString());
+    return requireNomination(deps, id, author);
+  });
+}
+
+/**
+ * Changes one's own nomination, admins any.
+ * @throws AppError 'not-found'; 'forbidden'; 'conflict' while it's on an open ballot, and as `nominate` does; 'invalid'
+ */
+export async function changeNomination(
+  deps: Deps,
+  id: number,
+  { coverImage: sentCover, ...patch }: NominationPatch,
+  by: Actor,
+): Promise<Nomination> {
+  const isSameCover = sentCover === deps.stores.nominations.find(id, by.user.id)?.coverImage;
+  const coverImage = isSameCover ? sentCover : await storedCover(deps, sentCover);
+  return writeAs(deps, by, (author) => {
+    const before = requireEditable(deps, id, author);
+    const fields = trimmed({ ...fieldsOf(before), ...patch, ...(coverImage !== undefined && { coverImage }) });
+    refuseKnown(deps, fields, before);
+    deps.stores.nominations.update(id, fields);
+    if (!before.mine) recordAct(deps, author, "nomination-changed", fields.title);
+    return requireNomination(deps, id, author);
+  });
+}
+
+/** Deletes one's own nomination, admins any. @throws AppError 'not-found'; 'forbidden'; 'conflict' on an open ballot */
+export function removeNomination(deps: Deps, id: number, by: Actor): void {
+  writeAs(deps, by, (author) => {
+    const { title, mine } = requireEditable(deps, id, author);
+    deps.stores.nominations.remove(id, deps.clock.now().toISOString());
+    if (!mine) recordAct(deps, author, "nomination-removed", title);
+  });
+}
+
+function requireNomination({ stores }: Deps, id: number, viewer: Author): Nomination {
+  const nomination = stores.nominations.find(id, viewer.id);
+  if (!nomination) throw new AppError("not-found", "There is no such nomination. It may have been deleted.");
+  return nomination;
+}
+
+function requireEditable(deps: Deps, id: number, author: Author): Nomination {
+  closeDuePoll(deps);
+  const nomination = requireNomination(deps, id, author);
+  if (!nomination.mine && !author.isAdmin)
+    throw new AppError("forbidden", "You can change and delete your own nominations only.");
+  if (nomination.state === "on-ballot")
+    throw new AppError("conflict", "Close the vote first: this book is on the ballot.");
+  return nomination;
+}
+
+/** @param self the nomination that is changed */
+function refuseKnown(deps: Deps, book: NominationFields, self?: Nomination): void {
+  const { stores } = deps;
+  const key = keyOf(book);
+  if (self && keyOf(self) === key) return;
+  const nominated = stores.nominations.list(0).find((other) => other.id !== self?.id && keyOf(other) === key);
+  if (nominated) throw new AppError("conflict", `“${nominated.title}” is nominated already.`);
+  const known = stores.books.listTitles().find((other) => keyOf(other) === key);
+  if (!known) return;
+  throw new AppError(
+    "conflict",
+    isShelved(deps, known)
+      ? `The club has read “${known.title}” already.`
+      : "The club already has plans for this book.",
+  );
+}
+
+function trimmed(fields: NominationFields): NominationFields {
+  const { title, author, isbn, synopsis, coverImage, reason } = fields;
+  return {
+    title: title.trim(),
+    author: author.trim(),
+    isbn,
+    synopsis: synopsis.trim(),
+    coverImage,
+    reason: reason.trim(),
+  };
+}
+
+function fieldsOf({ title, author, isbn, synopsis, coverImage, reason }: Nomination): NominationFields {
+  return { title, author, isbn, synopsis, coverImage, reason };
+}

@@ -1,0 +1,155 @@
+import type { Book } from "#contract/books.ts";
+import { VOTES_PER_MEMBER } from "#contract/limits.ts";
+import type { NewPoll, Poll } from "#contract/polls.ts";
+import type { PollRow } from "#db/polls.ts";
+import { recordAct } from "#server/audit/audit.ts";
+import { currentMonth } from "#server/books/current-book.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { type Actor, writeAs } from "#server/members/caller.ts";
+
+import { closeDuePoll, shownSince } from "./closing.ts";
+
+/** The latest vote, until a week after it closed, as one member may see it: nobody else's ballot is in it. */
+export function readCurrentPoll(deps: Deps, viewerId: number): Poll | null {
+  const poll = latestPoll(deps);
+  return poll && (poll.closedAt === null || poll.closedAt > shownSince(deps)) ? toPoll(deps, poll, viewerId) : null;
+}
+
+/** The latest vote ever, closed when its time has come. */
+export function latestPoll(deps: Deps): PollRow | null {
+  closeDuePoll(deps);
+  return deps.stores.polls.findLatest();
+}
+
+/**
+ * Opens a vote about a month's book (BEYOND 4).
+ * @throws AppError 'invalid' for a month or a time that is past, or a book that can't be voted for; 'conflict' while a vote
+ * is open, or for a month that has a book
+ */
+export function openPoll(deps: Deps, { month, closesAt, nominationIds }: NewPoll, by: Actor): Poll {
+  const { stores, clock } = deps;
+  const closing = readClosing(closesAt);
+  return writeAs(deps, by, (author) => {
+    closeDuePoll(deps);
+    const now = clock.now().toISOString();
+    if (month < currentMonth(deps)) throw invalid("/month", "This month is over. Choose a coming one.");
+    if (closing <= now) throw invalid("/closesAt", "The closing time must be in the future.");
+    for (const id of nominationIds) {
+      const nomination = stores.nominations.find(id, author.id);
+      if (!nomination) throw invalid("/nominationIds", "One of these books isn't nominated any more.");
+      if (nomination.state === "chosen") throw invalid("/nominationIds", `“${nomination.title}” was chosen before.`);
+    }
+    if (stores.polls.findOpen()) throw new AppError("conflict", "A vote is open already. Close it first.");
+    refuseTakenMonth(deps, month);
+    const id = stores.polls.insert({ month, closesAt: closing }, nominationIds, now);
+    recordAct(deps, author, "poll-opened", month);
+    return toPoll(deps, requirePoll(deps, id), author.id);
+  });
+}
+
+/** Replaces the caller's ballot; an empty one takes it back. @throws AppError 'not-found'; 'conflict' when closed; 'invalid' */
+export function vote(deps: Deps, id: number, nominationIds: readonly number[], by: Actor): Poll {
+  const { polls } = deps.stores;
+  closeDuePoll(deps);
+  return writeAs(deps, by, (author) => {
+    closeDuePoll(deps);
+    const poll = requirePoll(deps, id);
+    if (poll.closedAt !== null) throw new AppError("conflict", "This vote is closed.");
+    const options = new Set(polls.listVotes(id).map(({ nominationId }) => nominationId));
+    if (nominationIds.some((nominationId) => !options.has(nominationId)))
+      throw invalid("/nominationIds", "You can vote for the books on the ballot only.");
+    polls.saveBallot(id, author.id, nominationIds);
+    return toPoll(deps, requirePoll(deps, id), author.id);
+  });
+}
+
+/** Closes a vote before its time; doing it twice is fine. @throws AppError 'not-found' */
+export function closePoll(deps: Deps, id: number, by: Actor): Poll {
+  return writeAs(deps, by, (author) => {
+    closeDuePoll(deps);
+    const poll = requirePoll(deps, id);
+    if (poll.closedAt === null) {
+      deps.stores.polls.close(id, deps.clock.now().toISOString());
+      recordAct(deps, author, "poll-closed", poll.month);
+    }
+    return toPoll(deps, requirePoll(deps, id), author.id);
+  });
+}
+
+/**
+ * Makes a month's book of an option of a closed vote, once.
+ * @throws AppError 'not-found'; 'conflict' while the vote is open, for another book than its options, the second time, and
+ * when the month has got a book meanwhile
+ */
+export function adopt(deps: Deps, id: number, nominationId: number, by: Actor): Book {
+  const { stores, clock } = deps;
+  return writeAs(deps, by, (author) => {
+    closeDuePoll(deps);
+    const poll = requirePoll(deps, id);
+    if (poll.closedAt === null) throw new AppError("conflict", "Close the vote first.");
+    if (poll.adoptedAt !== null) throw new AppError("conflict", "The book of this vote was chosen already.");
+    const nomination = stores.nominations.listOfPoll(id, author.id).find((option) => option.id === nominationId);
+    if (!nomination) throw new AppError("conflict", "This book wasn't on the ballot.");
+    if (nomination.state === "chosen") throw new AppError("conflict", `“${nomination.title}” was chosen before.`);
+    refuseTakenMonth(deps, poll.month);
+    const { title, author: writer, isbn, synopsis, coverImage } = nomination;
+    const now = clock.now().toISOString();
+    const book = stores.books.insert({ title, author: writer, isbn, synopsis, coverImage, month: poll.month }, now);
+    stores.nominations.choose(nominationId, now);
+    stores.polls.adopt(id, nominationId, now);
+    recordAct(deps, author, "book-chosen", title);
+    return book;
+  });
+}
+
+function toPoll(deps: Deps, poll: PollRow, viewerId: number): Poll {
+  const { nominations, polls } = deps.stores;
+  const { id, month, closesAt, voted, members } = poll;
+  const isClosed = poll.closedAt !== null;
+  const votes = new Map(polls.listVotes(id).map(({ nominationId, votes }) => [nominationId, votes]));
+  const first = isClosed ? firstPlace(votes) : [];
+  return {
+    id,
+    month,
+    closesAt,
+    state: isClosed ? "closed" : "open",
+    votesPerMember: VOTES_PER_MEMBER,
+    options: nominations
+      .listOfPoll(id, viewerId)
+      .map((nomination) => ({ nomination, votes: isClosed ? (votes.get(nomination.id) ?? 0) : null })),
+    mine: polls.findBallot(id, viewerId),
+    voted,
+    members,
+    winnerId: first.length === 1 ? (first[0] ?? null) : null,
+    tied: first.length > 1 ? first : [],
+  };
+}
+
+/** The nominations with the most votes; none without any vote. */
+export function firstPlace(votes: ReadonlyMap<number, number>): number[] {
+  const most = Math.max(0, ...votes.values());
+  return most === 0 ? [] : [...votes].flatMap(([id, count]) => (count === most ? [id] : []));
+}
+
+function requirePoll({ stores }: Deps, id: number): PollRow {
+  const poll = stores.polls.find(id);
+  if (!poll) throw new AppError("not-found", "There is no such vote.");
+  return poll;
+}
+
+function refuseTakenMonth({ stores }: Deps, month: string): void {
+  if (stores.books.findOfMonth(month)) throw new AppError("conflict", "This month has a book already.");
+}
+
+function readClosing(text: string): string {
+  const time = Date.parse(text);
+  // Date.parse makes March 3 of February 31
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text.slice(0, 16)))
+    throw invalid("/closesAt", "There is no such day or time.");
+  return new Date(time).toISOString();
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError("invalid", message, { errors: [{ path, message }] });
+}

@@ -1,0 +1,293 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import type { Nomination } from "#contract/nominations.ts";
+import type { Poll } from "#contract/polls.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+import { closeDuePoll, sweepVotes } from "./closing.ts";
+
+let club: Club;
+let ada: Person;
+let mia: Person;
+let otto: Person;
+beforeEach(async () => {
+  club = await createClub({ now: "2026-03-10T12:00:00Z" });
+  [ada, mia, otto] = [club.admin(), club.member("mia"), club.member("otto")];
+  club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, "2026-01-01");
+});
+afterEach(() => club.close());
+
+const nominate = (who: Person, title: string, more = {}) =>
+  who.call("POST", "/api/nominations", { title, author: "Jane Austen", ...more });
+const nominated = async (who: Person, title: string): Promise<Nomination> => jsonOf(nominate(who, title));
+const nominations = (who: Person): Promise<Nomination[]> => jsonOf(who.call("GET", "/api/nominations"));
+const poll = (who: Person): Promise<Poll> => jsonOf(who.call("GET", "/api/polls/current"));
+const vote = (who: Person, id: number, nominationIds: unknown) =>
+  who.call("PUT", `/api/polls/${id}/ballot`, { nominationIds });
+const adopt = (id: number, nominationId: number) => ada.call("POST", `/api/polls/${id}/adopt`, { nominationId });
+
+/** An open vote for April until March 20, with its nominations. */
+async function openVote() {
+  const [a, b, c] = [await nominated(mia, "A"), await nominated(otto, "B"), await nominated(ada, "C")];
+  const asked = { month: "2026-04", closesAt: "2026-03-20T20:00:00Z", nominationIds: [a.id, b.id, c.id] };
+  const opened: Poll = await jsonOf(ada.call("POST", "/api/polls", asked));
+  return { id: opened.id, a, b, c, asked, opened };
+}
+
+describe("a nomination", () => {
+  test("says what, why and by whom", async () => {
+    const made = await nominate(mia, " Persuasion ", { reason: "Second chances", isbn: "9780141439587" });
+    expect(made.status).toBe(201);
+    expect((await nominations(otto))[0]).toEqual({
+      id: 1,
+      title: "Persuasion",
+      author: "Jane Austen",
+      isbn: "9780141439587",
+      synopsis: "",
+      coverImage: null,
+      reason: "Second chances",
+      nominatedBy: { displayName: "mia", photoURL: null },
+      mine: false,
+      state: "open",
+      createdAt: "2026-03-10T12:00:00.000Z",
+    });
+  });
+
+  test("is refused when the club has it, whatever the case and spaces, and a coming book isn't named", async () => {
+    club.deps.stores.books.insert({ title: "Sanditon", author: "Jane Austen", month: "2026-06" }, "2026-01-01");
+    await nominated(mia, "Persuasion");
+    const message = async (title: string, author: string) => {
+      const refused = await otto.call("POST", "/api/nominations", { title, author });
+      expect(refused.status).toBe(409);
+      return (await refused.json()).message;
+    };
+    expect(await message(" EMMA", "jane  austen")).toContain("Emma");
+    expect(await message("persua sion", "JANE AUSTEN ")).toContain("Persuasion");
+    expect(await message("sanditon", "Jane Austen")).not.toContain("anditon");
+    expect((await otto.call("POST", "/api/nominations", { title: "Emma", author: "Somebody else" })).status).toBe(201);
+  });
+
+  test("is the fifth at most that a member has waiting", async () => {
+    for (const title of ["1", "2", "3", "4", "5"]) expect((await nominate(mia, title)).status).toBe(201);
+    expect((await nominate(mia, "6")).status).toBe(409);
+    expect((await nominate(otto, "6")).status).toBe(201);
+    const [, newest] = await nominations(mia);
+    expect((await mia.call("DELETE", `/api/nominations/${newest?.id}`)).status).toBe(204);
+    expect((await nominate(mia, "7")).status).toBe(201);
+  });
+
+  test.each([
+    [{ title: " " }],
+    [{ author: "" }],
+    [{ title: "x".repeat(301) }],
+    [{ title: "a\nb" }],
+    [{ reason: "x".repeat(501) }],
+    [{ isbn: "12" }],
+    [{ coverImage: "https://evil.example/x.jpg" }],
+    [{ coverImage: `/api/covers/${"0".repeat(64)}.webp` }],
+  ])("is refused with %j", async (wrong) => {
+    expect((await nominate(mia, "Persuasion", wrong)).status).toBe(422);
+    expect(await nominations(mia)).toEqual([]);
+  });
+
+  test("is changed by its member and by admins, but not to a book that is known", async () => {
+    const { id } = await nominated(mia, "Persuasion");
+    const change = (who: Person, body: object) => who.call("PATCH", `/api/nominations/${id}`, body);
+    expect(await jsonOf(change(mia, { reason: " Sea air " }))).toMatchObject({
+      title: "Persuasion",
+      reason: "Sea air",
+    });
+    expect(await jsonOf(change(mia, { title: "PERSUASION" }))).toMatchObject({
+      title: "PERSUASION",
+      reason: "Sea air",
+    });
+    expect((await change(mia, { title: "Emma" })).status).toBe(409);
+    expect((await change(otto, { reason: "x" })).status).toBe(403);
+    expect((await change(ada, { reason: "x" })).status).toBe(200);
+    expect((await mia.call("PATCH", "/api/nominations/4711", { reason: "x" })).status).toBe(404);
+  });
+
+  test("stays without a name when its member's account is deleted", async () => {
+    await nominated(mia, "Persuasion");
+    await ada.call("DELETE", `/api/users/${mia.user.id}`);
+    expect((await nominations(otto))[0]?.nominatedBy).toEqual({ displayName: "A former member", photoURL: null });
+  });
+});
+
+describe("a vote", () => {
+  test("hides every count until it closes, for admins too, and says how many have voted", async () => {
+    const { id, a, b } = await openVote();
+    await vote(mia, id, [a.id, b.id]);
+    for (const who of [ada, mia, otto]) {
+      const { options, ...rest } = await poll(who);
+      expect(options.map(({ votes }) => votes)).toEqual([null, null, null]);
+      expect(options.every(({ nomination }) => nomination.state === "on-ballot")).toBe(true);
+      expect(rest).toEqual({
+        id,
+        month: "2026-04",
+        closesAt: "2026-03-20T20:00:00.000Z",
+        state: "open",
+        votesPerMember: 3,
+        mine: who === mia ? [a.id, b.id] : [],
+        voted: 1,
+        members: 3,
+        winnerId: null,
+        tied: [],
+      });
+    }
+  });
+
+  test("takes a ballot that replaces the last, and an empty one takes it back", async () => {
+    const { id, a, b, c } = await openVote();
+    await vote(mia, id, [a.id]);
+    expect(await jsonOf(vote(mia, id, [b.id, c.id]))).toMatchObject({ mine: [b.id, c.id], voted: 1 });
+    await Promise.all([vote(mia, id, [a.id]), vote(mia, id, [b.id])]);
+    expect((await poll(mia)).mine).toHaveLength(1);
+    expect(await jsonOf(vote(mia, id, []))).toMatchObject({ mine: [], voted: 0 });
+  });
+
+  test("refuses foreign, doubled and too many ids, and keeps the ballot", async () => {
+    const { id, a, b, c } = await openVote();
+    const stray = await nominated(mia, "D");
+    await vote(mia, id, [a.id]);
+    for (const ids of [[stray.id], [4711], [a.id, a.id], [a.id, b.id, c.id, stray.id], ["1"], [0], "1", null])
+      expect((await vote(mia, id, ids)).status).toBe(422);
+    expect((await poll(mia)).mine).toEqual([a.id]);
+    expect((await vote(mia, 4711, [a.id])).status).toBe(404);
+  });
+
+  test("closes at its very second, and stays closed when the clock is set back", async () => {
+    const { id, a, b } = await openVote();
+    club.setTime("2026-03-20T19:59:59.999Z");
+    await vote(mia, id, [a.id]);
+    club.setTime("2026-03-20T20:00:00Z");
+    expect((await vote(otto, id, [b.id])).status).toBe(409);
+    club.setTime("2026-03-19T20:00:00Z");
+    expect((await vote(otto, id, [b.id])).status).toBe(409);
+    expect(await poll(mia)).toMatchObject({ state: "closed", winnerId: a.id, tied: [], voted: 1, mine: [a.id] });
+    expect((await nominations(mia)).map(({ state }) => state)).toEqual(["open", "open", "open"]);
+  });
+
+  test("that came due while the server was off closed at its own time, and is gone a week after", async () => {
+    const { a } = await openVote();
+    club.setTime("2026-03-27T19:59:59Z");
+    closeDuePoll(club.deps);
+    expect(await poll(mia)).toMatchObject({ state: "closed", winnerId: null, tied: [] });
+    club.setTime("2026-03-27T20:00:00Z");
+    expect(await poll(mia)).toBeNull();
+    expect((await nominations(mia)).some(({ id }) => id === a.id)).toBe(true);
+  });
+
+  test("says a tie, and an admin makes a month's book of any option, once", async () => {
+    const { id, a, b, c } = await openVote();
+    await vote(mia, id, [a.id, c.id]);
+    await vote(otto, id, [b.id, c.id]);
+    await vote(ada, id, [a.id, b.id]);
+    expect((await adopt(id, a.id)).status).toBe(409);
+    expect((await mia.call("POST", `/api/polls/${id}/close`)).status).toBe(403);
+    const closed: Poll = await jsonOf(ada.call("POST", `/api/polls/${id}/close`));
+    expect(closed).toMatchObject({ winnerId: null, tied: [a.id, b.id, c.id] });
+    expect((await ada.call("POST", `/api/polls/${id}/close`)).status).toBe(200);
+    const stray = await nominated(mia, "D");
+    expect((await adopt(id, stray.id)).status).toBe(409);
+    const chosen = await adopt(id, b.id);
+    expect(chosen.status).toBe(201);
+    expect(await chosen.json()).toMatchObject({ title: "B", author: "Jane Austen", month: "2026-04" });
+    expect((await adopt(id, b.id)).status).toBe(409);
+    expect((await adopt(id, a.id)).status).toBe(409);
+    const states = Object.fromEntries((await nominations(mia)).map(({ title, state }) => [title, state]));
+    expect(states).toEqual({ A: "open", B: "chosen", C: "open", D: "open" });
+  });
+
+  test("isn't adopted when its month got a book meanwhile", async () => {
+    const { id, a } = await openVote();
+    await ada.call("POST", `/api/polls/${id}/close`);
+    club.deps.stores.books.insert({ title: "Sanditon", author: "J", month: "2026-04" }, "2026-01-01");
+    expect((await adopt(id, a.id)).status).toBe(409);
+    expect((await nominations(mia)).every(({ state }) => state === "open")).toBe(true);
+  });
+
+  test("is one at a time, for a coming month without a book, with a time ahead and books that are nominated", async () => {
+    const { id, asked, a, b } = await openVote();
+    const open = (change: object) => ada.call("POST", "/api/polls", { ...asked, ...change });
+    expect((await open({})).status).toBe(409);
+    await ada.call("POST", `/api/polls/${id}/close`);
+    expect((await open({ month: "2026-03" })).status).toBe(409);
+    for (const wrong of [
+      { month: "2026-02" },
+      { month: "2026-13" },
+      { closesAt: "2026-03-10T12:00:00Z" },
+      { closesAt: "2026-03-31" },
+      { closesAt: "2026-04-31T20:00:00Z" },
+      { nominationIds: [a.id] },
+      { nominationIds: [a.id, a.id] },
+      { nominationIds: [a.id, 4711] },
+      { nominationIds: Array.from({ length: 13 }, (_, index) => index + 1) },
+    ])
+      expect((await open(wrong)).status).toBe(422);
+    await adopt(id, a.id);
+    expect((await open({ month: "2026-05" })).status).toBe(422);
+    expect((await open({ month: "2026-04", nominationIds: [b.id, asked.nominationIds[2]] })).status).toBe(409);
+    const both = await Promise.all(
+      [1, 2].map(() => open({ month: "2026-05", nominationIds: asked.nominationIds.slice(1) })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+
+  test("holds its books: they are changed and deleted before it opens or after it closes", async () => {
+    const { id, a } = await openVote();
+    for (const who of [mia, ada]) {
+      expect((await who.call("DELETE", `/api/nominations/${a.id}`)).status).toBe(409);
+      expect((await who.call("PATCH", `/api/nominations/${a.id}`, { reason: "x" })).status).toBe(409);
+    }
+    await vote(mia, id, [a.id]);
+    await ada.call("POST", `/api/polls/${id}/close`);
+    expect((await mia.call("DELETE", `/api/nominations/${a.id}`)).status).toBe(204);
+    expect((await nominations(mia)).some((one) => one.id === a.id)).toBe(false);
+    expect(await poll(otto)).toMatchObject({ winnerId: a.id });
+    expect((await adopt(id, a.id)).status).toBe(201);
+  });
+
+  test("loses an open ballot with its account, and keeps a closed one counted", async () => {
+    const { id, a, b } = await openVote();
+    await vote(mia, id, [a.id]);
+    await vote(otto, id, [b.id]);
+    await ada.call("DELETE", `/api/users/${mia.user.id}`);
+    expect(await poll(otto)).toMatchObject({ voted: 1, members: 2 });
+    await ada.call("POST", `/api/polls/${id}/close`);
+    await ada.call("DELETE", `/api/users/${otto.user.id}`);
+    expect(await poll(ada)).toMatchObject({ voted: 1, members: 2, winnerId: b.id });
+  });
+
+  test("forgets who voted for what once it isn't shown", async () => {
+    const { id, a } = await openVote();
+    await vote(mia, id, [a.id]);
+    club.setTime("2026-03-27T12:00:00Z");
+    sweepVotes(club.deps);
+    expect((await poll(mia)).mine).toEqual([a.id]);
+    club.setTime("2026-03-28T12:00:00Z");
+    sweepVotes(club.deps);
+    expect(club.db.query("SELECT * FROM ballots").all()).toEqual([]);
+    expect(club.deps.stores.polls.listVotes(id)[0]?.votes).toBe(1);
+  });
+
+  test("tells nobody who voted for what: no answer of any call, no log line", async () => {
+    const { id, a, b, c } = await openVote();
+    club.logged.length = 0;
+    const answers = async () => {
+      const calls = ["/api/polls/current", "/api/nominations", "/api/audit", "/api/shelf", "/api/users", "/api/months"];
+      return Promise.all([ada, otto].flatMap((who) => calls.map(async (path) => (await who.call("GET", path)).text())));
+    };
+    await vote(mia, id, [a.id]);
+    const one = await answers();
+    await vote(mia, id, [b.id, c.id]);
+    expect(await answers()).toEqual(one);
+    await vote(otto, id, [a.id]);
+    await ada.call("POST", `/api/polls/${id}/close`);
+    const closed = await answers();
+    expect(closed.filter((text) => /ballot"|votedFor|voters/.test(text))).toEqual([]);
+    expect(await poll(otto)).toMatchObject({ mine: [a.id], options: [{ votes: 1 }, { votes: 1 }, { votes: 1 }] });
+    expect(club.logged.join("\n")).not.toMatch(/nominationIds|"vote/);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import type { Wine } from "#contract/wines.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+let club: Club;
+let ada: Person;
+let mia: Person;
+let otto: Person;
+let emma: number;
+beforeEach(async () => {
+  club = await createClub({ now: "2026-03-10T12:00:00Z" });
+  [ada, mia, otto] = [club.admin(), club.member("mia"), club.member("otto")];
+  emma = club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, "2026-01-01").id;
+});
+afterEach(() => club.close());
+
+const add = (who: Person, more = {}) => who.call("POST", "/api/wines", { name: "Rioja", kind: "red", ...more });
+const wines = (who: Person, query = ""): Promise<Wine[]> => jsonOf(who.call("GET", `/api/wines${query}`));
+
+describe("a wine", () => {
+  test("goes with a book and says why", async () => {
+    const made = await add(mia, { name: " Rioja ", note: " Smoky ", bookId: emma });
+    expect(made.status).toBe(201);
+    expect(await wines(otto)).toEqual([
+      {
+        id: 1,
+        name: "Rioja",
+        kind: "red",
+        note: "Smoky",
+        bookId: emma,
+        author: { displayName: "mia", photoURL: null },
+        mine: false,
+        likes: 0,
+        liked: false,
+        createdAt: "2026-03-10T12:00:00.000Z",
+      },
+    ]);
+    await add(mia);
+    expect(await wines(mia, `?bookId=${emma}`)).toHaveLength(1);
+    expect((await wines(mia, "?limit=1"))[0]?.id).toBe(2);
+    expect((await wines(mia, "?before=2"))[0]?.id).toBe(1);
+    expect((await jsonOf(mia.call("GET", `/api/shelf/${emma}`))).wines).toHaveLength(1);
+  });
+
+  test("is refused without a name or a kind, and with a book that isn't on the shelf", async () => {
+    const coming = club.deps.stores.books.insert({ title: "Sanditon", author: "J", month: "2026-05" }, "2026-01-01").id;
+    for (const wrong of [
+      { name: " " },
+      { name: "x".repeat(121) },
+      { name: "a\nb" },
+      { kind: "beer" },
+      { note: "x".repeat(501) },
+      { bookId: 4711 },
+      { bookId: coming },
+      { bookId: "1" },
+    ])
+      expect((await add(ada, wrong)).status).toBe(422);
+    expect(await wines(mia)).toEqual([]);
+  });
+
+  test("is liked once by each, who can take that back", async () => {
+    await add(mia);
+    const like = (who: Person, method = "PUT"): Promise<Wine> => jsonOf(who.call(method, "/api/wines/1/like"));
+    await Promise.all([like(otto), like(otto), like(mia)]);
+    expect(await wines(otto)).toMatchObject([{ likes: 2, liked: true }]);
+    expect(await like(otto, "DELETE")).toMatchObject({ likes: 1, liked: false });
+    expect(await like(otto, "DELETE")).toMatchObject({ likes: 1, liked: false });
+    expect((await otto.call("PUT", "/api/wines/4711/like")).status).toBe(404);
+  });
+
+  test("stays without a name when its member's account is deleted, and so do likes", async () => {
+    await add(mia);
+    await mia.call("PUT", "/api/wines/1/like");
+    await otto.call("PUT", "/api/wines/1/like");
+    await ada.call("DELETE", `/api/users/${mia.user.id}`);
+    await ada.call("DELETE", `/api/users/${otto.user.id}`);
+    expect(await wines(ada)).toMatchObject([{ likes: 2, author: { displayName: "A former member", photoURL: null } }]);
+  });
+
+  test("changes in the given fields only", async () => {
+    await add(mia, { note: "Smoky", bookId: emma });
+    const change = (body: object) => mia.call("PATCH", "/api/wines/1", body);
+    expect(await jsonOf(change({ kind: "white" }))).toMatchObject({ kind: "white", note: "Smoky", bookId: emma });
+    expect(await jsonOf(change({ bookId: null }))).toMatchObject({ kind: "white", bookId: null });
+    expect((await change({})).status).toBe(422);
+    expect((await mia.call("PATCH", "/api/wines/4711", { note: "x" })).status).toBe(404);
+  });
+});

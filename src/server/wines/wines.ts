@@ -1,0 +1,67 @@
+import type { NewWine, Wine, WinePatch } from "#contract/wines.ts";
+import { recordAct } from "#server/audit/audit.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { type Actor, type Author, writeAs } from "#server/members/caller.ts";
+import { isShelved } from "#server/shelf/shelf.ts";
+
+/** Recommends a wine (BEYOND 4). @throws AppError 'invalid' for a book that isn't on the shelf */
+export function addWine(deps: Deps, { name, kind, note = "", bookId = null }: NewWine, by: Actor): Wine {
+  return writeAs(deps, by, (author) => {
+    requireBook(deps, bookId);
+    const fields = { name: name.trim(), kind, note: note.trim(), bookId };
+    const id = deps.stores.wines.insert(fields, author.id, deps.clock.now().toISOString());
+    return requireWine(deps, id, author);
+  });
+}
+
+/** Changes one's own wine, admins any. @throws AppError 'not-found'; 'forbidden'; 'invalid' as `addWine` */
+export function changeWine(deps: Deps, id: number, patch: WinePatch, by: Actor): Wine {
+  return writeAs(deps, by, (author) => {
+    const wine = requireEditable(deps, id, author);
+    if (patch.bookId !== undefined) requireBook(deps, patch.bookId);
+    const { name, kind, note, bookId } = { ...wine, ...patch };
+    deps.stores.wines.update(id, { name: name.trim(), kind, note: note.trim(), bookId });
+    if (!wine.mine) recordAct(deps, author, "wine-changed", name.trim());
+    return requireWine(deps, id, author);
+  });
+}
+
+/** Deletes one's own wine, admins any. @throws AppError 'not-found'; 'forbidden' */
+export function removeWine(deps: Deps, id: number, by: Actor): void {
+  writeAs(deps, by, (author) => {
+    const { name, mine } = requireEditable(deps, id, author);
+    deps.stores.wines.remove(id);
+    if (!mine) recordAct(deps, author, "wine-removed", name);
+  });
+}
+
+/** Likes a wine, or takes that back; doing it twice is fine. @throws AppError 'not-found' */
+export function likeWine(deps: Deps, id: number, likes: boolean, by: Actor): Wine {
+  return writeAs(deps, by, (author) => {
+    requireWine(deps, id, author);
+    if (likes) deps.stores.wines.like(id, author.id);
+    else deps.stores.wines.unlike(id, author.id);
+    return requireWine(deps, id, author);
+  });
+}
+
+function requireWine({ stores }: Deps, id: number, viewer: Author): Wine {
+  const wine = stores.wines.find(id, viewer.id);
+  if (!wine) throw new AppError("not-found", "There is no such wine. It may have been deleted.");
+  return wine;
+}
+
+function requireEditable(deps: Deps, id: number, author: Author): Wine {
+  const wine = requireWine(deps, id, author);
+  if (!wine.mine && !author.isAdmin) throw new AppError("forbidden", "You can change and delete your own wines only.");
+  return wine;
+}
+
+function requireBook(deps: Deps, id: number | null): void {
+  if (id === null) return;
+  const book = deps.stores.books.find(id);
+  if (book && isShelved(deps, book)) return;
+  const message = "There is no such book on the shelf";
+  throw new AppError("invalid", message, { errors: [{ path: "/bookId", message }] });
+}

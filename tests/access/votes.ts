@@ -1,0 +1,61 @@
+import { expect } from "bun:test";
+
+import { also, json, madeBy, type Row } from "#tests/support/access-row.ts";
+import { asJson, type World } from "#tests/support/access-world.ts";
+import type { Person } from "#tests/support/club.ts";
+
+let titles = 0;
+const nominated = (who: Person): Promise<number> =>
+  madeBy(who, "/api/nominations", { title: `Nominee ${(titles += 1)}`, author: "Jane Austen" });
+const ballot = { closesAt: "2027-01-20T20:00:00Z", month: "2027-02" };
+
+/** Opens a vote unless one is open. */
+async function poll({ admin, other }: World): Promise<{ id: number; options: { nomination: { id: number } }[] }> {
+  const current = await (await admin.call("GET", "/api/polls/current")).json();
+  if (current?.state === "open") return current;
+  const nominationIds = [await nominated(other), await nominated(admin)];
+  return (await admin.call("POST", "/api/polls", { ...ballot, nominationIds })).json();
+}
+
+export const rows: readonly Row[] = [
+  also("GET /api/nominations", 401, 200, 200),
+  also("POST /api/nominations", 401, 201, 201, {
+    body: () => asJson({ title: `Nominee ${(titles += 1)}`, author: "Jane Austen" }),
+  }),
+  also("PATCH /api/nominations/:id", 401, 200, 200, {
+    ...json({ reason: "She meddles." }),
+    to: async (_world, who) => `/api/nominations/${await nominated(who)}`,
+  }),
+  also("DELETE /api/nominations/:id", 401, 204, 204, {
+    to: async (_world, who) => `/api/nominations/${await nominated(who)}`,
+    checks: {
+      "nobody else's, but admins any": async ({ member, other, admin }) => {
+        const id = await nominated(other);
+        expect((await member.call("PATCH", `/api/nominations/${id}`, { reason: "x" })).status).toBe(403);
+        expect((await member.call("DELETE", `/api/nominations/${id}`)).status).toBe(403);
+        expect((await admin.call("PATCH", `/api/nominations/${id}`, { reason: "x" })).status).toBe(200);
+        expect((await admin.call("DELETE", `/api/nominations/${id}`)).status).toBe(204);
+      },
+    },
+  }),
+  also("GET /api/polls/current", 401, 200, 200),
+  also("POST /api/polls", 401, 403, 201, {
+    body: async ({ admin, other }) =>
+      asJson({ ...ballot, nominationIds: [await nominated(other), await nominated(admin)] }),
+  }),
+  also("PUT /api/polls/:id/ballot", 401, 200, 200, {
+    body: async (world) => asJson({ nominationIds: [(await poll(world)).options[0]?.nomination.id] }),
+    to: async (world) => `/api/polls/${(await poll(world)).id}/ballot`,
+  }),
+  also("POST /api/polls/:id/close", 401, 403, 200, {
+    to: async (world) => `/api/polls/${(await poll(world)).id}/close`,
+  }),
+  also("POST /api/polls/:id/adopt", 401, 403, 201, {
+    body: async (world) => {
+      const { id, options } = await poll(world);
+      await world.admin.call("POST", `/api/polls/${id}/close`);
+      return asJson({ nominationId: options[0]?.nomination.id });
+    },
+    to: async (world) => `/api/polls/${(await poll(world)).id}/adopt`,
+  }),
+];

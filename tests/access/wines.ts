@@ -1,0 +1,37 @@
+import { expect } from "bun:test";
+
+import { also, json, madeBy, type Row } from "#tests/support/access-row.ts";
+import type { Person } from "#tests/support/club.ts";
+
+const added = (who: Person): Promise<number> => madeBy(who, "/api/wines", { name: "Rioja", kind: "red" });
+
+export const rows: readonly Row[] = [
+  also("GET /api/wines", 401, 200, 200),
+  also("POST /api/wines", 401, 201, 201, json({ name: "Rioja", kind: "red" })),
+  also("PATCH /api/wines/:id", 401, 200, 200, {
+    ...json({ note: "Smoky." }),
+    to: async (_world, who) => `/api/wines/${await added(who)}`,
+  }),
+  also("DELETE /api/wines/:id", 401, 204, 204, {
+    to: async (_world, who) => `/api/wines/${await added(who)}`,
+    checks: {
+      "nobody else's, but admins any": async ({ member, other, admin }) => {
+        const id = await added(other);
+        expect((await member.call("PATCH", `/api/wines/${id}`, { note: "x" })).status).toBe(403);
+        expect((await member.call("DELETE", `/api/wines/${id}`)).status).toBe(403);
+        expect((await admin.call("PATCH", `/api/wines/${id}`, { note: "x" })).status).toBe(200);
+        expect((await admin.call("DELETE", `/api/wines/${id}`)).status).toBe(204);
+      },
+    },
+  }),
+  also("PUT /api/wines/:id/like", 401, 200, 200, {
+    to: async ({ other }) => `/api/wines/${await added(other)}/like`,
+  }),
+  also("DELETE /api/wines/:id/like", 401, 200, 200, {
+    to: async ({ other }, who) => {
+      const id = await added(other);
+      await who.call("PUT", `/api/wines/${id}/like`);
+      return `/api/wines/${id}/like`;
+    },
+  }),
+];
