@@ -15,6 +15,7 @@ import { button, layout, STYLES } from "./layout.ts";
 import { answerLinks, meetingPanel, meetingText, type MeetingWords, wordsOf } from "./meeting-panel.ts";
 import { type Message, plainText, type Reader } from "./message.ts";
 import { coverPicture, heroPicture, type MailPicture } from "./pictures.ts";
+import { voteWords } from "./vote-words.ts";
 
 const MEETING = "This Month's Meeting";
 const FILE = "The date comes with this mail as a file for your calendar.";
@@ -32,6 +33,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
   const calendar = meeting && (await calendarOf(deps, meeting.row));
   // its own or none: nobody gets last month's words twice
   const presidentMessage = stores.monthMessages.findOwn(currentMonth(deps))?.message ?? "";
+  const vote = voteWords(deps);
   const isNew = book?.month === currentMonth(deps);
   const titled = (when: string) => (book ? `${when}: ${book.title}` : `${when} at the club`);
   const opening = book
@@ -55,6 +57,11 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
         ${book && bookCard(book, cover)} ${book && readingLinks(book, address)}
         ${meeting && meetingPanel(season, MEETING, meeting.words, answerLinks(answerAddress(meeting.row.id)), FILE)}
         ${
+          vote &&
+          html`<h2 style="${STYLES.heading}">${vote.title}</h2>
+            <p style="${STYLES.text}">${vote.text} <a href="${address}/recommendations">See the vote</a></p>`
+        }
+        ${
           presidentMessage.trim() !== "" &&
           html`<h2 style="${STYLES.heading}">A Message from the Team</h2>
             ${paragraphs(presidentMessage, STYLES.text)}`
@@ -76,6 +83,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
       book?.ebookFilename != null && `Read it: ${address}/ebook`,
       book?.audiobookFilename != null && `Listen to it: ${address}/audiobook`,
       meeting && meetingText(MEETING, meeting.words, answerLinks(answerAddress(meeting.row.id))),
+      vote && `${vote.title.toUpperCase()}\n${vote.text}\n${address}/recommendations`,
       presidentMessage.trim() !== "" && `A MESSAGE FROM THE TEAM\n${presidentMessage.trim()}`,
       `Bringing something to eat or drink? Put it on the Snacks & Drinks Board:\n${address}`,
       `--\nYou get this once a month because you are a member of ${config.clubName}.\nStop the monthly email: ${unsubscribe}`,

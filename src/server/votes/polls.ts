@@ -13,7 +13,7 @@ import { closeDuePoll, shownSince } from "./closing.ts";
 /** The latest vote, until a week after it closed, as one member may see it: nobody else's ballot is in it. */
 export function readCurrentPoll(deps: Deps, viewerId: number): Poll | null {
   const poll = latestPoll(deps);
-  return poll && (poll.closedAt === null || poll.closedAt > shownSince(deps)) ? toPoll(deps, poll, viewerId) : null;
+  return poll && (poll.closedAt === null || poll.closedAt > shownSince(deps)) ? showPoll(deps, poll, viewerId) : null;
 }
 
 /** The latest vote ever, closed when its time has come. */
@@ -44,7 +44,7 @@ export function openPoll(deps: Deps, { month, closesAt, nominationIds }: NewPoll
     refuseTakenMonth(deps, month);
     const id = stores.polls.insert({ month, closesAt: closing }, nominationIds, now);
     recordAct(deps, author, "poll-opened", month);
-    return toPoll(deps, requirePoll(deps, id), author.id);
+    return showPoll(deps, requirePoll(deps, id), author.id);
   });
 }
 
@@ -60,7 +60,7 @@ export function vote(deps: Deps, id: number, nominationIds: readonly number[], b
     if (nominationIds.some((nominationId) => !options.has(nominationId)))
       throw invalid("/nominationIds", "You can vote for the books on the ballot only.");
     polls.saveBallot(id, author.id, nominationIds);
-    return toPoll(deps, requirePoll(deps, id), author.id);
+    return showPoll(deps, requirePoll(deps, id), author.id);
   });
 }
 
@@ -73,7 +73,7 @@ export function closePoll(deps: Deps, id: number, by: Actor): Poll {
       deps.stores.polls.close(id, deps.clock.now().toISOString());
       recordAct(deps, author, "poll-closed", poll.month);
     }
-    return toPoll(deps, requirePoll(deps, id), author.id);
+    return showPoll(deps, requirePoll(deps, id), author.id);
   });
 }
 
@@ -103,7 +103,8 @@ export function adopt(deps: Deps, id: number, nominationId: number, by: Actor): 
   });
 }
 
-function toPoll(deps: Deps, poll: PollRow, viewerId: number): Poll {
+/** A vote as one member may see it. */
+export function showPoll(deps: Deps, poll: PollRow, viewerId: number): Poll {
   const { nominations, polls } = deps.stores;
   const { id, month, closesAt, voted, members } = poll;
   const isClosed = poll.closedAt !== null;

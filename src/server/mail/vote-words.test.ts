@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import type { Nomination } from "#contract/nominations.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+import { monthlyMessage } from "./monthly-message.ts";
+import { voteWords } from "./vote-words.ts";
+
+let club: Club;
+let ada: Person;
+let mia: Person;
+beforeEach(async () => {
+  club = await createClub({ now: "2026-03-10T12:00:00Z" });
+  [ada, mia] = [club.admin(), club.member("mia")];
+});
+afterEach(() => club.close());
+
+async function openVote() {
+  const made: Nomination[] = [];
+  for (const title of ["Emma", "Dracula"])
+    made.push(await jsonOf(mia.call("POST", "/api/nominations", { title, author: "A" })));
+  const nominationIds = made.map(({ id }) => id);
+  const asked = { month: "2026-04", closesAt: "2026-03-20T20:00:00Z", nominationIds };
+  return { ids: nominationIds, poll: await jsonOf(ada.call("POST", "/api/polls", asked)) };
+}
+
+test("the monthly mail tells of an open vote, with the way to it", async () => {
+  expect(voteWords(club.deps)).toBeNull();
+  await openVote();
+  expect(voteWords(club.deps)).toEqual({
+    title: "Vote for April's book",
+    text: "You have three votes, until March 20 at 4:00 PM.",
+  });
+  const reader = { displayName: "Mia", unsubscribe: "https://x/u", answerAddress: () => "https://x/a" };
+  const { html, text } = (await monthlyMessage(club.deps))(reader);
+  for (const part of [html, text]) expect(part).toContain("/recommendations");
+});
+
+test("and of its result, until the month is over", async () => {
+  const { ids, poll } = await openVote();
+  await mia.call("PUT", `/api/polls/${poll.id}/ballot`, { nominationIds: ids });
+  club.setTime("2026-04-01T13:00:00Z");
+  expect(voteWords(club.deps)?.text).toBe("It's a tie between Emma and Dracula.");
+  await ada.call("POST", `/api/polls/${poll.id}/adopt`, { nominationId: ids[1] });
+  expect(voteWords(club.deps)).toEqual({ title: "The vote for April", text: "The club will read Dracula." });
+  club.setTime("2026-05-01T13:00:00Z");
+  expect(voteWords(club.deps)).toBeNull();
+});

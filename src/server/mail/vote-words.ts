@@ -1,0 +1,30 @@
+import { subDays } from "date-fns";
+import { formatInTimeZone } from "date-fns-tz";
+
+import { currentMonth } from "#server/books/current-book.ts";
+import type { Deps } from "#server/deps.ts";
+import { latestPoll, showPoll } from "#server/votes/polls.ts";
+
+/** How long ago a vote in the monthly mail closed at most, in days: since the mail before. */
+const RECENT_DAYS = 31;
+
+/** What the monthly mail says of a vote that is open, or that closed since the mail before; null without one (BEYOND 4). */
+export function voteWords(deps: Deps): { title: string; text: string } | null {
+  const poll = latestPoll(deps);
+  if (!poll) return null;
+  const month = formatInTimeZone(`${poll.month}-15T12:00:00Z`, "UTC", "MMMM");
+  if (poll.closedAt === null) {
+    const until = formatInTimeZone(poll.closesAt, deps.config.clubTimeZone, "MMMM d 'at' h:mm a");
+    return { title: `Vote for ${month}'s book`, text: `You have three votes, until ${until}.` };
+  }
+  const isOld = poll.closedAt < subDays(deps.clock.now(), RECENT_DAYS).toISOString();
+  if (isOld || poll.month < currentMonth(deps)) return null;
+  const { options, winnerId, tied } = showPoll(deps, poll, 0);
+  const titleOf = (id: number) => options.find(({ nomination }) => nomination.id === id)?.nomination.title ?? "";
+  const chosen = options.find(({ nomination }) => nomination.state === "chosen")?.nomination.title;
+  const title = `The vote for ${month}`;
+  if (chosen) return { title, text: `The club will read ${chosen}.` };
+  if (winnerId !== null) return { title, text: `${titleOf(winnerId)} won.` };
+  if (tied.length === 0) return null;
+  return { title, text: `It's a tie between ${new Intl.ListFormat("en").format(tied.map(titleOf))}.` };
+}
