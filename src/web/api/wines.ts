@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import type { NewWine, Wine } from "#contract/wines.ts";
+
+import { client } from "./client.ts";
+
+/** What members recommend to drink, newest first. */
+export const winesQuery = queryOptions<Wine[]>({ queryKey: ["/api/wines"], staleTime: 0 });
+
+export const addWine = (wine: NewWine) => client.post<Wine>("/api/wines", wine);
+
+export const removeWine = (id: number) => client.delete(`/api/wines/${id}`);
+
+export const likeWine = (id: number) => client.put<Wine>(`/api/wines/${id}/like`);
+
+export const unlikeWine = (id: number) => client.delete<Wine>(`/api/wines/${id}/like`);

@@ -1,0 +1,18 @@
+import { useSearchParams } from "react-router";
+
+import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { WineList } from "#web/features/wines/wine-list.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+
+/** What to drink with this month's book (BEYOND 4). */
+export function WinesPage() {
+  const [query] = useSearchParams();
+  const book = query.get("book") ?? "";
+  useDocumentTitle("Wine Recommendations");
+  return (
+    <>
+      <PageHeading title="Wine Recommendations">What to drink with the book, and why.</PageHeading>
+      <WineList bookId={/^[1-9]\d{0,9}$/.test(book) ? Number(book) : null} />
+    </>
+  );
+}

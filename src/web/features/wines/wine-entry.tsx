@@ -1,0 +1,78 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { Heart, Trash2 } from "lucide-react";
+import { Link } from "react-router";
+
+import type { Wine } from "#contract/wines.ts";
+import { likeWine, removeWine, unlikeWine, winesQuery } from "#web/api/wines.ts";
+import { countOf } from "#web/lib/counts.ts";
+import { userAtom } from "#web/state/session.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+import { WINE_KINDS } from "./wine-words.ts";
+
+/** A wine with its like; its member and admins can delete it. */
+export function WineEntry({ wine, bookTitle }: { wine: Wine; bookTitle: string | undefined }) {
+  const { id, name, kind, note, bookId, author, mine, likes, liked } = wine;
+  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const queries = useQueryClient();
+  const like = useOwnAct({
+    act: liked ? unlikeWine : likeWine,
+    failed: "Your like wasn't saved. Please try again.",
+    onDone: (changed) =>
+      queries.setQueryData(winesQuery.queryKey, (wines) => wines?.map((one) => (one.id === id ? changed : one))),
+  });
+  const remove = useOwnAct({
+    act: removeWine,
+    failed: "The wine wasn't deleted. Please try again.",
+    onDone: () => void queries.invalidateQueries({ queryKey: winesQuery.queryKey }),
+  });
+  return (
+    <li className="flex items-start gap-3 py-4">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
+          {name} <Badge>{WINE_KINDS[kind]}</Badge>
+        </p>
+        {note && (
+          <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+            {note}
+          </p>
+        )}
+        <p className="mt-1 text-sm text-ink-soft">
+          {mine ? "Your suggestion" : `Suggested by ${author.displayName}`}
+          {bookId !== null && bookTitle && (
+            <>
+              , for{" "}
+              <Link to={`/shelf/${bookId}`} className="underline underline-offset-4">
+                {bookTitle}
+              </Link>
+            </>
+          )}
+        </p>
+      </div>
+      <Button
+        look="quiet"
+        className="shrink-0 px-3!"
+        aria-pressed={liked}
+        aria-label={`Like '${name}', ${countOf(likes, "like")}`}
+        disabled={like.isPending}
+        onClick={() => like.mutate(id)}
+        icon={<Heart aria-hidden="true" className={`size-5 ${liked ? "fill-current text-wine" : ""}`} />}
+      >
+        {likes}
+      </Button>
+      {(mine || isAdmin) && (
+        <Button
+          look="quiet"
+          className="size-touch shrink-0 px-0!"
+          aria-label={`Delete '${name}'`}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(id)}
+          icon={<Trash2 aria-hidden="true" className="size-5" />}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+
+import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "#contract/limits.ts";
+import type { WineKind } from "#contract/wines.ts";
+import { shelfQuery } from "#web/api/shelf.ts";
+import { addWine, winesQuery } from "#web/api/wines.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+import { WINE_KINDS } from "./wine-words.ts";
+
+/** Suggests something to drink, with a book or without. What was typed stays when it fails. */
+export function WineForm({ bookId, onDone }: { bookId: number | null; onDone: () => void }) {
+  const queries = useQueryClient();
+  const { data: years } = useQuery(shelfQuery);
+  const [name, setName] = useState("");
+  const [kind, setKind] = useState<WineKind>("red");
+  const [note, setNote] = useState("");
+  const [chosen, setChosen] = useState<number | null>();
+  const books = years?.flatMap(({ books }) => books) ?? [];
+  // until one is chosen: the book that led here, else this month's
+  const goesWith = chosen === undefined ? (bookId ?? books[0]?.id ?? null) : chosen;
+  const save = useOwnAct({
+    act: addWine,
+    done: "Your suggestion is in.",
+    failed: "Your suggestion wasn't saved. Please try again.",
+    onDone: () => {
+      void queries.invalidateQueries({ queryKey: winesQuery.queryKey });
+      onDone();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ name, kind, note, bookId: goesWith });
+  };
+  return (
+    <form onSubmit={submit} className="mb-6 space-y-4 rounded-md border border-line bg-season-tint p-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Wine"
+          required
+          maxLength={WINE_NAME_MAX_LENGTH}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Select
+          label="Kind"
+          value={kind}
+          onChange={({ target }) => {
+            const found = KINDS.find((each) => each === target.value);
+            if (found) setKind(found);
+          }}
+        >
+          {KINDS.map((each) => (
+            <option key={each} value={each}>
+              {WINE_KINDS[each]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Select
+        label="Goes with"
+        value={goesWith ?? ""}
+        onChange={({ target }) => setChosen(target.value === "" ? null : Number(target.value))}
+      >
+        <option value="">No book in particular</option>
+        {books.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </Select>
+      <TextArea
+        label="Why?"
+        rows={2}
+        maxLength={WINE_NOTE_MAX_LENGTH}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={save.isPending || name.trim() === ""}>
+          {save.isPending ? "Adding..." : "Add wine"}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const KINDS = ["red", "white", "rose", "sparkling", "sweet", "alcohol-free", "other"] as const satisfies WineKind[];

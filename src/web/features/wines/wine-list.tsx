@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Wine as WineGlass } from "lucide-react";
+import { useState } from "react";
+
+import { shelfQuery } from "#web/api/shelf.ts";
+import { winesQuery } from "#web/api/wines.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { MousePicture } from "#web/ui/mouse-picture.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+import { WineEntry } from "./wine-entry.tsx";
+import { WineForm } from "./wine-form.tsx";
+
+/** What members suggest to drink, newest first. @param bookId of the book whose page led here; its form is open then */
+export function WineList({ bookId }: { bookId: number | null }) {
+  const { data: wines, error, refetch } = useQuery(winesQuery);
+  const { data: years } = useQuery(shelfQuery);
+  const [isOpen, setIsOpen] = useState(bookId !== null);
+  const titles = new Map(years?.flatMap(({ books }) => books.map(({ id, title }) => [id, title] as const)));
+  return (
+    <Card
+      title="Wines"
+      icon={<WineGlass aria-hidden="true" className="size-5 text-season" />}
+      actions={
+        !isOpen && (
+          <Button look="season" icon={<Plus aria-hidden="true" className="size-5" />} onClick={() => setIsOpen(true)}>
+            Suggest a wine
+          </Button>
+        )
+      }
+    >
+      {isOpen && <WineForm bookId={bookId} onDone={() => setIsOpen(false)} />}
+      {error && <LoadError what="the wines" error={error} onRetry={() => void refetch()} />}
+      {!wines && !error && <Skeleton className="h-40" />}
+      {wines?.length === 0 && (
+        <EmptyState icon={<MousePicture doing="sharing" />}>No wines yet. What goes with this month's book?</EmptyState>
+      )}
+      <ul className="divide-y divide-line empty:hidden">
+        {wines?.map((wine) => (
+          <WineEntry key={wine.id} wine={wine} bookTitle={wine.bookId === null ? undefined : titles.get(wine.bookId)} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
