@@ -9,6 +9,7 @@ import { SeasonHero } from "#web/features/home/season-hero.tsx";
 import { TeamMessageCard } from "#web/features/home/team-message-card.tsx";
 import { useFreshHome } from "#web/features/home/use-fresh-home.ts";
 import { WelcomeCard } from "#web/features/home/welcome-card.tsx";
+import { VoteCard } from "#web/features/votes/vote-card.tsx";
 import { countVisit } from "#web/state/visits.ts";
 
 /** The home page (SPEC 2). */
@@ -58,7 +59,8 @@ const welcome = (
 function LowerCards({ isRegular }: { isRegular: boolean }) {
   return (
     <>
-      <div className="lg:[grid-area:book] print:[grid-area:book]">
+      <div className="space-y-6 sm:space-y-8 lg:[grid-area:book] print:[grid-area:book]">
+        <VoteCard />
         <CurrentBookCard />
       </div>
       <div className="lg:[grid-area:board] print:[grid-area:board]">

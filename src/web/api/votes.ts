@@ -1,0 +1,34 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+
+import type { Book } from "#contract/books.ts";
+import type { NewNomination, Nomination } from "#contract/nominations.ts";
+import type { NewPoll, Poll } from "#contract/polls.ts";
+
+import { client } from "./client.ts";
+
+/** What members would like to read, newest first. */
+export const nominationsQuery = queryOptions<Nomination[]>({ queryKey: ["/api/nominations"], staleTime: 0 });
+
+/** The latest vote, until a week after it closed; null without one. */
+export const pollQuery = queryOptions<Poll | null>({ queryKey: ["/api/polls/current"], staleTime: 0 });
+
+export const nominate = (nomination: NewNomination) => client.post<Nomination>("/api/nominations", nomination);
+
+export const removeNomination = (id: number) => client.delete(`/api/nominations/${id}`);
+
+export const openPoll = (poll: NewPoll) => client.post<Poll>("/api/polls", poll);
+
+/** Replaces one's own ballot. */
+export const vote = ({ id, nominationIds }: { id: number; nominationIds: number[] }) =>
+  client.put<Poll>(`/api/polls/${id}/ballot`, { nominationIds });
+
+export const closePoll = (id: number) => client.post<Poll>(`/api/polls/${id}/close`);
+
+/** Makes the month's book of an option. */
+export const adopt = ({ id, nominationId }: { id: number; nominationId: number }) =>
+  client.post<Book>(`/api/polls/${id}/adopt`, { nominationId });
+
+/** Fetches votes and nominations again: they hang together. */
+export function refetchVotes(queries: QueryClient): void {
+  for (const { queryKey } of [nominationsQuery, pollQuery]) void queries.invalidateQueries({ queryKey });
+}

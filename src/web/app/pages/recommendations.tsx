@@ -1,0 +1,26 @@
+import { useAtomValue } from "jotai";
+
+import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { NominationList } from "#web/features/votes/nomination-list.tsx";
+import { OpenForm } from "#web/features/votes/open-form.tsx";
+import { PollCard } from "#web/features/votes/poll-card.tsx";
+import { userAtom } from "#web/state/session.ts";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+
+/** What the club might read next, and the vote about it (BEYOND 4). */
+export function RecommendationsPage() {
+  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  useDocumentTitle("Book Recommendations");
+  return (
+    <>
+      <PageHeading title="Book Recommendations">
+        Nominate what you'd like to read, and vote for what's next.
+      </PageHeading>
+      <div className="space-y-6">
+        <PollCard />
+        <NominationList />
+        {isAdmin && <OpenForm />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import type { Poll } from "#contract/polls.ts";
+import { pollQuery, refetchVotes, vote } from "#web/api/votes.ts";
+import { BookCover } from "#web/ui/book-cover.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+/** The books to vote for; as many may be checked as there are votes. */
+export function BallotForm({ poll }: { poll: Poll }) {
+  const queries = useQueryClient();
+  const [chosen, setChosen] = useState<readonly number[]>(poll.mine);
+  const save = useOwnAct({
+    act: vote,
+    done: "Your vote is saved. You can change it until the vote closes.",
+    failed: "Your vote wasn't saved. Please try again.",
+    onDone: (saved) => queries.setQueryData(pollQuery.queryKey, saved),
+    // it may have closed meanwhile
+    onFailed: () => refetchVotes(queries),
+  });
+  const left = poll.votesPerMember - chosen.length;
+  const isSaved = chosen.length === poll.mine.length && chosen.every((id) => poll.mine.includes(id));
+  const toggle = (id: number) =>
+    setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ id: poll.id, nominationIds: [...chosen] });
+      }}
+    >
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {poll.options.map(({ nomination }) => (
+          <li key={nomination.id}>
+            <label className="flex h-full cursor-pointer items-start gap-4 rounded-md border border-line-strong p-3 has-checked:border-season has-checked:bg-season-tint has-focus-visible:outline-2 has-focus-visible:outline-season">
+              <BookCover {...nomination} className="w-14" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold wrap-anywhere">{nomination.title}</span>
+                <span className="block text-sm text-ink-soft">{nomination.author}</span>
+                {nomination.reason && <span className="mt-1 block text-sm wrap-anywhere">{nomination.reason}</span>}
+              </span>
+              <input
+                type="checkbox"
+                className="mt-1 size-5 shrink-0 accent-season-solid"
+                checked={chosen.includes(nomination.id)}
+                disabled={left === 0 && !chosen.includes(nomination.id)}
+                onChange={() => toggle(nomination.id)}
+              />
+            </label>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" disabled={isSaved || save.isPending}>
+          {save.isPending ? "Saving..." : "Save my vote"}
+        </Button>
+        <span aria-live="polite" className="text-sm text-ink-soft">
+          {left === 0 ? "All votes used" : left === 1 ? "1 vote left" : `${left} votes left`}
+        </span>
+      </div>
+    </form>
+  );
+}

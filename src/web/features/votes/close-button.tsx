@@ -1,0 +1,40 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import type { Poll } from "#contract/polls.ts";
+import { closePoll, pollQuery, refetchVotes } from "#web/api/votes.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+/** For admins: ends the vote before its time. */
+export function CloseButton({ poll }: { poll: Poll }) {
+  const queries = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const close = useOwnAct({
+    act: closePoll,
+    failed: "The vote wasn't closed. Please try again.",
+    onDone: (closed) => {
+      setIsAsking(false);
+      queries.setQueryData(pollQuery.queryKey, closed);
+      refetchVotes(queries);
+    },
+  });
+  return (
+    <>
+      <Button look="quiet" onClick={() => setIsAsking(true)}>
+        Close the vote
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Close the vote now?"
+        confirm={close.isPending ? "Closing..." : "Close now"}
+        isBusy={close.isPending}
+        onConfirm={() => close.mutate(poll.id)}
+        onClose={() => setIsAsking(false)}
+      >
+        {poll.voted} of {poll.members} members have voted. A closed vote can't be opened again.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { type FormEvent, useState } from "react";
+
+import { REASON_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
+import type { NewNomination } from "#contract/nominations.ts";
+import { lookUpIsbn } from "#web/api/books.ts";
+import { nominate, refetchVotes } from "#web/api/votes.ts";
+import { BookCover } from "#web/ui/book-cover.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+const EMPTY: NewNomination = { title: "", author: "", reason: "" };
+
+/** Proposes a book, by its ISBN or by hand. What was typed stays when it fails. */
+export function NominationForm({ onDone }: { onDone: () => void }) {
+  const queries = useQueryClient();
+  const [isbn, setIsbn] = useState("");
+  const [book, setBook] = useState(EMPTY);
+  const lookUp = useOwnAct({
+    act: lookUpIsbn,
+    failed: "The book couldn't be looked up. You can fill in the fields.",
+    onDone: ({ title, author, synopsis, isbn: found, coverImage = null }) =>
+      setBook((before) => ({ ...before, title, author, synopsis, isbn: found, coverImage })),
+  });
+  const save = useOwnAct({
+    act: nominate,
+    done: "Your nomination is in.",
+    failed: "Your nomination wasn't saved. Please try again.",
+    onDone: () => {
+      refetchVotes(queries);
+      onDone();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(book);
+  };
+  const edit = (change: Partial<NewNomination>) => setBook((before) => ({ ...before, ...change }));
+  return (
+    <div className="mb-6 space-y-4 rounded-md border border-line bg-season-tint p-4">
+      <form
+        className="flex flex-col gap-3 sm:flex-row sm:items-end"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isbn.trim() !== "") lookUp.mutate(isbn.trim());
+        }}
+      >
+        <Field
+          label="ISBN"
+          className="min-w-0 sm:flex-1"
+          placeholder="978-0-14-143958-7"
+          autoComplete="off"
+          value={isbn}
+          onChange={({ target }) => setIsbn(target.value)}
+        />
+        <Button
+          type="submit"
+          look="quiet"
+          icon={<Search aria-hidden="true" className="size-5" />}
+          disabled={lookUp.isPending}
+        >
+          {lookUp.isPending ? "Looking up..." : "Look up"}
+        </Button>
+      </form>
+      <form onSubmit={submit} className="flex flex-col gap-4 sm:flex-row">
+        {book.title && (
+          <BookCover title={book.title} author={book.author} coverImage={book.coverImage ?? null} className="w-24" />
+        )}
+        <div className="min-w-0 flex-1 space-y-4">
+          <Field
+            label="Title"
+            required
+            maxLength={TITLE_MAX_LENGTH}
+            value={book.title}
+            onChange={({ target }) => edit({ title: target.value })}
+          />
+          <Field
+            label="Author"
+            required
+            maxLength={TITLE_MAX_LENGTH}
+            value={book.author}
+            onChange={({ target }) => edit({ author: target.value })}
+          />
+          <TextArea
+            label="Why should we read it?"
+            rows={2}
+            maxLength={REASON_MAX_LENGTH}
+            value={book.reason ?? ""}
+            onChange={({ target }) => edit({ reason: target.value })}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" disabled={save.isPending || !book.title.trim() || !book.author.trim()}>
+              {save.isPending ? "Nominating..." : "Nominate"}
+            </Button>
+            <Button look="quiet" onClick={onDone}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { addDays, format } from "date-fns";
+import { type FormEvent, useState } from "react";
+
+import { POLL_OPTIONS_MAX } from "#contract/limits.ts";
+import { monthAfter } from "#contract/month.ts";
+import type { Nomination } from "#contract/nominations.ts";
+import { nominationsQuery, openPoll, pollQuery, refetchVotes } from "#web/api/votes.ts";
+import { formatMonth } from "#web/lib/dates.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+const MONTHS_AHEAD = [1, 2, 3, 4, 5, 6];
+const DAYS_OPEN = 7;
+
+/** For admins: puts nominations on a ballot. Nothing while a vote is open or too few books are nominated. */
+export function OpenForm() {
+  const { data: nominations } = useQuery(nominationsQuery);
+  const { data: poll } = useQuery(pollQuery);
+  const open = nominations?.filter(({ state }) => state === "open") ?? [];
+  if (poll === undefined || poll?.state === "open" || open.length < 2) return null;
+  return (
+    <Disclosure title="Open a vote">
+      <OpenFields key={open.map(({ id }) => id).join()} nominations={open} />
+    </Disclosure>
+  );
+}
+
+function OpenFields({ nominations }: { nominations: readonly Nomination[] }) {
+  const queries = useQueryClient();
+  const [now] = useState(() => new Date());
+  const [month, setMonth] = useState(() => monthAfter(format(now, "yyyy-MM"), 1));
+  const [closes, setCloses] = useState(() => format(addDays(now, DAYS_OPEN), "yyyy-MM-dd'T'20:00"));
+  const [ids, setIds] = useState<readonly number[]>(() => nominations.slice(0, POLL_OPTIONS_MAX).map(({ id }) => id));
+  const act = useOwnAct({
+    act: openPoll,
+    done: "The vote is open.",
+    failed: "The vote wasn't opened. Please try again.",
+    onDone: () => refetchVotes(queries),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const closesAt = new Date(closes);
+    if (Number.isNaN(closesAt.getTime())) return;
+    act.mutate({ month, closesAt: closesAt.toISOString(), nominationIds: [...ids] });
+  };
+  return (
+    <form onSubmit={submit} className="space-y-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select label="For the month" value={month} onChange={({ target }) => setMonth(target.value)}>
+          {MONTHS_AHEAD.map((ahead) => monthAfter(format(now, "yyyy-MM"), ahead)).map((value) => (
+            <option key={value} value={value}>
+              {formatMonth(value)}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="Closes (your local time)"
+          type="datetime-local"
+          required
+          value={closes}
+          onChange={({ target }) => setCloses(target.value)}
+        />
+      </div>
+      <fieldset>
+        <legend className="mb-1 text-sm font-semibold">On the ballot (2 to {POLL_OPTIONS_MAX})</legend>
+        {nominations.map(({ id, title, author }) => (
+          <label key={id} className="flex min-h-touch cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-season-solid"
+              checked={ids.includes(id)}
+              onChange={() => setIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])}
+            />
+            <span className="min-w-0 wrap-anywhere">
+              {title} <span className="text-ink-soft">by {author}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Button type="submit" disabled={act.isPending || ids.length < 2 || ids.length > POLL_OPTIONS_MAX}>
+        {act.isPending ? "Opening..." : "Open the vote"}
+      </Button>
+    </form>
+  );
+}

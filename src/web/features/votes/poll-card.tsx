@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { Vote } from "lucide-react";
+
+import type { Poll } from "#contract/polls.ts";
+import { pollQuery } from "#web/api/votes.ts";
+import { formatMoment, formatMonth } from "#web/lib/dates.ts";
+import { userAtom } from "#web/state/session.ts";
+import { Card } from "#web/ui/card.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+
+import { BallotForm } from "./ballot-form.tsx";
+import { CloseButton } from "./close-button.tsx";
+import { PollResult } from "./poll-result.tsx";
+import { resultInWords } from "./result-words.ts";
+
+/** The vote: a ballot while it's open, the result for a week after. Nothing without one. */
+export function PollCard() {
+  const { data: poll, error, refetch } = useQuery(pollQuery);
+  if (error && poll === undefined) return <LoadError what="the vote" error={error} onRetry={() => void refetch()} />;
+  return poll ? <OnePoll key={`${poll.id} ${poll.state}`} poll={poll} /> : null;
+}
+
+function OnePoll({ poll }: { poll: Poll }) {
+  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const { month, state, closesAt, voted, members } = poll;
+  return (
+    <Card
+      title={`The vote for ${formatMonth(month)}`}
+      icon={<Vote aria-hidden="true" className="size-5 text-season" />}
+      actions={isAdmin && state === "open" && <CloseButton poll={poll} />}
+    >
+      {state === "open" ? (
+        <>
+          <p className="mb-4 text-ink-soft">
+            You have {poll.votesPerMember} votes, one for each book you'd like. Nobody sees how you vote, and nobody
+            sees the count until the vote closes on {formatMoment(closesAt)}.
+          </p>
+          <BallotForm poll={poll} />
+        </>
+      ) : (
+        <>
+          <p className="mb-4 font-title text-lg font-semibold">{resultInWords(poll)}</p>
+          <PollResult poll={poll} />
+        </>
+      )}
+      <p className="mt-4 text-sm text-ink-soft">
+        {voted} of {members} members {state === "open" ? "have voted so far" : "voted"}.
+      </p>
+    </Card>
+  );
+}

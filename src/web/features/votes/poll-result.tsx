@@ -1,0 +1,59 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+
+import type { Poll } from "#contract/polls.ts";
+import { adopt, refetchVotes } from "#web/api/votes.ts";
+import { countOf } from "#web/lib/counts.ts";
+import { formatMonth } from "#web/lib/dates.ts";
+import { userAtom } from "#web/state/session.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+/** The count of a closed vote; an admin makes the month's book of one of them. */
+export function PollResult({ poll }: { poll: Poll }) {
+  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const queries = useQueryClient();
+  const choose = useOwnAct({
+    act: adopt,
+    failed: "The book wasn't chosen. Please try again.",
+    done: `It's the book for ${formatMonth(poll.month)} now. Its files can be uploaded in the dashboard.`,
+    onDone: () => refetchVotes(queries),
+    onFailed: () => refetchVotes(queries),
+  });
+  const isDecided = poll.options.some(({ nomination }) => nomination.state === "chosen");
+  const most = Math.max(1, ...poll.options.map(({ votes }) => votes ?? 0));
+  return (
+    <ol className="space-y-3">
+      {poll.options
+        .toSorted((a, b) => (b.votes ?? 0) - (a.votes ?? 0))
+        .map(({ nomination, votes }) => (
+          <li key={nomination.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="flex flex-wrap items-center gap-x-2">
+                <span className="font-semibold wrap-anywhere">{nomination.title}</span>
+                {nomination.state === "chosen" && <Badge>{formatMonth(poll.month)}</Badge>}
+                <span className="ml-auto text-sm text-ink-soft">{countOf(votes ?? 0, "vote")}</span>
+              </p>
+              <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunk">
+                <div
+                  className="h-2 rounded-full bg-season-solid"
+                  style={{ width: `${((votes ?? 0) / most) * 100}%` }}
+                />
+              </div>
+            </div>
+            {isAdmin && !isDecided && (
+              <Button
+                look={nomination.id === poll.winnerId ? "primary" : "quiet"}
+                aria-label={`Choose ${nomination.title}`}
+                disabled={choose.isPending}
+                onClick={() => choose.mutate({ id: poll.id, nominationId: nomination.id })}
+              >
+                Choose
+              </Button>
+            )}
+          </li>
+        ))}
+    </ol>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Poll } from "#contract/polls.ts";
+
+const list = new Intl.ListFormat("en");
+
+/** How a closed vote ended, in a sentence; the chosen book's where an admin has chosen. */
+export function resultInWords({ options, winnerId, tied }: Poll): string {
+  const title = (id: number | null) => options.find(({ nomination }) => nomination.id === id)?.nomination.title ?? "";
+  const chosen = options.find(({ nomination }) => nomination.state === "chosen");
+  if (chosen && chosen.nomination.id !== winnerId) return `${chosen.nomination.title} is our next book.`;
+  if (winnerId !== null) return `${title(winnerId)} won.`;
+  if (tied.length > 0) return `It's a tie between ${list.format(tied.map(title))}. An admin decides.`;
+  return "Nobody voted. An admin decides.";
+}

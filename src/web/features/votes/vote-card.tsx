@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { Vote } from "lucide-react";
+import { Link } from "react-router";
+
+import { pollQuery } from "#web/api/votes.ts";
+import { formatMoment, formatMonth } from "#web/lib/dates.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+
+import { resultInWords } from "./result-words.ts";
+
+/** On Home while a vote is open, and for a week after. Silent otherwise, also when it can't be loaded. */
+export function VoteCard() {
+  const { data: poll } = useQuery(pollQuery);
+  if (!poll) return null;
+  const isOpen = poll.state === "open";
+  const hasVoted = poll.mine.length > 0;
+  return (
+    <Card
+      title={isOpen ? `What should we read in ${formatMonth(poll.month)}?` : `The vote for ${formatMonth(poll.month)}`}
+      icon={<Vote aria-hidden="true" className="size-5 text-season" />}
+      className="print:hidden"
+    >
+      <p>
+        {isOpen
+          ? `${hasVoted ? "You've voted. You can change it" : "Vote for up to three books"} until ${formatMoment(poll.closesAt)}.`
+          : resultInWords(poll)}
+      </p>
+      <Link to="/recommendations" className={buttonClass(isOpen && !hasVoted ? "primary" : "quiet", "mt-4")}>
+        {isOpen ? (hasVoted ? "See your vote" : "Vote") : "See the result"}
+      </Link>
+    </Card>
+  );
+}
