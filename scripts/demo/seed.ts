@@ -26,6 +26,7 @@ import { demoContent } from "./content.ts";
 import { seedComingMeeting, seedPastMeeting } from "./meetings.ts";
 import { DEMO_ADMIN, DEMO_MEMBERS, DEMO_PASSWORD, type DemoPerson } from "./people.ts";
 import { DEMO_POSTS } from "./posts.ts";
+import { seedShelf } from "./shelf.ts";
 import { DEMO_DIR, readStory } from "./story.ts";
 
 export type DemoClub = {
@@ -70,6 +71,7 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
     posts.push(await addPost(on(deps, subHours(now, hoursAgo)), actor(username), { content }));
   seedComingMeeting(on(deps, subHours(now, 3)), by, actor);
   const place = { bookId: book.id, currentTime: LISTENER.seconds };
+  await seedShelf(on(deps, now), now, monthAhead(deps, now, 0), [admin, ...members]);
   saveProgress(on(deps, subDays(now, 1)), find(LISTENER.username).id, place);
   return { admin, members, book, posts, invitation: createInvitation(on(deps, now), { uses: 5 }, by) };
 }

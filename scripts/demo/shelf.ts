@@ -1,0 +1,97 @@
+import { addDays } from "date-fns";
+
+import { monthAfter } from "#contract/month.ts";
+import type { User } from "#contract/users.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Actor } from "#server/members/caller.ts";
+import { saveReview } from "#server/shelf/reviews.ts";
+import { nominate } from "#server/votes/nominations.ts";
+import { openPoll, vote } from "#server/votes/polls.ts";
+import { addWine, likeWine } from "#server/wines/wines.ts";
+
+import { EARLIER_BOOKS } from "./earlier-books.ts";
+
+const FIRST_MONTH = "2018-01";
+
+const OPINIONS = [
+  "I'd read it again tomorrow.",
+  "The middle drags, the ending doesn't.",
+  "Not my cup of tea, but the evening was.",
+  "I was on the wrong character's side until the last page.",
+  "Perfect with a fire and a blanket.",
+];
+const WINES = [
+  { name: "Château Carignan 2019", kind: "red", note: "As dark as the cellar in chapter four." },
+  { name: "Vouvray Brut", kind: "sparkling", note: "For the toast that nobody wants to give." },
+  { name: "Elderflower and tonic", kind: "alcohol-free", note: "For those who drive the others home." },
+  { name: "Tokaji Aszú 5 Puttonyos", kind: "sweet", note: "With the cheese that the mouse left." },
+] as const;
+const NOMINEES = [
+  { title: "Cold Comfort Farm", author: "Stella Gibbons", reason: "Something nasty in the woodshed. We need a laugh." },
+  { title: "The Leopard", author: "Giuseppe Tomasi di Lampedusa", reason: "Sicily, and all the food in it." },
+  {
+    title: "Rebecca",
+    author: "Daphne du Maurier",
+    reason: "Half of us haven't read it, and the other half won't stop.",
+  },
+  { title: "The Summer Book", author: "Tove Jansson", reason: "" },
+];
+
+type People = readonly User[];
+
+/** The books since 2018, what members thought of some, wines, nominations and an open vote. `now` decides the months. */
+export async function seedShelf(deps: Deps, now: Date, month: string, people: People): Promise<void> {
+  seedEarlierBooks(deps, monthAfter(month, -3), people);
+  const [first] = people;
+  const book = deps.stores.books.findOfMonth(month);
+  WINES.forEach((wine, index) => {
+    const { id } = addWine(deps, { ...wine, bookId: book?.id ?? null }, by(people, index + 1));
+    for (const liker of people.slice(0, 5 - index)) likeWine(deps, id, true, { user: liker, token: null });
+  });
+  const ids: number[] = [];
+  for (const [index, nominee] of NOMINEES.entries()) ids.push((await nominate(deps, nominee, by(people, index))).id);
+  if (!first) return;
+  const closesAt = addDays(now, 6).toISOString();
+  const poll = openPoll(
+    deps,
+    { month: monthAfter(month, 2), closesAt, nominationIds: ids },
+    { user: first, token: null },
+  );
+  people.slice(0, 3).forEach((_, index) => void vote(deps, poll.id, ids.slice(index % 2, 3), by(people, index)));
+}
+
+/** The last of them in the month `until`, yyyy-MM. */
+function seedEarlierBooks(deps: Deps, until: string, people: People): void {
+  const { books, meetings, meetingAnswers } = deps.stores;
+  let month = FIRST_MONTH;
+  for (const [index, { title, author }] of EARLIER_BOOKS.entries()) {
+    if (month > until) return;
+    const date = `${month}-${String(12 + (index % 12)).padStart(2, "0")}`;
+    const at = `${date}T18:00:00.000Z`;
+    const { id } = books.insert({ title, author, month }, at);
+    const host = people[index % people.length];
+    const meeting = meetings.insert(
+      { date, time: "19:00", location: `${host?.displayName.split(" ")[0] ?? "The library"}'s place`, bookId: id },
+      `demo-${month}`,
+      at,
+    );
+    people.forEach((person, seat) => {
+      if ((index + seat) % 3 === 0) return;
+      meetingAnswers.save(meeting, person.id, { answer: "yes", guests: (index * seat) % 5 === 4 ? 1 : 0 }, at);
+      if ((index + seat) % 2 === 0) saveReview(deps, id, reviewOf(index, seat), { user: person, token: null });
+    });
+    month = monthAfter(month, 1);
+  }
+}
+
+const reviewOf = (book: number, seat: number) => ({
+  stars: 1 + ((book * 7 + seat * (1 + (book % 3))) % 5),
+  text: (book + seat) % 4 === 0 ? (OPINIONS[(book + seat) % OPINIONS.length] ?? "") : "",
+  finished: "yes" as const,
+});
+
+function by(people: People, index: number): Actor {
+  const user = people[index % people.length];
+  if (!user) throw new Error("The demo club has no people");
+  return { user, token: null };
+}
