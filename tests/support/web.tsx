@@ -95,6 +95,7 @@ export const memberApi: Api = {
   "GET /api/books/current": book,
   "GET /api/meetings/current": meeting,
   "GET /api/posts": [],
+  "GET /api/polls/current": null,
 };
 
 export const visitorApi: Api = { "GET /api/auth/user": signedOut, "GET /api/club": club };

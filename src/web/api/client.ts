@@ -69,7 +69,7 @@ async function call<T>(method: string, path: string, body?: unknown, how: How = 
 type Answer<T = unknown> = { body: T; headers: Headers };
 
 async function exchange(method: string, path: string, body: unknown, how: How): Promise<Answer> {
-  const isForm = body instanceof FormData;
+  const isForm = body instanceof FormData || body instanceof Blob;
   const timeout = AbortSignal.timeout(isForm ? PICTURE_TIMEOUT : ANSWER_TIMEOUT);
   const signal = how.signal ? either(how.signal, timeout) : timeout;
   const sent = send(method, path, {

@@ -27,6 +27,8 @@ const apart = [
   "GET /api/answer",
   "GET /api/audiobook-progress",
   "GET /api/auth/user",
+  // for an undo that isn't offered then
+  "GET /api/shelf/import",
   "POST /api/auth/logout",
   "POST /api/upload/*",
   // the reader needs a browser that lays out text: tests/journeys/reader.test.ts
@@ -54,7 +56,7 @@ let silenced: ReturnType<typeof spyOn>[] = [];
 // The pages are fetched when they are first opened: not within the patience of the first test.
 beforeAll(() =>
   Promise.all(
-    ["admin", "admin-health", "admin-month", "audiobook", "home", "profile"].map(
+    ["admin", "admin-health", "admin-month", "audiobook", "home", "profile", "recommendations", "shelf", "wines"].map(
       (page) => import(`#web/app/pages/${page}.tsx`),
     ),
   ),

@@ -15,6 +15,11 @@ const AudiobookPage = lazy(() =>
   import("./pages/audiobook.tsx").then(({ AudiobookPage }) => ({ default: AudiobookPage })),
 );
 const ReadPage = lazy(() => import("./pages/read.tsx").then(({ ReadPage }) => ({ default: ReadPage })));
+const ShelfPage = lazy(() => import("./pages/shelf.tsx").then(({ ShelfPage }) => ({ default: ShelfPage })));
+const RecommendationsPage = lazy(() =>
+  import("./pages/recommendations.tsx").then(({ RecommendationsPage }) => ({ default: RecommendationsPage })),
+);
+const WinesPage = lazy(() => import("./pages/wines.tsx").then(({ WinesPage }) => ({ default: WinesPage })));
 const AdminPage = lazy(() => import("./pages/admin.tsx").then(({ AdminPage }) => ({ default: AdminPage })));
 
 const AdminHealthPage = lazy(() =>
@@ -35,6 +40,9 @@ export function MemberRoutes() {
         <Route path="/profile" element={<ProfilePage />} />
         <Route path="/audiobook" element={<AudiobookPage />} />
         <Route path="/read/:bookId?" element={<ReadPage />} />
+        <Route path="/shelf/:bookId?" element={<ShelfPage />} />
+        <Route path="/recommendations" element={<RecommendationsPage />} />
+        <Route path="/wines" element={<WinesPage />} />
         {isAdmin && (
           <>
             <Route path="/admin" element={<AdminPage />} />

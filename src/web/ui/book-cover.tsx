@@ -1,9 +1,17 @@
 import { type ReactNode, useState } from "react";
 
-type Props = { title: string; author: string; coverImage: string | null; className?: string };
+import { clothOf, ClothOrnament } from "./cloth.tsx";
+
+type Props = {
+  title: string;
+  author: string;
+  coverImage: string | null;
+  className?: string;
+  /** Waits with the picture until it comes near the screen. */ isLazy?: boolean;
+};
 
 /** A book's cover, 2:3, lying on the page; a cloth-bound one with its title where there is no picture. */
-export function BookCover({ title, author, coverImage, className = "w-44" }: Props) {
+export function BookCover({ title, author, coverImage, className = "w-44", isLazy = false }: Props) {
   const [broken, setBroken] = useState<string>();
   const look = `@container relative block aspect-2/3 shrink-0 overflow-hidden rounded-sm shadow-book ${className}`;
   if (coverImage && coverImage !== broken) {
@@ -12,6 +20,7 @@ export function BookCover({ title, author, coverImage, className = "w-44" }: Pro
         <img
           src={coverImage}
           alt={`Cover of ${title}`}
+          loading={isLazy ? "lazy" : "eager"}
           className="size-full object-cover filter-(--pictures)"
           onError={() => setBroken(coverImage)}
         />
@@ -20,8 +29,9 @@ export function BookCover({ title, author, coverImage, className = "w-44" }: Pro
     );
   }
   return (
-    <span aria-hidden="true" className={`${look} bg-season-solid text-on-solid`}>
-      <span className="absolute inset-2.5 left-4 flex flex-col justify-between rounded-sm border border-on-solid/60 p-[7cqw] text-center">
+    <span aria-hidden="true" className={`${look} ${clothOf(title)} text-on-solid`}>
+      <ClothOrnament title={title} />
+      <span className="absolute inset-2.5 left-4 flex flex-col justify-between rounded-sm border border-on-solid/60 p-[7cqw] text-center @max-[6rem]:hidden">
         <span className="line-clamp-6 font-title text-[clamp(0.8rem,11cqw,1.1875rem)] leading-snug font-semibold text-balance">
           {title}
         </span>

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
+import { Link } from "react-router";
 
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { useClub } from "#web/api/club.ts";
@@ -7,9 +8,17 @@ import { seasonAtom } from "#web/state/season.ts";
 import { Mascot } from "#web/ui/mascot.tsx";
 import { SeasonIcon } from "#web/ui/season-icon.tsx";
 
-const LINKS = ["Help", "Settings", "Privacy", "Book Recommendations", "Wine Recommendations"];
+const LINKS = [
+  { title: "Help" },
+  { title: "Settings" },
+  { title: "Privacy" },
+  { title: "Book Recommendations", to: "/recommendations" },
+  { title: "Wine Recommendations", to: "/wines" },
+];
+const LINK_CLASS =
+  "inline-flex min-h-touch items-center rounded-sm px-2.5 text-sm font-medium underline-offset-4 outline-on-solid hover:underline";
 
-/** Mascot, season badge, copyright, and the placeholder links of SPEC 2, in the season's colour. */
+/** Mascot, season badge, copyright, and the links of SPEC 2, in the season's colour. */
 export function Footer() {
   const season = useAtomValue(seasonAtom);
   const club = useClub();
@@ -31,15 +40,17 @@ export function Footer() {
         </div>
         <div className="md:ml-auto lg:text-right">
           <ul className="-mx-2.5 flex flex-wrap lg:justify-end">
-            {LINKS.map((title) => (
+            {LINKS.map(({ title, to }) => (
               <li key={title}>
-                <a
-                  href="#page"
-                  title={title}
-                  className="inline-flex min-h-touch items-center rounded-sm px-2.5 text-sm font-medium underline-offset-4 outline-on-solid hover:underline"
-                >
-                  {title}
-                </a>
+                {to ? (
+                  <Link to={to} title={title} className={LINK_CLASS}>
+                    {title}
+                  </Link>
+                ) : (
+                  <a href="#page" title={title} className={LINK_CLASS}>
+                    {title}
+                  </a>
+                )}
               </li>
             ))}
           </ul>

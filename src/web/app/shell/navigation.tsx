@@ -1,10 +1,11 @@
-import { BookOpen, Headphones, House, ShieldCheck } from "lucide-react";
+import { BookOpen, Headphones, House, Library, ShieldCheck } from "lucide-react";
 import { NavLink } from "react-router";
 
 const TABS = [
   { to: "/", label: "Home", Icon: House },
   { to: "/ebook", label: "eBook", Icon: BookOpen },
   { to: "/audiobook", label: "Audiobook", Icon: Headphones },
+  { to: "/shelf", label: "Shelf", Icon: Library },
 ];
 const ADMIN_TAB = { to: "/admin", label: "Admin", Icon: ShieldCheck };
 

@@ -27,7 +27,7 @@ describe("the shell", () => {
       within(tabs)
         .getAllByRole("link")
         .map(({ textContent }) => textContent),
-    ).toEqual(["Home", "eBook", "Audiobook"]);
+    ).toEqual(["Home", "eBook", "Audiobook", "Shelf"]);
     expect(within(tabs).getByRole("link", { name: "Home" }).getAttribute("aria-current")).toBe("page");
     expect(screen.getAllByText("Nora Whitfield").length).toBeGreaterThan(0);
     expect(screen.getAllByText("nora@example.org").length).toBeGreaterThan(0);

@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, BookOpen, Headphones } from "lucide-react";
+import { Link } from "react-router";
+
+import type { ShelfPage } from "#contract/shelf.ts";
+import { audiobookUrl } from "#web/api/books.ts";
+import { shelfPageQuery } from "#web/api/shelf.ts";
+import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { countOf } from "#web/lib/counts.ts";
+import { formatMonth } from "#web/lib/dates.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Prose } from "#web/ui/prose.tsx";
+import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
+
+import { EveningCard } from "./evening-card.tsx";
+import { ReviewForm } from "./review-form.tsx";
+import { ReviewList } from "./review-list.tsx";
+import { Stars } from "./stars.tsx";
+
+/** A book of the shelf with its evening and its reviews. */
+export function BookPage({ bookId }: { bookId: string }) {
+  const { data: book, error, refetch } = useQuery(shelfPageQuery(bookId));
+  useDocumentTitle(book?.title ?? "Shelf");
+  return (
+    <>
+      <Link to="/shelf" className={buttonClass("plain", "mb-3")}>
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        Shelf
+      </Link>
+      {book ? (
+        <ShelvedBook key={book.id} book={book} />
+      ) : error ? (
+        <LoadError what="the book" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <BookSkeleton />
+      )}
+    </>
+  );
+}
+
+function ShelvedBook({ book }: { book: ShelfPage }) {
+  const { title, author, month, rating, synopsis, hasEbook, hasAudiobook } = book;
+  return (
+    <div className="space-y-6">
+      <Card className="p-0!">
+        <article className="flex flex-col sm:flex-row">
+          <CoverTable>
+            <BookCover {...book} className="w-40 sm:w-44 lg:w-60" />
+          </CoverTable>
+          <div className="min-w-0 flex-1 p-5 sm:p-7 lg:p-10">
+            <Badge>{formatMonth(month)}</Badge>
+            <h1 className="mt-3 text-3xl wrap-anywhere">{title}</h1>
+            <p className="mt-1.5 text-lg text-ink-soft">by {author}</p>
+            {rating && (
+              <p className="mt-3 flex flex-wrap items-center gap-2">
+                <Stars value={rating.average} className="size-5" />
+                <span className="text-sm text-ink-soft">
+                  {rating.average.toFixed(1)} from {countOf(rating.count, "member")}
+                </span>
+              </p>
+            )}
+            {synopsis && <Prose text={synopsis} className="mt-5" />}
+            <div className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
+              {hasEbook && (
+                <Link to={`/read/${book.id}`} className={buttonClass("primary")}>
+                  <BookOpen aria-hidden="true" className="size-5" />
+                  Read
+                </Link>
+              )}
+              {hasAudiobook && (
+                <a href={audiobookUrl(book.id)} download className={buttonClass("quiet")}>
+                  <Headphones aria-hidden="true" className="size-5" />
+                  Download audiobook
+                </a>
+              )}
+            </div>
+          </div>
+        </article>
+      </Card>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card title="Reviews">
+          <ReviewForm book={book} />
+          <ReviewList book={book} />
+        </Card>
+        <EveningCard book={book} />
+      </div>
+    </div>
+  );
+}
+
+function BookSkeleton() {
+  return (
+    <Card className="p-0!">
+      <output aria-label="Loading the book" className="flex flex-col sm:flex-row">
+        <CoverTable>
+          <Skeleton className="aspect-2/3 w-40 sm:w-44 lg:w-60" />
+        </CoverTable>
+        <div className="flex-1 space-y-4 p-7">
+          <Skeleton className="h-10 w-3/4" />
+          <SkeletonLines lines={5} />
+        </div>
+      </output>
+    </Card>
+  );
+}

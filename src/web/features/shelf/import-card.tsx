@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { FileUp, Undo2 } from "lucide-react";
+import { useState } from "react";
+
+import type { ImportPlan } from "#contract/imports.ts";
+import { importBooks, lastImportQuery, planImport, shelfQuery, undoImport } from "#web/api/shelf.ts";
+import { countOf } from "#web/lib/counts.ts";
+import { formatMoment } from "#web/lib/dates.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { FileButton } from "#web/ui/file-button.tsx";
+import { showToast } from "#web/ui/toast.ts";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+import { PlanTable } from "./plan-table.tsx";
+
+const FAILED = "The file couldn't be read. Please try again.";
+
+/** For admins: earlier books from a spreadsheet, Goodreads or StoryGraph, with a preview, undoable for a day. */
+export function ImportCard() {
+  const queries = useQueryClient();
+  const [preview, setPreview] = useState<{ file: File; plan: ImportPlan }>();
+  const { data: last } = useQuery(lastImportQuery);
+  const refresh = () => {
+    for (const { queryKey } of [shelfQuery, lastImportQuery]) void queries.invalidateQueries({ queryKey });
+  };
+  const plan = useOwnAct({
+    act: planImport,
+    failed: FAILED,
+    onDone: (found, file) => setPreview({ file, plan: found }),
+  });
+  const take = useOwnAct({
+    act: importBooks,
+    failed: "The books weren't imported. Please try again.",
+    onDone: ({ add }) => {
+      setPreview(undefined);
+      refresh();
+      showToast({ title: "Success", description: `${countOf(add.length, "book")} added to the shelf.` });
+    },
+  });
+  const undo = useOwnAct({
+    act: undoImport,
+    failed: "The import wasn't undone. Please try again.",
+    onDone: ({ removed, kept }) => {
+      refresh();
+      const stay = kept.length === 0 ? "" : ` Still here, because they have files, reviews or notes: ${titles(kept)}.`;
+      showToast({ title: "Success", description: `${countOf(removed, "book")} removed.${stay}` });
+    },
+  });
+  return (
+    <div className="mt-8 print:hidden">
+      <Disclosure title="Add earlier books" icon={<FileUp aria-hidden="true" className="size-5 text-season" />}>
+        <p className="max-w-measure text-ink-soft">
+          Choose a CSV file with the columns title, author and month (like 2019-03), or your export from Goodreads or
+          StoryGraph. Nothing is added until you've seen the preview. Ratings, reviews and notes in the file are
+          ignored.
+        </p>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <FileButton
+            look="quiet"
+            label="Books file"
+            accept=".csv,.json,text/csv,application/json"
+            onPick={(file) => plan.mutate(file)}
+          >
+            {plan.isPending ? "Reading..." : "Choose file"}
+          </FileButton>
+          {last && (
+            <Button
+              look="plain"
+              icon={<Undo2 aria-hidden="true" className="size-4" />}
+              disabled={undo.isPending}
+              onClick={() => undo.mutate(last.id)}
+            >
+              Undo the last import ({countOf(last.books, "book")}, until {formatMoment(last.until)})
+            </Button>
+          )}
+        </div>
+        {preview && (
+          <div className="mt-5">
+            <PlanTable plan={preview.plan} />
+            <div className="mt-4 flex flex-wrap gap-3">
+              <Button
+                disabled={take.isPending || preview.plan.add.length === 0}
+                onClick={() => take.mutate(preview.file)}
+              >
+                {take.isPending ? "Importing..." : `Import ${countOf(preview.plan.add.length, "book")}`}
+              </Button>
+              <Button look="quiet" onClick={() => setPreview(undefined)}>
+                Cancel
+              </Button>
+            </div>
+          </div>
+        )}
+      </Disclosure>
+    </div>
+  );
+}
+
+const titles = (books: readonly { title: string }[]) => books.map(({ title }) => title).join(", ");

@@ -1,0 +1,90 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+
+import { REVIEW_MAX_LENGTH } from "#contract/limits.ts";
+import type { Finished, ShelfPage } from "#contract/shelf.ts";
+import { removeReview, saveReview, shelfPageQuery } from "#web/api/shelf.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+import { StarInput } from "./stars.tsx";
+
+const CHOICES: { value: Finished; label: string }[] = [
+  { value: "yes", label: "Yes" },
+  { value: "partly", label: "Partly" },
+  { value: "no", label: "No" },
+];
+
+/** One's own review: stars, how far, a few words. Half a minute; any one of them is enough. */
+export function ReviewForm({ book }: { book: ShelfPage }) {
+  const queries = useQueryClient();
+  const [stars, setStars] = useState(book.mine?.stars ?? null);
+  const [finished, setFinished] = useState(book.mine?.finished ?? null);
+  const [text, setText] = useState(book.mine?.text ?? "");
+  const onDone = () => void queries.invalidateQueries({ queryKey: shelfPageQuery(String(book.id)).queryKey });
+  const save = useOwnAct({
+    act: saveReview,
+    done: "Your review is saved.",
+    failed: "Your review wasn't saved. Please try again.",
+    onDone,
+  });
+  const remove = useOwnAct({
+    act: removeReview,
+    failed: "Your review wasn't deleted. Please try again.",
+    onDone: () => {
+      setStars(null);
+      setFinished(null);
+      setText("");
+      onDone();
+    },
+  });
+  const isEmpty = stars === null && finished === null && text.trim() === "";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isEmpty) save.mutate({ bookId: book.id, stars, finished, text });
+  };
+  return (
+    <form onSubmit={submit} className="space-y-4">
+      <StarInput value={stars} onChange={setStars} />
+      <fieldset>
+        <legend className="mb-1 text-sm font-semibold">Did you finish it?</legend>
+        <div className="flex flex-wrap gap-2">
+          {CHOICES.map(({ value, label }) => (
+            <label
+              key={value}
+              className="inline-flex min-h-touch cursor-pointer items-center gap-2 rounded-md border border-line-strong px-4 has-checked:border-season has-checked:bg-season-tint has-focus-visible:outline-2 has-focus-visible:outline-season"
+            >
+              <input
+                type="radio"
+                name={`finished-${book.id}`}
+                className="accent-season-solid"
+                checked={finished === value}
+                onChange={() => setFinished(value)}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextArea
+        label="A few words, if you like"
+        rows={3}
+        dir="auto"
+        maxLength={REVIEW_MAX_LENGTH}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={isEmpty || save.isPending}>
+          {save.isPending ? "Saving..." : "Save review"}
+        </Button>
+        {book.mine && (
+          <Button look="quiet" disabled={remove.isPending} onClick={() => remove.mutate(book.id)}>
+            {remove.isPending ? "Deleting..." : "Delete review"}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Review, ShelfPage } from "#contract/shelf.ts";
+import { useClub } from "#web/api/club.ts";
+import { countOf } from "#web/lib/counts.ts";
+import { formatPostDate } from "#web/lib/dates.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Prose } from "#web/ui/prose.tsx";
+
+import { Stars } from "./stars.tsx";
+
+const FINISHED = { yes: "Finished it", partly: "Read part of it", no: "Didn't finish it" };
+
+/** What the others think; while that is withheld, how many there are and why. */
+export function ReviewList({ book: { reviews, reviewCount } }: { book: ShelfPage }) {
+  const withheld = reviewCount - reviews.length;
+  const others = reviews.filter(({ mine }) => !mine);
+  return (
+    <div className="mt-6">
+      {withheld > 0 && (
+        <p className="rounded-md bg-season-tint p-4">
+          {countOf(withheld, "review")} from others. You'll see {withheld === 1 ? "it" : "them"} once you've finished
+          the book, or after the meeting.
+        </p>
+      )}
+      {withheld === 0 && others.length === 0 && <p className="text-ink-soft">No reviews from others yet.</p>}
+      <ul className="divide-y divide-line">
+        {others.map((review) => (
+          <ReviewEntry key={`${review.createdAt} ${review.author.displayName}`} review={review} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ReviewEntry({ review: { author, stars, text, finished, createdAt } }: { review: Review }) {
+  const { timeZone } = useClub();
+  return (
+    <li className="flex gap-3.5 py-4">
+      <Avatar name={author.displayName} photoURL={author.photoURL} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <span dir="auto" className="font-semibold">
+            {author.displayName}
+          </span>
+          {stars !== null && <Stars value={stars} />}
+        </p>
+        <p className="text-sm text-ink-soft">
+          {[finished && FINISHED[finished], formatPostDate(createdAt, timeZone)].filter(Boolean).join(" · ")}
+        </p>
+        {text && <Prose text={text} className="mt-1.5" />}
+      </div>
+    </li>
+  );
+}

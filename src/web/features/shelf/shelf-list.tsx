@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { Download } from "lucide-react";
+
+import { shelfQuery } from "#web/api/shelf.ts";
+import { userAtom } from "#web/state/session.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { MousePicture } from "#web/ui/mouse-picture.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+import { ImportCard } from "./import-card.tsx";
+import { ShelfYear } from "./shelf-year.tsx";
+
+/** Every book of the club by year; admins can add earlier ones from a file. */
+export function ShelfList() {
+  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const { data: years, error, refetch } = useQuery(shelfQuery);
+  return (
+    <>
+      {error && <LoadError what="the shelf" error={error} onRetry={() => void refetch()} className="mb-6" />}
+      {!years && !error && <ShelfSkeleton />}
+      {years?.length === 0 && (
+        <EmptyState icon={<MousePicture doing="choosing" />}>
+          No books yet. Once the club has read one, it'll be here.
+        </EmptyState>
+      )}
+      {years?.map((year) => (
+        <ShelfYear key={year.year} {...year} />
+      ))}
+      {years && years.length > 0 && (
+        <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
+          <Download aria-hidden="true" className="size-4" />
+          Take the list with you:
+          <a className="inline-flex min-h-touch items-center underline" href="/api/shelf/export.csv" download>
+            Spreadsheet (CSV)
+          </a>
+          <a className="inline-flex min-h-touch items-center underline" href="/api/shelf/export.json" download>
+            JSON with reviews
+          </a>
+        </p>
+      )}
+      {isAdmin && <ImportCard />}
+    </>
+  );
+}
+
+function ShelfSkeleton() {
+  return (
+    <output aria-label="Loading the shelf" className="grid grid-cols-2 gap-6 min-[30rem]:grid-cols-3 lg:grid-cols-6">
+      {[1, 2, 3, 4, 5, 6].map((book) => (
+        <Skeleton key={book} className="aspect-2/3" />
+      ))}
+    </output>
+  );
+}

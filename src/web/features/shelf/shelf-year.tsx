@@ -1,0 +1,55 @@
+import { Link } from "react-router";
+
+import type { ShelfBook, ShelfYear as Year } from "#contract/shelf.ts";
+import { countOf } from "#web/lib/counts.ts";
+import { formatMonth } from "#web/lib/dates.ts";
+import { BookCover } from "#web/ui/book-cover.tsx";
+
+import { eveningInWords } from "./evening.ts";
+import { Stars } from "./stars.tsx";
+import { YearButton } from "./year-button.tsx";
+
+/** A year of the shelf. The browser lays it out when it comes near the screen. */
+export function ShelfYear({ year, books }: Year) {
+  return (
+    <section className="-mx-4 mb-6 px-4 pb-4 [contain-intrinsic-size:auto_48rem] [content-visibility:auto]">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 border-b border-line pb-2">
+        <h2 className="text-2xl">
+          {year} <span className="font-text text-sm font-normal text-ink-soft">{countOf(books.length, "book")}</span>
+        </h2>
+        <YearButton year={year} books={books} />
+      </div>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-7 min-[30rem]:grid-cols-3 sm:gap-x-6 md:grid-cols-4 lg:grid-cols-6">
+        {books.map((book) => (
+          <ShelvedBook key={book.id} book={book} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ShelvedBook({ book }: { book: ShelfBook }) {
+  const evening = eveningInWords(book);
+  return (
+    <li className="min-w-0">
+      <Link to={`/shelf/${book.id}`} className="group block rounded-sm">
+        <BookCover
+          {...book}
+          isLazy
+          className="w-full transition-transform group-hover:-translate-y-1 motion-reduce:transition-none"
+        />
+        <span className="mt-2.5 block text-sm leading-snug font-semibold wrap-anywhere group-hover:underline">
+          {book.title}
+        </span>
+        <span className="block text-xs text-ink-soft">{book.author}</span>
+      </Link>
+      <p className="text-xs text-ink-soft">{formatMonth(book.month).replace(/ \d{4}$/, "")}</p>
+      {book.rating && (
+        <p className="mt-1">
+          <Stars value={book.rating.average} />
+        </p>
+      )}
+      {evening && <p className="mt-1 text-xs text-ink-soft wrap-anywhere">{evening}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "bun:test";
+
+import { screen, waitFor } from "@testing-library/react";
+
+import type { ShelfBook } from "#contract/shelf.ts";
+import { shelfPage } from "#tests/support/shelf-answers.ts";
+import { json, memberApi, nora, openApp } from "#tests/support/web.tsx";
+
+import { summaryLines, sumUp } from "./year-picture.ts";
+
+describe("the shelf", () => {
+  it("has the books by year with their evenings", async () => {
+    const evening = { place: "Mia's", came: 9, poured: ["Rioja"] };
+    const book = { ...shelfPage, metOn: "2026-01-31", evening, rating: { average: 4.25, count: 4 } };
+    openApp("/shelf", { ...memberApi, "GET /api/shelf": [{ year: 2026, books: [book] }] });
+    expect(await screen.findByText("January 31 · Mia's · 9 came · Rioja")).toBeTruthy();
+    expect(screen.getByText("4.3 out of 5 stars")).toBeTruthy();
+    expect(screen.getAllByRole("link", { name: /Wind in the Willows/ })[0]?.getAttribute("href")).toBe("/shelf/7");
+    expect(screen.queryByText("Add earlier books")).toBeNull();
+  });
+
+  it("shows what an import would do before it's done", async () => {
+    const add = [{ line: 2, title: "Emma", author: "Jane Austen", month: "2018-05" }];
+    const plan = { add, skip: [{ line: 3, reason: "Never read" }] };
+    const { calls, user } = openApp("/shelf", {
+      ...memberApi,
+      "GET /api/auth/user": { ...nora, isAdmin: true },
+      "GET /api/shelf": [],
+      "GET /api/shelf/import": null,
+      "POST /api/shelf/import": (_body: unknown, _init: RequestInit, query: URLSearchParams) =>
+        query.has("dryRun") ? plan : json({ id: 1, ...plan }, 201),
+    });
+    await user.click(await screen.findByText("Add earlier books"));
+    await user.upload(screen.getByLabelText("Books file"), new File(["x"], "books.csv"));
+    expect(await screen.findByText("1 book to add, 1 line to skip")).toBeTruthy();
+    expect(screen.getByText("Never read")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Import 1 book" }));
+    expect(await screen.findByText("1 book added to the shelf.")).toBeTruthy();
+    expect(calls.filter(({ method }) => method === "POST")).toHaveLength(2);
+  });
+});
+
+describe("a book's page", () => {
+  it("says how many reviews are withheld, and why", async () => {
+    openApp("/shelf/7", { ...memberApi, "GET /api/shelf/7": shelfPage });
+    expect(await screen.findByText(/^3 reviews from others\. You'll see them once you've finished/)).toBeTruthy();
+  });
+
+  it("takes stars by keyboard and saves the whole review", async () => {
+    const { calls, user } = openApp("/shelf/7", {
+      ...memberApi,
+      "GET /api/shelf/7": { ...shelfPage, mine: null },
+      "PUT /api/books/7/review": { stars: 5, text: "", finished: "yes" },
+    });
+    await user.click(await screen.findByRole("radio", { name: "4 stars" }));
+    await user.keyboard("{ArrowRight}");
+    await user.click(screen.getByRole("radio", { name: "Yes" }));
+    await user.click(screen.getByRole("button", { name: "Save review" }));
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ stars: 5, finished: "yes", text: "" }),
+    );
+  });
+});
+
+describe("a year", () => {
+  it("names its best and its most divisive book", () => {
+    const book = (title: string, average: number | null, spread: number | null): ShelfBook => ({
+      ...shelfPage,
+      title,
+      rating: average === null ? null : { average, count: 4 },
+      spread,
+      metOn: "2026-01-31",
+    });
+    const books = [book("Emma", 4.5, 0.2), book("Dracula", 3, 1.9), book("Ulysses", null, null)];
+    expect(summaryLines(sumUp(2026, books)).map(({ label, text }) => `${label}: ${text}`)).toEqual([
+      "We read: 3 books",
+      "We met: on 3 evenings",
+      "Best, with 4.5 stars: Emma",
+      "Most divisive: Dracula",
+    ]);
+    expect(summaryLines(sumUp(2026, [book("Ulysses", null, null)]))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,66 @@
+import { Share2 } from "lucide-react";
+import { useState } from "react";
+
+import type { ShelfYear } from "#contract/shelf.ts";
+import { useClub } from "#web/api/club.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { showToast } from "#web/ui/toast.ts";
+
+import { drawYear, summaryLines, sumUp } from "./year-picture.ts";
+
+/** Opens what a year comes to, and shares or saves it as a picture. */
+export function YearButton({ year, books }: ShelfYear) {
+  const { name } = useClub();
+  const [isOpen, setIsOpen] = useState(false);
+  const summary = sumUp(year, books);
+  const share = async () => {
+    try {
+      await shareOrSave(await drawYear(summary, name), `${year}.png`);
+    } catch (error) {
+      // closing the share sheet is no fault
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      showToast({ style: "destructive", title: "Error", description: "The picture couldn't be made." });
+    }
+  };
+  return (
+    <>
+      <Button look="plain" aria-label={`Year in review, ${year}`} onClick={() => setIsOpen(true)}>
+        Year in review
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`Our year ${year}`}
+        actions={
+          <>
+            <Button look="quiet" onClick={() => setIsOpen(false)}>
+              Close
+            </Button>
+            <Button icon={<Share2 aria-hidden="true" className="size-5" />} onClick={() => void share()}>
+              Share picture
+            </Button>
+          </>
+        }
+      >
+        <dl className="space-y-3">
+          {summaryLines(summary).map(({ label, text }) => (
+            <div key={label}>
+              <dt className="text-sm text-ink-soft">{label}</dt>
+              <dd className="font-title text-xl font-semibold">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
+  );
+}
+
+async function shareOrSave(picture: Blob, filename: string): Promise<void> {
+  const file = new File([picture], filename, { type: picture.type });
+  if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file] });
+  const url = URL.createObjectURL(picture);
+  const link = Object.assign(document.createElement("a"), { href: url, download: filename });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

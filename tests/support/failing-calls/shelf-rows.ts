@@ -1,0 +1,152 @@
+import { closedPoll, nomination, poll, shelfPage, wine } from "#tests/support/shelf-answers.ts";
+import { type Api, memberApi, nora, openApp } from "#tests/support/web.tsx";
+
+import { ownForm, unloaded } from "./faults.ts";
+import { pick, press, type Row, type } from "./row.ts";
+
+const admin: Api = { ...memberApi, "GET /api/auth/user": { ...nora, isAdmin: true } };
+const book = { ...shelfPage, reviewCount: 1 };
+const shelf = (api: Api = {}) =>
+  openApp("/shelf", {
+    ...admin,
+    "GET /api/shelf": [{ year: 2026, books: [shelfPage] }],
+    "GET /api/shelf/import": { id: 2, books: 5, until: "2099-01-01T00:00:00Z" },
+    ...api,
+  });
+const page = () => openApp("/shelf/7", { ...memberApi, "GET /api/shelf/7": book });
+const votes = (api: Api = {}) =>
+  openApp("/recommendations", {
+    ...admin,
+    "GET /api/nominations": [nomination(1, { mine: true }), nomination(2)],
+    "GET /api/polls/current": null,
+    ...api,
+  });
+const wines = (api: Api = {}) =>
+  openApp("/wines", { ...memberApi, "GET /api/wines": [wine], "GET /api/shelf": [], ...api });
+
+export const rows: readonly Row[] = [
+  { call: "GET /api/shelf", open: shelf, says: unloaded },
+  { call: "GET /api/shelf/*", made: "GET /api/shelf/7", open: page, says: unloaded },
+  {
+    call: "PUT /api/books/*/review",
+    made: "PUT /api/books/7/review",
+    open: page,
+    prepare: () => type({ "A few words, if you like": "Mole for president" }),
+    make: () => press("Save review"),
+    says: ownForm("Your review wasn't saved. Please try again."),
+    waiting: "Saving...",
+    keeps: { "A few words, if you like": "Mole for president" },
+  },
+  {
+    call: "DELETE /api/books/*/review",
+    made: "DELETE /api/books/7/review",
+    open: page,
+    make: () => press("Delete review"),
+    says: ownForm("Your review wasn't deleted. Please try again."),
+    waiting: "Deleting...",
+  },
+  {
+    call: "POST /api/shelf/import",
+    open: shelf,
+    make: () => pick("Books file", new File(["title,author,month"], "books.csv")),
+    says: ownForm("The file couldn't be read. Please try again."),
+    waiting: "Reading...",
+  },
+  {
+    call: "POST /api/shelf/import/*/undo",
+    made: "POST /api/shelf/import/2/undo",
+    open: shelf,
+    make: () => press(/^Undo the last import/),
+    says: ownForm("The import wasn't undone. Please try again."),
+  },
+  { call: "GET /api/nominations", open: votes, says: unloaded },
+  {
+    call: "POST /api/nominations",
+    open: votes,
+    prepare: async () => {
+      await press("Nominate a book");
+      await type({ Title: "Emma", Author: "Jane Austen" });
+    },
+    make: () => press("Nominate"),
+    says: ownForm("Your nomination wasn't saved. Please try again."),
+    waiting: "Nominating...",
+    keeps: { Title: "Emma", Author: "Jane Austen" },
+  },
+  {
+    call: "DELETE /api/nominations/*",
+    made: "DELETE /api/nominations/1",
+    open: votes,
+    make: () => press("Delete 'Book 1'"),
+    says: ownForm("The nomination wasn't deleted. Please try again."),
+  },
+  { call: "GET /api/polls/current", open: votes, says: unloaded },
+  {
+    call: "POST /api/polls",
+    open: votes,
+    make: () => press("Open the vote"),
+    says: ownForm("The vote wasn't opened. Please try again."),
+    waiting: "Opening...",
+  },
+  {
+    call: "PUT /api/polls/*/ballot",
+    made: "PUT /api/polls/4/ballot",
+    open: () => votes({ "GET /api/polls/current": { ...poll, mine: [1] } }),
+    prepare: async () => {
+      const { screen, fireEvent } = await import("@testing-library/react");
+      fireEvent.click(await screen.findByRole("checkbox", { name: /Book 2/ }));
+    },
+    make: () => press("Save my vote"),
+    says: ownForm("Your vote wasn't saved. Please try again."),
+    waiting: "Saving...",
+  },
+  {
+    call: "POST /api/polls/*/close",
+    made: "POST /api/polls/4/close",
+    open: () => votes({ "GET /api/polls/current": poll }),
+    prepare: () => press("Close the vote"),
+    make: () => press("Close now"),
+    says: ownForm("The vote wasn't closed. Please try again."),
+    waiting: "Closing...",
+  },
+  {
+    call: "POST /api/polls/*/adopt",
+    made: "POST /api/polls/4/adopt",
+    open: () => votes({ "GET /api/polls/current": closedPoll }),
+    make: () => press("Choose Book 2"),
+    says: ownForm("The book wasn't chosen. Please try again."),
+  },
+  { call: "GET /api/wines", open: wines, says: unloaded },
+  {
+    call: "POST /api/wines",
+    open: wines,
+    prepare: async () => {
+      await press("Suggest a wine");
+      await type({ Wine: "Chablis" });
+    },
+    make: () => press("Add wine"),
+    says: ownForm("Your suggestion wasn't saved. Please try again."),
+    waiting: "Adding...",
+    keeps: { Wine: "Chablis" },
+  },
+  {
+    call: "DELETE /api/wines/*",
+    made: "DELETE /api/wines/3",
+    open: wines,
+    make: () => press("Delete 'Rioja'"),
+    says: ownForm("The wine wasn't deleted. Please try again."),
+  },
+  {
+    call: "PUT /api/wines/*/like",
+    made: "PUT /api/wines/3/like",
+    open: wines,
+    make: () => press("Like 'Rioja', 1 like"),
+    says: ownForm("Your like wasn't saved. Please try again."),
+  },
+  {
+    call: "DELETE /api/wines/*/like",
+    made: "DELETE /api/wines/3/like",
+    open: () => wines({ "GET /api/wines": [{ ...wine, liked: true }] }),
+    make: () => press("Like 'Rioja', 1 like"),
+    says: ownForm("Your like wasn't saved. Please try again."),
+  },
+];

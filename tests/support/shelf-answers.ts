@@ -1,0 +1,80 @@
+import type { Nomination } from "#contract/nominations.ts";
+import type { Poll } from "#contract/polls.ts";
+import type { ShelfPage } from "#contract/shelf.ts";
+import type { Wine } from "#contract/wines.ts";
+
+const theo = { displayName: "Theo Marsh", photoURL: null };
+
+/** A book's page with one's own review, and two withheld. */
+export const shelfPage: ShelfPage = {
+  id: 7,
+  title: "The Wind in the Willows",
+  author: "Kenneth Grahame",
+  coverImage: null,
+  month: "2026-01",
+  rating: null,
+  spread: null,
+  metOn: null,
+  evening: null,
+  hasEbook: false,
+  hasAudiobook: false,
+  mine: { stars: 4, text: "", finished: "partly" },
+  synopsis: "",
+  meeting: null,
+  brought: [],
+  wines: [],
+  reviews: [],
+  reviewCount: 3,
+};
+
+export const nomination = (id: number, more: Partial<Nomination> = {}): Nomination => ({
+  id,
+  title: `Book ${id}`,
+  author: "Jane Austen",
+  isbn: "",
+  synopsis: "",
+  coverImage: null,
+  reason: "",
+  nominatedBy: theo,
+  mine: false,
+  state: "open",
+  createdAt: "2026-01-05T17:00:00Z",
+  ...more,
+});
+
+/** An open vote about the books 1 and 2. */
+export const poll: Poll = {
+  id: 4,
+  month: "2026-02",
+  closesAt: "2026-01-20T20:00:00.000Z",
+  state: "open",
+  votesPerMember: 3,
+  options: [1, 2].map((id) => ({ nomination: nomination(id, { state: "on-ballot" }), votes: null })),
+  mine: [],
+  voted: 0,
+  members: 9,
+  winnerId: null,
+  tied: [],
+};
+
+/** The same, closed with a tie. */
+export const closedPoll: Poll = {
+  ...poll,
+  state: "closed",
+  options: [1, 2].map((id) => ({ nomination: nomination(id), votes: 2 })),
+  voted: 3,
+  tied: [1, 2],
+};
+
+export const wine: Wine = {
+  id: 3,
+  name: "Rioja",
+  kind: "red",
+  note: "Smoky",
+  bookId: 7,
+  author: theo,
+  mine: true,
+  likes: 1,
+  liked: false,
+  createdAt: "2026-01-05T17:00:00Z",
+};
