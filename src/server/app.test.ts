@@ -10,6 +10,7 @@ const WITHOUT_SCHEMA: readonly RegExp[] = [
   /^(?:GET|HEAD) \/api\/download\//,
   /^GET \/api\/books\/:id\/text\//,
   /^GET \/api\/docs/,
+  /^GET \/api\/shelf\/export\.(?:csv|json)$/,
   /^GET \/api\/email\/preview\/:kind\/page$/,
   /^(?:GET|HEAD) (?:\/api)?\/calendar/,
   // the tus protocol answers by status and headers
