@@ -2,11 +2,12 @@ import Papa from "papaparse";
 
 import type { Book } from "#contract/books.ts";
 import type { ShelfExport } from "#contract/imports.ts";
+import { isShelved } from "#server/books/shelved.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Viewer } from "#server/meetings/meeting-view.ts";
 
 import { safeCell } from "./cells.ts";
-import { areReviewsOpen, isShelved } from "./shelf.ts";
+import { areReviewsOpen } from "./shelf.ts";
 
 const COLUMNS = ["title", "author", "month", "isbn", "synopsis"] as const;
 

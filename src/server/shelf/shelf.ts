@@ -5,10 +5,12 @@ import type { ShelfBook, ShelfPage, ShelfYear } from "#contract/shelf.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import type { Range, ShelfMeeting } from "#db/shelf.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
+import { findShelved } from "#server/books/shelved.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
 import { showMeeting, type Viewer } from "#server/meetings/meeting-view.ts";
+import { listWines } from "#server/wines/wines.ts";
 
 /** Wines named beside an evening. */
 const POURED_SHOWN = 3;
@@ -41,7 +43,7 @@ export function readShelfPage(deps: Deps, id: number, viewer: Viewer): ShelfPage
     synopsis,
     meeting: meetingId === undefined ? null : showMeeting(deps, meetingId, viewer),
     brought: over.flatMap((meeting) => deps.stores.shelf.brought(meeting.id)),
-    wines: deps.stores.wines.list(viewer.id, { bookId: id }),
+    wines: listWines(deps, viewer.id, { bookId: id }),
     reviews: isOpen ? reviews : reviews.filter(({ mine }) => mine),
     reviewCount: reviews.length,
   };
@@ -49,15 +51,9 @@ export function readShelfPage(deps: Deps, id: number, viewer: Viewer): ShelfPage
 
 /** A book of the shelf. @throws AppError 'not-found' also for one of a coming month, which members can't know of */
 export function requireShelved(deps: Deps, id: number): Book {
-  const book = deps.stores.books.find(id);
-  if (!book || !isShelved(deps, book)) throw notOnShelf();
+  const book = findShelved(deps, id);
+  if (!book) throw notOnShelf();
   return book;
-}
-
-/** Whether members may know of a book. */
-export function isShelved(deps: Deps, { id, month }: Pick<ShelfBook, "id" | "month">): boolean {
-  // a club whose first book is still to come already shows it
-  return month <= currentMonth(deps) || currentBook(deps)?.id === id;
 }
 
 /**

@@ -4,10 +4,10 @@ import type { NominationFields } from "#db/nominations.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { storedCover } from "#server/books/covers.ts";
 import { keyOf } from "#server/books/same-book.ts";
+import { isShelved } from "#server/books/shelved.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 import { type Actor, type Author, writeAs } from "#server/members/caller.ts";
-import { isShelved } from "#server/shelf/shelf.ts";
 
 import { closeDuePoll } from "./closing.ts";
 

@@ -6,7 +6,7 @@ import { NewWine, Wine, WinePatch, WinesQuery } from "#contract/wines.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
 
-import { addWine, changeWine, likeWine, removeWine } from "./wines.ts";
+import { addWine, changeWine, likeWine, listWines, removeWine } from "./wines.ts";
 
 /** What to drink with a book (BEYOND 4). */
 export const wineRoutes = (deps: Deps) =>
@@ -15,7 +15,7 @@ export const wineRoutes = (deps: Deps) =>
     .get(
       "/api/wines",
       ({ query, user }) =>
-        deps.stores.wines.list(user.id, {
+        listWines(deps, user.id, {
           ...(query.bookId && { bookId: Number(query.bookId) }),
           ...(query.before && { before: Number(query.before) }),
           ...(query.limit && { limit: Number(query.limit) }),

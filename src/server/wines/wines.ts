@@ -1,9 +1,14 @@
 import type { NewWine, Wine, WinePatch } from "#contract/wines.ts";
 import { recordAct } from "#server/audit/audit.ts";
+import { findShelved } from "#server/books/shelved.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 import { type Actor, type Author, writeAs } from "#server/members/caller.ts";
-import { isShelved } from "#server/shelf/shelf.ts";
+
+/** What members recommend, newest first: up to `limit` older than the id `before`, of one book where it's given. */
+export function listWines(deps: Deps, viewerId: number, page: Parameters<Deps["stores"]["wines"]["list"]>[1]): Wine[] {
+  return deps.stores.wines.list(viewerId, page);
+}
 
 /** Recommends a wine (BEYOND 4). @throws AppError 'invalid' for a book that isn't on the shelf */
 export function addWine(deps: Deps, { name, kind, note = "", bookId = null }: NewWine, by: Actor): Wine {
@@ -59,9 +64,7 @@ function requireEditable(deps: Deps, id: number, author: Author): Wine {
 }
 
 function requireBook(deps: Deps, id: number | null): void {
-  if (id === null) return;
-  const book = deps.stores.books.find(id);
-  if (book && isShelved(deps, book)) return;
+  if (id === null || findShelved(deps, id)) return;
   const message = "There is no such book on the shelf";
   throw new AppError("invalid", message, { errors: [{ path: "/bookId", message }] });
 }
