@@ -33,6 +33,8 @@ const PUBLIC = [
   "POST /api/auth/forgot",
   "POST /api/auth/login",
   "POST /api/auth/logout",
+  "POST /api/auth/passkey",
+  "POST /api/auth/passkey/options",
   "POST /api/auth/register",
   "POST /api/auth/reset",
   "POST /api/auth/setup",
@@ -202,7 +204,7 @@ async function makeCall(world: World, row: Row, who: Person | null): Promise<num
   const [method = ""] = row.call.split(" ");
   const to = row.to ?? (() => row.call.split(" ")[1] ?? "");
   const path = await to(world, who ?? world.member);
-  const form = (await row.body?.(world)) ?? asJson({});
+  const form = (await row.body?.(world, who ?? world.member)) ?? asJson({});
   let isRead = false;
   const send = (headers: Record<string, string>) => {
     // nothing is made before it is asked for

@@ -67,3 +67,12 @@ export type SessionRow = Static<typeof SessionRow>;
 /** The secret address of a member's calendar, null when there is none (`/api/profile/calendar`, BEYOND 3). */
 export const CalendarAddress = Type.Object({ url: Nullable(Type.String()) });
 export type CalendarAddress = Static<typeof CalendarAddress>;
+
+/** Body of `DELETE /api/profile` (BEYOND 7). `notes` are those in the talk about books: they go unless kept. */
+export const AccountClosing = Type.Object({
+  password: Type.String({ minLength: 1, maxLength: PASSWORD_MAX_LENGTH, error: "Enter your password" }),
+  notes: Type.Optional(
+    Type.Union([Type.Literal("keep"), Type.Literal("remove")], { error: "Keep or remove your notes" }),
+  ),
+});
+export type AccountClosing = Static<typeof AccountClosing>;

@@ -13,6 +13,7 @@ import { createCounts } from "./counts.ts";
 import { createDeviceStore } from "./devices.ts";
 import { createEmailStore } from "./email.ts";
 import { createEreaderStore } from "./ereaders.ts";
+import { createMemberExport } from "./export.ts";
 import { createFeedStore } from "./feeds.ts";
 import { createImportStore } from "./imports.ts";
 import { createInvitationStore } from "./invitations.ts";
@@ -65,6 +66,8 @@ export function createStores(db: Database) {
     monthMessages: createMonthMessageStore(db),
     matches: createMatchStore(db),
     nominations: createNominationStore(db),
+    /** Everything about one member, by table. */
+    exportMember: createMemberExport(db),
     oneTime: createOneTimeStore(db),
     outbox: createOutboxStore(db),
     passkeys: createPasskeyStore(db),

@@ -25,6 +25,8 @@ import { needRoutes } from "./meetings/needs-routes.ts";
 import { accessRoutes } from "./members/access-routes.ts";
 import { authRoutes } from "./members/auth-routes.ts";
 import { invitationRoutes } from "./members/invitations-routes.ts";
+import { ownDataRoutes } from "./members/own-data-routes.ts";
+import { passkeyRoutes } from "./members/passkeys-routes.ts";
 import { profileRoutes } from "./members/profile-routes.ts";
 import { userRoutes } from "./members/users-routes.ts";
 import { monthRoutes } from "./months/months-routes.ts";
@@ -73,6 +75,8 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .use(await pictureRoutes(deps))
     .use(pollRoutes(deps))
     .use(postRoutes(deps))
+    .use(ownDataRoutes(deps))
+    .use(passkeyRoutes(deps))
     .use(profileRoutes(deps))
     .use(readingRoutes(deps))
     .use(resumableRoutes(deps))

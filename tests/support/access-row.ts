@@ -6,7 +6,7 @@ import { jsonOf } from "./json.ts";
 type How = {
   /** Its address. */
   to?: (world: World, who: Person) => string | Promise<string>;
-  body?: (world: World) => Form | Promise<Form>;
+  body?: (world: World, who: Person) => Form | Promise<Form>;
   /** What else has to be true of this call, by the sentence that says so. */
   checks?: Readonly<Record<string, (world: World) => Promise<void>>>;
 };

@@ -12,6 +12,7 @@ import { jsonOf } from "./json.ts";
 import { m4b } from "./m4b.ts";
 import { createMailClub } from "./mail-club.ts";
 import { png } from "./pictures.ts";
+import { createPasskey } from "./soft-passkey.ts";
 
 const ISBN = "9780141439587";
 
@@ -28,7 +29,10 @@ export function asJson(body: object): Form {
  */
 export async function createWorld() {
   const isbn = startIsbnServices({ "/api/books": openLibraryBook(ISBN) });
-  const club = await createMailClub({ members: 0, environment: isbn.environment });
+  const club = await createMailClub({
+    members: 0,
+    environment: { ...isbn.environment, PUBLIC_URL: "http://localhost" },
+  });
   const { stores } = club.deps;
   const now = club.deps.clock.now().toISOString();
   const admin = club.chief;
@@ -82,6 +86,14 @@ export async function createWorld() {
       const somebody = club.member(`somebody${(newcomers += 1)}`);
       return (await jsonOf(somebody.call("POST", "/api/auth/device"))).code;
     },
+    /** The id of a new passkey of that person. */
+    passkey: async (who: Person): Promise<number> => (await addPasskey(who, createPasskey())).id,
+    /** The answer of a passkey that signs somebody else in. */
+    passkeyAnswer: async () => {
+      const passkey = createPasskey();
+      await addPasskey(club.member(`somebody${(newcomers += 1)}`), passkey);
+      return passkey.assert(await challenge(club.visitor, "/api/auth/passkey/options"));
+    },
     invitation: () => createInvitation(club.deps, {}).id,
     /** The other member's photo. */
     photo: async (): Promise<string> => (await give(other, "/api/profile/photo", "photo")).photoURL,
@@ -108,3 +120,13 @@ export async function createWorld() {
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** The challenge that a call for a passkey's options answers with. */
+export async function challenge(who: Pick<Person, "call">, path: string): Promise<string> {
+  return (await jsonOf(who.call("POST", path))).challenge;
+}
+
+async function addPasskey(who: Person, passkey: ReturnType<typeof createPasskey>): Promise<{ id: number }> {
+  const response = passkey.attest(await challenge(who, "/api/profile/passkeys/options"));
+  return jsonOf(who.call("POST", "/api/profile/passkeys", { name: "Phone", response }));
+}

@@ -32,7 +32,7 @@ export async function losePlace(
   world.club.admin("second-admin");
   const [method = "", pattern = ""] = row.call.split(" ");
   const path = row.to ? await row.to(world, caller) : pattern;
-  const form = (await row.body?.(world)) ?? asJson({});
+  const form = (await row.body?.(world, caller)) ?? asJson({});
 
   let before = null as Record<string, string> | null;
   const lose = () => {
@@ -56,10 +56,13 @@ export async function losePlace(
     // pulled only when read
     body: new ReadableStream({ pull }, { highWaterMark: 0 }),
   });
+  const start = tables(world);
   const { status } = await world.club.handler.fetch(request);
   await world.club.settled();
-  const [then, now] = [before, tables(world)];
-  return { status, changed: Object.keys(now).filter((name) => now[name] !== then?.[name]) };
+  const [then, now] = [before ?? start, tables(world)];
+  const changed = Object.keys(now).filter((name) => now[name] !== then[name]);
+  // a call that writes nothing has no first write
+  return { status: before ? status : LOSSES[loss].answer, changed };
 }
 
 /** Everything but failed-attempt counts, which are kept. */

@@ -1,0 +1,43 @@
+import type { Database } from "bun:sqlite";
+
+/** Tables whose rows say nothing of a member but how to become one. */
+const SECRETS = new Set(["one_time_secrets"]);
+/** Forms of what stands beside them, and what only a browser and the server should know. */
+const LEFT_OUT = new Set(["password_hash", "username_key", "email_key", "p256dh", "auth"]);
+
+/**
+ * Everything that the database holds about a member, by table. Every table that refers to a user is in it, so a new one
+ * can't be forgotten; hashes, keys and other members' names aren't.
+ */
+export function createMemberExport(db: Database): (userId: number) => Record<string, unknown[]> {
+  const tables = db
+    .query<{ name: string }, []>(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY name`,
+    )
+    .all()
+    .filter(({ name }) => !SECRETS.has(name));
+  const queries = tables.flatMap(({ name }) => {
+    const owners = ownersOf(db, name);
+    if (owners.length === 0) return [];
+    const columns = db
+      .query<{ name: string; type: string }, []>(`PRAGMA table_info("${name}")`)
+      .all()
+      .filter((column) => column.type !== "BLOB" && !LEFT_OUT.has(column.name))
+      .map((column) => `"${column.name}"`);
+    const isTheirs = owners.map((owner) => `"${owner}" = $userId`).join(" OR ");
+    const sql = `SELECT ${columns.join(", ")} FROM "${name}" WHERE ${isTheirs}`;
+    return [{ name, query: db.query<Record<string, unknown>, { userId: number }>(sql) }];
+  });
+  return (userId) => Object.fromEntries(queries.map(({ name, query }) => [name, query.all({ userId })]));
+}
+
+/** The columns that say whose a row is. */
+function ownersOf(db: Database, table: string): string[] {
+  if (table === "users") return ["id"];
+  if (table === "audit") return ["actor_id"];
+  return db
+    .query<{ table: string; from: string }, []>(`PRAGMA foreign_key_list("${table}")`)
+    .all()
+    .filter((key) => key.table === "users")
+    .map((key) => key.from);
+}

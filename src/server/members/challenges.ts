@@ -1,0 +1,42 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+import { hashToken } from "#server/adapters/secrets.ts";
+import type { Deps } from "#server/deps.ts";
+
+/** A challenge is good once, and for so long (BEYOND 7). */
+const GOOD_MS = 10 * 60 * 1000;
+const RANDOM_BYTES = 16;
+const TIME_BYTES = 8;
+
+/**
+ * A challenge for a passkey. Its signature tells that we made it, when and for what: none is stored until it's used, so
+ * that nobody can fill the database by asking.
+ */
+export function makeChallenge(deps: Deps, purpose: string): Uint8Array<ArrayBuffer> {
+  const time = Buffer.alloc(TIME_BYTES);
+  time.writeBigUInt64BE(BigInt(deps.clock.now().getTime() + GOOD_MS));
+  const text = Buffer.concat([randomBytes(RANDOM_BYTES), time]);
+  return new Uint8Array(Buffer.concat([text, signature(deps, purpose, text)]));
+}
+
+/** Uses a challenge up. @returns false for one that isn't ours, has expired, is for something else or was used */
+export function useChallenge(deps: Deps, purpose: string, challenge: string): boolean {
+  const bytes = Buffer.from(challenge, "base64url");
+  const [text, signed] = [bytes.subarray(0, RANDOM_BYTES + TIME_BYTES), bytes.subarray(RANDOM_BYTES + TIME_BYTES)];
+  const expected = signature(deps, purpose, text);
+  if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return false;
+  const goodUntil = new Date(Number(text.readBigUInt64BE(RANDOM_BYTES)));
+  if (goodUntil <= deps.clock.now()) return false;
+  return deps.stores.oneTime.insert({
+    hash: hashToken(challenge),
+    purpose: "used-challenge",
+    userId: null,
+    sessionId: null,
+    madeBy: null,
+    expiresAt: goodUntil.toISOString(),
+  });
+}
+
+function signature(deps: Deps, purpose: string, text: Uint8Array): Uint8Array {
+  return createHmac("sha256", deps.stores.email.unsubscribeKey()).update(`passkey:${purpose}:`).update(text).digest();
+}

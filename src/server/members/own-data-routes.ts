@@ -1,0 +1,35 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+
+import { AccountClosing } from "#contract/profile.ts";
+import type { Deps } from "#server/deps.ts";
+import { clearSessionCookie } from "#server/http/cookies.ts";
+import { guards } from "#server/http/guards.ts";
+
+import { closeAccount, exportOwnData } from "./own-data.ts";
+
+const ZIP_HEADERS = {
+  "content-type": "application/zip",
+  "content-disposition": 'attachment; filename="my-book-club-data.zip"',
+};
+
+/** The member's own data, to take and to leave with (BEYOND 7). */
+export const ownDataRoutes = (deps: Deps) =>
+  new Elysia({ name: "own-data" })
+    .use(guards(deps))
+    .get(
+      "/api/profile/export",
+      async ({ by }) => new Response(await exportOwnData(deps, by), { headers: ZIP_HEADERS }),
+      {
+        member: true,
+      },
+    )
+    .delete(
+      "/api/profile",
+      async ({ by, body, cookie, status }) => {
+        await closeAccount(deps, by, body);
+        clearSessionCookie(cookie, deps.config);
+        return status(204, undefined);
+      },
+      { member: true, body: AccountClosing, response: { 204: Type.Undefined() } },
+    );

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { unzipSync } from "fflate";
+
+import { type Club, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+import { multipart, MULTIPART_TYPE, sendForm } from "#tests/support/forms.ts";
+import { png } from "#tests/support/pictures.ts";
+import { everyTable } from "#tests/support/stored-rows.ts";
+
+let club: Club;
+let mia: Person;
+let ada: Person;
+beforeEach(async () => {
+  club = await createClub();
+  [ada, mia] = [club.admin("ada"), club.member("mia")];
+});
+afterEach(() => club.close());
+
+const close = (who: Person, password = PASSWORD) => who.call("DELETE", "/api/profile", { password, notes: "remove" });
+
+test("the export holds every record of the member, the photo, and nobody else's or secret things", async () => {
+  const book = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
+  for (const who of [mia, ada]) {
+    await who.call("POST", "/api/posts", { content: `Cheese from ${who.user.username}` });
+    await who.call("POST", "/api/bookmarks", { bookId: book.id, currentTime: 5, note: "A boat" });
+  }
+  const photo = multipart([{ name: "photo", filename: "a.png", data: await png() }]);
+  expect(MULTIPART_TYPE).toContain("multipart");
+  expect((await sendForm(club, mia, "/api/profile/photo", photo)).status).toBe(200);
+  const answer = await mia.call("GET", "/api/profile/export");
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  const rows = (name: string) => JSON.parse(new TextDecoder().decode(files[`${name}.json`]));
+  expect(Object.keys(files)).toEqual(
+    expect.arrayContaining(["users.json", "posts.json", "bookmarks.json", "sessions.json", "photo.webp"]),
+  );
+  expect(rows("users")).toMatchObject([{ username: "mia", email: "mia@example.org" }]);
+  expect(rows("posts")).toMatchObject([{ content: "Cheese from mia" }]);
+  const text = Object.entries(files)
+    .filter(([name]) => name.endsWith(".json"))
+    .map(([, bytes]) => new TextDecoder().decode(bytes))
+    .join();
+  expect(text).not.toMatch(/argon2|token_hash|ada/);
+});
+
+describe("deleting one's own account", () => {
+  test("takes everything of the member along and signs them out", async () => {
+    await mia.call("POST", "/api/posts", { content: "Cheese" });
+    const answer = await close(mia);
+    expect(answer.status).toBe(204);
+    expect(answer.headers.getSetCookie().join()).toContain("session=;");
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
+    const { audit, users, ...others } = everyTable(club.db);
+    expect(users).not.toContain("mia");
+    expect(audit).toContain("account-deleted");
+    expect(JSON.stringify(others)).not.toContain("Cheese");
+  });
+
+  test("wants the password, and counts wrong ones as failed sign-ins", async () => {
+    for (let i = 0; i < 10; i += 1) expect((await close(mia, "wrong")).status).toBe(403);
+    expect((await close(mia)).status).toBe(429);
+    expect((await club.signIn("mia", PASSWORD)).status).toBe(429);
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
+  });
+
+  test("isn't for the last admin", async () => {
+    expect((await close(ada)).status).toBe(409);
+    club.admin("otto");
+    expect((await close(ada)).status).toBe(204);
+  });
+});

@@ -1,0 +1,48 @@
+import type { AccountClosing } from "#contract/profile.ts";
+import { picturePath } from "#server/adapters/pictures.ts";
+import { recordAct } from "#server/audit/audit.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError, signedOut } from "#server/http/errors.ts";
+
+import { beginAttempt, signInLimit } from "./attempts.ts";
+import { type Caller, writeAs } from "./caller.ts";
+import { revokeInvitationsOf } from "./invitations.ts";
+import { usernameKey } from "./names.ts";
+import { checkPassword, isPasswordHash } from "./passwords.ts";
+
+/** Everything the club knows about a member as a ZIP: a JSON file for each kind of record, and their photo (BEYOND 7). */
+export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8Array<ArrayBuffer>> {
+  const { strToU8, zipSync } = await import("fflate");
+  const records = Object.entries(deps.stores.exportMember(user.id)).filter(([, rows]) => rows.length > 0);
+  const files = records.map(([name, rows]) => [`${name}.json`, strToU8(`${JSON.stringify(rows, null, 2)}\n`)] as const);
+  const photo = user.photoURL === null ? null : Bun.file(deps.disk.absolute(picturePath(user.photoURL)));
+  const picture = photo && (await photo.exists()) ? [["photo.webp", await photo.bytes()] as const] : [];
+  return new Uint8Array(zipSync(Object.fromEntries([...files, ...picture])));
+}
+
+/**
+ * Deletes the member's own account with what belongs to it.
+ * @throws AppError 'forbidden' for a wrong password, which counts as a failed sign-in; 'conflict' for the last admin;
+ * 'too-many'; 'busy'
+ */
+export async function closeAccount(deps: Deps, by: Caller, { password }: AccountClosing): Promise<void> {
+  const { id, username, photoURL } = by.user;
+  const attempt = await beginAttempt(deps, [signInLimit(`name:${usernameKey(username)}`)]);
+  const known = deps.stores.users.findCredentialsById(id);
+  if (!known) throw signedOut();
+  if (!(await checkPassword(deps, attempt, password, known.passwordHash))) {
+    deps.log.warn("account deletion refused", { user: id });
+    throw new AppError("forbidden", "Your password isn't right. Nothing was deleted.");
+  }
+  await attempt.takeBack();
+  writeAs(deps, by, (author) => {
+    // another password may have been set while this one was checked
+    if (!isPasswordHash(deps, id, known.passwordHash)) throw signedOut();
+    revokeInvitationsOf(deps, id);
+    if (!deps.stores.users.remove(id))
+      throw new AppError("conflict", "You're the last admin. Make somebody else an admin first.");
+    recordAct(deps, author, "account-deleted", author.displayName, id);
+  });
+  await deps.pictures.retire(photoURL, deps.clock.now());
+  deps.log.info("account deleted", { user: id });
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { type Club, cookiesOf, createClub, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { createPasskey } from "#tests/support/soft-passkey.ts";
+
+let club: Club;
+let mia: Person;
+beforeEach(async () => {
+  club = await createClub();
+  mia = club.member("mia");
+});
+afterEach(() => club.close());
+
+type Soft = ReturnType<typeof createPasskey>;
+
+const challengeOf = async (asked: Promise<Response>): Promise<string> => (await jsonOf(asked)).challenge;
+const toAdd = (who = mia) => challengeOf(who.call("POST", "/api/profile/passkeys/options"));
+const toSignIn = () => challengeOf(club.visitor.call("POST", "/api/auth/passkey/options"));
+const add = async (passkey: Soft, who = mia) =>
+  who.call("POST", "/api/profile/passkeys", { name: "My phone", response: passkey.attest(await toAdd(who)) });
+const signIn = (response: object) => club.visitor.call("POST", "/api/auth/passkey", { response });
+
+describe("a passkey", () => {
+  test("is added, signs in, says when it was used, and is removed", async () => {
+    const passkey = createPasskey();
+    const added = await jsonOf(add(passkey));
+    expect(added).toEqual({ id: 1, name: "My phone", createdAt: "2026-03-10T12:00:00.000Z", lastUsedAt: null });
+    club.setTime("2026-03-10T13:00:00Z");
+    const answer = await signIn(passkey.assert(await toSignIn(), 1));
+    expect(await answer.json()).toMatchObject({ username: "mia" });
+    const there = club.as(cookiesOf(answer));
+    expect(await jsonOf(there.call("GET", "/api/profile/passkeys"))).toMatchObject([
+      { lastUsedAt: "2026-03-10T13:00:00.000Z" },
+    ]);
+    expect((await mia.call("DELETE", `/api/profile/passkeys/${added.id}`)).status).toBe(204);
+    expect((await signIn(passkey.assert(await toSignIn(), 2))).status).toBe(401);
+  });
+
+  test("is added once, and belongs to its member alone", async () => {
+    const passkey = createPasskey();
+    expect((await add(passkey)).status).toBe(201);
+    expect((await add(passkey)).status).toBe(409);
+    const otto = club.member("otto");
+    expect((await otto.call("DELETE", "/api/profile/passkeys/1")).status).toBe(404);
+    expect(await jsonOf(otto.call("GET", "/api/profile/passkeys"))).toEqual([]);
+  });
+
+  test("of another origin, or for another site, is refused", async () => {
+    for (const wrong of [{ origin: "https://evil.example" }, { rpID: "evil.example" }])
+      expect((await add(createPasskey(wrong))).status).toBe(422);
+  });
+
+  test("answers a challenge once, for ten minutes, and for what it was made", async () => {
+    const passkey = createPasskey();
+    await add(passkey);
+    const response = passkey.assert(await toSignIn());
+    expect([(await signIn(response)).status, (await signIn(response)).status]).toEqual([200, 401]);
+    expect((await signIn(passkey.assert(await toAdd()))).status).toBe(401);
+    expect((await signIn(passkey.assert(Buffer.alloc(56).toString("base64url")))).status).toBe(401);
+    const late = await toSignIn();
+    const otto = club.member("otto");
+    const others = await toAdd(otto);
+    const stolen = { name: "x", response: createPasskey().attest(others) };
+    expect((await mia.call("POST", "/api/profile/passkeys", stolen)).status).toBe(422);
+    club.setTime("2026-03-10T12:10:00Z");
+    expect((await signIn(passkey.assert(late))).status).toBe(401);
+  });
+
+  test("whose counter goes back was copied, and is refused", async () => {
+    const passkey = createPasskey();
+    await add(passkey);
+    expect((await signIn(passkey.assert(await toSignIn(), 5))).status).toBe(200);
+    expect((await signIn(passkey.assert(await toSignIn(), 5))).status).toBe(401);
+    expect((await signIn(passkey.assert(await toSignIn(), 6))).status).toBe(200);
+  });
+
+  test("goes with a reset of the password, and stays with one's own change", async () => {
+    const passkey = createPasskey();
+    await add(passkey);
+    const ada = club.admin("ada");
+    await ada.call("PATCH", `/api/users/${mia.user.id}/password-reset`);
+    expect((await signIn(passkey.assert(await toSignIn()))).status).toBe(401);
+  });
+
+  test("that isn't known gets the same answer as one that's wrong, and counts as a failure", async () => {
+    await add(createPasskey());
+    const bodies = new Set<string>();
+    for (let guess = 0; guess < 10; guess += 1)
+      bodies.add(await (await signIn(createPasskey().assert(await toSignIn()))).text());
+    expect([...bodies]).toHaveLength(1);
+    expect((await signIn(createPasskey().assert(await toSignIn()))).status).toBe(429);
+  });
+
+  test("isn't offered without https", async () => {
+    const plain = await createClub({ environment: { PUBLIC_URL: "http://nas.local:3000" } });
+    expect((await plain.member().call("POST", "/api/profile/passkeys/options")).status).toBe(409);
+    expect((await plain.visitor.call("POST", "/api/auth/passkey/options")).status).toBe(409);
+    plain.close();
+    const secure = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
+    expect(await jsonOf(secure.visitor.call("POST", "/api/auth/passkey/options"))).toMatchObject({
+      rpId: "club.example.org",
+    });
+    secure.close();
+  });
+});

@@ -1,0 +1,136 @@
+import type { NewPasskey, Passkey, PasskeySignIn } from "#contract/passkeys.ts";
+import type { User } from "#contract/users.ts";
+import { isSqliteError } from "#db/faults.ts";
+import { describeError } from "#server/adapters/log.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+
+import { beginAttempt, signInLimit } from "./attempts.ts";
+import { type Caller as Member, writeAs } from "./caller.ts";
+import { makeChallenge, useChallenge } from "./challenges.ts";
+import { expectedOrigin, relyingPartyId } from "./relying-party.ts";
+import type { Caller } from "./sign-in.ts";
+
+const PASSKEYS_MAX = 20;
+
+// ASN.1 and CBOR readers that most starts never need
+const webauthn = () => import("@simplewebauthn/server");
+
+/** What the browser needs to make a passkey. @throws AppError 'conflict' where passkeys can't work */
+export async function passkeyOptions(deps: Deps, { user, sessionId }: Member) {
+  const rpID = relyingPartyId(deps.config);
+  const { generateRegistrationOptions } = await webauthn();
+  return generateRegistrationOptions({
+    rpName: deps.config.clubName,
+    rpID,
+    userID: new TextEncoder().encode(`member-${user.id}`),
+    userName: user.username,
+    userDisplayName: user.displayName,
+    challenge: makeChallenge(deps, `add:${sessionId}`),
+    attestationType: "none",
+    excludeCredentials: deps.stores.passkeys.credentialsOf(user.id).map((id) => ({ id })),
+    authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
+  });
+}
+
+/**
+ * Adds a passkey that the browser has made.
+ * @throws AppError 'invalid' for an answer that isn't to a question of ours; 'conflict' when it's known, or past the limit
+ */
+export async function addPasskey(deps: Deps, by: Member, { name, response }: NewPasskey): Promise<Passkey> {
+  const rpID = relyingPartyId(deps.config);
+  const { verifyRegistrationResponse } = await webauthn();
+  const refused = (cause: unknown) =>
+    new AppError("invalid", "This passkey couldn't be added. Please try again.", { cause });
+  let challenge = "";
+  const verified = await verifyRegistrationResponse({
+    response: response as unknown as Parameters<typeof verifyRegistrationResponse>[0]["response"],
+    expectedChallenge: (given) => (challenge = given) !== "",
+    expectedOrigin: expectedOrigin(deps.config, response),
+    expectedRPID: rpID,
+    requireUserVerification: false,
+  }).catch((error: unknown) => {
+    throw refused(error);
+  });
+  if (!verified.verified) throw refused(null);
+  const { id: credentialId, publicKey, counter } = verified.registrationInfo.credential;
+  try {
+    const id = writeAs(deps, by, ({ id: userId }) => {
+      if (!useChallenge(deps, `add:${by.sessionId}`, challenge)) throw refused(null);
+      if (deps.stores.passkeys.list(userId).length >= PASSKEYS_MAX)
+        throw new AppError("conflict", `You can have at most ${PASSKEYS_MAX} passkeys. Remove one first.`);
+      const createdAt = deps.clock.now().toISOString();
+      return deps.stores.passkeys.insert({ userId, credentialId, publicKey, counter, name: name.trim(), createdAt });
+    });
+    deps.log.info("passkey added", { user: by.user.id });
+    const added = deps.stores.passkeys.list(by.user.id).find((passkey) => passkey.id === id);
+    if (!added) throw new Error("The new passkey cannot be read");
+    return added;
+  } catch (error) {
+    if (isSqliteError(error, "SQLITE_CONSTRAINT_UNIQUE"))
+      throw new AppError("conflict", "This passkey is added already.");
+    throw error;
+  }
+}
+
+/** @throws AppError 'not-found' when the member has no such passkey */
+export function removePasskey(deps: Deps, by: Member, id: number): void {
+  const isRemoved = writeAs(deps, by, (author) => deps.stores.passkeys.remove(id, author.id));
+  if (!isRemoved) throw new AppError("not-found", "You have no such passkey.");
+  deps.log.info("passkey removed", { user: by.user.id });
+}
+
+/** What the browser needs to sign in: no names, the passkey tells whose it is. @throws AppError 'conflict' */
+export async function passkeySignInOptions(deps: Deps) {
+  const rpID = relyingPartyId(deps.config);
+  const { generateAuthenticationOptions } = await webauthn();
+  return generateAuthenticationOptions({
+    rpID,
+    challenge: makeChallenge(deps, "sign-in"),
+    userVerification: "preferred",
+  });
+}
+
+/**
+ * Signs in with a passkey; `begin` runs in the transaction that uses its challenge up.
+ * @throws AppError 'signed-out' in the same words whatever is wrong; 'too-many'
+ */
+export async function signInWithPasskey<Begun>(
+  deps: Deps,
+  { response }: PasskeySignIn,
+  caller: Caller,
+  begin: (user: User) => Begun,
+): Promise<Begun> {
+  const rpID = relyingPartyId(deps.config);
+  const attempt = await beginAttempt(deps, [signInLimit(`address:${caller.address}`)]);
+  const refused = (why: string) => {
+    deps.log.warn("sign-in failed", { why: `passkey: ${why}`, from: caller.address });
+    return new AppError("signed-out", "This passkey doesn't work here. Sign in with your password.");
+  };
+  const known = deps.stores.passkeys.find(response.id);
+  if (!known) throw refused("unknown");
+  const { verifyAuthenticationResponse } = await webauthn();
+  let challenge = "";
+  const verified = await verifyAuthenticationResponse({
+    response: response as unknown as Parameters<typeof verifyAuthenticationResponse>[0]["response"],
+    expectedChallenge: (given) => (challenge = given) !== "",
+    expectedOrigin: expectedOrigin(deps.config, response),
+    expectedRPID: rpID,
+    credential: { id: known.credentialId, publicKey: known.publicKey, counter: known.counter },
+    requireUserVerification: false,
+  }).catch((error: unknown) => {
+    throw refused(describeError(error));
+  });
+  if (!verified.verified) throw refused("signature");
+  const begun = deps.stores.transaction(() => {
+    const { newCounter } = verified.authenticationInfo;
+    if (!useChallenge(deps, "sign-in", challenge)) throw refused("challenge");
+    if (!deps.stores.passkeys.use(known.id, newCounter, deps.clock.now().toISOString())) throw refused("counter");
+    const user = deps.stores.users.find(known.userId);
+    if (!user) throw refused("account deleted");
+    return begin(user);
+  });
+  await attempt.takeBack();
+  deps.log.info("signed in", { user: known.userId, from: caller.address, by: "passkey" });
+  return begun;
+}

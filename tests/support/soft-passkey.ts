@@ -1,0 +1,66 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+
+/** A passkey in software (ES256, no attestation): answers options as a browser would. */
+export function createPasskey({ origin = "http://localhost", rpID = "localhost" } = {}) {
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+  const id = randomBytes(16);
+  const rpHash = createHash("sha256").update(rpID).digest();
+  const answer = (response: object) => ({
+    id: id.toString("base64url"),
+    rawId: id.toString("base64url"),
+    type: "public-key",
+    clientExtensionResults: {},
+    response,
+  });
+  const clientData = (type: string, challenge: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const counterBytes = (counter: number) => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(counter);
+    return bytes;
+  };
+
+  return {
+    /** The answer to the options of adding it. */
+    attest: (challenge: string) => {
+      const cose = Buffer.concat([
+        Buffer.from("a5010203262001215820", "hex"),
+        Buffer.from(x, "base64url"),
+        Buffer.from("225820", "hex"),
+        Buffer.from(y, "base64url"),
+      ]);
+      const idLength = Buffer.from([0, id.length]);
+      const authData = Buffer.concat([
+        rpHash,
+        Buffer.from([0x45]),
+        counterBytes(0),
+        Buffer.alloc(16),
+        idLength,
+        id,
+        cose,
+      ]);
+      const attestationObject = Buffer.concat([
+        Buffer.from("a363666d74646e6f6e656761747453746d74a0686175746844617461", "hex"),
+        Buffer.from([0x58, authData.length]),
+        authData,
+      ]);
+      return answer({
+        clientDataJSON: clientData("webauthn.create", challenge).toString("base64url"),
+        attestationObject: attestationObject.toString("base64url"),
+        transports: ["internal"],
+      });
+    },
+    /** The answer to the options of signing in. */
+    assert: (challenge: string, counter = 0) => {
+      const authData = Buffer.concat([rpHash, Buffer.from([0x05]), counterBytes(counter)]);
+      const client = clientData("webauthn.get", challenge);
+      const signed = Buffer.concat([authData, createHash("sha256").update(client).digest()]);
+      return answer({
+        clientDataJSON: client.toString("base64url"),
+        authenticatorData: authData.toString("base64url"),
+        signature: sign("sha256", signed, privateKey).toString("base64url"),
+      });
+    },
+  };
+}
