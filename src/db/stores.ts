@@ -30,6 +30,7 @@ import { createPasskeyStore } from "./passkeys.ts";
 import { createPollStore } from "./polls.ts";
 import { createPostStore } from "./posts.ts";
 import { createProgressStore } from "./progress.ts";
+import { createPushStore } from "./push.ts";
 import { createQueryCache } from "./query-cache.ts";
 import { createReadingStore } from "./reading.ts";
 import { createReviewStore } from "./reviews.ts";
@@ -73,6 +74,7 @@ export function createStores(db: Database) {
     passkeys: createPasskeyStore(db),
     polls: createPollStore(db),
     posts: createPostStore(db),
+    push: createPushStore(db),
     progress: createProgressStore(db),
     reading: createReadingStore(db),
     reviews: createReviewStore(db),

@@ -11,6 +11,7 @@ const WITHOUT_SCHEMA: readonly RegExp[] = [
   /^GET \/api\/books\/:id\/text\//,
   /^GET \/api\/docs/,
   /^GET \/api\/shelf\/export\.(?:csv|json)$/,
+  /^GET \/api\/profile\/export$/,
   /^GET \/api\/email\/preview\/:kind\/page$/,
   /^(?:GET|HEAD) (?:\/api)?\/calendar/,
   // the tus protocol answers by status and headers

@@ -30,6 +30,7 @@ import { passkeyRoutes } from "./members/passkeys-routes.ts";
 import { profileRoutes } from "./members/profile-routes.ts";
 import { userRoutes } from "./members/users-routes.ts";
 import { monthRoutes } from "./months/months-routes.ts";
+import { pushRoutes } from "./push/push-routes.ts";
 import { bookmarkRoutes } from "./reading/bookmarks-routes.ts";
 import { readingRoutes } from "./reading/reading-routes.ts";
 import { importRoutes } from "./shelf/import-routes.ts";
@@ -84,6 +85,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .use(storageRoutes(deps))
     .use(unsubscribeRoutes(deps))
     .use(uploadRoutes(deps))
+    .use(pushRoutes(deps))
     .use(userRoutes(deps))
     .use(wineRoutes(deps));
   return app;

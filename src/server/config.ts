@@ -46,6 +46,8 @@ export type Config = Readonly<{
   nightlyBackup: boolean;
   /** Who shows this may read /metrics from anywhere; null for this machine alone. */
   metricsToken: string | null;
+  /** Where notifications may go beside public hosts with https; for tests. */
+  pushOrigins: ReadonlySet<string>;
   logFormat: "text" | "json";
   logLevel: "debug" | "info" | "warn" | "error";
 }>;
@@ -136,6 +138,7 @@ export function readConfig(environment: Environment): Config {
     maxUploadBytes: whole("MAX_UPLOAD_MB", 4096, 1, 1_000_000) * 1024 * 1024,
     nightlyBackup: oneOf("NIGHTLY_BACKUP", ["on", "off"]) === "on",
     metricsToken: secret("METRICS_TOKEN"),
+    pushOrigins: readOrigins("PUSH_ORIGINS", text("PUSH_ORIGINS", ""), fail),
     logFormat: oneOf("LOG_FORMAT", ["text", "json"]),
     logLevel: oneOf("LOG_LEVEL", ["info", "debug", "warn", "error"]),
   };
@@ -144,6 +147,17 @@ export function readConfig(environment: Environment): Config {
 }
 
 type Fail = (fault: string) => void;
+
+/** Origins between commas, e.g. 'http://127.0.0.1:9000'. */
+function readOrigins(name: string, value: string, fail: Fail): ReadonlySet<string> {
+  const origins = value
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  for (const origin of origins.filter((one) => URL.parse(one)?.origin !== one))
+    fail(`${name} must list origins like https://push.example.org, not '${origin}'.`);
+  return new Set(origins);
+}
 
 function originOf(name: string, address: string | null, fail: Fail): string | null {
   if (address === null) return null;

@@ -52,6 +52,8 @@ export const client = {
   post: <T>(path: string, body?: unknown, how: How = {}) => call<T>("POST", path, body, how),
   patch: <T>(path: string, body?: unknown) => call<T>("PATCH", path, body),
   put: <T>(path: string, body?: unknown) => call<T>("PUT", path, body),
+  /** A DELETE with a body. */
+  close: (path: string, body: unknown) => call<undefined>("DELETE", path, body),
   delete: <T = undefined>(path: string, how: How = {}) => call<T>("DELETE", path, undefined, how),
 };
 

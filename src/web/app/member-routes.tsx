@@ -14,6 +14,8 @@ import { Shell } from "./shell/shell.tsx";
 const AudiobookPage = lazy(() =>
   import("./pages/audiobook.tsx").then(({ AudiobookPage }) => ({ default: AudiobookPage })),
 );
+const HelpPage = lazy(() => import("./pages/help.tsx").then(({ HelpPage }) => ({ default: HelpPage })));
+const PrivacyPage = lazy(() => import("./pages/privacy.tsx").then(({ PrivacyPage }) => ({ default: PrivacyPage })));
 const ReadPage = lazy(() => import("./pages/read.tsx").then(({ ReadPage }) => ({ default: ReadPage })));
 const ShelfPage = lazy(() => import("./pages/shelf.tsx").then(({ ShelfPage }) => ({ default: ShelfPage })));
 const RecommendationsPage = lazy(() =>
@@ -43,6 +45,8 @@ export function MemberRoutes() {
         <Route path="/shelf/:bookId?" element={<ShelfPage />} />
         <Route path="/recommendations" element={<RecommendationsPage />} />
         <Route path="/wines" element={<WinesPage />} />
+        <Route path="/help" element={<HelpPage />} />
+        <Route path="/privacy" element={<PrivacyPage />} />
         {isAdmin && (
           <>
             <Route path="/admin" element={<AdminPage />} />

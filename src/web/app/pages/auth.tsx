@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 
 import { useClub } from "#web/api/club.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
@@ -8,10 +8,13 @@ import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { OpeningEnd } from "#web/app/shell/opening-end.tsx";
 import { AuthCard } from "#web/features/auth/auth-card.tsx";
 import { AuthFrame } from "#web/features/auth/auth-frame.tsx";
+import { type WayIn, wayInOf } from "#web/features/auth/way-in.ts";
 import { type Session, sessionAtom } from "#web/state/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+
+const WaysIn = lazy(() => import("#web/features/auth/ways-in.tsx").then(({ WaysIn }) => ({ default: WaysIn })));
 
 // Needed once in a club's life.
 const SetUpForm = lazy(() =>
@@ -24,9 +27,11 @@ export function AuthPage() {
   const club = useClub();
   const [query] = useSearchParams();
   const [entering, setEntering] = useState(false);
+  const [way, setWay] = useWayIn();
   useDocumentTitle("Sign in");
 
-  if (session.status === "signed-in" && !entering) return <Navigate to="/" replace />;
+  // a reset link works in a browser that is still signed in, too
+  if (session.status === "signed-in" && !entering && way?.kind !== "reset") return <Navigate to="/" replace />;
   const isLoading = session.status === "loading";
   const setupCode = query.get("setup");
   const isLate = setupCode && !club.setUpOpen;
@@ -42,6 +47,10 @@ export function AuthPage() {
         <Suspense fallback={<Spinner className="min-h-100" />}>
           <SetUpForm code={setupCode} onEnter={() => setEntering(true)} />
         </Suspense>
+      ) : way ? (
+        <Suspense fallback={<Spinner className="min-h-100" />}>
+          <WaysIn way={way} onWay={setWay} onEnter={() => setEntering(true)} />
+        </Suspense>
       ) : (
         <>
           {isLate && (
@@ -49,12 +58,28 @@ export function AuthPage() {
               This set-up link is no longer valid. Log in, or restart a club that has no admin yet to get a new link.
             </Notice>
           )}
-          <AuthCard invite={query.get("invite") ?? ""} onEnter={() => setEntering(true)} />
+          <AuthCard
+            invite={query.get("invite") ?? ""}
+            onEnter={() => setEntering(true)}
+            onOther={() => setWay({ kind: "other" })}
+          />
         </>
       )}
       <OpeningEnd />
     </AuthFrame>
   );
+}
+
+/** The way in that the address asks for; its secret leaves the address, and so the history, at once. */
+function useWayIn() {
+  const address = useLocation();
+  const navigate = useNavigate();
+  const isTelling = wayInOf(address) !== null;
+  const [way, setWay] = useState<WayIn | null>(() => wayInOf(address));
+  useEffect(() => {
+    if (isTelling) void navigate("/auth", { replace: true });
+  }, [isTelling, navigate]);
+  return [way, setWay] as const;
 }
 
 /** Why somebody who was signed in is back here, or that the user check failed with something else than 401 (SPEC 4). */

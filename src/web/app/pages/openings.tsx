@@ -24,7 +24,7 @@ export function AuthOpening() {
         </>
       }
     >
-      <AuthCard invite="" onEnter={() => undefined} />
+      <AuthCard invite="" onEnter={() => undefined} onOther={() => undefined} />
     </AuthFrame>
   );
 }

@@ -4,8 +4,12 @@ import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { CalendarCard } from "#web/features/profile/calendar-card.tsx";
 import { DetailsForm } from "#web/features/profile/details-form.tsx";
 import { MailChoice } from "#web/features/profile/mail-choice.tsx";
+import { OtherDeviceCard } from "#web/features/profile/other-device-card.tsx";
+import { OwnDataCard } from "#web/features/profile/own-data-card.tsx";
+import { PasskeysCard } from "#web/features/profile/passkeys-card.tsx";
 import { PasswordForm } from "#web/features/profile/password-form.tsx";
 import { PhotoForm } from "#web/features/profile/photo-form.tsx";
+import { PushCard } from "#web/features/profile/push-card.tsx";
 import { SessionsCard } from "#web/features/profile/sessions-card.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
@@ -22,12 +26,16 @@ export function ProfilePage() {
         <div className="space-y-6">
           <DetailsForm user={user} />
           <PasswordForm />
+          <PasskeysCard />
+          <OwnDataCard />
         </div>
         <div className="space-y-6">
           <PhotoForm user={user} />
           <MailChoice />
           <CalendarCard />
           <SessionsCard />
+          <OtherDeviceCard />
+          <PushCard />
         </div>
       </div>
     </>

@@ -9,9 +9,9 @@ import { Mascot } from "#web/ui/mascot.tsx";
 import { SeasonIcon } from "#web/ui/season-icon.tsx";
 
 const LINKS = [
-  { title: "Help" },
-  { title: "Settings" },
-  { title: "Privacy" },
+  { title: "Help", to: "/help" },
+  { title: "Settings", to: "/profile" },
+  { title: "Privacy", to: "/privacy" },
   { title: "Book Recommendations", to: "/recommendations" },
   { title: "Wine Recommendations", to: "/wines" },
 ];
@@ -42,15 +42,9 @@ export function Footer() {
           <ul className="-mx-2.5 flex flex-wrap lg:justify-end">
             {LINKS.map(({ title, to }) => (
               <li key={title}>
-                {to ? (
-                  <Link to={to} title={title} className={LINK_CLASS}>
-                    {title}
-                  </Link>
-                ) : (
-                  <a href="#page" title={title} className={LINK_CLASS}>
-                    {title}
-                  </a>
-                )}
+                <Link to={to} title={title} className={LINK_CLASS}>
+                  {title}
+                </Link>
               </li>
             ))}
           </ul>

@@ -8,12 +8,17 @@ import type { NewMember } from "./register-form.tsx";
 // Members come here to sign in a hundred times, and to register once.
 const RegisterForm = lazy(() => import("./register-form.tsx").then(({ RegisterForm }) => ({ default: RegisterForm })));
 
+const LINK =
+  "min-h-touch px-2 text-sm font-medium text-balance text-wine underline decoration-1 underline-offset-4 hover:decoration-2";
+
 const MODES = ["login", "register"] as const;
 type Mode = (typeof MODES)[number];
 const LABELS: Record<Mode, string> = { login: "Login", register: "Register" };
 
+type Props = { invite: string; onEnter: () => void; onOther: () => void };
+
 /** The two tabs, and the link that toggles them (SPEC 2). With an invitation it opens on Register. */
-export function AuthCard({ invite, onEnter }: { invite: string; onEnter: () => void }) {
+export function AuthCard({ invite, onEnter, onOther }: Props) {
   const [mode, setMode] = useState<Mode>(invite ? "register" : "login");
   // a look at the other tab must not cost what was typed
   const [typed, setTyped] = useState<NewMember>({
@@ -69,14 +74,15 @@ export function AuthCard({ invite, onEnter }: { invite: string; onEnter: () => v
           </Suspense>
         )}
       </div>
-      <p className="mt-5 text-center">
-        <button
-          type="button"
-          onClick={() => setMode(other)}
-          className="min-h-touch px-2 text-sm font-medium text-balance text-wine underline decoration-1 underline-offset-4 hover:decoration-2"
-        >
+      <p className="mt-5 flex flex-col text-center">
+        <button type="button" onClick={() => setMode(other)} className={LINK}>
           {mode === "login" ? "Don't have an account? Register now" : "Already have an account? Login now"}
         </button>
+        {mode === "login" && (
+          <button type="button" onClick={onOther} className={LINK}>
+            Other ways to sign in
+          </button>
+        )}
       </p>
     </>
   );

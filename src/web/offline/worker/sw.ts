@@ -22,6 +22,7 @@ import {
 } from "#web/offline/last-answers.ts";
 
 import { copyResponse, fileOf } from "./copy-response.ts";
+import { type NoticeWorker, showNotices } from "./notices.ts";
 import { networkFirst, openPage, SHELL_CACHE, storedFirst, storeShell, trimShell } from "./shell.ts";
 
 /** The parts of the worker's globals that are used here; TypeScript's DOM types lack them. */
@@ -65,6 +66,8 @@ worker.addEventListener("fetch", (event) => {
   else if (STORED_CALLS.test(pathname)) event.respondWith(call(event, pathname));
   else if (COPY_CALLS.test(pathname) && copyState !== "none") event.respondWith(networkOrCopy(request));
 });
+
+showNotices(globalThis as unknown as NoticeWorker);
 
 async function activate(): Promise<void> {
   // the cache of version 1, which held the answers of members with a copy

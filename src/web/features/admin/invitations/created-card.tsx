@@ -1,4 +1,5 @@
-import { Copy, Link2, X } from "lucide-react";
+import { Copy, Link2, Share2, X } from "lucide-react";
+import { lazy, Suspense } from "react";
 
 import type { CreatedInvitation } from "#contract/invitations.ts";
 import { useClub } from "#web/api/club.ts";
@@ -6,6 +7,9 @@ import { formatCount } from "#web/lib/counts.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { copyText } from "#web/ui/copy-text.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+const QrCode = lazy(() => import("#web/ui/qr-code.tsx").then(({ QrCode }) => ({ default: QrCode })));
 
 /** The code and the link of a new invitation: the only time that they are shown. */
 export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvitation; onClose: () => void }) {
@@ -23,6 +27,9 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
         <Copyable name="Code" text={code} />
         <Copyable name="Link" text={link} />
       </dl>
+      <Suspense fallback={<Skeleton className="size-44" />}>
+        <QrCode text={link} label="QR code of the invitation link" className="size-44 rounded-sm" />
+      </Suspense>
       <ButtonRow>
         <Button
           icon={<Copy aria-hidden="true" className="size-5" />}
@@ -36,6 +43,16 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
         >
           Copy link
         </Button>
+        {"share" in navigator && (
+          <Button
+            look="season"
+            icon={<Share2 aria-hidden="true" className="size-5" />}
+            // giving up on sharing is no fault
+            onClick={() => void navigator.share({ title: "Join our book club", url: link }).catch(() => undefined)}
+          >
+            Share
+          </Button>
+        )}
         <Button look="quiet" icon={<X aria-hidden="true" className="size-5" />} onClick={onClose}>
           Done
         </Button>

@@ -1,0 +1,30 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+import { Nullable } from "./nullable.ts";
+
+const Endpoint = Type.String({ minLength: 1, maxLength: 1000, error: "Not a push service's address" });
+
+/** Answer of `GET /api/push/key`: the club's VAPID key, base64url (BEYOND 7). */
+export const PushKey = Type.Object({ publicKey: Type.String() });
+export type PushKey = Static<typeof PushKey>;
+
+/** Body of `POST /api/profile/push`: a browser's PushSubscription as JSON. */
+export const NewPushSubscription = Type.Object(
+  {
+    endpoint: Endpoint,
+    expirationTime: Type.Optional(Nullable(Type.Number())),
+    keys: Type.Object({
+      p256dh: Type.RegExp(/^[\w-]{80,90}=?$/, { error: "Not a subscription's key" }),
+      auth: Type.RegExp(/^[\w-]{20,26}={0,2}$/, { error: "Not a subscription's secret" }),
+    }),
+  },
+  { error: "Not a push subscription" },
+);
+export type NewPushSubscription = Static<typeof NewPushSubscription>;
+
+/** Body of `DELETE /api/profile/push`, and the answer of `POST`. */
+export const PushEndpoint = Type.Object({ endpoint: Endpoint });
+export type PushEndpoint = Static<typeof PushEndpoint>;
+
+/** What a notification carries: never the text of a note, nor anything that isn't for every member. */
+export type PushNotice = { title: string; body: string; path: string };

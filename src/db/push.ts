@@ -1,0 +1,57 @@
+import type { Database } from "bun:sqlite";
+
+export type PushKeys = { publicKey: string; privateKey: string };
+export type PushSubscriptionRow = { endpoint: string; p256dh: string; auth: string };
+
+/** Browsers that want notifications, the club's keys, and what they were notified of. */
+export function createPushStore(db: Database) {
+  const findKeys = db.query<PushKeys, []>(
+    `SELECT public_key AS publicKey, private_key AS privateKey FROM push_keys WHERE id = 1`,
+  );
+  const saveKeys = db.query<never, PushKeys>(
+    `INSERT INTO push_keys (id, public_key, private_key) VALUES (1, $publicKey, $privateKey) ON CONFLICT DO NOTHING`,
+  );
+  const save = db.query<never, PushSubscriptionRow & { userId: number; sessionId: number; now: string }>(
+    `INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+     VALUES ($userId, $sessionId, $endpoint, $p256dh, $auth, $now)
+     ON CONFLICT (endpoint) DO UPDATE SET user_id = $userId, session_id = $sessionId, p256dh = $p256dh, auth = $auth`,
+  );
+  const count = db.query<{ count: number }, { userId: number }>(
+    `SELECT count(*) AS count FROM push_subscriptions WHERE user_id = $userId`,
+  );
+  const remove = db.query<never, { endpoint: string }>(`DELETE FROM push_subscriptions WHERE endpoint = $endpoint`);
+  const removeOwn = db.query<never, { endpoint: string; userId: number }>(
+    `DELETE FROM push_subscriptions WHERE endpoint = $endpoint AND user_id = $userId`,
+  );
+  const list = db.query<PushSubscriptionRow & { userId: number }, []>(
+    `SELECT user_id AS userId, endpoint, p256dh, auth FROM push_subscriptions ORDER BY id`,
+  );
+  const markSent = db.query<{ about: string }, { about: string; now: string }>(
+    `INSERT INTO push_sent (about, sent_at) VALUES ($about, $now) ON CONFLICT DO NOTHING RETURNING about`,
+  );
+  const forgetSent = db.query<never, { before: string }>(`DELETE FROM push_sent WHERE sent_at < $before`);
+
+  return {
+    keys: () => findKeys.get(),
+    /** Keeps the first keys: another pair would end every subscription. */
+    saveKeys: (keys: PushKeys) => {
+      saveKeys.run(keys);
+    },
+    save: (subscription: PushSubscriptionRow & { userId: number; sessionId: number; now: string }) => {
+      save.run(subscription);
+    },
+    count: (userId: number) => count.get({ userId })?.count ?? 0,
+    remove: (endpoint: string) => {
+      remove.run({ endpoint });
+    },
+    removeOwn: (endpoint: string, userId: number) => {
+      removeOwn.run({ endpoint, userId });
+    },
+    list: () => list.all(),
+    /** @returns false when they were notified of it already */
+    markSent: (about: string, now: string) => markSent.get({ about, now }) !== null,
+    forgetSent: (before: string) => {
+      forgetSent.run({ before });
+    },
+  };
+}

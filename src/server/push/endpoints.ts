@@ -1,0 +1,29 @@
+import { lookup } from "node:dns/promises";
+
+import ipaddr from "ipaddr.js";
+
+import type { Config } from "#server/config.ts";
+
+type Allowed = Pick<Config, "pushOrigins">;
+
+/** Whether notifications may be sent there: members name the address, and it mustn't be one of our own network. */
+export function isPublicEndpoint({ pushOrigins }: Allowed, endpoint: string): boolean {
+  const url = URL.parse(endpoint);
+  if (!url || url.username !== "" || url.password !== "") return false;
+  if (pushOrigins.has(url.origin)) return true;
+  if (url.protocol !== "https:" || (url.port !== "" && url.port !== "443")) return false;
+  const host = url.hostname.replaceAll(/^\[|\]$/g, "");
+  if (ipaddr.isValid(host)) return false;
+  return (
+    host.includes(".") && !/\.(?:local|localhost|internal|lan|home|home\.arpa|test|invalid|example)\.?$/.test(host)
+  );
+}
+
+/** Whether it's still allowed, and its name leads to public addresses only. */
+export async function resolvesToPublic(allowed: Allowed, endpoint: string): Promise<boolean> {
+  const url = new URL(endpoint);
+  if (allowed.pushOrigins.has(url.origin)) return true;
+  if (!isPublicEndpoint(allowed, endpoint)) return false;
+  const found = await lookup(url.hostname, { all: true });
+  return found.length > 0 && found.every(({ address }) => ipaddr.process(address).range() === "unicast");
+}

@@ -1,0 +1,66 @@
+import { addDays, subDays } from "date-fns";
+
+import { localTime, zonedInstant } from "#contract/zoned-time.ts";
+import type { MeetingRow } from "#db/meetings.ts";
+import { describeError } from "#server/adapters/log.ts";
+import { currentBook, currentMonth } from "#server/books/current-book.ts";
+import type { Deps } from "#server/deps.ts";
+import { beginningOf } from "#server/meetings/meeting-times.ts";
+
+import { notify } from "./push.ts";
+
+/** News that is older isn't news: browsers that are switched on later hear of nothing past. */
+const NEWS_DAYS = 1;
+
+/**
+ * Looks what members should be notified of: a new book, a meeting that moved or is tomorrow. Each is told once, so it may
+ * be called as often as one likes. Never throws.
+ */
+export async function lookForNotices(deps: Deps): Promise<void> {
+  try {
+    await tellNewBook(deps);
+    const today = localTime(deps.clock.now(), deps.config.clubTimeZone);
+    for (const meeting of deps.stores.meetings.listFrom(today)) {
+      await tellMoved(deps, meeting);
+      await tellTomorrow(deps, meeting);
+    }
+    deps.stores.transaction(() => deps.stores.push.forgetSent(subDays(deps.clock.now(), 400).toISOString()));
+  } catch (error) {
+    deps.log.warn("notifications", { error: describeError(error) });
+  }
+}
+
+async function tellNewBook(deps: Deps): Promise<void> {
+  const book = currentBook(deps);
+  if (!book || book.month !== currentMonth(deps)) return;
+  const begins = zonedInstant(`${book.month}-01T09:00`, deps.config.clubTimeZone);
+  const now = deps.clock.now();
+  if (now < begins || now > addDays(begins, NEWS_DAYS)) return;
+  const title = "This month's book";
+  await notify(deps, `book:${book.id}`, { title, body: `${book.title} by ${book.author}`, path: "/" });
+}
+
+async function tellMoved(deps: Deps, meeting: MeetingRow): Promise<void> {
+  if (meeting.sequence === 0 || meeting.movedAt < subDays(deps.clock.now(), NEWS_DAYS).toISOString()) return;
+  const what = meeting.cancelledAt === null ? "The meeting has moved" : "The meeting is cancelled";
+  await notify(deps, `moved:${meeting.id}:${meeting.sequence}`, { title: what, body: whenOf(meeting), path: "/" });
+}
+
+/** From 09:00 the day before; not to those who said no. */
+async function tellTomorrow(deps: Deps, meeting: MeetingRow): Promise<void> {
+  const { clock, config, stores } = deps;
+  const beginning = beginningOf(meeting, config.clubTimeZone);
+  if (!beginning || meeting.cancelledAt !== null || beginning <= clock.now()) return;
+  const eve = subDays(new Date(`${meeting.date}T00:00:00Z`), 1)
+    .toISOString()
+    .slice(0, 10);
+  if (clock.now() < zonedInstant(`${eve}T09:00`, config.clubTimeZone)) return;
+  if (localTime(clock.now(), config.clubTimeZone).slice(0, 10) !== eve) return;
+  const notice = { title: "The meeting is tomorrow", body: whenOf(meeting), path: "/" };
+  const isComing = (userId: number) => stores.meetingAnswers.find(meeting.id, userId)?.answer !== "no";
+  await notify(deps, `tomorrow:${meeting.id}:${meeting.date}`, notice, isComing);
+}
+
+function whenOf({ date, time, location }: MeetingRow): string {
+  return [date, time, location].filter((part) => part !== "").join(", ");
+}

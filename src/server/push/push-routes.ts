@@ -1,0 +1,27 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+
+import { NewPushSubscription, PushEndpoint, PushKey } from "#contract/push.ts";
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/http/guards.ts";
+
+import { pushKeys, subscribe, unsubscribe } from "./push.ts";
+
+/** Notifications, off until a member asks for them in a browser (BEYOND 7). */
+export const pushRoutes = (deps: Deps) =>
+  new Elysia({ name: "push" })
+    .use(guards(deps))
+    .get("/api/push/key", () => ({ publicKey: pushKeys(deps).publicKey }), { member: true, response: PushKey })
+    .post("/api/profile/push", ({ by, body, status }) => status(201, subscribe(deps, by, body)), {
+      member: true,
+      body: NewPushSubscription,
+      response: { 201: PushEndpoint },
+    })
+    .delete(
+      "/api/profile/push",
+      ({ by, body, status }) => {
+        unsubscribe(deps, by, body);
+        return status(204, undefined);
+      },
+      { member: true, body: PushEndpoint, response: { 204: Type.Undefined() } },
+    );

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { startPushService } from "#tests/support/push-service.ts";
+
+import { lookForNotices } from "./notices.ts";
+import { notify } from "./push.ts";
+
+let service: ReturnType<typeof startPushService>;
+let club: Club;
+let mia: Person;
+beforeEach(async () => {
+  service = startPushService();
+  club = await createClub({ environment: { PUSH_ORIGINS: service.origin } });
+  mia = club.member("mia");
+});
+afterEach(async () => {
+  await service.stop();
+  club.close();
+});
+
+const subscribe = (who = mia, name = "a") => who.call("POST", "/api/profile/push", service.subscription(name));
+const notice = { title: "This month's book", body: "Emma by Jane Austen", path: "/" };
+const titles = () => service.received.map((got) => got.notice.title);
+
+describe("a notification", () => {
+  test("arrives encrypted for the browser, signed by the club, once for what it's about", async () => {
+    const { publicKey } = await jsonOf(mia.call("GET", "/api/push/key"));
+    expect(await jsonOf(mia.call("GET", "/api/push/key"))).toEqual({ publicKey });
+    expect((await subscribe()).status).toBe(201);
+    await notify(club.deps, "book:1", notice);
+    await notify(club.deps, "book:1", notice);
+    expect(service.received).toHaveLength(1);
+    expect(service.received[0]).toMatchObject({ notice, ttl: "86400" });
+    expect(service.received[0]?.authorization).toContain(`k=${publicKey}`);
+  });
+
+  test("ends with a switch, a sign-out and a service that knows the browser no more", async () => {
+    await subscribe();
+    const { endpoint } = service.subscription();
+    expect((await club.member("otto").call("DELETE", "/api/profile/push", { endpoint })).status).toBe(204);
+    await notify(club.deps, "a", notice);
+    expect((await mia.call("DELETE", "/api/profile/push", { endpoint })).status).toBe(204);
+    await notify(club.deps, "b", notice);
+    expect(service.received).toHaveLength(1);
+    await subscribe();
+    service.answer(410);
+    await notify(club.deps, "c", notice);
+    await notify(club.deps, "d", notice);
+    expect(service.received).toHaveLength(2);
+    service.answer(201);
+    await subscribe();
+    await mia.call("POST", "/api/auth/logout");
+    await notify(club.deps, "e", notice);
+    expect(service.received).toHaveLength(2);
+  });
+
+  test("goes to public hosts with https alone", async () => {
+    const { keys } = service.subscription();
+    for (const endpoint of [
+      "http://push.example.com/x",
+      "https://127.0.0.1/x",
+      "https://[::1]/x",
+      "https://10.0.0.1/x",
+      "https://localhost/x",
+      "https://nas.local/x",
+      "https://push.example.com:8443/x",
+      "https://me@push.example.com/x",
+      "nonsense",
+    ]) {
+      const { status } = await mia.call("POST", "/api/profile/push", { endpoint, keys });
+      expect([endpoint, status]).toEqual([endpoint, 422]);
+    }
+  });
+});
+
+describe("members are notified", () => {
+  test("of the month's new book, on its first day", async () => {
+    await subscribe();
+    club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-04" }, "2026-03-01");
+    await lookForNotices(club.deps);
+    club.setTime("2026-04-01T14:00:00Z");
+    await lookForNotices(club.deps);
+    await lookForNotices(club.deps);
+    expect(titles()).toEqual(["This month's book"]);
+  });
+
+  test("of a meeting that moved, and the day before it, unless they said no", async () => {
+    const [ada, ben] = [club.admin("ada"), club.member("ben")];
+    await subscribe(mia, "mia");
+    await subscribe(ben, "ben");
+    const plan = { date: "2026-03-20", time: "19:00", location: "The cellar" };
+    const { id } = await jsonOf(ada.call("POST", "/api/meetings", plan));
+    await lookForNotices(club.deps);
+    expect(titles()).toEqual([]);
+    await ada.call("PATCH", `/api/meetings/${id}`, { date: "2026-03-21" });
+    await lookForNotices(club.deps);
+    expect(titles()).toEqual(["The meeting has moved", "The meeting has moved"]);
+    await ben.call("PUT", `/api/meetings/${id}/answer`, { answer: "no" });
+    club.setTime("2026-03-20T13:00:00Z");
+    await lookForNotices(club.deps);
+    await lookForNotices(club.deps);
+    expect(titles().slice(2)).toEqual(["The meeting is tomorrow"]);
+  });
+});

@@ -1,0 +1,102 @@
+import { createECDH } from "node:crypto";
+
+import type { NewPushSubscription, PushEndpoint, PushNotice } from "#contract/push.ts";
+import type { PushKeys, PushSubscriptionRow } from "#db/push.ts";
+import { describeError } from "#server/adapters/log.ts";
+import { publicAddress } from "#server/club/public-address.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { type Caller, writeAs } from "#server/members/caller.ts";
+
+import { isPublicEndpoint, resolvesToPublic } from "./endpoints.ts";
+import { vapidHeader } from "./vapid.ts";
+
+const SUBSCRIPTIONS_MAX = 20;
+const TIMEOUT_MS = 10_000;
+/** A notice is of no use after a day. */
+const TTL_SECONDS = 24 * 60 * 60;
+
+/** The club's VAPID keys; made when first asked for, and kept for good: browsers are bound to them. */
+export function pushKeys({ stores }: Deps): PushKeys {
+  const known = stores.push.keys();
+  if (known) return known;
+  const pair = createECDH("prime256v1");
+  pair.generateKeys();
+  const keys = { publicKey: pair.getPublicKey("base64url"), privateKey: pair.getPrivateKey("base64url") };
+  stores.transaction(() => stores.push.saveKeys(keys));
+  return stores.push.keys() ?? keys;
+}
+
+/**
+ * Has a browser notified from now on, until it's switched off or signed out.
+ * @throws AppError 'invalid' for an address that isn't a public push service's; 'conflict' past the limit
+ */
+export function subscribe(deps: Deps, by: Caller, { endpoint, keys }: NewPushSubscription): PushEndpoint {
+  if (!isPublicEndpoint(deps.config, endpoint)) {
+    const message = "Notifications need a public push service with https";
+    throw new AppError("invalid", message, { errors: [{ path: "/endpoint", message }] });
+  }
+  writeAs(deps, by, ({ id }) => {
+    if (deps.stores.push.count(id) >= SUBSCRIPTIONS_MAX)
+      throw new AppError("conflict", "Too many browsers get your notifications. Switch one off first.");
+    const now = deps.clock.now().toISOString();
+    deps.stores.push.save({ userId: id, sessionId: by.sessionId, endpoint, ...keys, now });
+  });
+  return { endpoint };
+}
+
+/** Ends the notifications of one of the member's browsers; one that has none is fine. */
+export function unsubscribe(deps: Deps, by: Caller, { endpoint }: PushEndpoint): void {
+  writeAs(deps, by, ({ id }) => deps.stores.push.removeOwn(endpoint, id));
+}
+
+/**
+ * Notifies every browser that wants it, once for what it's about. Never throws: a service that is down loses a notice.
+ * @param isFor whether it's for that member
+ */
+export async function notify(
+  deps: Deps,
+  about: string,
+  notice: PushNotice,
+  isFor: (userId: number) => boolean = () => true,
+): Promise<void> {
+  const now = deps.clock.now().toISOString();
+  if (!deps.stores.transaction(() => deps.stores.push.markSent(about, now))) return;
+  const subscriptions = deps.stores.push.list().filter(({ userId }) => isFor(userId));
+  await Promise.all(subscriptions.map((subscription) => send(deps, subscription, notice)));
+  if (subscriptions.length > 0) deps.log.info("notified", { about, browsers: subscriptions.length });
+}
+
+async function send(deps: Deps, { endpoint, p256dh, auth }: PushSubscriptionRow, notice: PushNotice): Promise<void> {
+  try {
+    // an address that was public when it was given may lead elsewhere by now
+    if (!(await resolvesToPublic(deps.config, endpoint))) return;
+    const { encryptNotification } = await import("@block65/webcrypto-web-push");
+    const plain = new TextEncoder().encode(JSON.stringify(notice));
+    const body = await encryptNotification({ endpoint, expirationTime: null, keys: { p256dh, auth } }, plain);
+    const answer = await fetch(endpoint, {
+      method: "POST",
+      body,
+      headers: {
+        authorization: vapidHeader(pushKeys(deps), new URL(endpoint).origin, subjectOf(deps), deps.clock.now()),
+        "content-encoding": "aes128gcm",
+        "content-type": "application/octet-stream",
+        ttl: String(TTL_SECONDS),
+      },
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await answer.body?.cancel();
+    if (answer.status === 404 || answer.status === 410)
+      deps.stores.transaction(() => deps.stores.push.remove(endpoint));
+    else if (!answer.ok) deps.log.warn("notification refused", { status: answer.status });
+  } catch (error) {
+    deps.log.warn("notification not sent", { error: describeError(error) });
+  }
+}
+
+/** Push services want to know whom to ask about abuse. */
+function subjectOf({ config }: Deps): string {
+  const address = publicAddress(config);
+  return address.startsWith("https://") ? address : "mailto:club@localhost";
+}

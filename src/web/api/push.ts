@@ -1,0 +1,42 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import type { PushKey } from "#contract/push.ts";
+import { keyBytes } from "#web/lib/push.ts";
+
+import { client } from "./client.ts";
+
+/** Whether this browser can be notified at all. */
+export const canNotify = () =>
+  "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
+
+const subscription = async () => {
+  const worker = await navigator.serviceWorker.getRegistration();
+  return (await worker?.pushManager.getSubscription()) ?? null;
+};
+
+/** Whether this browser is notified now. */
+export const notifiedQuery = queryOptions({
+  queryKey: ["push"],
+  queryFn: async () => Notification.permission === "granted" && (await subscription()) !== null,
+  staleTime: 0,
+});
+
+/** Asks for permission and has this browser notified. Rejects with a sentence when the person or the browser says no. */
+export async function switchPushOn(): Promise<void> {
+  if ((await Notification.requestPermission()) !== "granted")
+    throw new Error("Notifications are blocked. Allow them in your browser's settings for this site.");
+  const worker = await navigator.serviceWorker.ready;
+  const { publicKey } = await client.get<PushKey>("/api/push/key");
+  const made = await worker.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: keyBytes(publicKey),
+  });
+  await client.post<unknown>("/api/profile/push", made.toJSON());
+}
+
+export async function switchPushOff(): Promise<void> {
+  const found = await subscription();
+  if (!found) return;
+  await client.close("/api/profile/push", { endpoint: found.endpoint });
+  await found.unsubscribe();
+}

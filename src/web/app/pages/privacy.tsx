@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+
+import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { KINDS } from "#web/features/info/records.ts";
+import { Card } from "#web/ui/card.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+
+const LINK = "text-wine underline underline-offset-4";
+
+/** What the club stores, for how long, and who sees it (BEYOND 7). */
+export function PrivacyPage() {
+  useDocumentTitle("Privacy");
+  return (
+    <>
+      <PageHeading title="Privacy">What the club stores about you, for how long, and who sees it.</PageHeading>
+      <div className="space-y-6">
+        <Card title="In short">
+          <ul className="max-w-measure list-disc space-y-2 pl-5">
+            <li>The club runs on its own server. There are no ads, no trackers and no outside statistics.</li>
+            <li>Cookies only keep you signed in and remember this browser.</li>
+            <li>
+              Book look-ups ask Open Library and Google Books for an ISBN; they learn nothing about you. Emails go
+              through the club's mail service.
+            </li>
+            <li>The server's log has network addresses of refused calls only. Secret links are masked in it.</li>
+            <li>Backups are made every night and hold everything until they're thinned out.</li>
+          </ul>
+          <p className="mt-4">
+            You can{" "}
+            <Link to="/profile" className={LINK}>
+              download your data or delete your account
+            </Link>{" "}
+            on your profile at any time.
+          </p>
+        </Card>
+        <Card title="What's stored">
+          <ul className="divide-y divide-line">
+            {KINDS.map(({ what, whoSees, howLong }) => (
+              <li key={what} className="py-4 first:pt-0 last:pb-0">
+                <p className="font-semibold">{what}</p>
+                <dl className="mt-1 max-w-measure text-sm text-ink-soft">
+                  <div>
+                    <dt className="inline font-semibold">Who sees it: </dt>
+                    <dd className="inline">{whoSees}.</dd>
+                  </div>
+                  <div>
+                    <dt className="inline font-semibold">How long: </dt>
+                    <dd className="inline">{howLong}.</dd>
+                  </div>
+                </dl>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </>
+  );
+}

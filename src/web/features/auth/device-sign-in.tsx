@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+
+import { enterWithCode, lookAtCode } from "#web/api/access.ts";
+import { serverMessage } from "#web/api/client.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { showToast } from "#web/ui/toast.ts";
+
+import { useEnter } from "./use-enter.ts";
+
+const OFFLINE = "Can't reach the club. Check your connection.";
+
+/** Signs in with a code that another device shows, after saying whose it is. */
+export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: () => void }) {
+  const [code, setCode] = useState(initial);
+  const [typed, setTyped] = useState("");
+  const owner = useQuery({
+    queryKey: ["/api/auth/device/look", code],
+    queryFn: () => lookAtCode(code),
+    enabled: code !== "",
+    retry: false,
+    gcTime: 0,
+  });
+  const { submit, isBusy } = useEnter<string>({
+    call: enterWithCode,
+    onEnter,
+    welcome: (user) => ({ title: "Login successful", description: `Welcome back, ${user.displayName}!` }),
+    onError: (error) => {
+      showToast({ style: "destructive", title: "Login failed", description: serverMessage(error) ?? OFFLINE });
+      setCode("");
+    },
+  });
+  if (code !== "" && owner.data)
+    return (
+      <div className="space-y-4 text-center">
+        <h2 className="text-xl">Sign in on this device?</h2>
+        <Avatar name={owner.data.user.displayName} photoURL={owner.data.user.photoURL} className="mx-auto size-16" />
+        <p>
+          This device will be signed in as <strong>{owner.data.user.displayName}</strong>.
+        </p>
+        <Button disabled={isBusy} className="w-full" onClick={() => submit(code)}>
+          {isBusy ? "Signing in..." : `Sign in as ${owner.data.user.displayName}`}
+        </Button>
+        <Button look="quiet" className="w-full" onClick={() => setCode("")}>
+          That's not me
+        </Button>
+      </div>
+    );
+  if (code !== "" && owner.isPending) return <Spinner className="min-h-40" />;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setCode(typed.trim());
+  };
+  return (
+    <form onSubmit={onSubmit} className="space-y-4">
+      <h2 className="text-xl">Use a code from another device</h2>
+      <p className="text-ink-soft">
+        On a device where you're signed in, open your profile and choose "Sign in on another device".
+      </p>
+      {owner.error && <Notice tone="error">{serverMessage(owner.error) ?? OFFLINE}</Notice>}
+      <Field
+        label="Code"
+        name="code"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        placeholder="ABCD-2345"
+      />
+      <Button type="submit" disabled={typed.trim() === ""} className="w-full">
+        Continue
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation } from "@tanstack/react-query";
+
+import { askForReset } from "#web/api/access.ts";
+import { fieldErrors, serverMessage } from "#web/api/client.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+
+/** Asks for the link that sets a new password. The answer is the same for every address. */
+export function ForgotForm() {
+  const ask = useMutation({ mutationFn: askForReset, onError: (error) => form.setRefused(fieldErrors(error)) });
+  const form = useForm<{ email: string }>({
+    schema: async () => (await import("#contract/access.ts")).Forgotten,
+    initial: { email: "" },
+    onSubmit: ({ email }) => ask.mutate(email.trim()),
+  });
+  if (ask.isSuccess)
+    return (
+      <Notice title="Check your email">
+        <p>
+          If this address belongs to a member, a link is on its way. It works once, for an hour. Nothing there? Look in
+          the spam folder, or ask an admin of the club for a link.
+        </p>
+      </Notice>
+    );
+  return (
+    <form {...form.formProps} className="space-y-4">
+      <h2 className="text-xl">Forgot your password?</h2>
+      <p className="text-ink-soft">Enter your email address, and we'll send you a link to set a new one.</p>
+      <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
+      {ask.error && Object.keys(fieldErrors(ask.error)).length === 0 && (
+        <Notice tone="error">{serverMessage(ask.error) ?? "Can't reach the club. Check your connection."}</Notice>
+      )}
+      <Button type="submit" disabled={ask.isPending} className="w-full">
+        {ask.isPending ? "Sending..." : "Send me a link"}
+      </Button>
+    </form>
+  );
+}

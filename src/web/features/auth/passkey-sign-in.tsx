@@ -1,0 +1,43 @@
+import { useState } from "react";
+
+import { signInWithPasskey } from "#web/api/access.ts";
+import { ApiError, serverMessage } from "#web/api/client.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+
+import { useEnter } from "./use-enter.ts";
+
+/** Signs in with a passkey of this device. The password always works, too. */
+export function PasskeySignIn({ onEnter }: { onEnter: () => void }) {
+  const [fault, setFault] = useState("");
+  const { submit, isBusy } = useEnter<null>({
+    call: () => signInWithPasskey(),
+    onEnter,
+    welcome: (user) => ({ title: "Login successful", description: `Welcome back, ${user.displayName}!` }),
+    onError: (error) =>
+      setFault(
+        error instanceof ApiError
+          ? (serverMessage(error) ?? "The club couldn't check your passkey. Please try again.")
+          : "Nothing happened. Try again, or sign in with your password.",
+      ),
+  });
+  return (
+    <div className="space-y-4">
+      <h2 className="text-xl">Sign in with a passkey</h2>
+      <p className="text-ink-soft">
+        Your fingerprint, your face or the PIN of this device takes the place of the password.
+      </p>
+      {fault && <Notice tone="error">{fault}</Notice>}
+      <Button
+        disabled={isBusy}
+        className="w-full"
+        onClick={() => {
+          setFault("");
+          submit(null);
+        }}
+      >
+        {isBusy ? "Waiting for your device..." : "Use my passkey"}
+      </Button>
+    </div>
+  );
+}

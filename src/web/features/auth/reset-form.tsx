@@ -1,0 +1,68 @@
+import { useMutation } from "@tanstack/react-query";
+
+import { resetByLink } from "#web/api/access.ts";
+import { ApiError, fieldErrors, serverMessage } from "#web/api/client.ts";
+import { useClub } from "#web/api/club.ts";
+import { passwordLengthError } from "#web/lib/password-length.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+
+type Props = { token: string; onDone: () => void; onForgot: () => void };
+
+/** Sets a new password by the link of a mail. */
+export function ResetForm({ token, onDone, onForgot }: Props) {
+  const club = useClub();
+  const reset = useMutation({ mutationFn: resetByLink, onError: (error) => form.setRefused(fieldErrors(error)) });
+  const form = useForm<{ password: string }>({
+    schema: async () => (await import("#contract/access.ts")).ResetByLink,
+    initial: { password: "" },
+    check: ({ password }) => passwordLengthError("password", password, club.passwordMinLength),
+    onSubmit: ({ password }) => reset.mutate({ token, password }),
+  });
+  if (reset.isSuccess)
+    return (
+      <Notice
+        title="Your new password is set"
+        action={
+          <Button look="quiet" onClick={onDone}>
+            Sign in
+          </Button>
+        }
+      >
+        <p>You're signed out on all your devices. Sign in with the new password.</p>
+      </Notice>
+    );
+  if (reset.error instanceof ApiError && reset.error.status === 404)
+    return (
+      <Notice
+        tone="error"
+        title="This link doesn't work any more"
+        action={
+          <Button look="quiet" onClick={onForgot}>
+            Get a new link
+          </Button>
+        }
+      >
+        <p>Each link works once, for an hour.</p>
+      </Notice>
+    );
+  return (
+    <form {...form.formProps} className="space-y-4">
+      <h2 className="text-xl">Set a new password</h2>
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={`At least ${club.passwordMinLength} characters. You'll be signed out on all your devices.`}
+        {...form.field("password")}
+      />
+      {reset.error && Object.keys(fieldErrors(reset.error)).length === 0 && (
+        <Notice tone="error">{serverMessage(reset.error) ?? "Can't reach the club. Check your connection."}</Notice>
+      )}
+      <Button type="submit" disabled={reset.isPending} className="w-full">
+        {reset.isPending ? "Saving..." : "Set password"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+
+import { Button } from "#web/ui/button.tsx";
+
+import { DeviceSignIn } from "./device-sign-in.tsx";
+import { ForgotForm } from "./forgot-form.tsx";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
+import { ResetForm } from "./reset-form.tsx";
+import type { WayIn } from "./way-in.ts";
+
+type Props = { way: WayIn; onWay: (way: WayIn | null) => void; onEnter: () => void };
+
+/** The ways in beside the password, each in place of the two tabs (BEYOND 7). */
+export function WaysIn({ way, onWay, onEnter }: Props) {
+  const back = () => onWay(null);
+  const forms: Record<WayIn["kind"], ReactNode> = {
+    forgot: <ForgotForm />,
+    reset: <ResetForm token={way.secret ?? ""} onDone={back} onForgot={() => onWay({ kind: "forgot" })} />,
+    device: <DeviceSignIn initial={way.secret ?? ""} onEnter={onEnter} />,
+    passkey: <PasskeySignIn onEnter={onEnter} />,
+    other: <OtherWays onWay={onWay} />,
+  };
+  return (
+    <div className="space-y-4">
+      {forms[way.kind]}
+      <p className="text-center">
+        <Button look="plain" onClick={back}>
+          Back to sign-in
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+function OtherWays({ onWay }: { onWay: (way: WayIn) => void }) {
+  return (
+    <div className="space-y-3">
+      <h2 className="text-xl">Other ways to sign in</h2>
+      <Button look="quiet" className="w-full" onClick={() => onWay({ kind: "forgot" })}>
+        I forgot my password
+      </Button>
+      <Button look="quiet" className="w-full" onClick={() => onWay({ kind: "device" })}>
+        Use a code from another device
+      </Button>
+      {isPasskeyOffered() && (
+        <Button look="quiet" className="w-full" onClick={() => onWay({ kind: "passkey" })}>
+          Sign in with a passkey
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Browsers know passkeys on https and on localhost only. */
+function isPasskeyOffered(): boolean {
+  return "PublicKeyCredential" in globalThis && (location.protocol === "https:" || location.hostname === "localhost");
+}

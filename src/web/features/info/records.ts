@@ -1,0 +1,78 @@
+/** A kind of record on the privacy page, and the tables that hold it. A test compares them with the database's. */
+export type Kind = { what: string; whoSees: string; howLong: string; tables: readonly string[] };
+
+/** What's stored of and by members, for how long, and who sees it (BEYOND 7). */
+export const KINDS: readonly Kind[] = [
+  {
+    what: "Your account: username, name, email address, photo, password (only as a hash) and mail choices",
+    whoSees: "Members see your name and photo; admins also your username and email address",
+    howLong: "Until you or an admin delete it",
+    tables: ["users"],
+  },
+  {
+    what: "Where you're signed in, your passkeys (public keys only), and browsers you've used before",
+    whoSees: "You",
+    howLong: "Until you sign out; a session ends after 30 days without use, a known browser after 400",
+    tables: ["sessions", "known_devices", "passkeys"],
+  },
+  {
+    what: "Links and codes that sign in or set a password (only as hashes), and failed sign-ins by name and network address",
+    whoSees: "Nobody",
+    howLong: "Minutes to an hour; failed sign-ins for two hours",
+    tables: ["one_time_secrets", "attempts", "set_up"],
+  },
+  {
+    what: "Who invited whom",
+    whoSees: "Admins",
+    howLong: "As long as the club exists",
+    tables: ["invitations"],
+  },
+  {
+    what: "What you post on the board, and what you answer and bring to meetings",
+    whoSees: "Members",
+    howLong: "Until it's deleted, or your account is; a board that was reset can be brought back for ten minutes",
+    tables: ["posts", "removed_posts", "board_resets", "meeting_answers", "meeting_needs"],
+  },
+  {
+    what: "Your places in books, how far you've come, and your bookmarks",
+    whoSees: "You",
+    howLong: "Until your account is deleted",
+    tables: ["progress", "progress_jumps", "reading_progress", "reading_jumps", "reached_by_word", "bookmarks"],
+  },
+  {
+    what: "Your stars and reviews",
+    whoSees: "Members who have finished the book, and all of them after its meeting",
+    howLong: 'Until you delete them; they stay by "A former member" when you leave',
+    tables: ["reviews", "ratings"],
+  },
+  {
+    what: "Your calendar and feed addresses, and when an app last asked for a feed",
+    whoSees: "You, and the apps you give them to",
+    howLong: "Until you replace or remove them",
+    tables: ["calendar_feeds", "feeds"],
+  },
+  {
+    what: "Browsers that get notifications",
+    whoSees: "Nobody; your browser's push service delivers what is encrypted for your browser alone",
+    howLong: "Until you switch them off or sign out there",
+    tables: ["push_subscriptions", "push_keys", "push_sent"],
+  },
+  {
+    what: "Emails to you, and books sent to your e-reader: which kind, when, and whether they arrived",
+    whoSees: "Admins",
+    howLong: "Until your account is deleted",
+    tables: ["outbox", "email_settings", "announcements", "ereader_books"],
+  },
+  {
+    what: "What admins did, by name",
+    whoSees: "Admins",
+    howLong: "As long as the club exists, also after an account is deleted",
+    tables: ["audit"],
+  },
+  {
+    what: "The club's books, meetings and messages",
+    whoSees: "Members",
+    howLong: "As long as the club exists",
+    tables: ["books", "match_corrections", "meetings", "month_messages", "content"],
+  },
+];

@@ -1,0 +1,58 @@
+import { Smartphone } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+
+import type { DeviceCode } from "#contract/access.ts";
+import { makeDeviceCode } from "#web/api/access.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+const QrCode = lazy(() => import("#web/ui/qr-code.tsx").then(({ QrCode }) => ({ default: QrCode })));
+
+/** Signs another device in without typing the password: by a QR code, or by a short code. */
+export function OtherDeviceCard() {
+  const [shown, setShown] = useState<DeviceCode | null>(null);
+  const make = useOwnAct({
+    act: makeDeviceCode,
+    failed: "No code was made. Please try again.",
+    onDone: (code) => setShown(code),
+  });
+  return (
+    <Card title="Sign in on another device" icon={<Smartphone aria-hidden="true" className="size-5 text-season" />}>
+      {shown ? (
+        <ShownCode code={shown} onEnd={() => setShown(null)} />
+      ) : (
+        <div className="space-y-4">
+          <p className="max-w-measure">No need to type your password: scan a code with your phone or tablet.</p>
+          <Button look="season" disabled={make.isPending} onClick={() => make.mutate()}>
+            Show a code
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function ShownCode({ code, onEnd }: { code: DeviceCode; onEnd: () => void }) {
+  // what's shown mustn't outlast what the server takes
+  useEffect(() => {
+    const timer = setTimeout(onEnd, Math.max(0, Date.parse(code.expiresAt) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [code, onEnd]);
+  return (
+    <div className="space-y-4">
+      <p className="max-w-measure">
+        Scan this with the other device's camera. Or open the club there, choose "Other ways to sign in" and type the
+        code. It works once, for five minutes. Don't show it to anybody else.
+      </p>
+      <Suspense fallback={<Skeleton className="size-48" />}>
+        <QrCode text={code.url} label="QR code that signs another device in" className="size-48 rounded-sm" />
+      </Suspense>
+      <p className="font-mono text-2xl font-semibold tracking-wider select-all">{code.code}</p>
+      <Button look="quiet" onClick={onEnd}>
+        Done
+      </Button>
+    </div>
+  );
+}

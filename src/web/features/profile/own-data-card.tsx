@@ -1,0 +1,83 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { closeAccount } from "#web/api/access.ts";
+import { useForgetSession } from "#web/api/session-actions.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+/** What the club knows about the member, to take along, and the way out. */
+export function OwnDataCard() {
+  const [password, setPassword] = useState("");
+  const [keepsNotes, setKeepsNotes] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const forget = useForgetSession();
+  const close = useOwnAct({
+    act: () => closeAccount(password, keepsNotes ? "keep" : "remove"),
+    done: "Your account is deleted",
+    failed: "Your account wasn't deleted. Please try again.",
+    onDone: () => forget(),
+    onFailed: () => setIsAsking(false),
+  });
+  return (
+    <Card title="Your data">
+      <div className="space-y-4">
+        <p className="max-w-measure">
+          Everything the club knows about you, in one ZIP file. What's stored and for how long:{" "}
+          <Link to="/privacy" className="text-wine underline underline-offset-4">
+            Privacy
+          </Link>
+          .
+        </p>
+        <a href="/api/profile/export" download className={buttonClass("quiet")}>
+          <Download aria-hidden="true" className="size-5" />
+          Download my data
+        </a>
+        <details className="border-t border-line pt-4">
+          <summary className="min-h-touch cursor-pointer py-2 font-semibold">Delete my account</summary>
+          <div className="space-y-4 pt-2">
+            <p className="max-w-measure">
+              Your posts, places, bookmarks, answers and photo are deleted at once. Your reviews, recommendations and
+              wines stay without your name. The admins' activity list keeps your name, and backups keep everything until
+              they are thinned out.
+            </p>
+            <label className="flex min-h-touch items-center gap-3">
+              <input
+                type="checkbox"
+                checked={keepsNotes}
+                onChange={({ target }) => setKeepsNotes(target.checked)}
+                className="size-5"
+              />
+              Keep my notes about books, by "A former member"
+            </label>
+            <Field
+              label="Your password"
+              name="closing-password"
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={({ target }) => setPassword(target.value)}
+            />
+            <Button look="caution" disabled={password === ""} onClick={() => setIsAsking(true)}>
+              Delete my account
+            </Button>
+          </div>
+        </details>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete your account?"
+        confirm="Delete it"
+        isBusy={close.isPending}
+        onConfirm={() => close.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        This can't be undone. Download your data first if you want to keep it.
+      </ConfirmDialog>
+    </Card>
+  );
+}

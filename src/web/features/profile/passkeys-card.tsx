@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+
+import type { Passkey } from "#contract/passkeys.ts";
+import { addPasskey, passkeysQuery, removePasskey } from "#web/api/access.ts";
+import { formatMoment } from "#web/lib/dates.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+/** Passkeys: sign in with a fingerprint, a face or a PIN. Not shown where browsers have none: without https. */
+export function PasskeysCard() {
+  const isOffered =
+    "PublicKeyCredential" in globalThis && (location.protocol === "https:" || location.hostname === "localhost");
+  const { data: passkeys, error, refetch } = useQuery({ ...passkeysQuery, enabled: isOffered });
+  if (!isOffered) return null;
+  return (
+    <Card title="Passkeys" icon={<KeyRound aria-hidden="true" className="size-5 text-season" />}>
+      {passkeys ? (
+        <Passkeys passkeys={passkeys} />
+      ) : error ? (
+        <LoadError what="your passkeys" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={3} />
+      )}
+    </Card>
+  );
+}
+
+function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Passkey | null>(null);
+  const refresh = () => void queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+  const add = useOwnAct({
+    act: () => addPasskey(`Passkey ${passkeys.length + 1}`),
+    done: "Your passkey is added",
+    failed: "No passkey was added. Please try again.",
+    onDone: refresh,
+  });
+  const remove = useOwnAct<number>({
+    act: removePasskey,
+    done: "The passkey is removed",
+    failed: "The passkey wasn't removed. Please try again.",
+    onDone: refresh,
+    onFailed: refresh,
+  });
+  return (
+    <div className="space-y-4">
+      <p className="max-w-measure">
+        Sign in with your fingerprint, your face or this device's PIN. Your password still works.
+      </p>
+      {passkeys.length > 0 && (
+        <ul className="divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+              <div className="min-w-[min(12rem,100%)] flex-1">
+                <p className="font-semibold">{passkey.name}</p>
+                <p className="text-sm text-ink-soft">
+                  Added {formatMoment(passkey.createdAt)}
+                  {passkey.lastUsedAt && `, last used ${formatMoment(passkey.lastUsedAt)}`}
+                </p>
+              </div>
+              <Button look="quiet" aria-label={`Remove ${passkey.name}`} onClick={() => setAsked(passkey)}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button look="season" disabled={add.isPending} onClick={() => add.mutate()}>
+        {add.isPending ? "Waiting for your device..." : "Add a passkey"}
+      </Button>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title="Remove this passkey?"
+        confirm="Remove"
+        onConfirm={() => {
+          if (asked) remove.mutate(asked.id);
+          setAsked(null);
+        }}
+        onClose={() => setAsked(null)}
+      >
+        It won't sign you in any more. Your password still works.
+      </ConfirmDialog>
+    </div>
+  );
+}

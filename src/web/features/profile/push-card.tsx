@@ -1,0 +1,33 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Bell } from "lucide-react";
+
+import { serverMessage } from "#web/api/client.ts";
+import { canNotify, notifiedQuery, switchPushOff, switchPushOn } from "#web/api/push.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { showToast } from "#web/ui/toast.ts";
+
+/** Notifications on this device, off until asked for. Not shown where the browser has none. */
+export function PushCard() {
+  const queries = useQueryClient();
+  const { data: isOn = false } = useQuery({ ...notifiedQuery, enabled: canNotify() });
+  const change = useMutation({
+    mutationFn: () => (isOn ? switchPushOff() : switchPushOn()),
+    onError: (error) =>
+      showToast({ style: "destructive", title: "Error", description: serverMessage(error) ?? error.message }),
+    onSettled: () => queries.invalidateQueries({ queryKey: notifiedQuery.queryKey }),
+  });
+  if (!canNotify()) return null;
+  return (
+    <Card title="Notifications" icon={<Bell aria-hidden="true" className="size-5 text-season" />}>
+      <p className="mb-4 max-w-measure">
+        {isOn
+          ? "This device tells you about a new book, and a meeting that moves or is tomorrow."
+          : "Hear about a new book, and a meeting that moves or is tomorrow, on this device."}
+      </p>
+      <Button look={isOn ? "quiet" : "season"} disabled={change.isPending} onClick={() => change.mutate()}>
+        {isOn ? "Switch off" : "Switch on"}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import type { PushNotice } from "#contract/push.ts";
+
+type PushEvent = { data: { json: () => PushNotice } | null; waitUntil: (work: Promise<unknown>) => void };
+type ClickEvent = {
+  notification: { close: () => void; data: unknown };
+  waitUntil: (work: Promise<unknown>) => void;
+};
+/** The parts of the worker's globals that notifications need. */
+export type NoticeWorker = {
+  addEventListener: ((name: "push", listener: (event: PushEvent) => void) => void) &
+    ((name: "notificationclick", listener: (event: ClickEvent) => void) => void);
+  registration: {
+    showNotification: (title: string, options: { body: string; icon: string; data: string }) => Promise<void>;
+  };
+  clients: { openWindow: (path: string) => Promise<unknown> };
+};
+
+/** Shows what the club sends, and opens its page when it's pressed (BEYOND 7). */
+export function showNotices(worker: NoticeWorker): void {
+  worker.addEventListener("push", (event) => {
+    const notice = event.data?.json();
+    if (!notice) return;
+    const { title, body, path } = notice;
+    const options = { body, icon: "/images/icon%20192.png", data: path };
+    event.waitUntil(worker.registration.showNotification(title, options));
+  });
+  worker.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(worker.clients.openWindow(String(event.notification.data)));
+  });
+}

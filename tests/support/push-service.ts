@@ -1,0 +1,57 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
+
+import type { PushNotice } from "#contract/push.ts";
+
+/** A browser's side of Web Push: a subscription, and what arrives for it, decrypted (RFC 8188, 8291). */
+export function startPushService() {
+  const received: { notice: PushNotice; authorization: string; ttl: string }[] = [];
+  let status = 201;
+  const browser = createECDH("prime256v1");
+  browser.generateKeys();
+  const auth = randomBytes(16);
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: async (request) => {
+      const body = Buffer.from(await request.arrayBuffer());
+      received.push({
+        notice: JSON.parse(decrypt(body).toString()),
+        authorization: request.headers.get("authorization") ?? "",
+        ttl: request.headers.get("ttl") ?? "",
+      });
+      return new Response(null, { status });
+    },
+  });
+  const hkdf = (key: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number) =>
+    Buffer.from(hkdfSync("sha256", key, salt, info, length));
+  const decrypt = (body: Buffer): Buffer => {
+    const salt = body.subarray(0, 16);
+    const keyLength = body.readUInt8(20);
+    const theirs = body.subarray(21, 21 + keyLength);
+    const shared = browser.computeSecret(theirs);
+    const info = Buffer.concat([Buffer.from("WebPush: info\0"), browser.getPublicKey(), theirs]);
+    const material = hkdf(shared, auth, info, 32);
+    const key = hkdf(material, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
+    const nonce = hkdf(material, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
+    const sealed = body.subarray(21 + keyLength);
+    const decipher = createDecipheriv("aes-128-gcm", key, nonce);
+    decipher.setAuthTag(sealed.subarray(-16));
+    const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+    // a 2 marks the last record, zeros after it are padding
+    return plain.subarray(0, plain.lastIndexOf(2));
+  };
+  const origin = `http://127.0.0.1:${server.port}`;
+  return {
+    origin,
+    received,
+    subscription: (name = "a") => ({
+      endpoint: `${origin}/push/${name}`,
+      expirationTime: null,
+      keys: { p256dh: browser.getPublicKey("base64url"), auth: auth.toString("base64url") },
+    }),
+    answer: (next: number) => {
+      status = next;
+    },
+    stop: () => server.stop(true),
+  };
+}
