@@ -31,6 +31,19 @@ const apart = [
   "GET /api/shelf/import",
   "POST /api/auth/logout",
   "POST /api/upload/*",
+  // what the page says depends on the answer: src/web/features/auth/ways-in.test.tsx
+  "POST /api/auth/device/look",
+  "POST /api/auth/device/use",
+  "POST /api/auth/reset",
+  // these need a browser with passkeys or a push service
+  "DELETE /api/profile/passkeys/*",
+  "GET /api/profile/passkeys",
+  "GET /api/push/key",
+  "POST /api/auth/passkey",
+  "POST /api/auth/passkey/options",
+  "POST /api/profile/passkeys",
+  "POST /api/profile/passkeys/options",
+  "POST /api/profile/push",
   // the reader needs a browser that lays out text: tests/journeys/reader.test.ts
   "DELETE /api/books/*/match",
   "GET /api/books/*/contents",

@@ -3,6 +3,7 @@ import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { Mascot } from "#web/ui/mascot.tsx";
 import { type MouseDoing, MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Prose } from "#web/ui/prose.tsx";
+import { QrCode } from "#web/ui/qr-code.tsx";
 import { SeasonIcon } from "#web/ui/season-icon.tsx";
 import { WineRing } from "#web/ui/wine-ring.tsx";
 
@@ -19,6 +20,7 @@ export function PictureSamples() {
           <MousePicture key={doing} doing={doing} className="size-20" />
         ))}
         <WineRing className="size-20" />
+        <QrCode text="https://club.example.org/auth" label="QR code of a link" className="size-20 rounded-sm" />
       </div>
       <div className="flex flex-wrap items-center gap-4 rounded-md bg-season-solid p-4 text-on-solid">
         {SEASONS.map((season) => (

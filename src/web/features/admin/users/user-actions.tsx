@@ -8,6 +8,8 @@ import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
+import { ResetLink } from "./reset-link.tsx";
+
 type Act = "reset" | "delete" | "role";
 type Props = { user: UserRow; isBusy: boolean; onReset: () => void };
 
@@ -69,6 +71,7 @@ export function UserActions({ user, isBusy, onReset }: Props) {
         onClose={() => setAsked(undefined)}
       >
         {question.text}
+        {asked === "reset" && <ResetLink user={user} />}
       </ConfirmDialog>
     </div>
   );

@@ -1,0 +1,45 @@
+import { Copy } from "lucide-react";
+
+import type { UserRow } from "#contract/users.ts";
+import { makeResetLink } from "#web/api/access.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
+import { Button } from "#web/ui/button.tsx";
+import { copyText } from "#web/ui/copy-text.ts";
+import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
+
+/** A link with which a member who gets no mail sets a new password; nobody is signed out until it's used (BEYOND 7). */
+export function ResetLink({ user }: { user: UserRow }) {
+  const make = useAct({
+    act: () => makeResetLink(user.id),
+    failed: "No link was made. Please try again.",
+    serverFirst: true,
+  });
+  if (!make.data)
+    return (
+      <span className="mt-4 block">
+        Or let them choose a password: a link works once, for an hour, and signs nobody out before that.{" "}
+        <Button look="plain" disabled={make.isPending} onClick={() => make.mutate()}>
+          Make a link instead
+        </Button>
+      </span>
+    );
+  const { url } = make.data;
+  return (
+    <span className="mt-4 flex flex-wrap gap-2">
+      <input
+        readOnly
+        aria-label="Link to set a new password"
+        value={url}
+        className={`${INPUT_CLASS} min-w-0 flex-1 basis-52`}
+        onFocus={({ target }) => target.select()}
+      />
+      <Button
+        look="quiet"
+        icon={<Copy aria-hidden="true" className="size-5" />}
+        onClick={() => void copyText(url, "Link copied to clipboard")}
+      >
+        Copy
+      </Button>
+    </span>
+  );
+}

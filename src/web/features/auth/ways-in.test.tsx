@@ -1,0 +1,78 @@
+import { describe, expect, it } from "bun:test";
+
+import { screen, waitFor } from "@testing-library/react";
+
+import { json, memberApi, nora, openApp, signedOut, visitorApi } from "#tests/support/web.tsx";
+
+const gone = () => json({ message: "It doesn't work any more." }, 404);
+const empty = () => new Response(null, { status: 204 });
+
+describe("a link for a new password", () => {
+  const open = (answer: () => Response) =>
+    openApp("/auth?reset=secret", { ...visitorApi, "POST /api/auth/reset": answer });
+
+  it("sets it and leads back to the sign-in", async () => {
+    const app = open(empty);
+    await app.user.type(await screen.findByLabelText("New password"), "three chapters");
+    await app.user.click(screen.getByRole("button", { name: "Set password" }));
+    expect(await screen.findByText("Your new password is set")).toBeTruthy();
+    const call = app.calls.find(({ path }) => path === "/api/auth/reset");
+    expect(call?.body).toEqual({ token: "secret", password: "three chapters" });
+    await app.user.click(screen.getByRole("button", { name: "Sign in" }));
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+  });
+
+  it("that doesn't work any more leads to another one", async () => {
+    const app = open(gone);
+    await app.user.type(await screen.findByLabelText("New password"), "three chapters");
+    await app.user.click(screen.getByRole("button", { name: "Set password" }));
+    await app.user.click(await screen.findByRole("button", { name: "Get a new link" }));
+    expect(await screen.findByText("Forgot your password?")).toBeTruthy();
+  });
+
+  it("works in a browser that is still signed in", async () => {
+    openApp("/auth?reset=secret", memberApi);
+    expect(await screen.findByLabelText("New password")).toBeTruthy();
+  });
+});
+
+describe("a forgotten password", () => {
+  it("gets the same words for every address", async () => {
+    const app = openApp("/auth", { ...visitorApi, "POST /api/auth/forgot": () => json({ message: "ok" }, 202) });
+    await app.user.click(await screen.findByRole("button", { name: "Other ways to sign in" }));
+    await app.user.click(await screen.findByRole("button", { name: "I forgot my password" }));
+    await app.user.type(await screen.findByLabelText("Email"), "nora@example.org");
+    await app.user.click(screen.getByRole("button", { name: "Send me a link" }));
+    expect(await screen.findByText("Check your email")).toBeTruthy();
+    await app.user.click(screen.getByRole("button", { name: "Back to sign-in" }));
+    expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+  });
+});
+
+describe("a code of another device", () => {
+  const owner = { user: { displayName: "Nora Whitfield", photoURL: null } };
+
+  it("shows whose it is, asks, and signs in", async () => {
+    const app = openApp("/auth#device=ABCD-2345", {
+      ...memberApi,
+      "GET /api/auth/user": signedOut,
+      "POST /api/auth/device/look": owner,
+      "POST /api/auth/device/use": nora,
+    });
+    expect(await screen.findByText("Sign in on this device?")).toBeTruthy();
+    expect(app.calls.some(({ path }) => path === "/api/auth/device/use")).toBe(false);
+    app.api["GET /api/auth/user"] = nora;
+    await app.user.click(screen.getByRole("button", { name: "Sign in as Nora Whitfield" }));
+    await waitFor(() => expect(app.calls.some(({ path }) => path === "/api/auth/device/use")).toBe(true));
+    expect(await screen.findByRole("button", { name: /Nora Whitfield/ })).toBeTruthy();
+  });
+
+  it("that doesn't work says so, and another one can be typed", async () => {
+    const app = openApp("/auth#device=ABCD-2345", { ...visitorApi, "POST /api/auth/device/look": gone });
+    expect(await screen.findByText("It doesn't work any more.")).toBeTruthy();
+    app.api["POST /api/auth/device/look"] = owner;
+    await app.user.type(screen.getByLabelText("Code"), "WXYZ-2345");
+    await app.user.click(screen.getByRole("button", { name: "Continue" }));
+    expect(await screen.findByText("Sign in on this device?")).toBeTruthy();
+  });
+});

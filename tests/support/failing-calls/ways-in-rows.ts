@@ -1,0 +1,41 @@
+import { openDashboard } from "#tests/support/admin-web.tsx";
+import { memberApi, openApp, visitorApi } from "#tests/support/web.tsx";
+
+import { ownForm, type Says, serverFirst } from "./faults.ts";
+import { press, type Row, type } from "./row.ts";
+
+const OFFLINE = "Can't reach the club. Check your connection.";
+const orOffline: Says = ({ message }) => message ?? OFFLINE;
+
+export const rows: readonly Row[] = [
+  {
+    call: "POST /api/auth/forgot",
+    open: () => openApp("/auth", visitorApi),
+    prepare: async () => {
+      await press("Other ways to sign in");
+      await press("I forgot my password");
+      await type({ Email: "nora@example.org" });
+    },
+    make: () => press("Send me a link"),
+    says: orOffline,
+    onPage: true,
+    waiting: "Sending...",
+    keeps: { Email: "nora@example.org" },
+  },
+  {
+    call: "POST /api/auth/device",
+    open: () => openApp("/profile", memberApi),
+    make: () => press("Show a code"),
+    says: ownForm("No code was made. Please try again."),
+  },
+  {
+    call: "POST /api/users/*/reset-link",
+    made: "POST /api/users/1/reset-link",
+    open: () => openDashboard("users"),
+    make: async () => {
+      if (!document.querySelector("[role=dialog]")) await press("Reset Password of Nora Whitfield");
+      await press("Make a link instead");
+    },
+    says: serverFirst("No link was made. Please try again."),
+  },
+];
