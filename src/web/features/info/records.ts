@@ -46,6 +46,18 @@ export const KINDS: readonly Kind[] = [
     tables: ["reviews", "ratings"],
   },
   {
+    what: "Books you recommend, and wines you share and like",
+    whoSees: "Members",
+    howLong: "Until you delete them; they stay without your name when you leave",
+    tables: ["nominations", "wines", "wine_likes"],
+  },
+  {
+    what: "Your vote for the next book",
+    whoSees: "You; everyone else sees only the sums once the vote has closed",
+    howLong: "An open ballot goes with your account; a closed one stays counted",
+    tables: ["ballots", "polls", "poll_options"],
+  },
+  {
     what: "Your calendar and feed addresses, and when an app last asked for a feed",
     whoSees: "You, and the apps you give them to",
     howLong: "Until you replace or remove them",
@@ -73,6 +85,6 @@ export const KINDS: readonly Kind[] = [
     what: "The club's books, meetings and messages",
     whoSees: "Members",
     howLong: "As long as the club exists",
-    tables: ["books", "match_corrections", "meetings", "month_messages", "content"],
+    tables: ["books", "imports", "import_books", "match_corrections", "meetings", "month_messages", "content"],
   },
 ];
