@@ -36,6 +36,8 @@ export const AuditKind = Type.Union([
   Type.Literal("meeting-removed"),
   Type.Literal("message-changed"),
   Type.Literal("post-removed"),
+  Type.Literal("note-removed"),
+  Type.Literal("talk-opened"),
   Type.Literal("announcement-sent"),
   Type.Literal("nomination-changed"),
   Type.Literal("nomination-removed"),

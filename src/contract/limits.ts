@@ -64,6 +64,12 @@ export const IMPORT_LINES_MAX = 50_000;
 export const IMPORT_UNDO_HOURS = 24;
 /** Longest highlighted text, in code points. */
 export const QUOTE_MAX_LENGTH = 500;
+/** Longest note in the talk about a book, in code points. */
+export const NOTE_MAX_LENGTH = 4000;
+/** Longest reply to a note, in code points. */
+export const REPLY_MAX_LENGTH = 2000;
+/** Notes and replies of a member in a minute. */
+export const NOTES_A_MINUTE = 60;
 /** Longest place in the words of the reader's own software, in code points. */
 export const LOCATOR_MAX_LENGTH = 2000;
 /** Largest JSON body of a call, in bytes. */

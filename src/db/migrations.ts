@@ -12,6 +12,7 @@ import shelf from "./migrations/0011_shelf.sql" with { type: "text" };
 import accounts from "./migrations/0012_accounts.sql" with { type: "text" };
 import feeds from "./migrations/0013_feeds.sql" with { type: "text" };
 import votes from "./migrations/0014_votes.sql" with { type: "text" };
+import talk from "./migrations/0015_talk.sql" with { type: "text" };
 
 /** A step of the schema. Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { version: 12, name: "accounts", sql: accounts },
   { version: 13, name: "feeds", sql: feeds },
   { version: 14, name: "votes", sql: votes },
+  { version: 15, name: "talk", sql: talk },
 ];

@@ -23,6 +23,7 @@ import { createMeetingNeedStore } from "./meeting-needs.ts";
 import { createMeetingStore } from "./meetings.ts";
 import { createMonthMessageStore } from "./month-messages.ts";
 import { createNominationStore } from "./nominations.ts";
+import { createNoteStore } from "./notes.ts";
 import { createOneTimeStore } from "./one-time.ts";
 import { logBytes } from "./open.ts";
 import { createOutboxStore } from "./outbox.ts";
@@ -33,6 +34,7 @@ import { createProgressStore } from "./progress.ts";
 import { createPushStore } from "./push.ts";
 import { createQueryCache } from "./query-cache.ts";
 import { createReadingStore } from "./reading.ts";
+import { createReplyStore } from "./replies.ts";
 import { createReviewStore } from "./reviews.ts";
 import { type CachedSession, createSessionStore } from "./sessions.ts";
 import { createSetUpStore } from "./set-up.ts";
@@ -69,6 +71,7 @@ export function createStores(db: Database) {
     nominations: createNominationStore(db),
     /** Everything about one member, by table. */
     exportMember: createMemberExport(db),
+    notes: createNoteStore(db),
     oneTime: createOneTimeStore(db),
     outbox: createOutboxStore(db),
     passkeys: createPasskeyStore(db),
@@ -77,6 +80,7 @@ export function createStores(db: Database) {
     push: createPushStore(db),
     progress: createProgressStore(db),
     reading: createReadingStore(db),
+    replies: createReplyStore(db),
     reviews: createReviewStore(db),
     sessions: createSessionStore(db),
     setUp: createSetUpStore(db),

@@ -36,6 +36,7 @@ import { readingRoutes } from "./reading/reading-routes.ts";
 import { importRoutes } from "./shelf/import-routes.ts";
 import { shelfRoutes } from "./shelf/shelf-routes.ts";
 import { storageRoutes } from "./storage/storage-routes.ts";
+import { noteRoutes } from "./talk/notes-routes.ts";
 import { resumableRoutes } from "./uploads/resumable-routes.ts";
 import { uploadRoutes } from "./uploads/uploads-routes.ts";
 import { nominationRoutes } from "./votes/nominations-routes.ts";
@@ -73,6 +74,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .use(monthRoutes(deps))
     .use(needRoutes(deps))
     .use(nominationRoutes(deps))
+    .use(noteRoutes(deps))
     .use(await pictureRoutes(deps))
     .use(pollRoutes(deps))
     .use(postRoutes(deps))

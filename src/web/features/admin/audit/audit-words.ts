@@ -49,6 +49,8 @@ const WORDS: Record<AuditKind, (subject: string) => string> = {
   "meeting-removed": (day) => `deleted ${meeting(day)}`,
   "message-changed": (month) => `changed the message for ${formatMonth(month)}`,
   "post-removed": (name) => `deleted a post by ${name}`,
+  "note-removed": (name) => `deleted a note by ${name}`,
+  "talk-opened": (title) => `opened the talk about '${title}'`,
   "announcement-sent": (subject) => `sent the announcement '${subject}'`,
   "nomination-changed": (title) => `changed the nomination '${title}'`,
   "nomination-removed": (title) => `deleted the nomination '${title}'`,

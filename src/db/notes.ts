@@ -1,0 +1,138 @@
+import type { Database } from "bun:sqlite";
+
+import type { Note, Notes } from "#contract/notes.ts";
+import { FORMER_MEMBER } from "#contract/users.ts";
+
+/** Which notes a reader may see: those up to `limit` (a share of the text), and their own wherever they are. */
+export type NoteView = { bookId: number; viewerId: number; limit: number; chapter: number | null };
+
+/** What is needed to know whether somebody may see a note, and change it. */
+export type NoteRow = { id: number; bookId: number; userId: number | null; fraction: number; authorName: string };
+
+export type NewNoteRow = {
+  bookId: number;
+  userId: number;
+  fraction: number;
+  chapter: number | null;
+  chapterTitle: string | null;
+  text: string;
+  quote: string;
+  kind: Note["kind"];
+  now: string;
+};
+
+/** What members say about places in books (BEYOND 6). What a reader may not see is not even read here. */
+export function createNoteStore(db: Database) {
+  const select = `SELECT n.id, n.fraction, n.chapter, n.chapter_title AS chapterTitle, n.text, n.quote, n.kind,
+      n.created_at AS createdAt, n.edited_at AS editedAt, n.user_id AS userId,
+      u.display_name AS displayName, u.photo_url AS photoURL,
+      (SELECT count(*) FROM note_hearts h WHERE h.note_id = n.id) AS hearts,
+      EXISTS (SELECT 1 FROM note_hearts h WHERE h.note_id = n.id AND h.user_id = $viewerId) AS hearted
+    FROM notes n LEFT JOIN users u ON u.id = n.user_id`;
+  const visible = `n.book_id = $bookId AND (n.fraction <= $limit OR n.user_id = $viewerId)`;
+  const list = db.query<NoteColumns, Omit<NoteView, "chapter">>(`${select} WHERE ${visible} ORDER BY n.fraction, n.id`);
+  const listOfChapter = db.query<NoteColumns, NoteView>(
+    `${select} WHERE ${visible} AND n.chapter = $chapter ORDER BY n.fraction, n.id`,
+  );
+  const hidden = `book_id = $bookId AND fraction > $limit AND user_id IS NOT $viewerId`;
+  const countAhead = db.query<Ahead, Omit<NoteView, "chapter">>(
+    `SELECT chapter, count(*) AS count FROM notes WHERE ${hidden} GROUP BY chapter ORDER BY min(fraction), chapter`,
+  );
+  const countAheadOfChapter = db.query<Ahead, NoteView>(
+    `SELECT chapter, count(*) AS count FROM notes WHERE ${hidden} AND chapter = $chapter GROUP BY chapter`,
+  );
+  const find = db.query<NoteColumns, { id: number; viewerId: number }>(`${select} WHERE n.id = $id`);
+  const findRow = db.query<NoteRow, { id: number }>(
+    `SELECT n.id, n.book_id AS bookId, n.user_id AS userId, n.fraction,
+            coalesce(u.display_name, '${FORMER_MEMBER.displayName}') AS authorName
+     FROM notes n LEFT JOIN users u ON u.id = n.user_id WHERE n.id = $id`,
+  );
+  const insert = db.query<{ id: number }, NewNoteRow>(
+    `INSERT INTO notes (book_id, user_id, fraction, chapter, chapter_title, text, quote, kind, created_at)
+     VALUES ($bookId, $userId, $fraction, $chapter, $chapterTitle, $text, $quote, $kind, $now) RETURNING id`,
+  );
+  const update = db.query<never, { id: number; text: string; quote: string; now: string }>(
+    `UPDATE notes SET text = $text, quote = $quote, edited_at = $now WHERE id = $id`,
+  );
+  const remove = db.query<never, { id: number }>(`DELETE FROM notes WHERE id = $id`);
+  const heart = db.query<never, { id: number; userId: number }>(
+    `INSERT OR IGNORE INTO note_hearts (note_id, user_id) VALUES ($id, $userId)`,
+  );
+  const unheart = db.query<never, { id: number; userId: number }>(
+    `DELETE FROM note_hearts WHERE note_id = $id AND user_id = $userId`,
+  );
+  const findOpened = db.query<{ bookId: number }, { bookId: number }>(
+    `SELECT book_id AS bookId FROM open_talks WHERE book_id = $bookId`,
+  );
+  const open = db.query<never, { bookId: number; now: string }>(
+    `INSERT OR IGNORE INTO open_talks (book_id, opened_at) VALUES ($bookId, $now)`,
+  );
+  const leave = db.query<never, { userId: number }>(`UPDATE notes SET user_id = NULL WHERE user_id = $userId`);
+
+  return {
+    /** In the order of their places, without replies. */
+    list: ({ chapter, ...view }: NoteView): NoteWithoutReplies[] => {
+      const rows = chapter === null ? list.all(view) : listOfChapter.all({ ...view, chapter });
+      return rows.map((row) => toNote(row, view.viewerId));
+    },
+    /** How many the reader may not see, by chapter, in the order of the book. */
+    countAhead: ({ chapter, ...view }: NoteView): Ahead[] =>
+      chapter === null ? countAhead.all(view) : countAheadOfChapter.all({ ...view, chapter }),
+    /** Without replies, whoever may see it, or null. */
+    find: (id: number, viewerId: number): NoteWithoutReplies | null => {
+      const row = find.get({ id, viewerId });
+      return row && toNote(row, viewerId);
+    },
+    findRow: (id: number): NoteRow | null => findRow.get({ id }),
+    /** @returns the new id */
+    insert: (note: NewNoteRow): number => {
+      const row = insert.get(note);
+      if (!row) throw new Error("INSERT … RETURNING gave no row");
+      return row.id;
+    },
+    update: (id: number, words: { text: string; quote: string }, now: string) => {
+      update.run({ id, ...words, now });
+    },
+    remove: (id: number) => {
+      remove.run({ id });
+    },
+    heart: (id: number, userId: number) => {
+      heart.run({ id, userId });
+    },
+    unheart: (id: number, userId: number) => {
+      unheart.run({ id, userId });
+    },
+    /** True when an admin has opened the talk about the book. */
+    isOpened: (bookId: number): boolean => findOpened.get({ bookId }) !== null,
+    open: (bookId: number, now: string) => {
+      open.run({ bookId, now });
+    },
+    /** Takes the name off a member's notes, so that they stay when the account goes. */
+    leave: (userId: number) => {
+      leave.run({ userId });
+    },
+  };
+}
+
+export type NoteWithoutReplies = Omit<Note, "replies">;
+type Ahead = Notes["ahead"][number];
+
+type NoteColumns = Omit<NoteWithoutReplies, "chapter" | "author" | "mine" | "hearted"> & {
+  chapter: number | null;
+  chapterTitle: string | null;
+  userId: number | null;
+  displayName: string | null;
+  photoURL: string | null;
+  hearted: number;
+};
+
+function toNote(row: NoteColumns, viewerId: number): NoteWithoutReplies {
+  const { chapter, chapterTitle, userId, displayName, photoURL, hearted, ...note } = row;
+  return {
+    ...note,
+    chapter: chapter === null ? null : { index: chapter, title: chapterTitle ?? "" },
+    author: displayName === null ? FORMER_MEMBER : { displayName, photoURL },
+    mine: userId === viewerId,
+    hearted: hearted === 1,
+  };
+}

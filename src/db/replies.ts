@@ -1,0 +1,70 @@
+import type { Database } from "bun:sqlite";
+
+import type { Reply } from "#contract/notes.ts";
+import { FORMER_MEMBER } from "#contract/users.ts";
+
+/** A reply and the note it stands under. */
+export type ReplyRow = { reply: Reply; noteId: number };
+
+/** What members answer to notes (BEYOND 6). */
+export function createReplyStore(db: Database) {
+  const select = `SELECT r.id, r.note_id AS noteId, r.text, r.created_at AS createdAt, r.edited_at AS editedAt,
+      r.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
+    FROM note_replies r LEFT JOIN users u ON u.id = r.user_id`;
+  const list = db.query<ReplyColumns, { noteIds: string }>(
+    `${select} WHERE r.note_id IN (SELECT value FROM json_each($noteIds)) ORDER BY r.id`,
+  );
+  const find = db.query<ReplyColumns, { id: number }>(`${select} WHERE r.id = $id`);
+  const insert = db.query<{ id: number }, { noteId: number; userId: number; text: string; now: string }>(
+    `INSERT INTO note_replies (note_id, user_id, text, created_at) VALUES ($noteId, $userId, $text, $now) RETURNING id`,
+  );
+  const update = db.query<never, { id: number; text: string; now: string }>(
+    `UPDATE note_replies SET text = $text, edited_at = $now WHERE id = $id`,
+  );
+  const remove = db.query<never, { id: number }>(`DELETE FROM note_replies WHERE id = $id`);
+  const leave = db.query<never, { userId: number }>(`UPDATE note_replies SET user_id = NULL WHERE user_id = $userId`);
+
+  return {
+    /** The replies to those notes, by the note, oldest first. */
+    listOf: (noteIds: readonly number[], viewerId: number): Map<number, Reply[]> => {
+      const byNote = new Map<number, Reply[]>();
+      for (const row of list.all({ noteIds: JSON.stringify(noteIds) })) {
+        const { noteId, reply } = toReply(row, viewerId);
+        byNote.set(noteId, [...(byNote.get(noteId) ?? []), reply]);
+      }
+      return byNote;
+    },
+    find: (id: number, viewerId: number): ReplyRow | null => {
+      const row = find.get({ id });
+      return row && toReply(row, viewerId);
+    },
+    /** @returns the new id */
+    insert: (reply: { noteId: number; userId: number; text: string; now: string }): number => {
+      const row = insert.get(reply);
+      if (!row) throw new Error("INSERT … RETURNING gave no row");
+      return row.id;
+    },
+    update: (id: number, text: string, now: string) => {
+      update.run({ id, text, now });
+    },
+    remove: (id: number) => {
+      remove.run({ id });
+    },
+    /** Takes the name off a member's replies, so that they stay when the account goes. */
+    leave: (userId: number) => {
+      leave.run({ userId });
+    },
+  };
+}
+
+type ReplyColumns = Omit<Reply, "author" | "mine"> & {
+  noteId: number;
+  userId: number | null;
+  displayName: string | null;
+  photoURL: string | null;
+};
+
+function toReply({ noteId, userId, displayName, photoURL, ...reply }: ReplyColumns, viewerId: number): ReplyRow {
+  const author = displayName === null ? FORMER_MEMBER : { displayName, photoURL };
+  return { noteId, reply: { ...reply, author, mine: userId === viewerId } };
+}

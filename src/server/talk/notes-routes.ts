@@ -1,0 +1,88 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+
+import { IdParams } from "#contract/ids.ts";
+import { NOTES_A_MINUTE } from "#contract/limits.ts";
+import { NewNote, NewReply, Note, NotePatch, Notes, NotesQuery, Reply, TalkOpened } from "#contract/notes.ts";
+import type { Deps } from "#server/deps.ts";
+import { guards } from "#server/http/guards.ts";
+import { createRateLimit } from "#server/http/rate-limit.ts";
+
+import { addNote, changeNote, listNotes, openTalk, removeNote, setHeart } from "./notes.ts";
+import { addReply, changeReply, removeReply } from "./replies.ts";
+
+/** The talk about a book: what a member hasn't reached isn't in any answer (BEYOND 6). */
+export const noteRoutes = (deps: Deps) => {
+  const limitNotes = createRateLimit({
+    max: NOTES_A_MINUTE,
+    windowMs: 60_000,
+    message: `You can write ${NOTES_A_MINUTE} notes and replies a minute.`,
+  });
+  return new Elysia({ name: "notes" })
+    .use(guards(deps))
+    .get(
+      "/api/books/:id/notes",
+      ({ user, params, query }) =>
+        listNotes(deps, user.id, Number(params.id), query.chapter === undefined ? null : Number(query.chapter)),
+      { member: true, params: IdParams, query: NotesQuery, response: Notes },
+    )
+    .post(
+      "/api/books/:id/notes",
+      async ({ user, by, params, body, status }) => {
+        limitNotes(String(user.id), deps.clock.now());
+        return status(201, await addNote(deps, by, Number(params.id), body));
+      },
+      { member: true, params: IdParams, body: NewNote, response: { 201: Note } },
+    )
+    .post("/api/books/:id/notes/open", ({ by, params }) => openTalk(deps, by, Number(params.id)), {
+      admin: true,
+      params: IdParams,
+      response: TalkOpened,
+    })
+    .patch("/api/notes/:id", ({ by, params, body }) => changeNote(deps, by, Number(params.id), body), {
+      member: true,
+      params: IdParams,
+      body: NotePatch,
+      response: Note,
+    })
+    .delete(
+      "/api/notes/:id",
+      async ({ by, params, status }) => {
+        await removeNote(deps, by, Number(params.id));
+        return status(204, undefined);
+      },
+      { member: true, params: IdParams, response: { 204: Type.Undefined() } },
+    )
+    .put("/api/notes/:id/heart", ({ by, params }) => setHeart(deps, by, Number(params.id), true), {
+      member: true,
+      params: IdParams,
+      response: Note,
+    })
+    .delete("/api/notes/:id/heart", ({ by, params }) => setHeart(deps, by, Number(params.id), false), {
+      member: true,
+      params: IdParams,
+      response: Note,
+    })
+    .post(
+      "/api/notes/:id/replies",
+      async ({ user, by, params, body, status }) => {
+        limitNotes(String(user.id), deps.clock.now());
+        return status(201, await addReply(deps, by, Number(params.id), body));
+      },
+      { member: true, params: IdParams, body: NewReply, response: { 201: Reply } },
+    )
+    .patch("/api/replies/:id", ({ by, params, body }) => changeReply(deps, by, Number(params.id), body), {
+      member: true,
+      params: IdParams,
+      body: NewReply,
+      response: Reply,
+    })
+    .delete(
+      "/api/replies/:id",
+      async ({ by, params, status }) => {
+        await removeReply(deps, by, Number(params.id));
+        return status(204, undefined);
+      },
+      { member: true, params: IdParams, response: { 204: Type.Undefined() } },
+    );
+};

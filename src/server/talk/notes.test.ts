@@ -1,0 +1,320 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import type { Note, Notes } from "#contract/notes.ts";
+import type { Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { plainChapters } from "#tests/support/reading-book.ts";
+import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
+
+let club: ReadingClub;
+let otto: Person;
+beforeEach(async () => {
+  club = await createReadingClub();
+  otto = club.member("otto");
+  await club.giveText({ chapters: plainChapters([100, 100, 100, 100, 100, 100, 100, 100, 100, 100]) });
+});
+afterEach(() => club.close());
+
+const talk = (who = club.mia, query = ""): Promise<Notes> => jsonOf(who.call("GET", club.path(`notes${query}`)));
+const say = (fraction: number, who = club.mia) => who.call("PUT", club.path("reached"), { fraction });
+const send = (fraction: number, who = club.mia, more: object = {}) =>
+  who.call("POST", club.path("notes"), { text: `At ${fraction}`, fraction, ...more });
+const write = async (fraction: number, who = club.mia, more: object = {}): Promise<Note> => {
+  await say(fraction, who);
+  return jsonOf(send(fraction, who, more));
+};
+const texts = async (who = club.mia, query = "") => (await talk(who, query)).notes.map(({ text }) => text);
+
+describe("a note", () => {
+  test("hangs on a place in the book and says everything about itself", async () => {
+    await say(0.55);
+    const answer = await send(0.55, club.mia, { text: "  Who let him in?  ", quote: "The door was open." });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toEqual({
+      id: 1,
+      fraction: 0.55,
+      chapter: { index: 5, title: "Chapter 6" },
+      text: "Who let him in?",
+      quote: "The door was open.",
+      kind: "note",
+      author: { displayName: "mia", photoURL: null },
+      createdAt: "2026-03-10T12:00:00.000Z",
+      editedAt: null,
+      mine: true,
+      hearts: 0,
+      hearted: false,
+      replies: [],
+    });
+    expect((await talk()).notes).toHaveLength(1);
+  });
+
+  test("stands in the order of its place; a chapter can be asked for alone", async () => {
+    for (const fraction of [0.5, 0.1, 0.9, 0.12]) await write(fraction);
+    expect(await texts()).toEqual(["At 0.1", "At 0.12", "At 0.5", "At 0.9"]);
+    expect(await texts(club.mia, "?chapter=1")).toEqual(["At 0.1", "At 0.12"]);
+    expect((await club.mia.call("GET", club.path("notes?chapter=1e1"))).status).toBe(422);
+  });
+
+  test("has no chapter in a book without contents", async () => {
+    await club.chief.call("PATCH", `/api/books/${club.bookId}`, { ebookFilename: null });
+    expect((await write(1)).chapter).toBeNull();
+    expect((await talk(otto)).ahead).toEqual([{ chapter: null, count: 1 }]);
+  });
+
+  test("keeps its chapter when the file is replaced", async () => {
+    await write(0.55);
+    await club.giveText({ chapters: plainChapters([500, 500]) });
+    expect((await talk()).notes[0]).toMatchObject({ fraction: 0.55, chapter: { index: 5, title: "Chapter 6" } });
+  });
+
+  test("has 4,000 characters at most, however many bytes they take; a quote 500", async () => {
+    const status = async (body: object) => (await send(0, club.mia, body)).status;
+    expect(await status({ text: "🧀".repeat(4000) })).toBe(201);
+    expect(await status({ text: "🧀".repeat(4001) })).toBe(422);
+    expect(await status({ text: ` ${"x".repeat(4000)} ` })).toBe(201);
+    expect(await status({ quote: "🧀".repeat(500) })).toBe(201);
+    expect(await status({ quote: "x".repeat(501) })).toBe(422);
+    for (const text of ["", " \n\u200B", 5, null]) expect(await status({ text })).toBe(422);
+    for (const fraction of [-0.1, 1.1, "0.5", null]) expect(await status({ fraction })).toBe(422);
+    expect(await status({ kind: "poem" })).toBe(422);
+  });
+
+  test("comes back exactly as it was written", async () => {
+    for (const text of [
+      "<script>alert(1)</script>",
+      "שלום\u202E!",
+      "Z\u0351\u036B\u0343a",
+      "https://example.org/?a=b&c",
+    ])
+      expect((await jsonOf(send(0, club.mia, { text }))).text).toBe(text);
+  });
+
+  test("needs a book, and one's own way there", async () => {
+    const body = { text: "Hm", fraction: 0 };
+    expect((await club.mia.call("POST", "/api/books/4711/notes", body)).status).toBe(404);
+    expect((await club.mia.call("GET", "/api/books/4711/notes")).status).toBe(404);
+    const refused = await send(0.1);
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({
+      message: "You haven't got that far yet. Choose a place that you have reached.",
+      errors: [{ path: "/fraction" }],
+    });
+    expect((await talk(club.chief)).notes).toEqual([]);
+  });
+
+  test("may be the 60th of a minute, replies among them; the 61st waits", async () => {
+    const { id } = await write(0);
+    for (let sent = 1; sent < 59; sent += 1) expect((await send(0)).status).toBe(201);
+    const reply = () => club.mia.call("POST", `/api/notes/${id}/replies`, { text: "Yes" });
+    expect((await reply()).status).toBe(201);
+    expect((await reply()).status).toBe(429);
+    expect((await send(0)).status).toBe(429);
+    expect((await send(0, otto)).status).toBe(201);
+    club.pass(61);
+    expect((await send(0)).status).toBe(201);
+  });
+});
+
+describe("what a member hasn't reached", () => {
+  test("is a count by chapter, without a title, in the order of the book", async () => {
+    for (const fraction of [0.92, 0.55, 0.91, 0.2]) await write(fraction, otto);
+    await say(0.3);
+    const answer = await talk();
+    expect(answer).toMatchObject({ reached: 0.3, open: false });
+    expect(answer.notes.map(({ text }) => text)).toEqual(["At 0.2"]);
+    expect(answer.ahead).toEqual([
+      { chapter: 5, count: 1 },
+      { chapter: 9, count: 2 },
+    ]);
+    expect(await talk(club.mia, "?chapter=5")).toMatchObject({ notes: [], ahead: [{ chapter: 5, count: 1 }] });
+    await say(0.95);
+    expect(await texts()).toEqual(["At 0.2", "At 0.55", "At 0.91", "At 0.92"]);
+    expect((await talk()).ahead).toEqual([]);
+  });
+
+  test("answers as if it didn't exist, to members and admins", async () => {
+    const { id } = await write(0.9, otto);
+    const reply = await jsonOf(otto.call("POST", `/api/notes/${id}/replies`, { text: "Well" }));
+    const calls = (note: number, answer: number) =>
+      [
+        ["PATCH", `/api/notes/${note}`, { text: "x" }],
+        ["POST", `/api/notes/${note}/replies`, { text: "x" }],
+        ["PUT", `/api/notes/${note}/heart`, undefined],
+        ["DELETE", `/api/notes/${note}/heart`, undefined],
+        ["PATCH", `/api/replies/${answer}`, { text: "x" }],
+      ] as const;
+    const removals = (note: number, answer: number) =>
+      [
+        ["DELETE", `/api/notes/${note}`, undefined],
+        ["DELETE", `/api/replies/${answer}`, undefined],
+      ] as const;
+    const answers = async (who: Person, list: readonly (readonly [string, string, object | undefined])[]) => {
+      const told: string[] = [];
+      for (const [method, path, body] of list) {
+        const response = await who.call(method, path, body);
+        told.push(`${response.status} ${await response.text()}`);
+      }
+      return told;
+    };
+    const withheld = await answers(club.mia, [...calls(id, reply.id), ...removals(id, reply.id)]);
+    expect(withheld).toEqual(await answers(club.mia, [...calls(777, 777), ...removals(777, 777)]));
+    expect(withheld.every((answer) => answer.startsWith("404"))).toBe(true);
+    expect(await answers(club.chief, calls(id, reply.id))).toEqual(await answers(club.chief, calls(777, 777)));
+    expect((await club.chief.call("DELETE", `/api/replies/${reply.id}`)).status).toBe(204);
+    expect((await club.chief.call("DELETE", `/api/notes/${id}`)).status).toBe(204);
+    expect((await talk(otto)).notes).toEqual([]);
+  });
+
+  test("leaves one's own notes where they are, without what others answered further on", async () => {
+    const { id } = await write(0.9);
+    await write(0.95, otto);
+    await otto.call("POST", `/api/notes/${id}/replies`, { text: "He did it." });
+    await club.mia.call("POST", `/api/notes/${id}/replies`, { text: "Or did he?" });
+    await say(0.1);
+    const { notes, ahead } = await talk();
+    expect(notes.map(({ text, mine, replies }) => [text, mine, replies.map((reply) => reply.text)])).toEqual([
+      ["At 0.9", true, ["Or did he?"]],
+    ]);
+    expect(ahead).toEqual([{ chapter: 9, count: 1 }]);
+    const changed = await jsonOf(club.mia.call("PATCH", `/api/notes/${id}`, { text: "Again" }));
+    expect(changed.replies).toHaveLength(1);
+  });
+});
+
+describe("replies and hearts", () => {
+  test("come with the note, oldest first", async () => {
+    const { id } = await write(0.2, otto);
+    await say(0.2);
+    const answer = await club.mia.call("POST", `/api/notes/${id}/replies`, { text: " I thought so. " });
+    expect(answer.status).toBe(201);
+    const reply = await answer.json();
+    expect(reply).toEqual({
+      id: 1,
+      text: "I thought so.",
+      author: { displayName: "mia", photoURL: null },
+      createdAt: "2026-03-10T12:00:00.000Z",
+      editedAt: null,
+      mine: true,
+    });
+    await otto.call("POST", `/api/notes/${id}/replies`, { text: "Did you?" });
+    expect((await talk()).notes[0]?.replies.map(({ text, mine }) => [text, mine])).toEqual([
+      ["I thought so.", true],
+      ["Did you?", false],
+    ]);
+    expect((await otto.call("PATCH", `/api/replies/${reply.id}`, { text: "No" })).status).toBe(403);
+    expect((await otto.call("DELETE", `/api/replies/${reply.id}`)).status).toBe(403);
+    club.pass(5);
+    const edited = await jsonOf(club.mia.call("PATCH", `/api/replies/${reply.id}`, { text: "I feared so." }));
+    expect(edited).toMatchObject({ text: "I feared so.", editedAt: "2026-03-10T12:00:05.000Z" });
+    expect((await club.mia.call("POST", `/api/notes/${id}/replies`, { text: "🧀".repeat(2001) })).status).toBe(422);
+    expect((await club.mia.call("DELETE", `/api/replies/${reply.id}`)).status).toBe(204);
+    expect((await talk()).notes[0]?.replies).toHaveLength(1);
+  });
+
+  test("count each member once", async () => {
+    const { id } = await write(0, otto);
+    const heart = (method: string, who: Person) => jsonOf(who.call(method, `/api/notes/${id}/heart`));
+    expect(await heart("PUT", club.mia)).toMatchObject({ hearts: 1, hearted: true });
+    expect(await heart("PUT", club.mia)).toMatchObject({ hearts: 1, hearted: true });
+    expect(await heart("PUT", otto)).toMatchObject({ hearts: 2, hearted: true });
+    expect(await heart("DELETE", club.mia)).toMatchObject({ hearts: 1, hearted: false });
+    expect((await talk(otto)).notes[0]).toMatchObject({ hearts: 1, hearted: true });
+  });
+});
+
+describe("changing and deleting", () => {
+  test("marks an edited note, and one that stayed the same doesn't", async () => {
+    const { id } = await write(0.2, club.mia, { quote: "A door." });
+    const change = (body: object) => jsonOf(club.mia.call("PATCH", `/api/notes/${id}`, body));
+    expect(await change({ text: " At 0.2 " })).toMatchObject({ editedAt: null });
+    club.pass(60);
+    expect(await change({ text: "Better" })).toMatchObject({
+      text: "Better",
+      quote: "A door.",
+      editedAt: "2026-03-10T12:01:00.000Z",
+    });
+    expect((await club.mia.call("PATCH", `/api/notes/${id}`, {})).status).toBe(422);
+  });
+
+  test("takes the replies along; an admin's hand is written down without the words", async () => {
+    const { id } = await write(0, otto, { text: "Unkind words" });
+    await club.mia.call("POST", `/api/notes/${id}/replies`, { text: "Hm" });
+    expect((await club.chief.call("DELETE", `/api/notes/${id}`)).status).toBe(204);
+    expect(club.db.query("SELECT count(*) AS n FROM note_replies").get()).toEqual({ n: 0 });
+    const log = await (await club.chief.call("GET", "/api/audit")).text();
+    expect(log).toContain('"note-removed"');
+    expect(log).not.toContain("Unkind");
+  });
+
+  test("an account that an admin deletes takes its notes along; left notes stay without a name", async () => {
+    await write(0, otto);
+    const { id } = await write(0.1);
+    await otto.call("POST", `/api/notes/${id}/replies`, { text: "Hm" });
+    const paul = club.member("paul");
+    await write(0.05, paul);
+    club.deps.stores.notes.leave(paul.user.id);
+    for (const { user } of [otto, paul]) await club.chief.call("DELETE", `/api/users/${user.id}`);
+    const { notes } = await talk();
+    expect(notes.map(({ author, replies }) => [author.displayName, replies.length])).toEqual([
+      ["A former member", 0],
+      ["mia", 0],
+    ]);
+  });
+});
+
+describe("questions for the evening", () => {
+  test("are written by admins at any place, and shown to those who have got there", async () => {
+    expect((await send(0, club.mia, { kind: "question" })).status).toBe(403);
+    const answer = await send(0.9, club.chief, { kind: "question", text: "Was it fair?" });
+    expect(answer.status).toBe(201);
+    expect((await talk()).notes).toEqual([]);
+    expect((await talk()).ahead).toEqual([{ chapter: 9, count: 1 }]);
+    await say(0.9);
+    expect((await talk()).notes).toMatchObject([{ kind: "question", text: "Was it fair?" }]);
+  });
+});
+
+describe("the talk opens", () => {
+  const later = (day: string) => club.setTime(`${day}T23:30:00Z`);
+  beforeEach(async () => {
+    await write(0.9, otto);
+  });
+
+  test("when the last meeting about the book is over", async () => {
+    const meet = (date: string) =>
+      club.chief.call("POST", "/api/meetings", { date, time: "19:00", location: "", bookId: club.bookId });
+    await meet("2026-03-11");
+    await meet("2026-03-13");
+    later("2026-03-12");
+    expect(await talk()).toMatchObject({ open: false, notes: [] });
+    later("2026-03-14");
+    expect(await talk()).toMatchObject({ open: true, reached: 0, notes: [{ text: "At 0.9" }], ahead: [] });
+    expect((await send(1)).status).toBe(201);
+  });
+
+  test("not by a meeting that was cancelled", async () => {
+    const body = { date: "2026-03-11", time: "19:00", location: "", bookId: club.bookId };
+    const { id } = await jsonOf(club.chief.call("POST", "/api/meetings", body));
+    await club.chief.call("POST", `/api/meetings/${id}/cancel`, {});
+    later("2026-03-14");
+    expect(await talk()).toMatchObject({ open: false, notes: [] });
+  });
+
+  test("when the book isn't the current one any more, and not while it's a coming one", async () => {
+    const next = club.deps.stores.books.insert({ title: "Emma", author: "Jane", month: "2026-04" }, "2026-03-01");
+    const nextTalk = () => jsonOf(club.mia.call("GET", `/api/books/${next.id}/notes`));
+    expect((await talk()).open).toBe(false);
+    expect((await nextTalk()).open).toBe(false);
+    later("2026-04-02");
+    expect(await talk()).toMatchObject({ open: true, notes: [{ text: "At 0.9" }] });
+    expect((await nextTalk()).open).toBe(false);
+  });
+
+  test("on an admin's word", async () => {
+    expect((await club.mia.call("POST", club.path("notes/open"))).status).toBe(403);
+    expect((await club.chief.call("POST", "/api/books/4711/notes/open")).status).toBe(404);
+    expect((await talk()).open).toBe(false);
+    expect(await jsonOf(club.chief.call("POST", club.path("notes/open")))).toEqual({ open: true });
+    expect(await talk()).toMatchObject({ open: true, notes: [{ text: "At 0.9" }] });
+  });
+});

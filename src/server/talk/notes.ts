@@ -1,0 +1,140 @@
+import type { NewNote, Note, NotePatch, Notes } from "#contract/notes.ts";
+import { recordAct } from "#server/audit/audit.ts";
+import { requireBook } from "#server/books/books.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { type Actor, writeAs } from "#server/members/caller.ts";
+import { chapterAt, knownContents, loadContents } from "#server/reading/contents.ts";
+import { ensureMatch } from "#server/reading/match.ts";
+import { reachedFraction } from "#server/reading/reached.ts";
+
+import { isTalkOpen, noSuchNote, requireVisible, visibleUpTo } from "./withheld.ts";
+
+/**
+ * What a member may see of the talk about a book, and how much lies ahead of them (BEYOND 6).
+ * @throws AppError 'not-found'
+ */
+export async function listNotes(deps: Deps, viewerId: number, bookId: number, chapter: number | null): Promise<Notes> {
+  requireBook(deps, bookId);
+  await ensureMatch(deps, bookId);
+  const limit = visibleUpTo(deps, viewerId, bookId);
+  const view = { bookId, viewerId, limit, chapter };
+  const notes = deps.stores.notes.list(view);
+  const replies = deps.stores.replies.listOf(
+    notes.map(({ id }) => id),
+    viewerId,
+  );
+  return {
+    reached: reachedFraction(deps, viewerId, bookId),
+    open: isTalkOpen(deps, bookId),
+    notes: notes.map((note) => ({ ...note, replies: seenReplies(note.fraction, limit, replies.get(note.id) ?? []) })),
+    ahead: deps.stores.notes.countAhead(view),
+  };
+}
+
+/**
+ * Writes a note at a place that the member has reached; a question, by admins, at any.
+ * @throws AppError 'not-found'; 'forbidden' for a member's question; 'invalid' beyond one's place
+ */
+export async function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNote): Promise<Note> {
+  await ensureMatch(deps, bookId);
+  await loadContents(deps, bookId).catch(withoutContents);
+  return writeAs(deps, by, (author) => {
+    requireBook(deps, bookId);
+    const { text, fraction, quote = "", kind = "note" } = sent;
+    if (kind === "question" && !author.isAdmin)
+      throw new AppError("forbidden", "Only admins write the questions for the evening.");
+    if (kind === "note" && fraction > visibleUpTo(deps, author.id, bookId)) throw beyond();
+    const contents = knownContents(deps, bookId);
+    const chapter = contents && chapterAt(contents, fraction);
+    const id = deps.stores.notes.insert({
+      bookId,
+      userId: author.id,
+      fraction,
+      chapter: chapter?.index ?? null,
+      chapterTitle: chapter?.title ?? null,
+      text: text.trim(),
+      quote: quote.trim(),
+      kind,
+      now: deps.clock.now().toISOString(),
+    });
+    return readNote(deps, id, author.id);
+  });
+}
+
+/** Changes the words of one's own note. @throws AppError 'not-found', also when withheld; 'forbidden' */
+export async function changeNote(deps: Deps, by: Actor, id: number, { text, quote }: NotePatch): Promise<Note> {
+  await ensureMatchOfNote(deps, id);
+  return writeAs(deps, by, ({ id: userId }) => {
+    requireVisible(deps, userId, id);
+    const before = readNote(deps, id, userId);
+    if (!before.mine) throw new AppError("forbidden", "You can change your own notes only.");
+    const words = { text: text?.trim() ?? before.text, quote: quote?.trim() ?? before.quote };
+    if (words.text !== before.text || words.quote !== before.quote)
+      deps.stores.notes.update(id, words, deps.clock.now().toISOString());
+    return readNote(deps, id, userId);
+  });
+}
+
+/** Removes one's own note with its replies, and admins any, also unseen. @throws AppError 'not-found'; 'forbidden' */
+export async function removeNote(deps: Deps, by: Actor, id: number): Promise<void> {
+  await ensureMatchOfNote(deps, id);
+  writeAs(deps, by, (author) => {
+    const note = author.isAdmin ? deps.stores.notes.findRow(id) : requireVisible(deps, author.id, id);
+    if (!note) throw noSuchNote();
+    const mine = note.userId === author.id;
+    if (!mine && !author.isAdmin) throw new AppError("forbidden", "You can delete your own notes only.");
+    deps.stores.notes.remove(id);
+    if (!mine) recordAct(deps, author, "note-removed", note.authorName);
+  });
+}
+
+/** Gives a note the member's heart, or takes it back. @throws AppError 'not-found', also when withheld */
+export async function setHeart(deps: Deps, by: Actor, id: number, hearted: boolean): Promise<Note> {
+  await ensureMatchOfNote(deps, id);
+  return writeAs(deps, by, ({ id: userId }) => {
+    requireVisible(deps, userId, id);
+    deps.stores.notes[hearted ? "heart" : "unheart"](id, userId);
+    return readNote(deps, id, userId);
+  });
+}
+
+/** Shows everybody everything, in a month without a meeting. @throws AppError 'not-found' */
+export function openTalk(deps: Deps, by: Actor, bookId: number): { open: boolean } {
+  return writeAs(deps, by, (author) => {
+    const { title } = requireBook(deps, bookId);
+    if (!isTalkOpen(deps, bookId)) {
+      deps.stores.notes.open(bookId, deps.clock.now().toISOString());
+      recordAct(deps, author, "talk-opened", title);
+    }
+    return { open: true };
+  });
+}
+
+/** What `visibleUpTo` needs to know before a transaction about a note. */
+export async function ensureMatchOfNote(deps: Deps, id: number): Promise<void> {
+  const note = deps.stores.notes.findRow(id);
+  if (note) await ensureMatch(deps, note.bookId);
+}
+
+function readNote(deps: Deps, id: number, viewerId: number): Note {
+  const note = deps.stores.notes.find(id, viewerId);
+  const row = deps.stores.notes.findRow(id);
+  if (!note || !row) throw noSuchNote();
+  const replies = deps.stores.replies.listOf([id], viewerId).get(id) ?? [];
+  return { ...note, replies: seenReplies(note.fraction, visibleUpTo(deps, viewerId, row.bookId), replies) };
+}
+
+/** One's own note beyond one's place is there, but what others answered to it would tell what happens there. */
+function seenReplies(fraction: number, limit: number, replies: Note["replies"]): Note["replies"] {
+  return fraction <= limit ? replies : replies.filter(({ mine }) => mine);
+}
+
+function withoutContents(error: unknown): void {
+  if (!(error instanceof AppError && error.code === "not-found")) throw error;
+}
+
+function beyond(): AppError {
+  const message = "You haven't got that far yet. Choose a place that you have reached.";
+  return new AppError("invalid", message, { errors: [{ path: "/fraction", message }] });
+}

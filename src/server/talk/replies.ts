@@ -1,0 +1,67 @@
+import type { NewReply, Reply } from "#contract/notes.ts";
+import type { ReplyRow } from "#db/replies.ts";
+import { recordAct } from "#server/audit/audit.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+import { type Actor, writeAs } from "#server/members/caller.ts";
+
+import { ensureMatchOfNote } from "./notes.ts";
+import { requireVisible, visibleUpTo } from "./withheld.ts";
+
+/** Answers to a note. @throws AppError 'not-found', also when the note is withheld */
+export async function addReply(deps: Deps, by: Actor, noteId: number, { text }: NewReply): Promise<Reply> {
+  await ensureMatchOfNote(deps, noteId);
+  return writeAs(deps, by, ({ id: userId }) => {
+    requireVisible(deps, userId, noteId);
+    const now = deps.clock.now().toISOString();
+    const id = deps.stores.replies.insert({ noteId, userId, text: text.trim(), now });
+    return requireReply(deps, id, userId).reply;
+  });
+}
+
+/** Changes one's own reply. @throws AppError 'not-found', also under a withheld note; 'forbidden' */
+export async function changeReply(deps: Deps, by: Actor, id: number, { text }: NewReply): Promise<Reply> {
+  await ensureMatchOfReply(deps, id);
+  return writeAs(deps, by, ({ id: userId }) => {
+    const { reply } = requireVisibleReply(deps, id, userId);
+    if (!reply.mine) throw new AppError("forbidden", "You can change your own replies only.");
+    if (text.trim() !== reply.text) deps.stores.replies.update(id, text.trim(), deps.clock.now().toISOString());
+    return requireReply(deps, id, userId).reply;
+  });
+}
+
+/** Removes one's own reply, and admins any, also unseen. @throws AppError 'not-found'; 'forbidden' */
+export async function removeReply(deps: Deps, by: Actor, id: number): Promise<void> {
+  await ensureMatchOfReply(deps, id);
+  writeAs(deps, by, (author) => {
+    const { reply } = author.isAdmin ? requireReply(deps, id, author.id) : requireVisibleReply(deps, id, author.id);
+    if (!reply.mine && !author.isAdmin) throw new AppError("forbidden", "You can delete your own replies only.");
+    deps.stores.replies.remove(id);
+    if (!reply.mine) recordAct(deps, author, "note-removed", reply.author.displayName);
+  });
+}
+
+function requireVisibleReply(deps: Deps, id: number, userId: number): ReplyRow {
+  const found = requireReply(deps, id, userId);
+  const note = deps.stores.notes.findRow(found.noteId);
+  if (!note) throw noSuchReply();
+  // under one's own note beyond one's place, others' answers are withheld
+  const standsUnderMine = note.userId === userId && found.reply.mine;
+  if (!standsUnderMine && note.fraction > visibleUpTo(deps, userId, note.bookId)) throw noSuchReply();
+  return found;
+}
+
+function requireReply({ stores }: Deps, id: number, viewerId: number): ReplyRow {
+  const found = stores.replies.find(id, viewerId);
+  if (!found) throw noSuchReply();
+  return found;
+}
+
+async function ensureMatchOfReply(deps: Deps, id: number): Promise<void> {
+  const found = deps.stores.replies.find(id, 0);
+  if (found) await ensureMatchOfNote(deps, found.noteId);
+}
+
+function noSuchReply(): AppError {
+  return new AppError("not-found", "There is no such reply. It may have been deleted.");
+}
