@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { inflateRawSync } from "node:zlib";
+
+import type { Note } from "#contract/notes.ts";
+import { createApp } from "#server/app.ts";
+import type { Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { plainChapters } from "#tests/support/reading-book.ts";
+import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
+
+const CHAPTERS = 40;
+const inChapter = (chapter: number) => (chapter - 0.5) / CHAPTERS;
+/** Words that stand nowhere else, for every field that somebody writes. */
+const FIELDS = ["text", "edited", "quote", "reply", "rereply", "question"] as const;
+const word = (field: (typeof FIELDS)[number], chapter: number) => `zq${field}${chapter}zq`;
+
+let club: ReadingClub;
+let otto: Person;
+let addresses: string[];
+const words = Array.from({ length: CHAPTERS - 4 }, (_, at) => FIELDS.map((field) => word(field, at + 5))).flat();
+/** What an edit has replaced: nobody sees it. */
+const isReplaced = (text: string) => /^zq(?:text|reply)\d/.test(text);
+const ids = Array.from({ length: 2 * CHAPTERS }, (_, at) => at + 1);
+
+beforeAll(async () => {
+  club = await createReadingClub();
+  otto = club.member("otto");
+  await club.giveText({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 30)) });
+  await club.mia.call("PUT", club.path("reached"), { fraction: inChapter(3) });
+  await otto.call("PUT", club.path("reached"), { fraction: 1 });
+  for (let chapter = 5; chapter <= CHAPTERS; chapter += 1) await fill(chapter);
+  const { routes } = await createApp(club.deps);
+  const paths = routes.filter(({ method }) => method === "GET" || method === "HEAD").map(({ path }) => path);
+  addresses = [...new Set(["/", "/talk", "/metrics", ...(await Promise.all(paths.map(fillIn))).flat()])];
+}, 60_000);
+afterAll(() => club.close());
+
+async function fill(chapter: number): Promise<void> {
+  const fraction = inChapter(chapter);
+  const note: Note = await jsonOf(
+    otto.call("POST", club.path("notes"), {
+      text: word("text", chapter),
+      quote: word("quote", chapter),
+      fraction,
+    }),
+  );
+  const reply = await jsonOf(otto.call("POST", `/api/notes/${note.id}/replies`, { text: word("reply", chapter) }));
+  await jsonOf(otto.call("PATCH", `/api/notes/${note.id}`, { text: word("edited", chapter) }));
+  await jsonOf(otto.call("PATCH", `/api/replies/${reply.id}`, { text: word("rereply", chapter) }));
+  await jsonOf(otto.call("PUT", `/api/notes/${note.id}/heart`));
+  const question = { text: word("question", chapter), fraction, kind: "question" };
+  await jsonOf(club.chief.call("POST", club.path("notes"), question));
+  club.pass(61);
+}
+
+/** Addresses of a route: with every id that a note or the book has, and with this member's own secrets. */
+async function fillIn(path: string): Promise<string[]> {
+  const { bookId } = club;
+  const token = await secretOf(path);
+  const known = path
+    .replace(":token", token)
+    .replace(":kind", "podcast")
+    .replace(":file", `${bookId}.epub`)
+    .replace(":isbn?", "9780141439587")
+    .replace(":month", "2026-03")
+    .replace("*", "OEBPS/text/c1.xhtml");
+  const filled = known.includes(":id") ? ids.map((id) => known.replace(":id", String(id))) : [known];
+  return filled.flatMap((address) => [address, `${address}?bookId=${bookId}`, `${address}?chapter=20`]);
+}
+
+async function secretOf(path: string): Promise<string> {
+  if (!path.includes(":token")) return "";
+  const [kind, call] = path.includes("opds")
+    ? ["opds", "feeds/opds"]
+    : path.startsWith("/feeds")
+      ? ["podcast", "feeds/podcast"]
+      : ["calendar", "calendar"];
+  const { url } = await jsonOf(club.mia.call("POST", `/api/profile/${call}`));
+  return new URL(url, "http://localhost").pathname.split("/")[2]?.replace(".ics", "") ?? kind;
+}
+
+/** Every byte of an answer as text, its headers among them; what is packed is unpacked as well. */
+async function readAll(response: Response): Promise<string> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const headers = JSON.stringify([...response.headers]);
+  return [response.status, headers, bytes.toString("latin1"), ...unpacked(bytes)].join("\n");
+}
+
+function unpacked(zip: Buffer): string[] {
+  const texts: string[] = [];
+  for (let at = zip.indexOf("PK\u0003\u0004"); at >= 0; at = zip.indexOf("PK\u0003\u0004", at + 4)) {
+    const begin = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
+    if (zip.readUInt16LE(at + 8) === 8) texts.push(inflateRawSync(zip.subarray(begin)).toString());
+  }
+  return texts;
+}
+
+async function wordsSeenBy(who: Person): Promise<Set<string>> {
+  const seen = new Set<string>();
+  for (const address of addresses) {
+    const text = await readAll(await who.call("GET", address));
+    for (const hit of text.match(/zq[a-z]+\d+zq/g) ?? []) seen.add(hit);
+  }
+  return seen;
+}
+
+test("no byte that a member at chapter 3 gets holds a word written further on", async () => {
+  expect([...(await wordsSeenBy(club.mia))]).toEqual([]);
+  // the admin has not read a page: of what others wrote nothing, of their own questions each
+  const seen = await wordsSeenBy(club.chief);
+  expect([...seen].filter((text) => !text.startsWith("zqquestion"))).toEqual([]);
+}, 120_000);
+
+test("the same look finds every word for somebody who has got there", async () => {
+  const seen = await wordsSeenBy(otto);
+  expect(words.filter((text) => !seen.has(text) && !isReplaced(text))).toEqual([]);
+}, 120_000);
+
+test("no refusal tells one, and nothing that leaves the server by itself", async () => {
+  const tries = ids.flatMap((id) => [
+    ["PATCH", `/api/notes/${id}`, { text: "x" }] as const,
+    ["DELETE", `/api/notes/${id}`, undefined] as const,
+    ["PUT", `/api/notes/${id}/heart`, undefined] as const,
+    ["DELETE", `/api/notes/${id}/heart`, undefined] as const,
+    ["POST", `/api/notes/${id}/replies`, { text: "x" }] as const,
+    ["PATCH", `/api/replies/${id}`, { text: "x" }] as const,
+    ["DELETE", `/api/replies/${id}`, undefined] as const,
+  ]);
+  for (const [method, path, body] of tries) {
+    const text = await readAll(await club.mia.call(method, path, body));
+    expect(text).not.toMatch(/zq[a-z]+\d+zq/);
+  }
+  const left = club.db.query("SELECT * FROM outbox").all();
+  expect(JSON.stringify([left, club.logged])).not.toMatch(/zq[a-z]+\d+zq/);
+}, 60_000);
