@@ -69,6 +69,7 @@ const ACTS: Record<string, AuditKind[]> = {
   "PATCH /api/users/:id": ["admin-made", "admin-unmade"],
   "PATCH /api/users/:id/password-reset": ["password-reset"],
   "POST /api/books": ["book-created"],
+  "POST /api/books/:id/notes/open": ["talk-opened"],
   "POST /api/email/announcements": ["announcement-sent"],
   "POST /api/email/outbox/:id/retry": ["email-retried"],
   "POST /api/email/test": ["email-tested"],

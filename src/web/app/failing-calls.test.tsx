@@ -44,6 +44,18 @@ const apart = [
   "POST /api/profile/passkeys",
   "POST /api/profile/passkeys/options",
   "POST /api/profile/push",
+  // src/web/features/talk/talk.test.tsx
+  "DELETE /api/notes/*",
+  "DELETE /api/notes/*/heart",
+  "DELETE /api/replies/*",
+  "GET /api/books/*/notes",
+  "PATCH /api/notes/*",
+  "PATCH /api/replies/*",
+  "POST /api/books/*/notes",
+  "POST /api/books/*/notes/open",
+  "POST /api/notes/*/replies",
+  "PUT /api/books/*/reached",
+  "PUT /api/notes/*/heart",
   // the reader needs a browser that lays out text: tests/journeys/reader.test.ts
   "DELETE /api/books/*/match",
   "GET /api/books/*/contents",

@@ -22,6 +22,7 @@ const RecommendationsPage = lazy(() =>
   import("./pages/recommendations.tsx").then(({ RecommendationsPage }) => ({ default: RecommendationsPage })),
 );
 const WinesPage = lazy(() => import("./pages/wines.tsx").then(({ WinesPage }) => ({ default: WinesPage })));
+const TalkPage = lazy(() => import("./pages/talk.tsx").then(({ TalkPage }) => ({ default: TalkPage })));
 const AdminPage = lazy(() => import("./pages/admin.tsx").then(({ AdminPage }) => ({ default: AdminPage })));
 
 const AdminHealthPage = lazy(() =>
@@ -47,6 +48,7 @@ export function MemberRoutes() {
         <Route path="/wines" element={<WinesPage />} />
         <Route path="/help" element={<HelpPage />} />
         <Route path="/privacy" element={<PrivacyPage />} />
+        <Route path="/talk" element={<TalkPage />} />
         {isAdmin && (
           <>
             <Route path="/admin" element={<AdminPage />} />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
+import { Link } from "react-router";
 
 import { currentBookQuery } from "#web/api/books.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
@@ -8,6 +9,7 @@ import { IphoneGuide } from "#web/features/audiobook/iphone-guide.tsx";
 import { AudiobookPlayer } from "#web/listening/audiobook-player.tsx";
 import { ReadFromHere } from "#web/reading/read-from-here.tsx";
 import { userAtom } from "#web/state/session.ts";
+import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
@@ -39,6 +41,9 @@ export function AudiobookPage() {
         <>
           <AudiobookPlayer book={book} userId={user.id} />
           <ReadFromHere book={book} />
+          <Link to="/talk" className={buttonClass("quiet")}>
+            Talk about it
+          </Link>
         </>
       ) : (
         <EmptyState icon={<MousePicture doing="humming" />}>

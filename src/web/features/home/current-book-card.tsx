@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { BookOpen, Headphones } from "lucide-react";
+import { BookOpen, Headphones, MessageCircle } from "lucide-react";
 import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
@@ -66,6 +66,10 @@ function CurrentBook({ book }: { book: Book }) {
           <Link to="/audiobook" className={buttonClass("quiet")}>
             <Headphones aria-hidden="true" className="size-5" />
             Listen
+          </Link>
+          <Link to="/talk" className={buttonClass("quiet")}>
+            <MessageCircle aria-hidden="true" className="size-5" />
+            Talk about it
           </Link>
         </div>
       </div>

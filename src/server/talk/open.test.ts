@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import type { Notes } from "#contract/notes.ts";
+import type { Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { plainChapters } from "#tests/support/reading-book.ts";
+import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
+
+let club: ReadingClub;
+let otto: Person;
+beforeEach(async () => {
+  club = await createReadingClub();
+  otto = club.member("otto");
+  await club.giveText({ chapters: plainChapters([100, 100, 100, 100, 100, 100, 100, 100, 100, 100]) });
+});
+afterEach(() => club.close());
+
+const talk = (who = club.mia): Promise<Notes> => jsonOf(who.call("GET", club.path("notes")));
+const say = (fraction: number, who = club.mia) => who.call("PUT", club.path("reached"), { fraction });
+const send = (fraction: number, who = club.mia, more: object = {}) =>
+  who.call("POST", club.path("notes"), { text: `At ${fraction}`, fraction, ...more });
+
+describe("questions for the evening", () => {
+  test("are written by admins at any place, and shown to those who have got there", async () => {
+    expect((await send(0, club.mia, { kind: "question" })).status).toBe(403);
+    const answer = await send(0.9, club.chief, { kind: "question", text: "Was it fair?" });
+    expect(answer.status).toBe(201);
+    expect((await talk()).notes).toEqual([]);
+    expect((await talk()).ahead).toEqual([{ chapter: 9, count: 1 }]);
+    await say(0.9);
+    expect((await talk()).notes).toMatchObject([{ kind: "question", text: "Was it fair?" }]);
+  });
+});
+
+describe("the talk opens", () => {
+  const later = (day: string) => club.setTime(`${day}T23:30:00Z`);
+  beforeEach(async () => {
+    await say(0.9, otto);
+    await send(0.9, otto);
+  });
+
+  test("when the last meeting about the book is over", async () => {
+    const meet = (date: string) =>
+      club.chief.call("POST", "/api/meetings", { date, time: "19:00", location: "", bookId: club.bookId });
+    await meet("2026-03-11");
+    await meet("2026-03-13");
+    later("2026-03-12");
+    expect(await talk()).toMatchObject({ open: false, notes: [] });
+    later("2026-03-14");
+    expect(await talk()).toMatchObject({ open: true, reached: 0, notes: [{ text: "At 0.9" }], ahead: [] });
+    expect((await send(1)).status).toBe(201);
+  });
+
+  test("not by a meeting that was cancelled", async () => {
+    const body = { date: "2026-03-11", time: "19:00", location: "", bookId: club.bookId };
+    const { id } = await jsonOf(club.chief.call("POST", "/api/meetings", body));
+    await club.chief.call("POST", `/api/meetings/${id}/cancel`, {});
+    later("2026-03-14");
+    expect(await talk()).toMatchObject({ open: false, notes: [] });
+  });
+
+  test("when the book isn't the current one any more, and not while it's a coming one", async () => {
+    const next = club.deps.stores.books.insert({ title: "Emma", author: "Jane", month: "2026-04" }, "2026-03-01");
+    const nextTalk = () => jsonOf(club.mia.call("GET", `/api/books/${next.id}/notes`));
+    expect((await talk()).open).toBe(false);
+    expect((await nextTalk()).open).toBe(false);
+    later("2026-04-02");
+    expect(await talk()).toMatchObject({ open: true, notes: [{ text: "At 0.9" }] });
+    expect((await nextTalk()).open).toBe(false);
+  });
+
+  test("on an admin's word", async () => {
+    expect((await club.mia.call("POST", club.path("notes/open"))).status).toBe(403);
+    expect((await club.chief.call("POST", "/api/books/4711/notes/open")).status).toBe(404);
+    expect((await talk()).open).toBe(false);
+    expect(await jsonOf(club.chief.call("POST", club.path("notes/open")))).toEqual({ open: true });
+    expect(await talk()).toMatchObject({ open: true, notes: [{ text: "At 0.9" }] });
+  });
+});

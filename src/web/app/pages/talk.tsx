@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { currentBookQuery } from "#web/api/books.ts";
+import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { Talk } from "#web/features/talk/talk.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { MousePicture } from "#web/ui/mouse-picture.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+
+/** The talk about this month's book (BEYOND 6). */
+export function TalkPage() {
+  useDocumentTitle("Talk");
+  const { data: book, error, refetch } = useQuery(currentBookQuery);
+  if (error && book === undefined)
+    return <LoadError what="the current book" error={error} onRetry={() => void refetch()} />;
+  if (book === undefined) return <Spinner className="min-h-[50dvh]" />;
+  if (book === null)
+    return (
+      <EmptyState icon={<MousePicture doing="choosing" />}>
+        No book has been chosen yet. Once it is, you can talk about it here.
+      </EmptyState>
+    );
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeading title="Talk">
+        What members say about {book.title}, as far as you've read. Nothing here spoils the rest.
+      </PageHeading>
+      <Talk bookId={book.id} hasText={book.ebookFilename !== null} />
+    </div>
+  );
+}

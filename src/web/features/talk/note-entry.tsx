@@ -1,0 +1,127 @@
+import { useAtomValue } from "jotai";
+import { Heart, MessageCircle } from "lucide-react";
+import { useState } from "react";
+
+import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits.ts";
+import type { Note } from "#contract/notes.ts";
+import { addReply, changeNote, giveHeart, removeNote, takeHeart } from "#web/api/notes.ts";
+import { countOf } from "#web/lib/counts.ts";
+import { userAtom } from "#web/state/session.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useUndoable } from "#web/ui/use-undoable.ts";
+
+import { ReplyEntry } from "./reply-entry.tsx";
+import { useFreshTalk } from "./use-fresh-talk.ts";
+import { WordsForm } from "./words-form.tsx";
+import { Removed, TOOL, Tools, Words, Written } from "./written.tsx";
+
+type Props = { bookId: number; note: Note };
+
+/** A note with what it quotes, its hearts and its replies. */
+export function NoteEntry({ bookId, note }: Props) {
+  const refresh = useFreshTalk(bookId);
+  const [form, setForm] = useState<"edit" | "reply" | null>(null);
+  const close = () => {
+    refresh();
+    setForm(null);
+  };
+  const { isLeaving, remove, undo } = useUndoable({
+    id: note.id,
+    act: removeNote,
+    failed: "The note wasn't deleted. Please try again.",
+    onDone: refresh,
+  });
+  const change = useOwnAct({ act: changeNote, failed: "Your change wasn't saved. Please try again.", onDone: close });
+  const reply = useOwnAct({ act: addReply, failed: "Your reply wasn't sent. Please try again.", onDone: close });
+  if (isLeaving)
+    return (
+      <li className="py-4">
+        <Removed onUndo={undo} />
+      </li>
+    );
+  return (
+    <li className="py-4">
+      <Written by={note}>
+        {note.kind === "question" && <Badge>For the evening</Badge>}
+        {note.quote && (
+          <blockquote
+            dir="auto"
+            className="mt-1.5 max-w-measure border-l-4 border-season pl-3 text-ink-soft italic wrap-anywhere"
+          >
+            {note.quote}
+          </blockquote>
+        )}
+        {form === "edit" ? (
+          <WordsForm
+            label="Your note"
+            button="Save"
+            before={note.text}
+            max={NOTE_MAX_LENGTH}
+            isBusy={change.isPending}
+            onSend={(text) => change.mutate({ id: note.id, text })}
+            onCancel={() => setForm(null)}
+          />
+        ) : (
+          <Words text={note.text} />
+        )}
+        {form === null && <NoteTools note={note} bookId={bookId} onForm={setForm} onRemove={remove} />}
+        {note.replies.length > 0 && (
+          <ul aria-label={countOf(note.replies.length, "reply", "replies")} className="mt-2 space-y-3">
+            {note.replies.map((each) => (
+              <ReplyEntry key={each.id} bookId={bookId} reply={each} />
+            ))}
+          </ul>
+        )}
+        {form === "reply" && (
+          <WordsForm
+            label="Your reply"
+            button="Reply"
+            max={REPLY_MAX_LENGTH}
+            isBusy={reply.isPending}
+            onSend={(text) => reply.mutate({ noteId: note.id, text })}
+            onCancel={() => setForm(null)}
+          />
+        )}
+      </Written>
+    </li>
+  );
+}
+
+type ToolsProps = Props & { onForm: (form: "edit" | "reply") => void; onRemove: () => void };
+
+function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
+  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const refresh = useFreshTalk(bookId);
+  const heart = useOwnAct<number>({
+    act: note.hearted ? takeHeart : giveHeart,
+    failed: "Your heart wasn't saved. Please try again.",
+    onDone: refresh,
+  });
+  return (
+    <div className="-ml-2 flex flex-wrap print:hidden">
+      <button
+        type="button"
+        className={TOOL}
+        aria-pressed={note.hearted}
+        aria-label={`Heart, ${countOf(note.hearts, "heart")}`}
+        disabled={heart.isPending}
+        onClick={() => heart.mutate(note.id)}
+      >
+        <Heart aria-hidden="true" className={`size-4.5 ${note.hearted ? "fill-current text-wine" : ""}`} />
+        {note.hearts > 0 && note.hearts}
+      </button>
+      <button type="button" className={TOOL} onClick={() => onForm("reply")}>
+        <MessageCircle aria-hidden="true" className="size-4.5" />
+        Reply
+      </button>
+      {(note.mine || isAdmin) && (
+        <Tools
+          what={`the note '${note.text.slice(0, 80)}'`}
+          onEdit={note.mine ? () => onForm("edit") : null}
+          onRemove={onRemove}
+        />
+      )}
+    </div>
+  );
+}

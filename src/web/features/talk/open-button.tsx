@@ -1,0 +1,45 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+
+import { openTalk } from "#web/api/notes.ts";
+import { userAtom } from "#web/state/session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+import { useFreshTalk } from "./use-fresh-talk.ts";
+
+/** Lets an admin show everybody everything, in a month without a meeting. */
+export function OpenButton({ bookId }: { bookId: number }) {
+  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const refresh = useFreshTalk(bookId);
+  const [asks, setAsks] = useState(false);
+  const open = useOwnAct({
+    act: openTalk,
+    failed: "The talk wasn't opened. Please try again.",
+    onDone: () => {
+      refresh();
+      setAsks(false);
+    },
+    onFailed: () => setAsks(false),
+  });
+  if (!isAdmin) return null;
+  return (
+    <>
+      <Button look="quiet" className="print:hidden" onClick={() => setAsks(true)}>
+        Open the talk to everybody
+      </Button>
+      <ConfirmDialog
+        isOpen={asks}
+        title="Open the talk?"
+        confirm="Open it"
+        isBusy={open.isPending}
+        onConfirm={() => open.mutate(bookId)}
+        onClose={() => setAsks(false)}
+      >
+        Everybody will see every note, however far they've read. It opens by itself after the meeting, and it can't be
+        closed again.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "bun:test";
+
+import type { Contents } from "#contract/reading.ts";
+
+import { aheadInWords, chapterAt, chaptersOf, placeInWords } from "./places.ts";
+
+const line = (title: string, start: number | null) => ({ title, start, section: 0, fragment: null, level: 0 });
+const contents: Contents = {
+  title: "Emma",
+  sections: [],
+  files: [],
+  toc: [line("Title page", 0), line("Chapter 1", 100), line("Chapter 2: The Ball", 500), line("Lost", null)],
+  length: 1000,
+  language: null,
+  direction: null,
+  layout: "reflowable",
+  version: "1",
+};
+const chapters = chaptersOf(contents);
+
+test("chapters are counted as their titles count them, else by their place in the contents", () => {
+  expect(chapters.map(({ number }) => number)).toEqual([1, 1, 2]);
+  expect(placeInWords(chapters, 0.5)).toBe("chapter 2");
+  expect(placeInWords([], 0.357)).toBe("35%");
+});
+
+test("whoever has read a chapter up to its end has not begun the next one", () => {
+  const [, first, second] = chapters;
+  expect(chapterAt(chapters, first?.ends ?? 0)?.title).toBe("Chapter 1");
+  expect(second?.ends).toBe(1);
+});
+
+test("what lies ahead is told by number alone", () => {
+  expect(aheadInWords([], chapters)).toBeNull();
+  expect(aheadInWords([{ chapter: 2, count: 1 }], chapters)).toBe("1 note ahead of you, in chapter 2");
+  const ahead = [
+    { chapter: 8, count: 2 },
+    { chapter: 11, count: 1 },
+  ];
+  expect(aheadInWords(ahead, [])).toBe("3 notes ahead of you, in chapters 9 and 12");
+  expect(aheadInWords([{ chapter: null, count: 2 }], [])).toBe("2 notes ahead of you");
+});

@@ -1,0 +1,68 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+
+import { REPLY_MAX_LENGTH } from "#contract/limits.ts";
+import type { Reply } from "#contract/notes.ts";
+import { changeReply, removeReply } from "#web/api/notes.ts";
+import { userAtom } from "#web/state/session.ts";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useUndoable } from "#web/ui/use-undoable.ts";
+
+import { useFreshTalk } from "./use-fresh-talk.ts";
+import { WordsForm } from "./words-form.tsx";
+import { Removed, Tools, Words, Written } from "./written.tsx";
+
+/** A reply to a note; its author can edit and delete it, admins can delete any. */
+export function ReplyEntry({ bookId, reply }: { bookId: number; reply: Reply }) {
+  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const refresh = useFreshTalk(bookId);
+  const [isEditing, setIsEditing] = useState(false);
+  const { isLeaving, remove, undo } = useUndoable({
+    id: reply.id,
+    act: removeReply,
+    failed: "The reply wasn't deleted. Please try again.",
+    onDone: refresh,
+  });
+  const change = useOwnAct({
+    act: changeReply,
+    failed: "Your change wasn't saved. Please try again.",
+    onDone: () => {
+      refresh();
+      setIsEditing(false);
+    },
+  });
+  if (isLeaving)
+    return (
+      <li>
+        <Removed onUndo={undo} />
+      </li>
+    );
+  return (
+    <li>
+      <Written by={reply}>
+        {isEditing ? (
+          <WordsForm
+            label="Your reply"
+            button="Save"
+            before={reply.text}
+            max={REPLY_MAX_LENGTH}
+            isBusy={change.isPending}
+            onSend={(text) => change.mutate({ id: reply.id, text })}
+            onCancel={() => setIsEditing(false)}
+          />
+        ) : (
+          <Words text={reply.text} />
+        )}
+        {!isEditing && (reply.mine || isAdmin) && (
+          <div className="-ml-2 flex print:hidden">
+            <Tools
+              what={`the reply '${reply.text.slice(0, 80)}'`}
+              onEdit={reply.mine ? () => setIsEditing(true) : null}
+              onRemove={remove}
+            />
+          </div>
+        )}
+      </Written>
+    </li>
+  );
+}

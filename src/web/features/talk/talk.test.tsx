@@ -1,0 +1,150 @@
+import { describe, expect, it } from "bun:test";
+
+import { screen, waitFor, within } from "@testing-library/react";
+
+import type { Note, Notes } from "#contract/notes.ts";
+import type { Contents } from "#contract/reading.ts";
+import { type Api, json, memberApi, nora, openApp } from "#tests/support/web.tsx";
+
+const line = (title: string, start: number) => ({ title, start, section: 0, fragment: null, level: 0 });
+const contents: Contents = {
+  title: "The Wind in the Willows",
+  sections: [],
+  files: [],
+  toc: Array.from({ length: 12 }, (_, at) => line(`Chapter ${at + 1}`, at * 100)),
+  length: 1200,
+  language: null,
+  direction: null,
+  layout: "reflowable",
+  version: "1",
+};
+const theo = { displayName: "Theo Marsh", photoURL: null };
+const note: Note = {
+  id: 5,
+  text: "Toad <b>will</b> crash.",
+  author: theo,
+  createdAt: "2026-01-05T17:00:00Z",
+  editedAt: null,
+  mine: false,
+  fraction: 0.1,
+  chapter: { index: 1, title: "Chapter 2" },
+  quote: "Poop-poop!",
+  kind: "note",
+  hearts: 2,
+  hearted: false,
+  replies: [
+    {
+      id: 8,
+      text: "He always does.",
+      author: { displayName: "Nora Whitfield", photoURL: null },
+      createdAt: "2026-01-06T17:00:00Z",
+      editedAt: "2026-01-06T18:00:00Z",
+      mine: true,
+    },
+  ],
+};
+const talk: Notes = {
+  reached: 0.6,
+  open: false,
+  notes: [note],
+  ahead: [
+    { chapter: 8, count: 2 },
+    { chapter: 11, count: 1 },
+  ],
+};
+const PATH = "/api/books/7/notes";
+const open = (api: Api = {}) =>
+  openApp("/talk", { ...memberApi, [`GET ${PATH}`]: talk, "GET /api/books/7/contents": contents, ...api });
+const sent = (app: ReturnType<typeof open>, method: string) => app.calls.filter((call) => call.method === method);
+
+describe("the talk", () => {
+  it("shows notes by chapter, one's own place, and how much lies ahead", async () => {
+    open();
+    expect(await screen.findByText("Toad <b>will</b> crash.")).toBeTruthy();
+    const chapter = screen.getByRole("region", { name: "Chapter 2" });
+    expect(within(chapter).getByText("Poop-poop!")).toBeTruthy();
+    expect(within(chapter).getByText("He always does.")).toBeTruthy();
+    expect(within(chapter).getByText("edited")).toBeTruthy();
+    expect(await screen.findByText("You're here: chapter 8")).toBeTruthy();
+    expect(screen.getByText("3 notes ahead of you, in chapters 9 and 12")).toBeTruthy();
+  });
+
+  it("sends a note from where one is, and keeps the words when that fails", async () => {
+    const app = open({
+      [`POST ${PATH}`]: () => json({ message: "You can write 60 notes and replies a minute." }, 429),
+    });
+    const box = await screen.findByRole("textbox", { name: "Your note" });
+    await app.user.type(box, " Poor Mole. ");
+    await app.user.click(screen.getByRole("button", { name: "Send" }));
+    expect(await screen.findByText("You can write 60 notes and replies a minute.")).toBeTruthy();
+    expect((box as HTMLTextAreaElement).value).toBe(" Poor Mole. ");
+    app.api[`POST ${PATH}`] = note;
+    await app.user.click(screen.getByRole("button", { name: "Send" }));
+    await waitFor(() => expect((box as HTMLTextAreaElement).value).toBe(""));
+    expect(sent(app, "POST").at(-1)?.body).toEqual({ text: "Poor Mole.", fraction: 0.6, quote: "", kind: "note" });
+  });
+
+  it("offers chapters that one has read, none further on", async () => {
+    open();
+    const about = await screen.findByRole("combobox", { name: "About" });
+    expect(within(about).getAllByRole("option").at(-1)?.textContent).toBe("Chapter 8");
+  });
+
+  it("takes and gives a heart, and answers", async () => {
+    const app = open({ "PUT /api/notes/5/heart": note, "POST /api/notes/5/replies": note.replies[0] });
+    await app.user.click(await screen.findByRole("button", { name: "Heart, 2 hearts" }));
+    await waitFor(() => expect(sent(app, "PUT").map(({ path }) => path)).toEqual(["/api/notes/5/heart"]));
+    await app.user.click(screen.getByRole("button", { name: "Reply" }));
+    await app.user.type(screen.getByRole("textbox", { name: "Your reply" }), "Again?");
+    await app.user.click(screen.getAllByRole("button", { name: "Reply" }).at(-1) as HTMLElement);
+    await waitFor(() => expect(sent(app, "POST").map(({ body }) => body)).toEqual([{ text: "Again?" }]));
+  });
+
+  it("lets one edit and delete one's own, with an undo, and nobody else's", async () => {
+    const app = open({ "PATCH /api/replies/8": note.replies[0] });
+    await screen.findByText("He always does.");
+    expect(screen.queryByRole("button", { name: /Edit the note/ })).toBeNull();
+    await app.user.click(screen.getByRole("button", { name: "Edit the reply 'He always does.'" }));
+    const box = screen.getByRole("textbox", { name: "Your reply" });
+    await app.user.clear(box);
+    await app.user.type(box, "Always.");
+    await app.user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(sent(app, "PATCH").map(({ body }) => body)).toEqual([{ text: "Always." }]));
+    await app.user.click(await screen.findByRole("button", { name: "Delete the reply 'He always does.'" }));
+    await app.user.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(await screen.findByText("He always does.")).toBeTruthy();
+    expect(sent(app, "DELETE")).toEqual([]);
+  });
+
+  it("asks readers of paper how far they are", async () => {
+    const app = open({ "PUT /api/books/7/reached": { reached: 0.75 } });
+    const box = await screen.findByRole("combobox", { name: "I've read up to the end of" });
+    await app.user.selectOptions(box, "Chapter 9");
+    await app.user.click(screen.getByRole("button", { name: "That's where I am" }));
+    await waitFor(() => expect(sent(app, "PUT").map(({ body }) => body)).toEqual([{ fraction: 899 / 1200 }]));
+  });
+
+  it("lets admins ask for the evening anywhere, and open the talk", async () => {
+    const app = open({
+      "GET /api/auth/user": { ...nora, isAdmin: true },
+      [`POST ${PATH}`]: note,
+      [`POST ${PATH}/open`]: { open: true },
+    });
+    await app.user.click(await screen.findByRole("checkbox", { name: "A question for the evening" }));
+    await app.user.selectOptions(screen.getByRole("combobox", { name: "About" }), "Chapter 12");
+    await app.user.type(screen.getByRole("textbox", { name: "Your question" }), "Was it fair?");
+    await app.user.click(screen.getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(sent(app, "POST").at(-1)?.body).toMatchObject({ kind: "question", fraction: 11 / 12 }));
+    await app.user.click(screen.getByRole("button", { name: "Open the talk to everybody" }));
+    await app.user.click(await screen.findByRole("button", { name: "Open it" }));
+    await waitFor(() => expect(sent(app, "POST").at(-1)?.path).toBe(`${PATH}/open`));
+  });
+
+  it("says when it can't be loaded, and when nobody has said anything", async () => {
+    const app = open({ [`GET ${PATH}`]: () => json({ message: "The disk is full." }, 507) });
+    expect(await screen.findByText("We couldn't load the talk")).toBeTruthy();
+    app.api[`GET ${PATH}`] = { ...talk, notes: [], ahead: [] };
+    await app.user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText(/Nobody has said anything yet/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,46 @@
+import { type FormEvent, useState } from "react";
+
+import { Button } from "#web/ui/button.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+
+type Props = {
+  label: string;
+  button: string;
+  before?: string;
+  max: number;
+  isBusy: boolean;
+  onSend: (text: string) => void;
+  onCancel: () => void;
+};
+
+/** A box for a reply, or for other words of something one wrote. What was typed stays when the save fails. */
+export function WordsForm({ label, button, before = "", max, isBusy, onSend, onCancel }: Props) {
+  const [text, setText] = useState(before);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== "" && !isBusy) onSend(text.trim());
+  };
+  return (
+    <form onSubmit={submit} className="mt-2">
+      <TextArea
+        label={label}
+        rows={2}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
+        autoFocus
+        dir="auto"
+        maxLength={max}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={({ key }) => key === "Escape" && text.trim() === before && onCancel()}
+      />
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? "Saving..." : button}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { Pencil, Trash2, Undo2 } from "lucide-react";
+import type { ReactNode } from "react";
+
+import type { Reply } from "#contract/notes.ts";
+import { useClub } from "#web/api/club.ts";
+import { formatPostDate } from "#web/lib/dates.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/button.tsx";
+
+const ICON = { "aria-hidden": true, className: "size-4.5" } as const;
+export const TOOL =
+  "inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 text-sm text-ink-soft hover:bg-sunk hover:text-ink";
+
+/** Who wrote it and when, over their words. */
+export function Written({ by, children }: { by: Reply; children: ReactNode }) {
+  const { timeZone } = useClub();
+  const { author, createdAt, editedAt } = by;
+  return (
+    <div className="flex gap-3">
+      <Avatar name={author.displayName} photoURL={author.photoURL} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2.5">
+          <span dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+            {author.displayName}
+          </span>
+          <time dateTime={createdAt} className="text-sm text-ink-soft">
+            {formatPostDate(createdAt, timeZone)}
+          </time>
+          {editedAt && <span className="text-sm text-ink-soft">edited</span>}
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The words themselves, as they were written. */
+export const Words = ({ text }: { text: string }) => (
+  <p dir="auto" className="mt-0.5 max-w-measure overflow-hidden whitespace-pre-line wrap-anywhere">
+    {text}
+  </p>
+);
+
+type ToolsProps = { what: string; onEdit: (() => void) | null; onRemove: () => void };
+
+/** Edit and delete; `what` names the thing for those who don't see where the buttons stand. */
+export function Tools({ what, onEdit, onRemove }: ToolsProps) {
+  return (
+    <>
+      {onEdit && (
+        <button type="button" className={TOOL} aria-label={`Edit ${what}`} onClick={onEdit}>
+          <Pencil {...ICON} />
+        </button>
+      )}
+      <button type="button" className={TOOL} aria-label={`Delete ${what}`} onClick={onRemove}>
+        <Trash2 {...ICON} />
+      </button>
+    </>
+  );
+}
+
+/** Stands where something was, as long as the delete can be undone. */
+export function Removed({ onUndo }: { onUndo: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 py-2 text-ink-soft">
+      <output>Deleted</output>
+      <Button
+        look="quiet"
+        icon={<Undo2 {...ICON} />}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus has just gone
+        autoFocus
+        onClick={onUndo}
+      >
+        Undo
+      </Button>
+    </div>
+  );
+}
