@@ -4,6 +4,7 @@ import { unzipSync } from "fflate";
 
 import { type Club, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
 import { multipart, MULTIPART_TYPE, sendForm } from "#tests/support/forms.ts";
+import { jsonOf } from "#tests/support/json.ts";
 import { png } from "#tests/support/pictures.ts";
 import { everyTable } from "#tests/support/stored-rows.ts";
 
@@ -54,6 +55,22 @@ describe("deleting one's own account", () => {
     expect(users).not.toContain("mia");
     expect(audit).toContain("account-deleted");
     expect(JSON.stringify(others)).not.toContain("Cheese");
+  });
+
+  test("takes the notes about books along, or leaves them by a former member, as one chooses", async () => {
+    const book = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
+    const path = `/api/books/${book.id}/notes`;
+    const otto = club.member("otto");
+    for (const who of [mia, otto]) {
+      const note = await jsonOf(who.call("POST", path, { text: `By ${who.user.username}`, fraction: 0 }));
+      await who.call("POST", `/api/notes/${note.id}/replies`, { text: "And more" });
+    }
+    expect((await close(mia)).status).toBe(204);
+    await otto.call("DELETE", "/api/profile", { password: PASSWORD, notes: "keep" });
+    const { notes } = await jsonOf(ada.call("GET", path));
+    const former = { author: { displayName: "A former member", photoURL: null }, mine: false };
+    expect(notes).toMatchObject([{ text: "By otto", ...former, replies: [{ text: "And more", ...former }] }]);
+    expect(notes).toHaveLength(1);
   });
 
   test("wants the password, and counts wrong ones as failed sign-ins", async () => {

@@ -21,11 +21,11 @@ export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8
 }
 
 /**
- * Deletes the member's own account with what belongs to it.
+ * Deletes the member's own account with what belongs to it; their notes and replies may stay by "A former member".
  * @throws AppError 'forbidden' for a wrong password, which counts as a failed sign-in; 'conflict' for the last admin;
  * 'too-many'; 'busy'
  */
-export async function closeAccount(deps: Deps, by: Caller, { password }: AccountClosing): Promise<void> {
+export async function closeAccount(deps: Deps, by: Caller, { password, notes }: AccountClosing): Promise<void> {
   const { id, username, photoURL } = by.user;
   const attempt = await beginAttempt(deps, [signInLimit(`name:${usernameKey(username)}`)]);
   const known = deps.stores.users.findCredentialsById(id);
@@ -39,6 +39,10 @@ export async function closeAccount(deps: Deps, by: Caller, { password }: Account
     // another password may have been set while this one was checked
     if (!isPasswordHash(deps, id, known.passwordHash)) throw signedOut();
     revokeInvitationsOf(deps, id);
+    if (notes === "keep") {
+      deps.stores.notes.leave(id);
+      deps.stores.replies.leave(id);
+    }
     if (!deps.stores.users.remove(id))
       throw new AppError("conflict", "You're the last admin. Make somebody else an admin first.");
     recordAct(deps, author, "account-deleted", author.displayName, id);

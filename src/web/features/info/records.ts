@@ -46,6 +46,12 @@ export const KINDS: readonly Kind[] = [
     tables: ["reviews", "ratings"],
   },
   {
+    what: "Your notes about books, with replies and hearts",
+    whoSees: "Members who have got as far in the book, and all of them after its meeting; admins can delete them",
+    howLong: 'Until you delete them or your account; when you leave you can let them stay by "A former member"',
+    tables: ["notes", "note_replies", "note_hearts", "open_talks"],
+  },
+  {
     what: "Books you recommend, and wines you share and like",
     whoSees: "Members",
     howLong: "Until you delete them; they stay without your name when you leave",
