@@ -41,6 +41,12 @@ export type Config = Readonly<{
   openLibraryUrl: string;
   googleBooksUrl: string;
   googleBooksKey: string | null;
+  /** Where a bucket is and its key; the bucket itself may come with a command. Null when none is set. */
+  s3Access: S3Access | null;
+  /** The bucket that backups are copied to, or null. */
+  s3: BucketSettings | null;
+  /** What copies are encrypted with before they leave, or null. */
+  backupKey: string | null;
   maxUploadBytes: number;
   /** Whether the club backs itself up each night, into its own storage. */
   nightlyBackup: boolean;
@@ -51,6 +57,10 @@ export type Config = Readonly<{
   logFormat: "text" | "json";
   logLevel: "debug" | "info" | "warn" | "error";
 }>;
+
+/** How a service that speaks S3 is reached. */
+export type S3Access = Readonly<{ endpoint: string; region: string; accessKeyId: string; secretAccessKey: string }>;
+export type BucketSettings = S3Access & Readonly<{ bucket: string }>;
 
 /** Every fault of the settings at once; `message` has one line for each. */
 export class ConfigFault extends Error {
@@ -107,6 +117,19 @@ export function readConfig(environment: Environment): Config {
     return null;
   };
 
+  const s3Access = readS3({
+    endpoint: url("S3_ENDPOINT", null),
+    accessKeyId: secret("S3_ACCESS_KEY_ID"),
+    secretAccessKey: secret("S3_SECRET_ACCESS_KEY"),
+    region: text("S3_REGION", "us-east-1"),
+  });
+  const bucket = text("S3_BUCKET", "");
+  if (bucket !== "" && !s3Access)
+    fail("S3_BUCKET needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.");
+
+  // books stay on this machine's disk; a setting that asks for more must not be passed over
+  oneOf("MEDIA", ["disk"]);
+
   const clubName = text("CLUB_NAME", "Synopses & Sips Book Club");
   const publicUrl = originOf("PUBLIC_URL", url("PUBLIC_URL", null), fail);
   const config: Config = {
@@ -135,6 +158,9 @@ export function readConfig(environment: Environment): Config {
     openLibraryUrl: url("OPEN_LIBRARY_URL", "https://openlibrary.org") ?? "",
     googleBooksUrl: url("GOOGLE_BOOKS_URL", "https://www.googleapis.com/books/v1") ?? "",
     googleBooksKey: secret("GOOGLE_BOOKS_KEY"),
+    s3Access,
+    s3: s3Access && bucket !== "" ? Object.freeze({ ...s3Access, bucket }) : null,
+    backupKey: secret("BACKUP_KEY"),
     maxUploadBytes: whole("MAX_UPLOAD_MB", 4096, 1, 1_000_000) * 1024 * 1024,
     nightlyBackup: oneOf("NIGHTLY_BACKUP", ["on", "off"]) === "on",
     metricsToken: secret("METRICS_TOKEN"),
@@ -144,6 +170,12 @@ export function readConfig(environment: Environment): Config {
   };
   if (faults.length > 0) throw new ConfigFault(faults);
   return Object.freeze(config);
+}
+
+function readS3(settings: { [Name in keyof S3Access]: string | null }): S3Access | null {
+  const { endpoint, accessKeyId, secretAccessKey, region } = settings;
+  if (endpoint === null || accessKeyId === null || secretAccessKey === null) return null;
+  return Object.freeze({ endpoint, accessKeyId, secretAccessKey, region: region ?? "us-east-1" });
 }
 
 type Fail = (fault: string) => void;

@@ -13,6 +13,7 @@ import type { Deps } from "#server/deps.ts";
 
 import { sweepPartials } from "./make.ts";
 import { DATABASE, MANIFEST, type Manifest } from "./manifest.ts";
+import { copyOffSite } from "./off-site.ts";
 import { backupFolder, NIGHT, readManifest, recordBackup, tellFaults } from "./record.ts";
 import { expiredNights } from "./retention.ts";
 import { namedFiles, takeSnapshot } from "./snapshot.ts";
@@ -47,18 +48,26 @@ export async function makeNightlyBackup(deps: Deps): Promise<BackupResult> {
     await rename(making, night);
     await syncPath(folder);
     await removeExpired(folder);
-    return await recordBackup(
-      deps,
-      "nightly",
-      manifest.faults.length > 0 ? "incomplete" : "whole",
-      tellFaults(manifest),
-    );
+    const faults = [tellFaults(manifest), await tryOffSite(deps)].filter(Boolean).join(" ");
+    return await recordBackup(deps, "nightly", faults === "" ? "whole" : "incomplete", faults);
   } catch (error) {
     deps.log.error("nightly backup failed", { error: describeError(error) });
     const message = error instanceof Error ? error.message : String(error);
     return recordBackup(deps, "nightly", "failed", message).catch((): BackupResult => {
       return { at: deps.clock.now().toISOString(), kind: "nightly", outcome: "failed", message };
     });
+  }
+}
+
+/** The night's copy in the bucket. @returns why there is none, or empty text */
+async function tryOffSite(deps: Deps): Promise<string> {
+  try {
+    const key = await copyOffSite(deps, nightOf(deps.clock.now(), deps.config.clubTimeZone));
+    if (key !== null) deps.log.info("backup copied to the bucket", { key });
+    return "";
+  } catch (error) {
+    deps.log.error("backup not copied to the bucket", { error: describeError(error) });
+    return `It is here, but not in the bucket: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 

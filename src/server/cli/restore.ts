@@ -1,9 +1,13 @@
+import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 
 import { counted } from "#contract/counted.ts";
 import { systemClock } from "#server/adapters/clock.ts";
+import { createDisk } from "#server/adapters/disk.ts";
+import { fetchOffSite } from "#server/backups/off-site.ts";
 import { restoreBackup } from "#server/backups/restore.ts";
 import type { CameBack } from "#server/backups/settle.ts";
+import { readConfig } from "#server/config.ts";
 
 import { type Command, enterStorage } from "./command.ts";
 import { createProgress } from "./progress.ts";
@@ -14,7 +18,9 @@ export const restore: Command = {
   usage: `bookclub restore FILE [--keep-sessions]
 
   FILE  a file that 'bookclub backup' made, the folder of a night (STORAGE_DIR/backups/2026-11-21), or a copy of the
-        database alone (STORAGE_DIR/backups/before-upgrade-from-3.db), which leaves the books and pictures as they are
+        database alone (STORAGE_DIR/backups/before-upgrade-from-3.db), which leaves the books and pictures as they are;
+        or s3://BUCKET/KEY for a copy in a bucket: set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY
+        (and BACKUP_KEY for one that is encrypted)
   --keep-sessions  nobody has to sign in again: for a backup that is newer than every sign-out, password change and
         deletion since
 
@@ -26,8 +32,11 @@ While the club runs, the checked backup waits: the next start puts it in place, 
   run: async ({ positionals: [file = ""], flag, environment, print, tell }) => {
     const { storageDir } = enterStorage(environment);
     const progress = createProgress("Checking and restoring");
+    const isRemote = file.startsWith("s3://");
+    if (isRemote) await createDisk(storageDir).prepare();
+    const source = isRemote ? await fetchOffSite(readConfig(environment), file) : resolve(file);
     try {
-      const { manifest, aside, waits, cameBack } = await restoreBackup(storageDir, resolve(file), {
+      const { manifest, aside, waits, cameBack } = await restoreBackup(storageDir, source, {
         now: systemClock.now(),
         keepSessions: flag("keep-sessions"),
         ...progress,
@@ -48,6 +57,7 @@ While the club runs, the checked backup waits: the next start puts it in place, 
       if (aside) tell(`What was there before is kept in ${aside}: remove it when all is well.`);
     } finally {
       progress.end();
+      if (isRemote) await rm(source, { force: true });
     }
   },
 };

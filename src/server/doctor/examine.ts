@@ -5,6 +5,7 @@ import { findFileFaults } from "#server/storage/stored-files.ts";
 
 import { examineAddress } from "./address.ts";
 import { examineBackups, examineRestore } from "./backups.ts";
+import { examineBucket } from "./bucket.ts";
 import { examineDatabase } from "./database.ts";
 import { examineDisk } from "./disk.ts";
 import type { Finding } from "./finding.ts";
@@ -23,6 +24,7 @@ export async function examine(deps: Deps): Promise<Finding[]> {
     ...(await files(deps)),
     ...people(deps),
     ...(await examineBackups(deps)),
+    ...(await examineBucket(deps.config)),
     ...examineRestore(deps),
     ...(await examineMail(deps)),
   ];

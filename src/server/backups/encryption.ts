@@ -1,0 +1,105 @@
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
+
+import { StorageFault } from "#db/faults.ts";
+
+/** First bytes of an encrypted backup; a salt follows. */
+const MAGIC = Buffer.from("bookclub-backup-1\n");
+const SALT_BYTES = 16;
+const TAG_BYTES = 16;
+const CHUNK_BYTES = 1024 * 1024;
+const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES;
+/** 32 MB of memory and a tenth of a second for each guess at the key. */
+const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+
+/**
+ * Encrypts a stream with AES-256-GCM, a megabyte at a time. Each piece is bound to its place and the last one to being
+ * the last (the STREAM construction), so that nothing can be cut off, left out or put in another order.
+ */
+export async function* encrypt(source: AsyncIterable<Uint8Array>, passphrase: string): AsyncIterable<Uint8Array> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = scryptSync(passphrase, salt, 32, SCRYPT);
+  yield Buffer.concat([MAGIC, salt]);
+  let number = 0;
+  for await (const { piece, isLast } of pieces(source, CHUNK_BYTES)) {
+    const cipher = createCipheriv("aes-256-gcm", key, nonce(number, isLast));
+    yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
+    number += 1;
+  }
+}
+
+/**
+ * Decrypts what `encrypt` made; anything else passes through.
+ * @throws StorageFault without a key, with another one, or for a damaged or cut file
+ */
+export async function* decrypt(
+  source: AsyncIterable<Uint8Array>,
+  passphrase: string | null,
+): AsyncIterable<Uint8Array> {
+  const { head, rest } = await splitHead(source, MAGIC.length + SALT_BYTES);
+  if (!head.subarray(0, MAGIC.length).equals(MAGIC)) {
+    yield head;
+    yield* rest;
+    return;
+  }
+  if (passphrase === null) throw new StorageFault("This backup is encrypted: set BACKUP_KEY.");
+  const key = scryptSync(passphrase, head.subarray(MAGIC.length), 32, SCRYPT);
+  let number = 0;
+  for await (const { piece, isLast } of pieces(rest, SEALED_BYTES)) {
+    const decipher = createDecipheriv("aes-256-gcm", key, nonce(number, isLast));
+    try {
+      decipher.setAuthTag(piece.subarray(-TAG_BYTES));
+      yield Buffer.concat([decipher.update(piece.subarray(0, -TAG_BYTES)), decipher.final()]);
+    } catch (cause) {
+      throw new StorageFault(
+        number === 0 ? "BACKUP_KEY doesn't fit this backup." : "This backup is damaged or was cut off.",
+        { cause },
+      );
+    }
+    number += 1;
+  }
+}
+
+/** 12 bytes: the piece's number, and whether it is the last. A key has a salt of its own for each backup. */
+function nonce(number: number, isLast: boolean): Buffer {
+  const bytes = Buffer.alloc(12);
+  bytes.writeUIntBE(number, 5, 6);
+  bytes[11] = isLast ? 1 : 0;
+  return bytes;
+}
+
+/** Cuts a stream into pieces of one size; the last may be shorter, or empty. */
+async function* pieces(source: AsyncIterable<Uint8Array>, size: number) {
+  let held: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of source) {
+    held.push(Buffer.from(chunk));
+    length += chunk.length;
+    while (length > size) {
+      const all = Buffer.concat(held);
+      yield { piece: all.subarray(0, size), isLast: false };
+      held = [all.subarray(size)];
+      length -= size;
+    }
+  }
+  yield { piece: Buffer.concat(held), isLast: true };
+}
+
+async function splitHead(source: AsyncIterable<Uint8Array>, size: number) {
+  const iterator = source[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  while (head.length < size) {
+    const { value, done } = await iterator.next();
+    if (done) break;
+    head = Buffer.concat([head, value]);
+  }
+  const more = head.subarray(size);
+  async function* rest(): AsyncIterable<Uint8Array> {
+    if (more.length > 0) yield more;
+    for (;;) {
+      const { value, done } = await iterator.next();
+      if (done) return;
+      yield value;
+    }
+  }
+  return { head: head.subarray(0, size), rest: rest() };
+}

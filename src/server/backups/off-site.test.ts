@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { attachFile } from "#server/books/book-files.ts";
+import { createBook } from "#server/books/books.ts";
+import { withDeps } from "#server/cli/command.ts";
+import { runCommand } from "#server/cli/run.ts";
+import { readConfig } from "#server/config.ts";
+import { OPERATOR } from "#server/members/caller.ts";
+import { epub } from "#tests/support/epub.ts";
+import { everyHash, everyRow } from "#tests/support/machine.ts";
+import { startS3Server } from "#tests/support/s3-server.ts";
+
+import { decrypt, encrypt } from "./encryption.ts";
+import { makeNightlyBackup } from "./nightly.ts";
+import { findBucketFault } from "./off-site.ts";
+
+let folder: string;
+let s3: ReturnType<typeof startS3Server>;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "bookclub-off-site-"));
+  s3 = startS3Server();
+});
+afterEach(async () => {
+  await s3.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const environment = (more: Record<string, string> = {}) => ({
+  STORAGE_DIR: join(folder, "storage"),
+  TEAM_AVATAR_URL: "local",
+  ...s3.environment,
+  ...more,
+});
+
+async function* once(bytes: Uint8Array) {
+  yield bytes;
+}
+
+/** A club with a book and its eBook, and this night's backup. */
+async function backUp(more: Record<string, string> = {}) {
+  return withDeps(environment(more), async (deps) => {
+    await deps.disk.prepare();
+    const book = await createBook(deps, { title: "Emma", author: "Jane Austen", month: "2026-11" }, OPERATOR);
+    const received = await deps.disk.receive(once(epub()), { maxBytes: 1e6 });
+    await attachFile(deps, { bookId: book.id, kind: "ebook", filename: "Emma.epub", received });
+    return makeNightlyBackup(deps);
+  });
+}
+
+async function restore(address: string, more: Record<string, string>) {
+  const said: string[] = [];
+  const { S3_BUCKET: _, ...access } = s3.environment;
+  const code = await runCommand(["restore", address], {
+    environment: { STORAGE_DIR: join(folder, "empty"), ...access, ...more },
+    print: (line) => said.push(line),
+    tell: (line) => said.push(line),
+  });
+  return { code, said: said.join("\n") };
+}
+
+describe("a night's backup", () => {
+  test.each([{}, { BACKUP_KEY: "a long secret" }])(
+    "is copied to the bucket and restores an empty machine: %p",
+    async (key) => {
+      expect(await backUp(key)).toMatchObject({ outcome: "whole" });
+      const [name = ""] = [...s3.objects.keys()];
+      expect(name).toMatch(/^backups\/bookclub-\d{4}-\d\d-\d\d\.tar/);
+      const bytes = Buffer.from(s3.objects.get(name) ?? "");
+      expect(bytes.includes("bookclub.db")).toBe(!("BACKUP_KEY" in key));
+      expect(await restore(`s3://club/${name}`, key)).toMatchObject({ code: 0 });
+      const [was, now] = [join(folder, "storage"), join(folder, "empty")];
+      expect(await everyHash(now)).toEqual(await everyHash(was));
+      const rows = (storage: string) => {
+        const { books, audit } = everyRow(storage);
+        return { books, audit };
+      };
+      expect(rows(now)).toEqual(rows(was));
+    },
+  );
+
+  test("that is encrypted needs its key", async () => {
+    await backUp({ BACKUP_KEY: "a long secret" });
+    const [name = ""] = [...s3.objects.keys()];
+    expect(await restore(`s3://club/${name}`, {})).toEqual({
+      code: 1,
+      said: expect.stringContaining("set BACKUP_KEY"),
+    });
+    const wrong = await restore(`s3://club/${name}`, { BACKUP_KEY: "another" });
+    expect(wrong).toEqual({ code: 1, said: expect.stringContaining("doesn't fit") });
+  });
+
+  test("stays here and says why when the bucket fails, is full or forgets", async () => {
+    for (const trouble of ["broken", "full", "forgetful"] as const) {
+      s3.make(trouble);
+      const result = await backUp();
+      expect(result.outcome).toBe("incomplete");
+      expect(result.message).toStartWith("It is here, but not in the bucket: ");
+      rmSync(join(folder, "storage"), { recursive: true });
+    }
+  }, 60_000);
+
+  test("is thinned out there as here", async () => {
+    for (let month = 1; month <= 12; month += 1)
+      s3.objects.set(`backups/bookclub-2025-${String(month).padStart(2, "0")}-01.tar`, new Uint8Array(1));
+    await backUp();
+    expect([...s3.objects.keys()].filter((key) => key.includes("2025-01"))).toEqual([]);
+    expect(s3.objects.size).toBeLessThan(13);
+  });
+});
+
+describe("the doctor", () => {
+  const look = (more: Record<string, string> = {}) => {
+    const { s3: settings } = readConfig(environment(more));
+    if (!settings) throw new Error("no bucket");
+    return findBucketFault(settings);
+  };
+  test("finds nothing wrong with a bucket that works, and leaves nothing in it", async () => {
+    expect(await look()).toBeNull();
+    expect(s3.objects.size).toBe(0);
+    s3.make("slow");
+    expect(await look()).toBeNull();
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ["bucket", { S3_BUCKET: "other" }, /no bucket other/],
+    ["key", { S3_ACCESS_KEY_ID: "AKIAOTHER" }, /S3_ACCESS_KEY_ID/],
+    ["secret", { S3_SECRET_ACCESS_KEY: "other" }, /S3_SECRET_ACCESS_KEY/],
+    ["region", { S3_REGION: "eu-central-1" }, /S3_REGION/],
+    ["address", { S3_ENDPOINT: "http://127.0.0.1:9" }, /can't be reached/],
+  ])("says in words that the %s is wrong", async (_, wrong, words) => {
+    expect(await look(wrong)).toMatch(words);
+  });
+
+  test("says that the clock is wrong", async () => {
+    const late = startS3Server({ now: () => new Date(Date.now() + 3_600_000) });
+    expect(await look(late.environment)).toContain("clock is wrong");
+    await late.stop();
+  });
+});
+
+test("a bucket without its address or key is a wrong setting", () => {
+  expect(() => readConfig({ S3_BUCKET: "club" })).toThrow("S3_BUCKET needs S3_ENDPOINT");
+});
+
+describe("an encrypted stream", () => {
+  const sealed = async (bytes: Uint8Array) => Buffer.concat(await Array.fromAsync(encrypt(once(bytes), "key")));
+  const opened = async (bytes: Uint8Array) => Buffer.concat(await Array.fromAsync(decrypt(once(bytes), "key")));
+
+  test.each([0, 1, 1024 * 1024, 1024 * 1024 + 1, 3_500_000])("of %i bytes comes back as it was", async (size) => {
+    const bytes = Buffer.alloc(size, "bookclub");
+    expect((await opened(await sealed(bytes))).equals(bytes)).toBe(true);
+  });
+
+  test("that was cut, changed or put in another order is refused", async () => {
+    const bytes = await sealed(Buffer.alloc(3_500_000, "x"));
+    const piece = 1024 * 1024 + 16;
+    const changed = Buffer.from(bytes);
+    changed[2_000_000] = (changed[2_000_000] ?? 0) ^ 1;
+    const swapped = Buffer.concat([
+      bytes.subarray(0, 34),
+      bytes.subarray(34 + piece, 34 + 2 * piece),
+      bytes.subarray(34, 34 + piece),
+    ]);
+    for (const bad of [
+      bytes.subarray(0, -1),
+      bytes.subarray(0, 34 + piece),
+      bytes.subarray(0, 34 + 2 * piece),
+      changed,
+      swapped,
+    ])
+      await expect(opened(bad)).rejects.toThrow(/damaged|doesn't fit/);
+  });
+});

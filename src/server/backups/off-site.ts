@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+
+import { StorageFault } from "#db/faults.ts";
+import { type Bucket, BucketFault, openBucket } from "#server/adapters/bucket.ts";
+import { writeFully } from "#server/adapters/write-fully.ts";
+import type { BucketSettings, Config } from "#server/config.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { packArchive } from "./archive.ts";
+import { decrypt, encrypt } from "./encryption.ts";
+import { readManifest } from "./record.ts";
+import { expiredNights } from "./retention.ts";
+
+const PREFIX = "backups/bookclub-";
+const KEY = /^backups\/bookclub-(\d{4}-\d\d-\d\d)\.tar(?:\.enc)?$/;
+
+/**
+ * Copies a night's backup to the bucket as one file, encrypted when BACKUP_KEY is set, reads it back, and removes copies
+ * by the rule that the nights here follow.
+ * @param night yyyy-MM-dd
+ * @returns the key, or null without a bucket
+ * @throws BucketFault, StorageFault
+ */
+export async function copyOffSite(deps: Deps, night: string): Promise<string | null> {
+  const { s3, backupKey } = deps.config;
+  if (!s3) return null;
+  const bucket = openBucket(s3);
+  const folder = deps.disk.absolute(`backups/${night}`);
+  const manifest = await readManifest(folder);
+  if (!manifest) throw new StorageFault(`The backup ${folder} has no manifest that can be read.`);
+  const tar = packArchive(folder, manifest, { onBytes: () => {}, onManifest: () => {} });
+  const key = `${PREFIX}${night}.tar${backupKey === null ? "" : ".enc"}`;
+  const sent = new Bun.CryptoHasher("sha256");
+  await bucket.put(key, hashed(backupKey === null ? tar : encrypt(tar, backupKey), sent));
+  await requireSame(bucket, key, sent.digest("hex"));
+  await removeExpired(bucket);
+  return key;
+}
+
+/**
+ * Fetches a backup from a bucket into a file, decrypted.
+ * @param address s3://bucket/key
+ * @throws StorageFault, BucketFault; no file is left then
+ */
+export async function fetchOffSite(config: Config, address: string): Promise<string> {
+  const [, bucket, key] = /^s3:\/\/([^/]+)\/(.+)$/.exec(address) ?? [];
+  if (!bucket || !key)
+    throw new StorageFault(`${address} is no address like s3://bucket/backups/bookclub-2026-11-21.tar.`);
+  if (!config.s3Access)
+    throw new StorageFault("Set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to restore from a bucket.");
+  const path = join(config.storageDir, "tmp", `${process.pid}-${randomBytes(6).toString("hex")}.tar`);
+  const source = decrypt(openBucket({ ...config.s3Access, bucket }).read(key), config.backupKey);
+  await writeFully(path, async (write) => {
+    for await (const chunk of source) await write(chunk);
+  });
+  return path;
+}
+
+/** Writes, reads and removes a small object. @returns what is wrong in a sentence, or null */
+export async function findBucketFault(settings: BucketSettings): Promise<string | null> {
+  const bucket = openBucket(settings);
+  const key = `backups/doctor-${randomBytes(6).toString("hex")}`;
+  const said = Buffer.from("bookclub doctor");
+  try {
+    await bucket.put(key, once(said));
+    const found = Buffer.concat(await Array.fromAsync(bucket.read(key)));
+    const keys = await bucket.list(key);
+    await bucket.remove(key);
+    if (!found.equals(said) || !keys.includes(key)) return "The bucket doesn't give back what was written to it.";
+    return null;
+  } catch (error) {
+    if (error instanceof BucketFault) return error.message;
+    throw error;
+  }
+}
+
+async function requireSame(bucket: Bucket, key: string, sha256: string): Promise<void> {
+  const hasher = new Bun.CryptoHasher("sha256");
+  for await (const chunk of bucket.read(key)) hasher.update(chunk);
+  if (hasher.digest("hex") !== sha256)
+    throw new BucketFault(`The copy ${key} doesn't read back as it was written: the bucket can't be trusted.`);
+}
+
+async function removeExpired(bucket: Bucket): Promise<void> {
+  const copies = (await bucket.list(PREFIX)).flatMap((key) => {
+    const night = KEY.exec(key)?.[1];
+    return night === undefined ? [] : [{ key, night }];
+  });
+  const expired = new Set(expiredNights([...new Set(copies.map(({ night }) => night))]));
+  for (const { key, night } of copies) if (expired.has(night)) await bucket.remove(key);
+}
+
+async function* hashed(source: AsyncIterable<Uint8Array>, hasher: Bun.CryptoHasher): AsyncIterable<Uint8Array> {
+  for await (const chunk of source) {
+    hasher.update(chunk);
+    yield chunk;
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,16 @@
+import { findBucketFault } from "#server/backups/off-site.ts";
+import type { Config } from "#server/config.ts";
+
+import type { Finding } from "./finding.ts";
+
+/** Whether the bucket takes, gives back, lists and removes what the club writes to it. */
+export async function examineBucket({ s3, backupKey }: Config): Promise<Finding[]> {
+  const about = "Bucket";
+  if (!s3) return [];
+  const fault = await findBucketFault(s3);
+  if (fault !== null) return [{ about, state: "mend", words: fault }];
+  const words = `Backups are copied to the bucket ${s3.bucket} each night.`;
+  if (backupKey !== null)
+    return [{ about, state: "ok", words: `${words} They are encrypted with BACKUP_KEY: keep it safe.` }];
+  return [{ about, state: "note", words: `${words} They aren't encrypted: set BACKUP_KEY to change that.` }];
+}

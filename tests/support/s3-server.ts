@@ -1,0 +1,112 @@
+import { S3_ACCOUNT, signatureFault } from "./s3-signature.ts";
+
+/** What the server does wrong. */
+export type S3Trouble = "slow" | "full" | "broken" | "forgetful" | null;
+
+/** A small service that speaks S3: it checks signatures, keeps one bucket in memory, and can be made to fail. */
+export function startS3Server({ bucket = "club", now = () => new Date() } = {}) {
+  const objects = new Map<string, Uint8Array>();
+  const parts = new Map<string, Map<number, Uint8Array>>();
+  let trouble: S3Trouble = null;
+  let uploads = 0;
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    idleTimeout: 60,
+    maxRequestBodySize: 1e9,
+    fetch: async (request) => {
+      const body = await request.bytes();
+      if (trouble === "slow") await Bun.sleep(300);
+      if (trouble === "broken") return fault(500, "InternalError");
+      const wrong = signatureFault(request, body, now());
+      if (wrong) return fault(403, wrong);
+      const url = new URL(request.url);
+      const [, name = "", ...rest] = url.pathname.split("/");
+      if (name !== bucket) return fault(404, "NoSuchBucket");
+      const key = decodeURIComponent(rest.join("/"));
+      if (key === "") return list(url.searchParams);
+      if (request.method === "PUT" && trouble === "full") return fault(403, "QuotaExceeded");
+      return answer(request, url.searchParams, key, body);
+    },
+  });
+
+  const answer = (request: Request, query: URLSearchParams, key: string, body: Uint8Array): Response => {
+    const uploadId = query.get("uploadId");
+    if (request.method === "POST" && query.has("uploads")) {
+      uploads += 1;
+      parts.set(String(uploads), new Map());
+      return xml(`<InitiateMultipartUploadResult><UploadId>${uploads}</UploadId></InitiateMultipartUploadResult>`);
+    }
+    if (uploadId !== null) return multipart(request.method, query, { key, uploadId, body });
+    if (request.method === "PUT") {
+      keep(key, body);
+      return new Response(null, { headers: { etag: '"e"' } });
+    }
+    if (request.method === "DELETE") {
+      objects.delete(key);
+      return new Response(null, { status: 204 });
+    }
+    const found = objects.get(key);
+    return found ? new Response(new Uint8Array(found), { headers: { etag: '"e"' } }) : fault(404, "NoSuchKey");
+  };
+
+  const multipart = (
+    method: string,
+    query: URLSearchParams,
+    { key, uploadId, body }: { key: string; uploadId: string; body: Uint8Array },
+  ): Response => {
+    const sent = parts.get(uploadId);
+    if (!sent) return fault(404, "NoSuchUpload");
+    if (method === "PUT") {
+      sent.set(Number(query.get("partNumber")), body);
+      return new Response(null, { headers: { etag: `"p${query.get("partNumber")}"` } });
+    }
+    parts.delete(uploadId);
+    if (method === "DELETE") return new Response(null, { status: 204 });
+    const inOrder = [...sent].toSorted(([a], [b]) => a - b).map(([, bytes]) => bytes);
+    keep(key, Buffer.concat(inOrder));
+    return xml(`<CompleteMultipartUploadResult><Key>${key}</Key><ETag>"e"</ETag></CompleteMultipartUploadResult>`);
+  };
+
+  const keep = (key: string, body: Uint8Array) =>
+    objects.set(key, trouble === "forgetful" ? body.subarray(0, body.length / 2) : body);
+
+  const list = (query: URLSearchParams): Response => {
+    const [prefix, after] = [query.get("prefix") ?? "", query.get("start-after") ?? ""];
+    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted();
+    const page = keys.slice(0, 2);
+    const contents = page.map(
+      (key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`,
+    );
+    return xml(
+      `<ListBucketResult><Name>${bucket}</Name><KeyCount>${page.length}</KeyCount><IsTruncated>${keys.length > page.length}</IsTruncated>${contents.join("")}</ListBucketResult>`,
+    );
+  };
+
+  return {
+    objects,
+    /** Settings of a club that uses it. */
+    environment: {
+      S3_ENDPOINT: `http://127.0.0.1:${server.port}`,
+      S3_BUCKET: bucket,
+      S3_REGION: S3_ACCOUNT.region,
+      S3_ACCESS_KEY_ID: S3_ACCOUNT.accessKeyId,
+      S3_SECRET_ACCESS_KEY: S3_ACCOUNT.secretAccessKey,
+    },
+    make: (next: S3Trouble) => {
+      trouble = next;
+    },
+    stop: () => server.stop(true),
+  };
+}
+
+function xml(text: string): Response {
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?>${text}`, {
+    headers: { "content-type": "application/xml" },
+  });
+}
+
+function fault(status: number, code: string): Response {
+  const body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+  return new Response(body, { status, headers: { "content-type": "application/xml" } });
+}
