@@ -3,6 +3,8 @@ import { useAtomValue } from "jotai";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { CalendarCard } from "#web/features/profile/calendar-card.tsx";
 import { DetailsForm } from "#web/features/profile/details-form.tsx";
+import { EreaderCard } from "#web/features/profile/ereader-card.tsx";
+import { FeedsCard } from "#web/features/profile/feeds-card.tsx";
 import { MailChoice } from "#web/features/profile/mail-choice.tsx";
 import { OtherDeviceCard } from "#web/features/profile/other-device-card.tsx";
 import { OwnDataCard } from "#web/features/profile/own-data-card.tsx";
@@ -33,6 +35,8 @@ export function ProfilePage() {
           <PhotoForm user={user} />
           <MailChoice />
           <CalendarCard />
+          <FeedsCard />
+          <EreaderCard />
           <SessionsCard />
           <OtherDeviceCard />
           <PushCard />

@@ -15,6 +15,8 @@ import { Prose } from "#web/ui/prose.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 import { useDownload } from "#web/ui/use-download.ts";
 
+import { SendToEreader } from "./send-to-ereader.tsx";
+
 const COVER = "w-44 sm:w-48 lg:w-72";
 
 /** The current book as an EPUB: cover, title, author, Download eBook, format and size, synopsis (SPEC 2). */
@@ -38,6 +40,7 @@ export function EbookCard() {
         <div className="min-w-0 flex-1 p-5 sm:p-7 lg:p-10">
           {book ? <Title book={book} /> : <TitleSkeleton />}
           <DownloadEbook book={book} />
+          {book && <SendToEreader book={book} />}
           {book ? (
             <Prose text={book.synopsis} className="drop-cap mt-6 lg:text-lg" />
           ) : (

@@ -4,7 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
 
-import { book, club, memberApi, openApp, serveApi, signedOut } from "#tests/support/web.tsx";
+import { book, club, json, memberApi, nora, openApp, serveApi, signedOut } from "#tests/support/web.tsx";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { EbookPage } from "#web/app/pages/ebook.tsx";
 import { sessionAtom } from "#web/state/session.ts";
@@ -32,6 +32,20 @@ describe("the eBook page", () => {
   it("shows the spec's size where the real one is unknown", async () => {
     openApp("/ebook", { ...memberApi, "GET /api/books/current": { ...book, ebookSize: null } });
     expect(await screen.findByText("Format: EPUB • Size: 2.3MB")).toBeTruthy();
+  });
+
+  it("sends the eBook to the member's e-reader, or says what's missing or too large before they try", async () => {
+    const profile = { ...nora, ereaderEmail: "nora@kindle.example", ereaderEachBook: false };
+    const api = { ...memberApi, "GET /api/profile": profile, "POST /api/books/7/send": json({}, 202) };
+    const app = openApp("/ebook", api);
+    await app.user.click(await screen.findByRole("button", { name: "Send to my e-reader" }));
+    expect(await screen.findByText(/It should be on your e-reader/)).toBeTruthy();
+    app.unmount();
+    const large = openApp("/ebook", { ...api, "GET /api/books/current": { ...book, ebookSize: 8e6 } });
+    expect(await screen.findByText(/too large to email to your e-reader \(at most 7 MB\)/)).toBeTruthy();
+    large.unmount();
+    openApp("/ebook", { ...api, "GET /api/profile": { ...profile, ereaderEmail: null } });
+    expect((await screen.findByRole("link", { name: "Add its email address" })).getAttribute("href")).toBe("/profile");
   });
 
   it("says what to do while there is no book", async () => {

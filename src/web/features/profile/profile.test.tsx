@@ -226,4 +226,38 @@ describe("the profile page", () => {
     expect(await screen.findByRole("button", { name: "Get my calendar address" })).toBeTruthy();
     expect(calls.filter(({ path, method }) => path === "/api/profile/calendar" && method !== "GET")).toHaveLength(2);
   });
+
+  it("gives the member addresses for their own apps, and says what used them", async () => {
+    const none = { url: null, lastFetchedAt: null, lastFetchedBy: null };
+    const url = "https://club.example.org/feeds/abc/podcast.xml";
+    const { user } = openApp("/profile", {
+      ...profileApi,
+      "GET /api/profile/feeds/podcast": none,
+      "GET /api/profile/feeds/opds": {
+        url: "https://club.example.org/feeds/def/opds",
+        lastFetchedAt: "2026-03-10T12:00:00.000Z",
+        lastFetchedBy: "KOReader",
+      },
+      "POST /api/profile/feeds/podcast": json({ ...none, url }, 201),
+    });
+    await user.click(await screen.findByRole("button", { name: "Get my podcast address" }));
+    expect((await screen.findByLabelText<HTMLInputElement>("Your podcast address")).value).toBe(url);
+    expect(await screen.findByText(/by KOReader/)).toBeTruthy();
+  });
+
+  it("keeps the e-reader's address, and sends a test there when asked", async () => {
+    const profile = { ...nora, ereaderEmail: null, ereaderEachBook: false };
+    const saved = { ...profile, ereaderEmail: "nora@kindle.example" };
+    const { user, calls } = openApp("/profile", {
+      ...profileApi,
+      "GET /api/profile": profile,
+      "PATCH /api/profile": saved,
+      "POST /api/profile/ereader/test": json({}, 202),
+    });
+    await user.type(await screen.findByLabelText(/E-reader email address/), "nora@kindle.example");
+    await user.click(screen.getByRole("button", { name: "Save e-reader" }));
+    await user.click(await screen.findByRole("button", { name: "Send a test" }));
+    expect(await screen.findByText(/It should be on your e-reader/)).toBeTruthy();
+    expect(calls.some(({ path }) => path === "/api/profile/ereader/test")).toBe(true);
+  });
 });

@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { Tablet } from "lucide-react";
+import { Link } from "react-router";
+
+import type { Book } from "#contract/books.ts";
+import { EREADER_BOOK_MAX_BYTES } from "#contract/limits.ts";
+import { sendToEreader } from "#web/api/feeds.ts";
+import { profileQuery } from "#web/api/profile.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+/** Mails the eBook to the member's e-reader, or says what stands in the way before they try (BEYOND 8). */
+export function SendToEreader({ book }: { book: Book }) {
+  const { data: profile } = useQuery(profileQuery);
+  const send = useOwnAct({
+    act: sendToEreader,
+    done: "Sent. It should be on your e-reader in a few minutes.",
+    failed: "The eBook wasn't sent. Please try again.",
+  });
+  if (book.ebookSize === null || !profile) return null;
+  const limit = EREADER_BOOK_MAX_BYTES / 1024 / 1024;
+  if (profile.ereaderEmail === null)
+    return (
+      <p className="mt-2 text-sm text-ink-soft">
+        Have a Kindle or another e-reader?{" "}
+        <Link to="/profile" className="underline underline-offset-4">
+          Add its email address
+        </Link>{" "}
+        to send eBooks there.
+      </p>
+    );
+  if (book.ebookSize > EREADER_BOOK_MAX_BYTES)
+    return (
+      <p className="mt-2 text-sm text-ink-soft">
+        This eBook is too large to email to your e-reader (at most {limit} MB). Download it and copy it over.
+      </p>
+    );
+  return (
+    <Button
+      look="quiet"
+      className="mt-3 max-sm:w-full"
+      icon={<Tablet aria-hidden="true" className="size-5" />}
+      disabled={send.isPending}
+      onClick={() => send.mutate(book.id)}
+    >
+      {send.isPending ? "Sending..." : "Send to my e-reader"}
+    </Button>
+  );
+}

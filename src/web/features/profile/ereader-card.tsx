@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Tablet } from "lucide-react";
+import { useId, useState } from "react";
+
+import type { Profile, ProfilePatch } from "#contract/profile.ts";
+import { fieldErrors } from "#web/api/client.ts";
+import { testEreader } from "#web/api/feeds.ts";
+import { profileQuery, saveProfile } from "#web/api/profile.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
+import { ButtonRow } from "#web/ui/button-row.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+import { useSavedUser } from "./use-saved-user.ts";
+
+/** Where the member's e-reader takes books by email (BEYOND 8). */
+export function EreaderCard() {
+  const { data: profile, error, refetch } = useQuery(profileQuery);
+  return (
+    <Card title="Your e-reader" icon={<Tablet aria-hidden="true" className="size-5 text-season" />}>
+      {profile ? (
+        <EreaderForm profile={profile} />
+      ) : error ? (
+        <LoadError what="your e-reader" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-32 w-full" />
+      )}
+    </Card>
+  );
+}
+
+function EreaderForm({ profile }: { profile: Profile }) {
+  const id = useId();
+  const queries = useQueryClient();
+  const saved = profile.ereaderEmail ?? "";
+  const [email, setEmail] = useState(saved);
+  const [error, setError] = useState("");
+  const { mutate, isPending } = useSavedUser<ProfilePatch>({
+    save: async (patch) => {
+      const after = await saveProfile(patch);
+      queries.setQueryData(profileQuery.queryKey, after);
+      return after;
+    },
+    done: "Your e-reader has been saved",
+    failed: "Failed to save your e-reader. Please try again.",
+    onError: (fault) => setError(fieldErrors(fault)["ereaderEmail"] ?? ""),
+  });
+  const test = useOwnAct({
+    act: () => testEreader(),
+    done: "Sent. It should be on your e-reader in a few minutes.",
+    failed: "The test wasn't sent. Please try again.",
+  });
+  useUnsaved("ereader", "your e-reader's address", email.trim() !== saved);
+  return (
+    <form
+      className="space-y-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setError("");
+        mutate({ ereaderEmail: email.trim() });
+      }}
+    >
+      <Field
+        label="E-reader email address"
+        hint="On a Kindle it ends in @kindle.com. Allow the club's address there as a sender first."
+        type="email"
+        autoComplete="off"
+        value={email}
+        error={error}
+        onChange={({ target }) => {
+          setEmail(target.value);
+          setError("");
+        }}
+      />
+      <div className="flex items-start gap-3">
+        <input
+          id={id}
+          type="checkbox"
+          className="mt-1 size-6 shrink-0"
+          checked={profile.ereaderEachBook}
+          disabled={isPending || saved === ""}
+          onChange={({ target }) => mutate({ ereaderEachBook: target.checked })}
+        />
+        <label htmlFor={id} className="font-semibold">
+          Send me each month's eBook
+        </label>
+      </div>
+      <ButtonRow>
+        <Button type="submit" disabled={isPending}>
+          {isPending ? "Saving..." : "Save e-reader"}
+        </Button>
+        {saved !== "" && (
+          <Button look="quiet" disabled={test.isPending} onClick={() => test.mutate()}>
+            Send a test
+          </Button>
+        )}
+      </ButtonRow>
+    </form>
+  );
+}
