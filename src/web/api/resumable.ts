@@ -34,6 +34,7 @@ type ResumableUpload = {
 export async function sendResumable(options: ResumableUpload): Promise<UploadedFile & { id: string }> {
   const { kind, file, bookId, onProgress, onInterrupted, signal } = options;
   const tus = await import("tus-js-client");
+  let isDone = false;
   const url = await new Promise<string>((resolve, reject) => {
     const upload = new tus.Upload(file, {
       endpoint: "/api/uploads",
@@ -50,7 +51,10 @@ export async function sendResumable(options: ResumableUpload): Promise<UploadedF
         if (isWorthIt) onInterrupted();
         return isWorthIt && status !== 507;
       },
-      onSuccess: () => resolve(upload.url ?? ""),
+      onSuccess: () => {
+        isDone = true;
+        resolve(upload.url ?? "");
+      },
       onError: (error) => {
         const answer = "originalResponse" in error ? error.originalResponse : null;
         if (answer) return reject(new ApiError(answer.getStatus(), answer.getBody(), ""));
@@ -59,6 +63,8 @@ export async function sendResumable(options: ResumableUpload): Promise<UploadedF
       },
     });
     signal.addEventListener("abort", () => {
+      // what is finished must not be removed when the page is left
+      if (isDone) return;
       void upload.abort(true).catch(() => {});
       reject(new DOMException("Cancelled", "AbortError"));
     });
@@ -73,3 +79,7 @@ async function resumeOrStart(upload: Upload): Promise<void> {
   if (previous) upload.resumeFromPreviousUpload(previous);
   upload.start();
 }
+
+/** Gives a file that was read before its book was made to that book. */
+export const giveUpload = (id: string, bookId: number) =>
+  client.post<UploadedFile>(`/api/uploads/${id}/book`, { bookId });

@@ -17,6 +17,8 @@ import { type BookValues, newBookValues, valuesOf } from "./book-values.ts";
 import { CoverField } from "./cover-field.tsx";
 import { IsbnLookup } from "./isbn-lookup.tsx";
 import { MonthPicker } from "./month-picker.tsx";
+import { NewBookFiles } from "./new-book-files.tsx";
+import { useNewBookFiles } from "./use-new-book-files.ts";
 import type { usePickedBook } from "./use-picked-book.ts";
 import { useChangeBook, useCreateBook } from "./use-save-book.ts";
 
@@ -42,6 +44,7 @@ export function BookForm({ book, titles, picked }: Props) {
   const create = useCreateBook({
     onFailed,
     onDone: ({ id }) => {
+      void files.giveTo(id);
       draft.revert();
       picked.setPick(id);
     },
@@ -56,7 +59,8 @@ export function BookForm({ book, titles, picked }: Props) {
     isFrozen: create.isPending,
     onSubmit: (changes, was) => (book ? change.mutate({ ...changes, was }) : create.mutate(draft.values)),
   });
-  useUnsaved("book", "the book information", draft.isDirty);
+  const files = useNewBookFiles(draft.set);
+  useUnsaved("book", "the book information", draft.isDirty || files.current !== undefined);
   const isBusy = create.isPending || change.isPending;
   const { title, author, month, coverImage } = draft.values;
   const beside = titles.find((other) => other.month === month && other.id !== book?.id);
@@ -66,6 +70,7 @@ export function BookForm({ book, titles, picked }: Props) {
 
   return (
     <>
+      {!book && <NewBookFiles files={files} />}
       <IsbnLookup edits={draft.edits} onFound={draft.set} onUndo={draft.revert} />
       <form {...draft.formProps} className="grid gap-x-8 gap-y-6 md:grid-cols-[12rem_1fr]">
         <CoverField
@@ -109,7 +114,7 @@ export function BookForm({ book, titles, picked }: Props) {
           </div>
           <UnseenChanges theirs={theirs} labels={LABELS} onTake={draft.takeTheirs} />
           <SaveBar isDirty={draft.isDirty} onRevert={() => draft.revert()}>
-            <Button type="submit" disabled={isBusy}>
+            <Button type="submit" disabled={isBusy || files.current !== undefined}>
               {isBusy ? "Saving..." : book ? "Save Book Information" : "Create New Book"}
             </Button>
           </SaveBar>

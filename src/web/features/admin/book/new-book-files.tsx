@@ -1,0 +1,42 @@
+import { FileUp } from "lucide-react";
+
+import { FileDrop } from "#web/features/admin/files/file-drop.tsx";
+import { KINDS } from "#web/features/admin/files/kinds.ts";
+import { UploadProgress } from "#web/features/admin/files/upload-progress.tsx";
+import { FileButton } from "#web/ui/file-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+
+import type { useNewBookFiles } from "./use-new-book-files.ts";
+
+/** Where a new book begins: its files, which fill in the form. */
+export function NewBookFiles({ files }: { files: ReturnType<typeof useNewBookFiles> }) {
+  const { waiting, current, problem, start, cancel } = files;
+  return (
+    <div className="rounded-md bg-sunk p-4">
+      <FileDrop isOff={current !== undefined} onDrop={start}>
+        {current ? (
+          <UploadProgress upload={current} onCancel={cancel} />
+        ) : (
+          <FileButton
+            look="quiet"
+            label="EPUB or audiobook file"
+            accept=".epub,.m4b,.mp3"
+            icon={<FileUp aria-hidden="true" className="size-5" />}
+            onPick={start}
+          >
+            Choose the EPUB or the audiobook
+          </FileButton>
+        )}
+        <p className="text-sm text-ink-soft">
+          Choose or drop the book's files here, and the form fills itself in. Or enter an ISBN below.
+        </p>
+        {waiting.map(({ id, kind, filename }) => (
+          <p key={id} className="text-sm wrap-anywhere">
+            {KINDS[kind].name}: <strong>{filename}</strong> will be added when you create the book.
+          </p>
+        ))}
+        {problem && <Notice tone="error">{problem}</Notice>}
+      </FileDrop>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+
+import type { Offer } from "#contract/uploads.ts";
+import { refreshBooks } from "#web/api/books.ts";
+import { giveUpload, sendResumable } from "#web/api/resumable.ts";
+import { fileProblem, KINDS } from "#web/features/admin/files/kinds.ts";
+import type { Upload } from "#web/features/admin/files/use-upload.ts";
+import { failureText, useAct } from "#web/features/admin/use-act.ts";
+import { showToast } from "#web/ui/toast.ts";
+
+import type { BookValues } from "./book-values.ts";
+
+/** A file that the server has read and keeps until its book is made. */
+type WaitingFile = { id: string; kind: "ebook" | "audiobook"; filename: string };
+
+/** Reads the files of a book that isn't made yet, and gives them to it once it is (BEYOND 8). */
+export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
+  const queries = useQueryClient();
+  const [waiting, setWaiting] = useState<readonly WaitingFile[]>([]);
+  const [current, setCurrent] = useState<Upload>();
+  const [problem, setProblem] = useState("");
+  const running = useRef<AbortController>(undefined);
+  const failed = "Failed to read the file.";
+  const read = useAct<File, void>({
+    act: async (file) => {
+      const kind = kindOf(file);
+      const controller = new AbortController();
+      running.current = controller;
+      const show = (sent: number) => setCurrent({ name: file.name, size: file.size, sent, rate: null });
+      show(0);
+      const onInterrupted = () => setCurrent((before) => before && { ...before, isInterrupted: true });
+      const { id, filename, found } = await sendResumable({
+        kind,
+        file,
+        bookId: "new",
+        onProgress: show,
+        onInterrupted,
+        signal: controller.signal,
+      });
+      setWaiting((before) => [...before.filter((other) => other.kind !== kind), { id, kind, filename }]);
+      onFound(valuesIn(found));
+    },
+    failed,
+    onDone: () => setCurrent(undefined),
+    onFailed: (error) => {
+      setCurrent(undefined);
+      if (!running.current?.signal.aborted) setProblem(failureText(failed, error));
+    },
+  });
+  useEffect(() => () => running.current?.abort(), []);
+
+  return {
+    waiting,
+    current,
+    problem,
+    start: (file: File) => {
+      const wrong = fileProblem(kindOf(file), file);
+      setProblem(wrong ?? "");
+      if (!wrong) read.mutate(file);
+    },
+    cancel: () => running.current?.abort(),
+    /** Gives what was read to the new book. The form may be gone by then. */
+    giveTo: async (bookId: number) => {
+      for (const { id, kind } of waiting)
+        try {
+          await giveUpload(id, bookId);
+        } catch {
+          const description = `The book was created, but not its ${KINDS[kind].inText}. Upload it again.`;
+          showToast({ style: "destructive", title: "Error", description });
+        }
+      setWaiting([]);
+      await refreshBooks(queries);
+    },
+  };
+}
+
+function kindOf(file: File): "ebook" | "audiobook" {
+  return /\.(?:m4b|mp3)$/i.test(file.name) ? "audiobook" : "ebook";
+}
+
+function valuesIn({ title, author, narrator, duration, cover }: Offer): Partial<BookValues> {
+  const found = { title, author, audiobookNarrator: narrator, audiobookDuration: duration, coverImage: cover };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value));
+}
