@@ -4,6 +4,8 @@ import manifest from "../package.json" with { type: "json" };
 
 /** What may differ from what a package's authors published or asked for, and why. Add to it with a reason only. */
 const allowed: Record<string, string> = {
+  "@elysiajs/cookie@0.8.0": "names its header as Elysia 1.4 does, so that two cookies stay two (decision 0001)",
+  cookie: "what @elysiajs/cookie asks for is from 2022; this is the one that Elysia has",
   "sonner@2.0.8": "writes no <style> element, which our policy would block",
   "@zone-eu/mailsplit": "of the mail service that tests run; its own range holds an advisory",
   "encoding-japanese": "the same",

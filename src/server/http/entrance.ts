@@ -1,40 +1,36 @@
-import type { Cookie } from "elysia";
-
 import type { User } from "#contract/users.ts";
-import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
-import { deviceName } from "#server/members/device-name.ts";
-import { rememberDevice } from "#server/members/devices.ts";
-import { endSession, startSession } from "#server/members/sessions.ts";
-import type { Caller } from "#server/members/sign-in.ts";
+import type { Caller } from "#server/members/caller.ts";
+import { beginSession, type Caller as SignInCaller } from "#server/members/sign-in.ts";
 
 import { callerAddress } from "./caller.ts";
-import { readDeviceToken, readSessionToken, setDeviceCookie, setSessionCookie } from "./cookies.ts";
+import { type CookieCall, readDeviceToken, readSessionToken, setDeviceCookie, setSessionCookie } from "./cookies.ts";
 
-type Call = { request: Request; cookie: Record<string, Cookie<unknown>>; server: Parameters<typeof callerAddress>[1] };
+type Call = CookieCall & { request: Request; server: Parameters<typeof callerAddress>[1] };
+type SetsCookies = Pick<CookieCall, "setCookie">;
 
 /** The one door: every way to sign in starts its session here, with its limits, its cookies and its known device. */
 export function createEntrance(deps: Deps) {
   return {
-    callerOf: ({ request, cookie, server }: Call): Caller => ({
+    callerOf: ({ request, cookie, server }: Call): SignInCaller => ({
       address: callerAddress(request, server, deps.config),
       deviceToken: readDeviceToken(cookie, deps.config),
     }),
-    /** A new token at each sign-in; the one that the browser held before ends (DESIGN 3). */
-    begin: ({ request, cookie }: Call, user: User) => {
-      const held = readSessionToken(cookie, deps.config);
-      const device = readDeviceToken(cookie, deps.config) ?? newToken();
-      const token = deps.stores.transaction(() => {
-        if (held !== null) endSession(deps, held);
-        rememberDevice(deps, user.id, device);
-        return startSession(deps, user.id, deviceName(request.headers.get("user-agent")));
-      });
-      return { user, device, token };
-    },
+    begin: ({ request, cookie }: Call, user: User) =>
+      beginSession(deps, user, {
+        sessionToken: readSessionToken(cookie, deps.config),
+        deviceToken: readDeviceToken(cookie, deps.config),
+        userAgent: request.headers.get("user-agent"),
+      }),
     /** Hands the session to the browser. */
-    admit: ({ cookie }: Call, { user, device, token }: { user: User; device: string; token: string }): User => {
-      setDeviceCookie(cookie, deps.config, device);
-      setSessionCookie(cookie, deps.config, token);
+    admit: (call: SetsCookies, { user, device, token }: { user: User; device: string; token: string }): User => {
+      setDeviceCookie(call, deps.config, device);
+      setSessionCookie(call, deps.config, token);
+      return user;
+    },
+    /** Lets the browser keep the session's cookie for another 30 days. Each visit begins with the call that uses it. */
+    renew: (call: SetsCookies, { user, token }: Pick<Caller, "user" | "token">): User => {
+      setSessionCookie(call, deps.config, token);
       return user;
     },
   };

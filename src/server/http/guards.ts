@@ -1,17 +1,17 @@
-import { type Context, Elysia } from "elysia";
+import { Elysia } from "elysia";
 
 import type { Deps } from "#server/deps.ts";
 import type { Caller } from "#server/members/caller.ts";
 import { findSession } from "#server/members/sessions.ts";
 
-import { readSessionHeader, sessionCookie } from "./cookies.ts";
+import { cookiesOf, readSessionToken } from "./cookies.ts";
 import { adminsOnly, signedOut } from "./errors.ts";
 import { readJsonBody } from "./json-body.ts";
 
 /** Who may call a route; stands in each route's `detail.security`, which the access test reads. */
 export type Access = "open" | "member" | "admin";
 
-type Call = { request: Request; set: Context["set"] };
+type Call = { request: Request };
 
 /**
  * The macros `open`, `member` and `admin`. Every route carries one of them (DESIGN 2: default deny).
@@ -21,38 +21,38 @@ type Call = { request: Request; set: Context["set"] };
  * @throws AppError 'signed-out', 'forbidden'; 'wrong-type', 'too-large' and 'malformed' for the body
  */
 export function guards(deps: Deps) {
-  // hooks name what they use: Elysia parses cookies, headers and query for those that pass their whole call on
-  const requireMember = (request: Request, set: Call["set"], access: Caller["access"] = "member"): Caller => {
-    const token = readSessionHeader(request, deps.config);
-    const found = token === null ? null : findSession(deps, token);
-    if (token === null || !found) throw signedOut();
-    if (found.slid) set.cookie = { ...set.cookie, ...sessionCookie(deps.config, token) };
-    return { user: found.session.user, sessionId: found.session.id, token, access };
+  // hooks name what they use: Elysia parses headers and query for those that pass their whole call on
+  const requireMember = (request: Request, access: Caller["access"] = "member"): Caller => {
+    const token = readSessionToken(cookiesOf(request), deps.config);
+    const session = token === null ? null : findSession(deps, token);
+    if (token === null || !session) throw signedOut();
+    return { user: session.user, sessionId: session.id, token, access };
   };
-  const requireAdmin = (request: Request, set: Call["set"]): Caller => {
-    const by = requireMember(request, set, "admin");
+  const requireAdmin = (request: Request): Caller => {
+    const by = requireMember(request, "admin");
     if (by.user.isAdmin) return by;
     deps.log.warn("not an admin", { user: by.user.id });
     throw adminsOnly();
   };
-  const asMember = ({ request, set }: Call) => handOver(requireMember(request, set));
-  const asAdmin = ({ request, set }: Call) => handOver(requireAdmin(request, set));
   const readBody = ({ request }: { request: Request }) => readJsonBody(request);
   // OpenAPI's own field for it, so the API page shows it too
   const detail = (access: Access) => ({ security: access === "open" ? [] : [{ session: [access] }] });
+
+  const asMember = ({ request }: Call) => handOver(requireMember(request));
+  const asAdmin = ({ request }: Call) => handOver(requireAdmin(request));
 
   return new Elysia({ name: "guards" })
     .macro("open", { parse: readBody, detail: detail("open") })
     .macro("member", {
       detail: detail("member"),
-      parse: [({ request, set }) => void requireMember(request, set), readBody],
-      transform: ({ request, set }) => void requireMember(request, set),
+      parse: [({ request }) => void requireMember(request), readBody],
+      transform: ({ request }) => void requireMember(request),
       resolve: asMember,
     })
     .macro("admin", {
       detail: detail("admin"),
-      parse: [({ request, set }) => void requireAdmin(request, set), readBody],
-      transform: ({ request, set }) => void requireAdmin(request, set),
+      parse: [({ request }) => void requireAdmin(request), readBody],
+      transform: ({ request }) => void requireAdmin(request),
       resolve: asAdmin,
     });
 }

@@ -2,7 +2,7 @@ import { seasonOf } from "#contract/season.ts";
 import type { Clock } from "#server/adapters/clock.ts";
 import type { Config } from "#server/config.ts";
 
-import { bringsSession, cookieIn } from "./cookies.ts";
+import { cookiesOf, hasSessionCookie } from "./cookies.ts";
 
 /**
  * The page in its different forms. What a visitor may see is asked by the page itself; here only what the request
@@ -27,7 +27,7 @@ const [BEGIN, END] = ["<!--visit-->", "<!--/visit-->"];
 export function createPageForms(facts: Facts, clock: Clock): PageForms {
   return {
     of: (request) => {
-      const who = bringsSession(request, facts) ? "somebody" : "stranger";
+      const who = hasSessionCookie(request, facts) ? "somebody" : "stranger";
       return [who, openingOf(request, who), seasonOf(clock.now(), facts.clubTimeZone), themeOf(request)].join(" ");
     },
     make: (form, page, part) => {
@@ -58,7 +58,7 @@ function openingOf(request: Request, who: "somebody" | "stranger"): string {
 
 /** `light` or `dark` where the theme switch has left its cookie. */
 function themeOf(request: Request): string {
-  const theme = cookieIn(request, "theme");
+  const { theme } = cookiesOf(request);
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 

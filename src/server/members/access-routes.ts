@@ -5,6 +5,7 @@ import { DeviceCode, DeviceOwner, Forgotten, ResetByLink, ResetLink, TypedCode }
 import { IdParams } from "#contract/ids.ts";
 import { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
+import { cookies } from "#server/http/cookies.ts";
 import { createEntrance } from "#server/http/entrance.ts";
 import { guards } from "#server/http/guards.ts";
 
@@ -16,6 +17,7 @@ export const accessRoutes = (deps: Deps) => {
   const { callerOf, begin, admit } = createEntrance(deps);
   return new Elysia({ name: "access" })
     .use(guards(deps))
+    .use(cookies(deps.config))
     .post(
       "/api/auth/forgot",
       async (call) => {

@@ -4,7 +4,7 @@ import { Elysia } from "elysia";
 import { Login, Registration, SetUp } from "#contract/auth.ts";
 import { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
-import { clearSessionCookie, readSessionToken } from "#server/http/cookies.ts";
+import { clearSessionCookie, cookies, readSessionToken } from "#server/http/cookies.ts";
 import { createEntrance } from "#server/http/entrance.ts";
 import { guards } from "#server/http/guards.ts";
 
@@ -14,10 +14,11 @@ import { signIn } from "./sign-in.ts";
 
 /** Sign in, register, sign out, and who is signed in (SPEC 7). */
 export const authRoutes = (deps: Deps) => {
-  const { callerOf, begin, admit } = createEntrance(deps);
+  const { callerOf, begin, admit, renew } = createEntrance(deps);
   return new Elysia({ name: "auth" })
     .use(guards(deps))
-    .get("/api/auth/user", ({ user }) => user, { member: true, response: User })
+    .use(cookies(deps.config))
+    .get("/api/auth/user", ({ by, setCookie }) => renew({ setCookie }, by), { member: true, response: User })
     .post("/api/auth/login", async (call) => admit(call, begin(call, await signIn(deps, call.body, callerOf(call)))), {
       open: true,
       body: Login,
@@ -41,9 +42,9 @@ export const authRoutes = (deps: Deps) => {
     )
     .post(
       "/api/auth/logout",
-      ({ cookie, status }) => {
+      ({ cookie, setCookie, status }) => {
         endSession(deps, readSessionToken(cookie, deps.config) ?? "");
-        clearSessionCookie(cookie, deps.config);
+        clearSessionCookie({ setCookie }, deps.config);
         return status(204, undefined);
       },
       { open: true, response: { 204: Type.Undefined() } },

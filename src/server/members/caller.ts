@@ -33,8 +33,8 @@ export function batchWriteAs<Result>(deps: Deps, by: Actor, work: (author: Autho
 
 function stillThere(deps: Deps, by: Actor): Author {
   if (by.token === null) return by.user;
-  const found = findSession(deps, by.token);
-  if (!found) throw signedOut();
-  if (by.access === "admin" && !found.session.user.isAdmin) throw adminsOnly();
-  return found.session.user;
+  const session = findSession(deps, by.token);
+  if (!session) throw signedOut();
+  if (by.access === "admin" && !session.user.isAdmin) throw adminsOnly();
+  return session.user;
 }

@@ -5,7 +5,7 @@ import { IdParams } from "#contract/ids.ts";
 import { PasswordChange, Profile, ProfilePatch, SessionRow } from "#contract/profile.ts";
 import { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
-import { sessionCookie } from "#server/http/cookies.ts";
+import { cookies, setSessionCookie } from "#server/http/cookies.ts";
 import { guards } from "#server/http/guards.ts";
 
 import { endOwnSession, listSessions } from "./own-sessions.ts";
@@ -15,6 +15,7 @@ import { changePassword, changePhoto, changeProfile, ownProfile, replacePhoto } 
 export const profileRoutes = (deps: Deps) =>
   new Elysia({ name: "profile" })
     .use(guards(deps))
+    .use(cookies(deps.config))
     .get("/api/profile", ({ user }) => ownProfile(deps, user.id), { member: true, response: Profile })
     .patch("/api/profile", ({ by, body }) => changeProfile(deps, by, body), {
       member: true,
@@ -23,9 +24,9 @@ export const profileRoutes = (deps: Deps) =>
     })
     .post(
       "/api/profile/password",
-      async ({ by, body, set }) => {
+      async ({ by, body, setCookie }) => {
         const { user, token } = await changePassword(deps, by, body);
-        set.cookie = { ...set.cookie, ...sessionCookie(deps.config, token) };
+        setSessionCookie({ setCookie }, deps.config, token);
         return user;
       },
       { member: true, body: PasswordChange, response: User },

@@ -31,20 +31,16 @@ export function renewToken(deps: Deps, id: number): string {
   return token;
 }
 
-/**
- * The live session of a token, or null.
- * `slid` is true when its last use was just written: then the cookie should be sent again.
- */
-export function findSession(deps: Deps, token: string): { session: Session; slid: boolean } | null {
+/** The live session of a token, or null. Notes about once an hour that it is in use. */
+export function findSession(deps: Deps, token: string): Session | null {
   const now = deps.clock.now().getTime();
   const found = deps.stores.cachedSession(token, () => readSession(deps, token));
   if (!found) return null;
   const { session, seenMs, createdMs } = found;
   // a cached session can expire without any change in the database
   if (seenMs <= now - SESSION_IDLE_DAYS * DAY_MS || createdMs <= now - SESSION_ABSOLUTE_DAYS * DAY_MS) return null;
-  const slid = seenMs < now - TOUCH_EVERY_HOURS * HOUR_MS;
-  if (slid) deps.stores.sessions.touch(session.id, new Date(now).toISOString());
-  return { session, slid };
+  if (seenMs < now - TOUCH_EVERY_HOURS * HOUR_MS) deps.stores.sessions.touch(session.id, new Date(now).toISOString());
+  return session;
 }
 
 /** Two look-ups by key, because the join of them costs ten times as much. */

@@ -1,12 +1,15 @@
 import type { Login } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
-import { hashToken } from "#server/adapters/secrets.ts";
+import { hashToken, newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 
 import { beginAttempt, signInLimit } from "./attempts.ts";
+import { deviceName } from "./device-name.ts";
+import { rememberDevice } from "./devices.ts";
 import { usernameKey } from "./names.ts";
 import { checkPassword, isPasswordHash } from "./passwords.ts";
+import { endSession, startSession } from "./sessions.ts";
 
 /** Who asks, as far as a sign-in is concerned. */
 export type Caller = {
@@ -39,6 +42,20 @@ export async function signIn(deps: Deps, { username, password }: Login, caller: 
     throw refused("account deleted or password changed");
   deps.log.info("signed in", { user: user.id, from: caller.address });
   return user;
+}
+
+/** The tokens that a browser sent along, and its name. */
+type Browser = { sessionToken: string | null; deviceToken: string | null; userAgent: string | null };
+
+/** Starts a session under a new token and ends the one that the browser held before (DESIGN 3). */
+export function beginSession(deps: Deps, user: User, { sessionToken, deviceToken, userAgent }: Browser) {
+  const device = deviceToken ?? newToken();
+  const token = deps.stores.transaction(() => {
+    if (sessionToken !== null) endSession(deps, sessionToken);
+    rememberDevice(deps, user.id, device);
+    return startSession(deps, user.id, deviceName(userAgent));
+  });
+  return { user, device, token };
 }
 
 /** From a browser the member has used before, only its own failures count; from elsewhere the name's do. */
