@@ -27,6 +27,20 @@ const webFloors: readonly (readonly RegExp[])[] = [
   [/^src\/web\/features\//],
   [/^src\/web\/app\//],
 ];
+/** Rooms that look after the whole club, whatever it stores. */
+const OPERATIONS = ["backups", "doctor", "storage"];
+/** Imports that would close a circle: joining and meetings send mail, and a photo is an upload. */
+const CLOSING = ["members -> mail", "members -> uploads", "meetings -> mail"];
+/** Stores that several rooms read. Rather ask the room that owns one than add to this. */
+const SHARED_STORES: readonly string[] = [
+  "audit: audit, mail",
+  "books: books, meetings, months, reading, shelf, uploads",
+  "meetingAnswers: mail, meetings",
+  "meetings: mail, meetings",
+  "monthMessages: mail, meetings, months",
+  "progress: listening, reading",
+  "users: mail, members",
+];
 const longestFile = 300;
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
@@ -100,6 +114,48 @@ describe("the house", () => {
     expect(openers.map(({ path }) => path)).toEqual(["src/db/batch-write.ts", "src/db/migrate.ts", "src/db/stores.ts"]);
   });
 
+  test("routes open no transaction: their service does", () => {
+    const routes = product.filter(({ path }) => path.endsWith("-routes.ts"));
+    expect(routes.filter(({ text }) => /\.(?:transaction|batchWrite)\(/.test(text)).map(({ path }) => path)).toEqual(
+      [],
+    );
+    expect(routes.length).toBeGreaterThan(20);
+  });
+
+  test("a room of the server imports another's service, never its routes", () => {
+    const across = arrows(product).filter(([from, to]) => room(to) !== null && room(from) !== room(to));
+    expect(across.filter(([from, to]) => to.endsWith("-routes.ts") && from !== "src/server/app.ts")).toEqual([]);
+  });
+
+  test("rooms depend on each other in one direction, apart from three imports", () => {
+    const between = arrows(product).flatMap(([from, to]): Module[] => {
+      const [one, other] = [room(from), room(to)];
+      if (one === null || other === null || one === other || CLOSING.includes(`${one} -> ${other}`)) return [];
+      return [{ path: one, text: "", imports: [other], packages: [] }];
+    });
+    const rooms = Map.groupBy(between, ({ path }) => path);
+    const merged = [...rooms].map(([path, group]) => ({
+      path,
+      text: "",
+      imports: group.flatMap(({ imports }) => imports),
+      packages: [],
+    }));
+    expect(rooms.size).toBeGreaterThan(8);
+    expect(cycles(merged)).toEqual([]);
+  });
+
+  test("a store is used by one room, apart from a short list", () => {
+    const uses = product.flatMap(({ path, text }) => {
+      const user = room(path);
+      if (user === null || OPERATIONS.includes(user)) return [];
+      return [...text.matchAll(/\bstores\.(\w+)\./g)].map((match) => ({ store: match[1] ?? "", user }));
+    });
+    const shared = [...Map.groupBy(uses, ({ store }) => store)]
+      .map(([store, group]) => `${store}: ${[...new Set(group.map(({ user }) => user))].toSorted().join(", ")}`)
+      .filter((line) => line.includes(","));
+    expect(shared.toSorted()).toEqual([...SHARED_STORES]);
+  });
+
   test("only main and the configuration read the environment", () => {
     const server = product.filter(({ path }) => !path.startsWith("src/web/"));
     const readers = server.filter(({ text }) => /\b(Bun|process|import\.meta)\.env\b/.test(text));
@@ -144,6 +200,12 @@ function climbs(modules: readonly Module[], side: string, floors: readonly (read
 function floor(path: string, floors: readonly (readonly RegExp[])[]): number {
   const level = floors.findIndex((patterns) => patterns.some((pattern) => pattern.test(path)));
   return level < 0 ? Number.POSITIVE_INFINITY : level;
+}
+
+/** The noun that a module of the server belongs to; null for what has none. */
+function room(path: string): string | null {
+  const name = /^src\/server\/([a-z]+)\//.exec(path)?.[1];
+  return name === undefined || ["http", "adapters", "jobs", "cli"].includes(name) ? null : name;
 }
 
 function arrows(modules: readonly Module[]): [from: string, to: string][] {

@@ -1,10 +1,10 @@
 import { closeDatabase } from "#db/open.ts";
 import { clubAssets } from "#server/club/club-assets.ts";
-import { publicAddress } from "#server/club/public-address.ts";
 import type { Config } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { createHandler, type Handler } from "#server/http/handler.ts";
 import { createPageForms } from "#server/http/page-variants.ts";
+import { publicAddress } from "#server/http/public-address.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { builtWebFolder, createWebAssets } from "#server/http/web-assets.ts";
 import { openSetUp } from "#server/members/set-up.ts";

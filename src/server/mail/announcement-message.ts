@@ -1,8 +1,8 @@
 import { seasonOf } from "#contract/season.ts";
 import type { Announcement } from "#db/announcements.ts";
-import { publicAddress } from "#server/club/public-address.ts";
 import type { Deps } from "#server/deps.ts";
 import { html, paragraphs } from "#server/http/html.ts";
+import { publicAddress } from "#server/http/public-address.ts";
 
 import { button, layout, STYLES } from "./layout.ts";
 import { type Message, plainText, type Reader } from "./message.ts";

@@ -1,8 +1,8 @@
 import type { LinkAnswer, LinkedMeeting } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
-import { publicAddress } from "#server/club/public-address.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
+import { publicAddress } from "#server/http/public-address.ts";
 import { answerMeeting } from "#server/meetings/answers.ts";
 import { showMeeting } from "#server/meetings/meeting-view.ts";
 

@@ -1,8 +1,8 @@
 import { type Season, seasonOf } from "#contract/season.ts";
 import type { MeetingRow } from "#db/meetings.ts";
-import { publicAddress } from "#server/club/public-address.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Html, html } from "#server/http/html.ts";
+import { publicAddress } from "#server/http/public-address.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
 import { isBookShown } from "#server/meetings/meeting-view.ts";
 

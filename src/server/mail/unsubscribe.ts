@@ -1,6 +1,6 @@
-import { publicAddress } from "#server/club/public-address.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
+import { publicAddress } from "#server/http/public-address.ts";
 import { type Page, smallPage } from "#server/http/small-page.ts";
 
 import { chooseMail, type MailChoice, readUnsubscribeToken } from "./choice.ts";

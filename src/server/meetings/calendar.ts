@@ -4,9 +4,9 @@ import { foldCalendar, isMeetingSet, MEETING_HOURS, meetingEntry } from "#contra
 import { zonedInstant } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { clubFacts } from "#server/club/club.ts";
-import { publicAddress } from "#server/club/public-address.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
+import { publicAddress } from "#server/http/public-address.ts";
 
 import { currentMeeting } from "./current-meeting.ts";
 import { stateOf } from "./meeting-times.ts";

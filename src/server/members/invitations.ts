@@ -3,9 +3,9 @@ import { addDays } from "date-fns";
 import type { CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
 import { hashCode, newCode } from "#server/adapters/secrets.ts";
 import { recordAct } from "#server/audit/audit.ts";
-import { publicAddress } from "#server/club/public-address.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
+import { publicAddress } from "#server/http/public-address.ts";
 
 import { type Actor, OPERATOR, writeAs } from "./caller.ts";
 
