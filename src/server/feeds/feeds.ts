@@ -2,9 +2,9 @@ import type { Book } from "#contract/books.ts";
 import type { Feed, FeedKind } from "#contract/feeds.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import { currentMonth } from "#server/books/current-book.ts";
-import { publicAddress } from "#server/club/public-address.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
+import { publicAddress } from "#server/http/public-address.ts";
 import { type Caller, writeAs } from "#server/members/caller.ts";
 
 /** Names of programs are written down up to here. */

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 
 import type { Book } from "#contract/books.ts";
-import { publicAddress } from "#server/club/public-address.ts";
 import type { Deps } from "#server/deps.ts";
+import { publicAddress } from "#server/http/public-address.ts";
 
 import { feedAddress, sharedBooks } from "./feeds.ts";
 import { element, type Xml, xmlDocument } from "./xml.ts";

@@ -1,7 +1,7 @@
 import { seasonOf } from "#contract/season.ts";
-import { publicAddress } from "#server/club/public-address.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
+import { publicAddress } from "#server/http/public-address.ts";
 
 import { button, layout, STYLES } from "./layout.ts";
 import { type Message, plainText } from "./message.ts";

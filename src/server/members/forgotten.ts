@@ -2,7 +2,6 @@ import { subMinutes } from "date-fns";
 
 import type { Forgotten, ResetByLink, ResetLink } from "#contract/access.ts";
 import { recordAct } from "#server/audit/audit.ts";
-import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 import { isConfigured } from "#server/mail/settings.ts";
@@ -36,7 +35,7 @@ export async function askForReset(deps: Deps, { email }: Forgotten, caller: Call
     stores.attempts.save(limit, { failures: 0, lastAt: now.toISOString(), blockedUntil: now.toISOString() });
     const userId = stores.users.findIdByEmail(key);
     if (userId === null || !isConfigured(deps) || !stores.email.isEnabled()) return false;
-    stores.outbox.queueReset(userId, now.toISOString(), currentMonth(deps));
+    stores.outbox.queueReset(userId, now.toISOString(), deps.monthAt(deps.clock.now()));
     return true;
   });
   deps.log.info("reset asked for", { from: caller.address });

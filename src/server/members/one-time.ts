@@ -3,8 +3,8 @@ import { addMinutes } from "date-fns";
 import type { ResetLink } from "#contract/access.ts";
 import type { SecretPurpose } from "#db/one-time.ts";
 import { hashCode, hashToken, newShortCode, newToken } from "#server/adapters/secrets.ts";
-import { publicAddress } from "#server/club/public-address.ts";
 import type { Deps } from "#server/deps.ts";
+import { publicAddress } from "#server/http/public-address.ts";
 
 /** Minutes that each kind of link or code is good for (BEYOND 7). */
 const MINUTES = { reset: 60, device: 5 } as const;

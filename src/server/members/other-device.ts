@@ -1,8 +1,8 @@
 import type { DeviceCode, DeviceOwner, TypedCode } from "#contract/access.ts";
 import type { User } from "#contract/users.ts";
-import { publicAddress } from "#server/club/public-address.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
+import { publicAddress } from "#server/http/public-address.ts";
 
 import { beginAttempt, codeLimit } from "./attempts.ts";
 import { type Caller as Member, writeAs } from "./caller.ts";
