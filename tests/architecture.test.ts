@@ -34,8 +34,9 @@ const CLOSING = ["members -> mail", "members -> uploads", "meetings -> mail"];
 /** Stores that several rooms read. Rather ask the room that owns one than add to this. */
 const SHARED_STORES: readonly string[] = [
   "audit: audit, mail",
-  "books: books, feeds, meetings, months, reading, shelf, uploads",
+  "books: books, ereader, feeds, meetings, months, reading, shelf, uploads, votes",
   "email: mail, members",
+  "ereaders: ereader, members",
   "meetingAnswers: mail, meetings",
   "meetings: mail, meetings",
   "monthMessages: mail, meetings, months",
