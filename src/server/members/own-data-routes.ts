@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 
 import { AccountClosing } from "#contract/profile.ts";
 import type { Deps } from "#server/deps.ts";
-import { clearSessionCookie } from "#server/http/cookies.ts";
+import { clearSessionCookie, cookies } from "#server/http/cookies.ts";
 import { guards } from "#server/http/guards.ts";
 
 import { closeAccount, exportOwnData } from "./own-data.ts";
@@ -17,6 +17,7 @@ const ZIP_HEADERS = {
 export const ownDataRoutes = (deps: Deps) =>
   new Elysia({ name: "own-data" })
     .use(guards(deps))
+    .use(cookies(deps.config))
     .get(
       "/api/profile/export",
       async ({ by }) => new Response(await exportOwnData(deps, by), { headers: ZIP_HEADERS }),
@@ -26,9 +27,9 @@ export const ownDataRoutes = (deps: Deps) =>
     )
     .delete(
       "/api/profile",
-      async ({ by, body, cookie, status }) => {
+      async ({ by, body, setCookie, status }) => {
         await closeAccount(deps, by, body);
-        clearSessionCookie(cookie, deps.config);
+        clearSessionCookie({ setCookie }, deps.config);
         return status(204, undefined);
       },
       { member: true, body: AccountClosing, response: { 204: Type.Undefined() } },

@@ -5,6 +5,7 @@ import { IdParams } from "#contract/ids.ts";
 import { NewPasskey, Passkey, PasskeyOptions, PasskeySignIn } from "#contract/passkeys.ts";
 import { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
+import { cookies } from "#server/http/cookies.ts";
 import { createEntrance } from "#server/http/entrance.ts";
 import { guards } from "#server/http/guards.ts";
 
@@ -15,6 +16,7 @@ export const passkeyRoutes = (deps: Deps) => {
   const { callerOf, begin, admit } = createEntrance(deps);
   return new Elysia({ name: "passkeys" })
     .use(guards(deps))
+    .use(cookies(deps.config))
     .get("/api/profile/passkeys", ({ user }) => deps.stores.passkeys.list(user.id), {
       member: true,
       response: Type.Array(Passkey),

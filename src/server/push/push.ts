@@ -3,9 +3,9 @@ import { createECDH } from "node:crypto";
 import type { NewPushSubscription, PushEndpoint, PushNotice } from "#contract/push.ts";
 import type { PushKeys, PushSubscriptionRow } from "#db/push.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { publicAddress } from "#server/club/public-address.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
+import { publicAddress } from "#server/http/public-address.ts";
 import { type Caller, writeAs } from "#server/members/caller.ts";
 
 import { isPublicEndpoint, resolvesToPublic } from "./endpoints.ts";
