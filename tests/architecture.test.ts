@@ -37,11 +37,13 @@ const SHARED_STORES: readonly string[] = [
   "books: books, ereader, feeds, meetings, months, reading, shelf, uploads, votes",
   "email: mail, members",
   "ereaders: ereader, members",
-  "meetingAnswers: mail, meetings",
-  "meetings: mail, meetings",
+  "meetingAnswers: mail, meetings, push",
+  "meetings: mail, meetings, push",
   "monthMessages: mail, meetings, months",
+  "notes: members, talk",
   "outbox: mail, members",
   "progress: listening, reading",
+  "replies: members, talk",
   "users: mail, members",
 ];
 const longestFile = 300;
