@@ -129,7 +129,11 @@ export function tellPage(told: Partial<Record<"public-domain" | "session", strin
 }
 
 /** The whole web app at an address, as a visitor or member of this server meets it. */
-export function openApp(path: string, api: Api, told: Parameters<typeof tellPage>[0] = {}) {
+export function openApp(
+  path: string | { pathname: string; state: unknown },
+  api: Api,
+  told: Parameters<typeof tellPage>[0] = {},
+) {
   tellPage(told);
   const store = getDefaultStore();
   store.set(sessionAtom, { status: "loading" });

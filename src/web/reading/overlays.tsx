@@ -1,5 +1,5 @@
 import { Dialog as HeadlessDialog, DialogPanel } from "@headlessui/react";
-import { Highlighter, MessageSquarePlus, X } from "lucide-react";
+import { Highlighter, MessageSquarePlus, Quote, X } from "lucide-react";
 import { useState } from "react";
 
 import type { Bookmark } from "#contract/bookmarks.ts";
@@ -54,15 +54,19 @@ export function PictureViewer({ src, alt, onClose }: { src: string; alt: string;
   );
 }
 
-type SelectionProps = { onHighlight: () => void; onNote: () => void };
+type SelectionProps = {
+  onHighlight: () => void;
+  onNote: () => void;
+  /** For the book of the talk alone. */ onQuote: (() => void) | null;
+};
 
 /** What can be done with selected text; at the foot, where phones don't put their own menu. */
-export function SelectionBar({ onHighlight, onNote }: SelectionProps) {
+export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
   return (
     <div
       role="toolbar"
       aria-label="Selected text"
-      className="absolute inset-x-0 bottom-6 z-20 mx-auto flex w-fit gap-1 rounded-full border border-line bg-sheet p-1 shadow-lifted"
+      className="absolute inset-x-0 bottom-6 z-20 mx-auto flex w-fit max-w-[96vw] flex-wrap justify-center gap-1 rounded-3xl border border-line bg-sheet p-1 shadow-lifted"
     >
       <Button
         look="plain"
@@ -80,6 +84,17 @@ export function SelectionBar({ onHighlight, onNote }: SelectionProps) {
       >
         Add a note
       </Button>
+      {onQuote && (
+        <Button
+          look="plain"
+          className="px-3 no-underline!"
+          icon={<Quote aria-hidden="true" className="size-5" />}
+          aria-label="Quote in the talk"
+          onClick={onQuote}
+        >
+          Quote
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 
 import type { Contents } from "#contract/reading.ts";
 import type { Timeline } from "#contract/timeline.ts";
+import { currentBookQuery } from "#web/api/books.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 
 import { type EditedMark, MarkDialog, NoteCard, PictureViewer, SelectionBar } from "./overlays.tsx";
@@ -38,6 +41,8 @@ const TITLES: Record<PanelName, string> = {
 /** What opens over the page: panels, notes, pictures, and the notes of one's own marks. */
 export function ReaderDialogs({ panel, reader, state, contents, bookId, timeline, marks, onClose, onGo }: Props) {
   const [edited, setEdited] = useState<EditedMark | null>(null);
+  const { data: current } = useQuery(currentBookQuery);
+  const navigate = useNavigate();
   useHighlights(reader, marks.marks);
   const { selected, note, picture, mark } = state;
   const open = edited ?? mark;
@@ -79,6 +84,11 @@ export function ReaderDialogs({ panel, reader, state, contents, bookId, timeline
       {selected && !edited && (
         <SelectionBar
           onHighlight={() => highlight("")}
+          onQuote={
+            current?.id === bookId
+              ? () => void navigate("/talk", { state: { quote: selected.quote, fraction: selected.fraction } })
+              : null
+          }
           onNote={() => setEdited({ id: null, quote: selected.quote, note: "" })}
         />
       )}

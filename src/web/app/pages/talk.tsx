@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "react-router";
 
 import { currentBookQuery } from "#web/api/books.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import type { Quoted } from "#web/features/talk/note-form.tsx";
 import { Talk } from "#web/features/talk/talk.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
@@ -12,6 +14,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 /** The talk about this month's book (BEYOND 6). */
 export function TalkPage() {
   useDocumentTitle("Talk");
+  const { state } = useLocation();
   const { data: book, error, refetch } = useQuery(currentBookQuery);
   if (error && book === undefined)
     return <LoadError what="the current book" error={error} onRetry={() => void refetch()} />;
@@ -27,7 +30,14 @@ export function TalkPage() {
       <PageHeading title="Talk">
         What members say about {book.title}, as far as you've read. Nothing here spoils the rest.
       </PageHeading>
-      <Talk bookId={book.id} hasText={book.ebookFilename !== null} />
+      <Talk bookId={book.id} hasText={book.ebookFilename !== null} quoted={quotedOf(state)} />
     </div>
   );
+}
+
+/** What the reader hands over; an address that was typed has nothing. */
+function quotedOf(state: unknown): Quoted | null {
+  if (typeof state !== "object" || state === null || !("quote" in state) || !("fraction" in state)) return null;
+  const { quote, fraction } = state;
+  return typeof quote === "string" && typeof fraction === "number" ? { quote, fraction } : null;
 }

@@ -13,16 +13,19 @@ import { useOwnAct } from "#web/ui/use-own-act.ts";
 import type { Chapter } from "./places.ts";
 import { useFreshTalk } from "./use-fresh-talk.ts";
 
-type Props = { bookId: number; reached: number; isOpen: boolean; chapters: readonly Chapter[] };
+/** Words that were selected in the reader, and where they stand. */
+export type Quoted = { quote: string; fraction: number };
+
+type Props = { bookId: number; reached: number; isOpen: boolean; chapters: readonly Chapter[]; quoted: Quoted | null };
 
 const HERE = "here";
 
 /** Writes a note where one is, or in a chapter one has read; admins also the questions for the evening, anywhere. */
-export function NoteForm({ bookId, reached, isOpen, chapters }: Props) {
+export function NoteForm({ bookId, reached, isOpen, chapters, quoted }: Props) {
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
   const refresh = useFreshTalk(bookId);
   const [text, setText] = useState("");
-  const [quote, setQuote] = useState("");
+  const [quote, setQuote] = useState(quoted?.quote ?? "");
   const [place, setPlace] = useState(HERE);
   const [isQuestion, setIsQuestion] = useState(false);
   const send = useOwnAct({
@@ -34,11 +37,13 @@ export function NoteForm({ bookId, reached, isOpen, chapters }: Props) {
       setQuote("");
     },
   });
+  // the page that was read last may not count yet
+  const here = quoted ? Math.min(quoted.fraction, isOpen ? 1 : reached) : reached;
   const known = chapters.filter(({ begins }) => isOpen || isQuestion || begins <= reached);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === "" || send.isPending) return;
-    const fraction = known.find(({ index }) => String(index) === place)?.begins ?? reached;
+    const fraction = known.find(({ index }) => String(index) === place)?.begins ?? here;
     send.mutate({ bookId, text: text.trim(), fraction, quote: quote.trim(), kind: isQuestion ? "question" : "note" });
   };
   return (
@@ -62,7 +67,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters }: Props) {
         />
         {known.length > 0 && (
           <Select label="About" value={place} onChange={({ target }) => setPlace(target.value)}>
-            <option value={HERE}>Where I am now</option>
+            <option value={HERE}>{quoted ? "Where these words stand" : "Where I am now"}</option>
             {known.map(({ index, title }) => (
               <option key={index} value={index}>
                 {title}

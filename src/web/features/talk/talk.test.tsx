@@ -53,8 +53,11 @@ const talk: Notes = {
   ],
 };
 const PATH = "/api/books/7/notes";
-const open = (api: Api = {}) =>
-  openApp("/talk", { ...memberApi, [`GET ${PATH}`]: talk, "GET /api/books/7/contents": contents, ...api });
+const open = (api: Api = {}, state: unknown = null) =>
+  openApp(
+    { pathname: "/talk", state },
+    { ...memberApi, [`GET ${PATH}`]: talk, "GET /api/books/7/contents": contents, ...api },
+  );
 const sent = (app: ReturnType<typeof open>, method: string) => app.calls.filter((call) => call.method === method);
 
 describe("the talk", () => {
@@ -88,6 +91,15 @@ describe("the talk", () => {
     open();
     const about = await screen.findByRole("combobox", { name: "About" });
     expect(within(about).getAllByRole("option").at(-1)?.textContent).toBe("Chapter 8");
+  });
+
+  it("takes words over from the reader, at their place or as far as one has got", async () => {
+    const app = open({ [`POST ${PATH}`]: note }, { quote: "Messing about in boats.", fraction: 0.7 });
+    expect(await screen.findByDisplayValue("Messing about in boats.")).toBeTruthy();
+    await app.user.type(screen.getByRole("textbox", { name: "Your note" }), "Yes!");
+    await app.user.click(screen.getByRole("button", { name: "Send" }));
+    const written = { text: "Yes!", quote: "Messing about in boats.", fraction: 0.6, kind: "note" };
+    await waitFor(() => expect(sent(app, "POST").at(-1)?.body).toEqual(written));
   });
 
   it("takes and gives a heart, and answers", async () => {

@@ -8,14 +8,14 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
-import { NoteForm } from "./note-form.tsx";
+import { NoteForm, type Quoted } from "./note-form.tsx";
 import { NoteList } from "./note-list.tsx";
 import { OpenButton } from "./open-button.tsx";
 import { PlaceForm } from "./place-form.tsx";
 import { chaptersOf } from "./places.ts";
 
 /** The talk about a book, as far as one has got (BEYOND 6). A failed look for newer notes leaves those that are there. */
-export function Talk({ bookId, hasText }: { bookId: number; hasText: boolean }) {
+export function Talk({ bookId, hasText, quoted }: { bookId: number; hasText: boolean; quoted: Quoted | null }) {
   const { data: talk, error, refetch } = useQuery(notesQuery(bookId));
   const { data: contents } = useQuery({ ...contentsQuery(bookId), enabled: hasText });
   const chapters = chaptersOf(contents);
@@ -42,7 +42,7 @@ export function Talk({ bookId, hasText }: { bookId: number; hasText: boolean }) 
         )}
         <NoteList bookId={bookId} talk={talk} chapters={chapters} />
       </Card>
-      <NoteForm bookId={bookId} reached={talk.reached} isOpen={talk.open} chapters={chapters} />
+      <NoteForm bookId={bookId} reached={talk.reached} isOpen={talk.open} chapters={chapters} quoted={quoted} />
       {!talk.open && (
         <>
           <PlaceForm bookId={bookId} reached={talk.reached} chapters={chapters} />
