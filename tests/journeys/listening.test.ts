@@ -97,7 +97,7 @@ test("the stale one of two devices asks once, and neither place is lost", async 
   );
 
   await button(first, "Forward 30 seconds").click();
-  await first.getByText("On your computer, just now, chapter 21.").waitFor();
+  await first.getByText("On your computer, just now, part 21.").waitFor();
   expect((await saved(first, bookId)).currentTime).toBe(7000);
   await screenshot(first, "player-two-devices");
   await button(first, "Stay here").click();
@@ -129,11 +129,11 @@ test("places, jumps and bookmarks made offline are kept on the device and sync l
   await page.getByRole("tab", { name: "Bookmarks" }).click();
   await page.getByLabel("Note").fill("The tunnel");
   await page.getByRole("button", { name: /^Bookmark \d/ }).click();
-  await page.getByText("On this device only: it is saved when the network is back.").waitFor();
+  await page.getByText("Only on this device until you're back online.").waitFor();
   await Bun.sleep(1500);
   expect(await page.getByText("Error Saving Progress").count()).toBe(0);
   await page.context().setOffline(false);
-  await page.getByText("On this device only").waitFor({ state: "detached" });
+  await page.getByText("Only on this device").waitFor({ state: "detached" });
   await page.getByText("The tunnel").waitFor();
   await until(
     () => saved(page, bookId),

@@ -2,10 +2,20 @@ import { expect, test } from "bun:test";
 
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { startListeningClub } from "#tests/support/listening-club.ts";
-import { button, heard, heardPast, isPlaying, openPlayer, position, seek, slider } from "#tests/support/player-page.ts";
+import {
+  button,
+  heard,
+  heardPast,
+  isPlaying,
+  openPlayer,
+  position,
+  saved,
+  seek,
+  slider,
+} from "#tests/support/player-page.ts";
 import { until } from "#tests/support/until.ts";
 
-const { device } = await startListeningClub();
+const { bookId, device } = await startListeningClub();
 
 test("the sleep timer fades out, pauses, and rewinds to where the fade began", async () => {
   const page = await device.open({ now: new Date().toISOString() });
@@ -43,7 +53,7 @@ test("chapters have a list, marks and a next button; the small player stays on o
     () => position(page),
     (at) => at === 7 * 340,
   );
-  expect(await slider(page).getAttribute("aria-valuetext")).toBe("39 minutes 40 seconds of 3 hours, chapter 8");
+  expect(await slider(page).getAttribute("aria-valuetext")).toBe("39 minutes 40 seconds of 3 hours, Evening 8");
   await button(page, "Play").click();
   await page.getByRole("link", { name: "Home" }).first().click();
   await page.getByRole("region", { name: "Audiobook" }).getByText("Evening 8").waitFor();
@@ -137,7 +147,53 @@ test("bookmarks keep a note, and undo goes back after a slip", async () => {
   await page.getByRole("button", { name: "Remove the bookmark at 20:34" }).waitFor({ state: "detached" });
 }, 60_000);
 
-for (const width of [320, 1280])
+test("after a reload Home continues the book, and the small player is there with back-30", async () => {
+  const page = await device.open({ width: 390 });
+  await seek(page, 340 * 6 + 100);
+  await until(
+    () => saved(page, bookId),
+    ({ currentTime }) => currentTime === 340 * 6 + 100,
+  );
+  await page.goto("/");
+  const small = page.getByRole("region", { name: "Audiobook" });
+  await small.getByText("Evening 7 · 35:40 / 3:00:00").waitFor();
+  await expectAccessible(page);
+  await screenshot(page, "home-continue");
+  await page.getByRole("button", { name: "Continue: Evening 7, 4 min left" }).click();
+  await until(() => isPlaying(page), Boolean);
+  await heardPast(page, 340 * 6 + 90);
+  await small.getByRole("button", { name: "Back 30 seconds" }).click();
+  await until(
+    () => heard(page),
+    (at) => at < 340 * 6 + 90,
+  );
+}, 60_000);
+
+for (const width of [320, 390])
+  test(`at ${width} px no control moves, whatever the place, the speed and the timer`, async () => {
+    const page = await device.open({ width });
+    const places = () =>
+      page
+        .locator("section[aria-label='Audiobook player'] :is(button, input)")
+        .evaluateAll((controls) =>
+          controls
+            .slice(0, 12)
+            .map((control) => [control.tagName, Math.round(control.getBoundingClientRect().top + scrollY)].join(" ")),
+        );
+    await seek(page, 5);
+    const before = await places();
+    for (const at of [340 * 12 + 3, 10_200]) {
+      await seek(page, at);
+      await page.keyboard.press("]");
+      expect(await places()).toEqual(before);
+    }
+    await button(page, "Sleep timer").click();
+    await page.getByRole("menuitem", { name: "End of chapter" }).click();
+    await page.getByRole("menu").waitFor({ state: "detached" });
+    expect(await places()).toEqual(before);
+  }, 60_000);
+
+for (const width of [320, 390, 1280])
   for (const dark of [false, true])
     test(`everyone can use it at ${width} px, ${dark ? "dark" : "light"}, and nothing scrolls sideways`, async () => {
       const page = await device.open({ width, dark });

@@ -17,6 +17,7 @@ const TEXT: [string, string][] = [
   ...on("on-solid", "wine-solid", "wine-deep", "danger-solid", "season-solid", "season-deep"),
   ...on("season-deep", "on-solid"),
   ...on("paper", "ink"),
+  ...on("sheet", "season"),
 ];
 
 /** Edges of boxes, the focus ring, and the filled part of a bar: at least 3 to 1 (WCAG 2.2, 1.4.11). */
@@ -39,6 +40,19 @@ describe("the palette", () => {
     }
   }
 
+  for (const theme of ["light", "dark"] as const)
+    it(`sets each filled control of the player off from its card, ${theme}`, async () => {
+      const grounds = (await looksOf("src/web/listening/**/*.tsx")).flatMap(({ text, ground }) =>
+        text && ground && !ground.endsWith("-tint") ? [ground] : [],
+      );
+      expect(grounds.length).toBeGreaterThan(2);
+      const low = Object.entries(seasons).flatMap(([season, colours]) => {
+        const { sheet, ...rest }: Record<string, string> = { ...themes[theme], ...colours[theme] };
+        return grounds.filter((ground) => contrast(rest[ground], sheet) < 3).map((ground) => `${ground} in ${season}`);
+      });
+      expect(low).toEqual([]);
+    });
+
   it("is readable on a page in sepia", () => {
     const inks = [sepia["page-ink"], sepia["page-link"], themes.light.ink, themes.light["ink-soft"]];
     expect(inks.filter((ink) => contrast(ink, sepia.page) < 4.5)).toEqual([]);
@@ -47,7 +61,7 @@ describe("the palette", () => {
   it("is computed for each pair of text and ground that a part names, and for each colour of text", async () => {
     const known = new Set(TEXT.map((pair) => pair.join(" on ")));
     const texts = new Set(TEXT.map(([text]) => text));
-    const looks = await looksOfAllParts();
+    const looks = await looksOf("src/web/**/*.tsx");
     expect(looks.length).toBeGreaterThan(100);
     const pairs = looks.flatMap(({ text, ground }) => (text && ground ? [`${text} on ${ground}`] : []));
     expect([...new Set(pairs)].filter((pair) => !known.has(pair))).toEqual([]);
@@ -58,9 +72,9 @@ describe("the palette", () => {
 type Look = { text?: string | undefined; ground?: string | undefined };
 
 /** The text and ground colours that stand in one class name together, for each state (hover, selected …) of their own. */
-async function looksOfAllParts(): Promise<Look[]> {
+async function looksOf(files: string): Promise<Look[]> {
   const looks: Look[] = [];
-  for (const file of new Bun.Glob("src/web/**/*.tsx").scanSync("."))
+  for (const file of new Bun.Glob(files).scanSync("."))
     for (const [, names = ""] of (await Bun.file(file).text()).matchAll(/["'`]([^"'`\n]*)["'`]/g)) {
       const states = new Map<string, Look>();
       for (const [, state = "", kind, colour = ""] of names.matchAll(

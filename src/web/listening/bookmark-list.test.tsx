@@ -72,6 +72,28 @@ it("keeps a note that is being typed while one looks at something else, and asks
   expect(await screen.findByText(/Not saved: your note\./)).toBeTruthy();
 });
 
+it("edits a bookmark's note, and Cancel leaves it as it was", async () => {
+  const { app } = await openBookmarks();
+  app.api["PATCH /api/bookmarks/1"] = (body: unknown) => {
+    const changed = { ...boat, ...(body as { note: string }) };
+    marks = [changed];
+    return json(changed);
+  };
+  const edit = async (note: string, button: string) => {
+    await app.user.click(screen.getByRole("button", { name: "Edit the note at 1:30" }));
+    const field = screen.getByLabelText("Edit note");
+    await app.user.clear(field);
+    await app.user.type(field, note);
+    await app.user.click(screen.getByRole("button", { name: button }));
+  };
+  await edit("Toad's car", "Cancel");
+  expect(screen.getByText("Ratty's boat")).toBeTruthy();
+  await edit("  Mole's oars ", "Save");
+  expect(await screen.findByText("Mole's oars")).toBeTruthy();
+  expect(screen.queryByText("Ratty's boat")).toBeNull();
+  expect(marks).toMatchObject([{ note: "Mole's oars" }]);
+});
+
 it("clears the note that was saved, and not the next one", async () => {
   const { app, box } = await openBookmarks();
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-import { Bookmark as BookmarkIcon, Trash2 } from "lucide-react";
+import { Bookmark as BookmarkIcon, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 
 import { chapterAt } from "#contract/chapters.ts";
@@ -10,6 +10,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toast.ts";
 
 import { BookmarkForm } from "./bookmark-form.tsx";
+import { BookmarkNoteForm } from "./bookmark-note-form.tsx";
 import { ROW } from "./chapter-list.tsx";
 import { UndoButton } from "./undo-button.tsx";
 import { bookmarkFailure, idOf, type Mark, useBookmarks, useRemoveBookmark, useSetBookmark } from "./use-bookmarks.ts";
@@ -45,12 +46,21 @@ export function BookmarkList({ player, position }: { player: Player; position: n
   );
 }
 
+const ROUND = "-outline-offset-3 inline-flex size-11 shrink-0 items-center justify-center rounded-full";
+
 type RowProps = { mark: Mark; player: Player; onRemoved: () => void };
 
 function BookmarkRow({ mark, player, onRemoved }: RowProps) {
   const remove = useRemoveBookmark(player);
   const { currentTime, note } = mark;
   const { chapters } = player.book;
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing)
+    return (
+      <li className="flex">
+        <BookmarkNoteForm player={player} mark={mark} onDone={() => setEditing(false)} />
+      </li>
+    );
   return (
     <li className="flex items-start gap-1">
       <button
@@ -66,11 +76,17 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
             )}
           </span>
           {idOf(mark) === null && (
-            <span className="block text-sm text-ink-soft">
-              On this device only: it is saved when the network is back.
-            </span>
+            <span className="block text-sm text-ink-soft">Only on this device until you're back online.</span>
           )}
         </span>
+      </button>
+      <button
+        type="button"
+        aria-label={`Edit the note at ${clockText(currentTime)}`}
+        onClick={() => setEditing(true)}
+        className={`${ROUND} text-ink-soft hover:bg-season-tint hover:text-season`}
+      >
+        <Pencil aria-hidden="true" className="size-5" />
       </button>
       <button
         type="button"
@@ -87,7 +103,7 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
               showToast({ style: "destructive", title: "Error", description: bookmarkFailure("removed", error) }),
           });
         }}
-        className="-outline-offset-3 inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-danger-tint hover:text-danger"
+        className={`${ROUND} text-ink-soft hover:bg-danger-tint hover:text-danger`}
       >
         <Trash2 aria-hidden="true" className="size-5" />
       </button>

@@ -61,7 +61,7 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
               >
                 {index === current ? <Volume2 className="ml-auto size-4 text-season" /> : index + 1}
               </span>
-              <span className="min-w-0 flex-1">{title || `Chapter ${index + 1}`}</span>
+              <span className="min-w-0 flex-1">{title || `Part ${index + 1}`}</span>
               <span className="shrink-0 text-sm text-ink-soft tabular-nums">{clockText(end - start)}</span>
             </button>
           </li>

@@ -10,7 +10,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { ROW } from "./chapter-list.tsx";
 
-/** The places that one left by a jump, here or on another device; each leads back. */
+/** The places you jumped away from, on any device; each leads back. */
 export function HistoryList({ player }: { player: Player }) {
   const { data, error, refetch } = useQuery({ ...jumpsQuery(player.book.id), refetchOnMount: "always" });
   if (error) return <LoadError what="your history" error={error} onRetry={() => void refetch()} />;
@@ -18,7 +18,7 @@ export function HistoryList({ player }: { player: Player }) {
   if (data.length === 0)
     return (
       <EmptyState icon={<History aria-hidden="true" />}>
-        Nothing yet. Whenever you jump, the place you left is kept here, so you can always go back.
+        Nothing yet. When you jump, the place you left is listed here, so you can go back.
       </EmptyState>
     );
   const hasChapters = player.book.chapters.length > 0;
@@ -29,7 +29,7 @@ export function HistoryList({ player }: { player: Player }) {
           <button type="button" onClick={() => player.seek(currentTime)} className={ROW}>
             <span className="shrink-0 font-semibold tabular-nums">{clockText(currentTime)}</span>
             <span className="min-w-0 flex-1 text-sm text-ink-soft">
-              {hasChapters && `Chapter ${chapter + 1} · `}
+              {hasChapters && `Part ${chapter + 1} · `}
               {agoText(new Date(leftAt), new Date())}
               {device && ` · ${device}`}
             </span>

@@ -22,7 +22,7 @@ export function OfferNotice({ player, offer }: { player: Player; offer: Offer })
     <output className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-season/40 bg-season-tint p-4">
       <Smartphone aria-hidden="true" className="size-6 shrink-0 text-season" />
       <span className="min-w-0 flex-1 basis-48">
-        <strong className="block">You have listened elsewhere</strong>
+        <strong className="block">You listened on another device</strong>
         {offerText(player, offer)} <span className="whitespace-nowrap">({clockText(offer.position)})</span>
       </span>
       <span className="flex flex-wrap gap-2">
@@ -37,9 +37,9 @@ export function OfferNotice({ player, offer }: { player: Player; offer: Offer })
   );
 }
 
-/** 'On your phone, 2 hours ago, chapter 12.' */
+/** 'On your phone, 2 hours ago, part 12.' */
 function offerText({ book }: Player, offer: Offer): string {
   const ago = agoText(new Date(offer.at), new Date());
-  const chapter = book.chapters.length > 0 ? `, chapter\u00A0${chapterAt(book.chapters, offer.position) + 1}` : "";
+  const chapter = book.chapters.length > 0 ? `, part\u00A0${chapterAt(book.chapters, offer.position) + 1}` : "";
   return `${whereText(offer.device)}, ${ago}${chapter}.`;
 }

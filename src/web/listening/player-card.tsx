@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 
-import { chapterNow, chapterText } from "#web/listening/player/chapters.ts";
+import { chapterNow, chapterText, isFinished } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { canSetVolume } from "#web/listening/player/sound.ts";
 import { speedText } from "#web/listening/player/speed.ts";
@@ -15,11 +15,12 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Mascot } from "#web/ui/mascot.tsx";
 import { SeasonIcon } from "#web/ui/season-icon.tsx";
 
+import { FinishedCard } from "./finished-card.tsx";
 import { OfferNotice } from "./offer-notice.tsx";
 import { PlayerLists } from "./player-lists.tsx";
 import { PlayerLoading } from "./player-loading.tsx";
 import { SaveErrorCard } from "./save-error-card.tsx";
-import { SeekSlider } from "./seek-slider.tsx";
+import { SeekSliders } from "./seek-slider.tsx";
 import { ShortcutHelp } from "./shortcut-help.tsx";
 import { SleepControl } from "./sleep-control.tsx";
 import { SpeedControl } from "./speed-control.tsx";
@@ -50,9 +51,10 @@ export function PlayerCard({ player }: { player: Player }) {
       <section aria-label="Audiobook player" className="rounded-lg border border-line bg-sheet shadow-page">
         <div className="flex items-center gap-2.5 rounded-t-lg bg-season-ground px-4 py-3.5 text-on-solid sm:gap-3 sm:px-7 sm:py-5">
           <SeasonIcon season={season} className="size-6 shrink-0 sm:size-7" />
-          <div className="min-w-0 flex-1">
+          {/* always as high as two lines of title, so that nothing below moves from part to part */}
+          <div className="flex min-h-19 min-w-0 flex-1 flex-col justify-center">
             <h2 className="line-clamp-2 text-xl">{chapter?.title || player.book.title}</h2>
-            {chapter && <p className="text-sm">{chapterText(chapter, position, rate)}</p>}
+            {chapter && <p className="truncate text-sm">{chapterText(chapter, position, rate)}</p>}
           </div>
           {season && (
             <Mascot
@@ -63,24 +65,14 @@ export function PlayerCard({ player }: { player: Player }) {
         </div>
         <div className="space-y-4 p-4 sm:p-7">
           {sync.offer && <OfferNotice player={player} offer={sync.offer} />}
-          {!isOnline && (
-            <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
-              Your place is saved on this device until you're back online.
-            </output>
-          )}
-          {isOnline && state.broken && (
-            <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
-              The audiobook does not load at the moment. The player keeps trying; if it stays so, tell an admin.
-            </output>
-          )}
           <div>
-            <SeekSlider position={position} duration={duration} chapters={chapters} onSeek={player.seek} />
-            <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm text-ink-soft tabular-nums sm:grid sm:grid-cols-[1fr_auto_1fr]">
+            <SeekSliders position={position} duration={duration} chapters={chapters} onSeek={player.seek} />
+            <div className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-1 text-sm text-ink-soft tabular-nums sm:grid-cols-[1fr_auto_1fr]">
               <span>
                 {clockText(position)} / {clockText(duration)}
               </span>
               <Badge>{percent}% complete</Badge>
-              <span className="ml-auto">
+              <span className="max-sm:col-span-2 sm:text-right">
                 {leftText((duration - position) / rate)}
                 {rate !== 1 && ` at ${speedText(rate)}`}
               </span>
@@ -93,6 +85,17 @@ export function PlayerCard({ player }: { player: Player }) {
             <VolumeControl player={player} state={state} canSet={volumeWorks} />
             <ShortcutHelp />
           </div>
+          {isFinished(position, duration) && <FinishedCard bookId={player.book.id} title={player.book.title} />}
+          {!isOnline && (
+            <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
+              Your place is saved on this device until you're back online.
+            </output>
+          )}
+          {isOnline && state.broken && (
+            <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
+              The audiobook isn't loading. We'll keep trying; if it doesn't come back, tell an admin.
+            </output>
+          )}
           <output className="flex justify-center empty:hidden">
             {undo && (
               <UndoButton

@@ -2,17 +2,17 @@ import { expect, test } from "bun:test";
 
 import { fireEvent, render, screen } from "@testing-library/react";
 
-import { SeekSlider } from "./seek-slider.tsx";
+import { SeekSliders } from "./seek-slider.tsx";
 
 const chapters = [
   { title: "One", start: 0 },
   { title: "Two", start: 1000 },
 ];
 
-function show() {
+function show(name = "Seek") {
   const sought: number[] = [];
-  render(<SeekSlider position={500} duration={3000} chapters={chapters} onSeek={(at) => void sought.push(at)} />);
-  return { sought, slider: screen.getByRole("slider", { name: "Seek" }) as HTMLInputElement };
+  render(<SeekSliders position={500} duration={3000} chapters={chapters} onSeek={(at) => void sought.push(at)} />);
+  return { sought, slider: screen.getByRole("slider", { name }) as HTMLInputElement };
 }
 
 test("a held thumb shows where it would go, and goes there when it is let go", () => {
@@ -20,7 +20,7 @@ test("a held thumb shows where it would go, and goes there when it is let go", (
   fireEvent.pointerDown(slider);
   for (const value of [700, 1200, 1500]) fireEvent.change(slider, { target: { value } });
   expect(sought).toEqual([]);
-  expect(slider.getAttribute("aria-valuetext")).toBe("25 minutes of 50 minutes, chapter 2");
+  expect(slider.getAttribute("aria-valuetext")).toBe("25 minutes of 50 minutes, Two");
   fireEvent.pointerUp(slider);
   expect(sought).toEqual([1500]);
 });
@@ -36,4 +36,31 @@ test("a key goes at once", () => {
   const { sought, slider } = show();
   fireEvent.change(slider, { target: { value: 501 } });
   expect(sought).toEqual([501]);
+});
+
+test("the large slider is the chapter's, the thin one the book's", () => {
+  const { sought, slider } = show("Seek in this part");
+  expect([slider.min, slider.max, slider.step, slider.value]).toEqual(["0", "1000", "1", "500"]);
+  expect(slider.getAttribute("aria-valuetext")).toBe("8 minutes 20 seconds of 16 minutes 40 seconds, One");
+  const book = screen.getByRole("slider", { name: "Seek" }) as HTMLInputElement;
+  expect([book.min, book.max, book.step]).toEqual(["0", "3000", "1"]);
+  fireEvent.change(slider, { target: { value: 900 } });
+  expect(sought).toEqual([900]);
+});
+
+test("a drag far from the slider is finer, names the chapter, and counts where it is let go, even elsewhere", () => {
+  const { sought, slider } = show();
+  fireEvent.pointerDown(slider, { clientY: 100 });
+  fireEvent.change(slider, { target: { value: 1500 } });
+  fireEvent.pointerMove(document.body, { clientY: 300 });
+  fireEvent.change(slider, { target: { value: 1600 } });
+  expect(screen.getByText("25:10")).toBeTruthy();
+  expect(screen.getByText("· Two")).toBeTruthy();
+  fireEvent.pointerUp(document.body);
+  expect(sought).toEqual([1510]);
+});
+
+test("a book without chapters has one slider", () => {
+  render(<SeekSliders position={5} duration={3000} chapters={[]} onSeek={() => undefined} />);
+  expect(screen.getAllByRole("slider").map((slider) => slider.getAttribute("aria-label"))).toEqual(["Seek"]);
 });

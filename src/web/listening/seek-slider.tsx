@@ -1,7 +1,8 @@
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, type PointerEvent, useRef, useState } from "react";
 
 import type { Chapter } from "#contract/books.ts";
-import { chapterMarks, chapterNow, roomForMarks } from "#web/listening/player/chapters.ts";
+import { chapterMarks, chapterName, chapterNow, roomForMarks } from "#web/listening/player/chapters.ts";
+import { scrub, type ScrubPoint } from "#web/listening/player/scrub.ts";
 import { clockText, spokenTime } from "#web/listening/player/time-text.ts";
 
 type Props = {
@@ -17,58 +18,91 @@ const THUMB_PERCENT = 2.5;
 
 const MARKS = { all: "block", wide: "hidden sm:block", none: "hidden" };
 
-/** The way through the whole book, in steps of a second, with a mark where each chapter begins. */
-export function SeekSlider({ position, duration, chapters, onSeek }: Props) {
-  // While a finger holds the thumb nothing is sought: only where it lets go counts.
-  const [held, setHeld] = useState(false);
-  const [dragged, setDragged] = useState<number | null>(null);
-  const shown = Math.floor(dragged ?? position);
-  const end = Math.max(1, Math.floor(duration));
-  const fraction = Math.min(1, shown / end);
-  const now = chapterNow(chapters, shown, duration);
-  const marks = chapterMarks(chapters, duration);
-  const room = roomForMarks(marks.length);
+/** The chapter on a large slider and the whole book on a thin one; a book without chapters has the book's alone. */
+export function SeekSliders(props: Props) {
+  const { position, duration, chapters } = props;
+  const now = chapters.length > 1 ? chapterNow(chapters, position, duration) : null;
+  if (!now || now.end <= now.start) return <Slider {...props} label="Seek" start={0} end={duration} />;
+  return (
+    <>
+      {/* a new chapter is a new slider: a drag doesn't go on in the next one */}
+      <Slider key={now.index} {...props} label="Seek in this part" start={now.start} end={now.end} />
+      <Slider {...props} label="Seek" start={0} end={duration} isThin />
+    </>
+  );
+}
 
-  const giveUp = () => {
-    setHeld(false);
+type SliderProps = Props & { label: string; start: number; end: number; isThin?: boolean };
+
+/** A slider from `start` to `end`, in steps of a second. */
+function Slider({ position, duration, chapters, onSeek, label, start, end, isThin = false }: SliderProps) {
+  // nothing is sought while a finger holds the thumb: only where it lets go counts
+  const [dragged, setDragged] = useState<number | null>(null);
+  const drag = useRef<ScrubPoint | null>(null);
+  const [first, last] = [Math.floor(start), Math.max(Math.floor(start) + 1, Math.floor(end))];
+  const shown = Math.min(Math.max(first, Math.floor(dragged ?? position)), last);
+  const fraction = (shown - first) / (last - first);
+  const now = chapterNow(chapters, shown, duration);
+  const marks = start === 0 && end === duration ? chapterMarks(chapters, duration) : [];
+
+  const endDrag = (seeks: boolean) => {
+    const point = drag.current;
+    drag.current = null;
     setDragged(null);
+    if (seeks && point && point.raw !== null) onSeek(point.value);
   };
-  const letGo = () => {
-    if (dragged !== null) onSeek(dragged);
-    giveUp();
+  const onPointerDown = ({ clientY }: PointerEvent<HTMLInputElement>) => {
+    drag.current = { raw: null, value: shown, startY: clientY, y: clientY };
+    const life = new AbortController();
+    const listen = (name: "pointermove" | "pointerup" | "pointercancel", run: (event: MouseEvent) => void) =>
+      addEventListener(name, run, { signal: life.signal });
+    const stop = (seeks: boolean) => {
+      life.abort();
+      endDrag(seeks);
+    };
+    // on the window: a pointer that has left the slider tells only where it is
+    listen("pointermove", ({ clientY: y }) => drag.current && (drag.current = { ...drag.current, y }));
+    listen("pointerup", () => stop(true));
+    // a finger that scrolls the page has only begun on the slider
+    listen("pointercancel", () => stop(false));
   };
-  const said = `${spokenTime(shown)} of ${spokenTime(duration)}${now ? `, chapter ${now.index + 1}` : ""}`;
+  const onChange = (raw: number) => {
+    if (!drag.current) return onSeek(raw);
+    drag.current = scrub(drag.current, raw, first, last);
+    setDragged(drag.current.value);
+  };
+  const name = now ? `, ${chapterName(now)}` : "";
+  const said = `${spokenTime(shown - first)} of ${spokenTime(last - first)}${name}`;
 
   return (
     <div className="player-way relative" style={{ "--played": fraction } as CSSProperties}>
       {dragged !== null && (
         <output
           aria-hidden="true"
-          className="absolute bottom-full left-(--thumb) -mb-1 max-w-60 -translate-x-1/2 truncate rounded-md bg-ink px-2.5 py-1 text-sm font-semibold whitespace-nowrap text-paper tabular-nums"
+          className="absolute inset-x-0 bottom-full z-10 -mb-1 flex justify-center pointer-events-none"
         >
-          {clockText(shown)}
-          {now && <span className="font-normal"> · Chapter {now.index + 1}</span>}
+          <span className="max-w-full truncate rounded-md bg-ink px-2.5 py-1 text-sm font-semibold text-paper tabular-nums">
+            {clockText(shown - first)}
+            {now && <span className="font-normal"> · {chapterName(now)}</span>}
+          </span>
         </output>
       )}
       <input
         type="range"
-        min={0}
-        max={end}
+        min={first}
+        max={last}
         step={1}
-        value={Math.min(shown, end)}
-        aria-label="Seek"
+        value={shown}
+        aria-label={label}
         aria-valuetext={said}
-        onPointerDown={() => setHeld(true)}
-        onPointerUp={letGo}
-        // a finger that scrolls the page has only begun on the slider
-        onPointerCancel={giveUp}
-        onBlur={letGo}
-        onChange={({ target }) => (held ? setDragged(Number(target.value)) : onSeek(Number(target.value)))}
-        className="player-range peer"
+        onPointerDown={onPointerDown}
+        onBlur={() => endDrag(true)}
+        onChange={({ target }) => onChange(Number(target.value))}
+        className={`player-range peer ${isThin ? "player-range-thin" : ""}`}
       />
       <span
         aria-hidden="true"
-        className={`pointer-events-none absolute inset-x-[0.6875rem] top-1/2 h-2 -translate-y-1/2 ${MARKS[room]}`}
+        className={`pointer-events-none absolute inset-x-[0.6875rem] top-1/2 -translate-y-1/2 ${isThin ? "h-1" : "h-2"} ${MARKS[roomForMarks(marks.length)]}`}
       >
         {marks
           .filter((at) => Math.abs(at - fraction * 100) > THUMB_PERCENT)

@@ -9,18 +9,19 @@ import { clockText } from "#web/listening/player/time-text.ts";
 const ITEM =
   "flex min-h-touch w-full items-center rounded-md px-3 text-left data-focus:bg-season-tint data-focus:text-season";
 
-/** Falls silent after some minutes or at the end of the chapter, softly. */
+/** Fades out after some minutes or at the end of the chapter. Its width never changes. */
 export function SleepControl({ player, state }: { player: Player; state: PlayerState }) {
   const isOn = state.sleep !== null;
-  const left = state.sleep?.kind === "chapter" ? "End of chapter" : clockText(Math.ceil(state.sleepLeftMs / 1000));
+  const isByChapter = state.sleep?.kind === "chapter";
+  const left = isByChapter ? "End of chapter" : clockText(Math.ceil(state.sleepLeftMs / 1000));
   return (
     <Menu>
       <MenuButton
         aria-label={isOn ? `Sleep timer, ${left}` : "Sleep timer"}
-        className="inline-flex min-h-touch items-center gap-2 rounded-md border border-line-strong bg-sheet px-3 font-semibold hover:bg-sunk"
+        className="inline-flex min-h-touch w-30 items-center justify-center gap-2 rounded-md border border-line-strong bg-sheet px-2 font-semibold hover:bg-sunk"
       >
         <Moon aria-hidden="true" fill={isOn ? "currentColor" : "none"} className="size-5" />
-        <span className="tabular-nums">{isOn ? left : "Sleep"}</span>
+        <span className="tabular-nums">{isByChapter ? "Chapter" : isOn ? left : "Sleep"}</span>
       </MenuButton>
       <MenuItems
         anchor={{ to: "top", gap: 8, padding: 8 }}

@@ -16,7 +16,7 @@ export function SpeedControl({ player, rate }: { player: Player; rate: number })
         type="button"
         aria-label={`Playback speed ${speedText(rate)}`}
         onClick={player.cycleRate}
-        className="min-h-touch min-w-16 rounded-l-md px-3 font-semibold tabular-nums hover:bg-sunk"
+        className="min-h-touch w-18 rounded-l-md px-2 font-semibold tabular-nums hover:bg-sunk"
       >
         {speedText(rate)}
       </button>
@@ -83,7 +83,7 @@ function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
             type="button"
             aria-pressed={speed === rate}
             onClick={() => player.setRate(speed)}
-            className="min-h-touch rounded-md border border-line px-1 text-sm font-semibold tabular-nums hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid"
+            className="min-h-touch rounded-md border border-line px-1 text-sm font-semibold tabular-nums hover:bg-sunk aria-pressed:border-season aria-pressed:bg-season aria-pressed:text-sheet"
           >
             {speedText(speed)}
           </button>

@@ -60,7 +60,7 @@ export function PlayButton({ player, state, className = "size-16 sm:size-18" }: 
       data-play=""
       aria-label={state.playing ? "Pause" : "Play"}
       onClick={player.toggle}
-      className={`inline-flex shrink-0 items-center justify-center rounded-full bg-season-solid text-on-solid shadow-page transition-colors hover:bg-season-deep ${className}`}
+      className={`inline-flex shrink-0 items-center justify-center rounded-full bg-season text-sheet shadow-page transition-colors hover:bg-ink hover:text-paper ${className}`}
     >
       <Icon
         aria-hidden="true"

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 
 import { isInSound, type SoundBookmark } from "#contract/bookmarks.ts";
-import { bookmarksQuery, removeBookmark, setBookmark } from "#web/api/bookmarks.ts";
+import { bookmarksQuery, changeBookmark, removeBookmark, setBookmark } from "#web/api/bookmarks.ts";
 import { ApiError, isSignedOut, serverMessage, SESSION_EXPIRED } from "#web/api/client.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import type { WaitingBookmark } from "#web/listening/saving/waiting-bookmarks.ts";
@@ -37,6 +37,19 @@ export function useSetBookmark({ book, waitingBookmarks }: Player) {
         // a browser that refuses storage keeps nothing: that the call failed is then all there is to say
         await waitingBookmarks.add(bookmark).catch(() => Promise.reject(error));
       }
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: bookmarksQuery(book.id).queryKey }),
+  });
+}
+
+/** Changes a note, on the server or of a bookmark that waits on this device. */
+export function useChangeNote({ book, waitingBookmarks }: Player) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ mark, note }: { mark: Mark; note: string }) => {
+      if ("id" in mark) return void (await changeBookmark(mark.id, note));
+      await waitingBookmarks.add({ ...mark, note });
+      if (note !== mark.note) await waitingBookmarks.remove(mark);
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: bookmarksQuery(book.id).queryKey }),
   });

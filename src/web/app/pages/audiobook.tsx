@@ -4,7 +4,7 @@ import { Link } from "react-router";
 
 import { currentBookQuery } from "#web/api/books.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { AudiobookDetails } from "#web/features/audiobook/audiobook-details.tsx";
+import { AudiobookDetails, DownloadButton } from "#web/features/audiobook/audiobook-details.tsx";
 import { IphoneGuide } from "#web/features/audiobook/iphone-guide.tsx";
 import { AudiobookPlayer } from "#web/listening/audiobook-player.tsx";
 import { ReadFromHere } from "#web/reading/read-from-here.tsx";
@@ -50,6 +50,7 @@ export function AudiobookPage() {
           This book has no audiobook yet. Come back later, or read the eBook meanwhile.
         </EmptyState>
       )}
+      <DownloadButton book={book} />
       <IphoneGuide />
     </div>
   );

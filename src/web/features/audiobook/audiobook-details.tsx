@@ -7,7 +7,7 @@ import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { explainDownload } from "#web/ui/use-download.ts";
 
-/** Cover, title, author, narrator, length, and the download (SPEC 2). */
+/** Cover, title, author, narrator and length (SPEC 2). */
 export function AudiobookDetails({ book }: { book: Book }) {
   const length = book.audiobookDuration || (book.audiobookSeconds ? spokenTime(book.audiobookSeconds) : "");
   return (
@@ -16,7 +16,7 @@ export function AudiobookDetails({ book }: { book: Book }) {
         title={book.title}
         author={book.author}
         coverImage={book.coverImage}
-        className="row-span-2 w-28 sm:row-span-3 sm:w-40"
+        className="row-span-2 w-24 sm:w-32"
       />
       <div className="min-w-0 self-end">
         <h1 className="text-xl sm:text-3xl">{book.title}</h1>
@@ -26,9 +26,6 @@ export function AudiobookDetails({ book }: { book: Book }) {
         {book.audiobookNarrator && <Fact name="Narrated by" value={book.audiobookNarrator} />}
         {length && <Fact name="Length" value={length} />}
       </dl>
-      <div className="max-sm:col-span-2 max-sm:*:w-full">
-        <DownloadButton book={book} />
-      </div>
     </div>
   );
 }
@@ -41,11 +38,12 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-function DownloadButton({ book }: { book: Book }) {
+/** The file itself (SPEC 2), for other apps; listening here is what the page is for. */
+export function DownloadButton({ book }: { book: Book }) {
   const icon = <Download aria-hidden="true" className="size-5" />;
   if (!book.audiobookFilename)
     return (
-      <Button disabled icon={icon}>
+      <Button look="quiet" disabled icon={icon}>
         Download Audiobook
       </Button>
     );
@@ -54,7 +52,7 @@ function DownloadButton({ book }: { book: Book }) {
       href={audiobookUrl(book.id)}
       download={downloadName(book)}
       onClick={() => void explainDownload(audiobookUrl(book.id))}
-      className={buttonClass()}
+      className={buttonClass("quiet")}
     >
       {icon}
       Download Audiobook

@@ -100,7 +100,7 @@ describe("the player", () => {
     expect(screen.getByText("12% complete")).toBeTruthy();
     expect(screen.getByText(/^Part 2 of 2, 7 h 48 min left$/)).toBeTruthy();
     const slider = screen.getByRole("slider", { name: "Seek" });
-    expect(slider.getAttribute("aria-valuetext")).toBe("1 hour 2 minutes of 8 hours 50 minutes, chapter 2");
+    expect(slider.getAttribute("aria-valuetext")).toBe("1 hour 2 minutes of 8 hours 50 minutes, The Open Road");
     expect(slider.getAttribute("step")).toBe("1");
   });
 
@@ -182,7 +182,7 @@ describe("the player", () => {
     const app = openApp("/audiobook", { ...api(), "POST /api/audiobook-progress": refused });
     await ready();
     await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));
-    expect(await screen.findByText(/On your phone, 2 hours ago, chapter 1\./)).toBeTruthy();
+    expect(await screen.findByText(/On your phone, 2 hours ago, part 1\./)).toBeTruthy();
     await app.user.click(screen.getByRole("button", { name: "Go there" }));
     expect(await screen.findByText("3:20 / 8:50:00")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Stay here" })).toBeNull();
@@ -209,6 +209,15 @@ describe("the player", () => {
     Object.assign(app.api, api());
     await app.user.click(small.getByRole("button", { name: /Pause|Play/ }));
     expect(await small.findByText(/^The Open Road/)).toBeTruthy();
+  });
+
+  it("toasts the end of the book and says when the meeting is", async () => {
+    openApp("/audiobook", { ...api(), "GET /api/audiobook-progress": { ...place, currentTime: 31_795 } });
+    const words = await screen.findByText("Cheers, you finished it!");
+    const card = within(words.closest("output") as HTMLElement);
+    expect(
+      await card.findByText(/^We meet to talk about The Wind in the Willows: Saturday.*, at 7:00 PM\.$/),
+    ).toBeTruthy();
   });
 
   it("lists the chapters, marks the one that plays, and goes to another", async () => {
@@ -240,7 +249,7 @@ describe("the player", () => {
     await user.keyboard("{End}{Home}");
     expect(document.activeElement?.textContent).toContain("The River Bank");
     await user.tab();
-    expect(document.activeElement?.textContent).toContain("How to Import Audiobooks on iPhone");
+    expect(document.activeElement?.textContent).toBe("Download Audiobook");
   });
 
   it("shows the place that a jump has just left in the history that stands open", async () => {

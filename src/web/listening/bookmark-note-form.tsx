@@ -1,0 +1,44 @@
+import { type FormEvent, useState } from "react";
+
+import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits.ts";
+import type { Player } from "#web/listening/player/player.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+
+import { bookmarkFailure, type Mark, useChangeNote } from "./use-bookmarks.ts";
+
+type Props = { player: Player; mark: Mark; onDone: () => void };
+
+/** Edits a bookmark's note in its row. */
+export function BookmarkNoteForm({ player, mark, onDone }: Props) {
+  const [note, setNote] = useState(mark.note);
+  const change = useChangeNote(player);
+  useUnsaved("bookmark note", "your note", note !== mark.note);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate({ mark, note: note.trim() }, { onSuccess: onDone });
+  };
+  return (
+    <form ref={focusField} onSubmit={submit} className="flex flex-1 flex-wrap items-end gap-2 p-2">
+      <Field
+        label="Edit note"
+        maxLength={BOOKMARK_NOTE_MAX_LENGTH}
+        value={note}
+        error={change.isError ? bookmarkFailure("saved", change.error) : undefined}
+        onChange={({ target }) => setNote(target.value)}
+        onKeyDown={({ key }) => key === "Escape" && onDone()}
+        className="min-w-0 flex-1 basis-52"
+      />
+      <Button type="submit" disabled={change.isPending}>
+        Save
+      </Button>
+      <Button look="quiet" onClick={onDone}>
+        Cancel
+      </Button>
+    </form>
+  );
+}
+
+/** Outside the component: React calls a ref anew only when it changes. */
+const focusField = (form: HTMLFormElement | null) => form?.querySelector("input")?.focus();

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+
+import { useClub } from "#web/api/club.ts";
+import { currentMeetingQuery } from "#web/api/meetings.ts";
+import { formatMeetingTime } from "#web/lib/dates.ts";
+import { whenInWords } from "#web/lib/meeting-words.ts";
+import { MousePicture } from "#web/ui/mouse-picture.tsx";
+
+/** The end of the book: the mouse raises a glass, and says when the club meets to talk about it. */
+export function FinishedCard({ bookId, title }: { bookId: number; title: string }) {
+  const { timeZone } = useClub();
+  const { data: meeting } = useQuery(currentMeetingQuery);
+  const isAhead = meeting?.state === "planned" && (meeting.bookId === null || meeting.bookId === bookId);
+  const day = meeting && isAhead ? whenInWords(meeting, timeZone) : "";
+  const time = meeting?.time ? `, at ${formatMeetingTime(meeting.date, meeting.time, timeZone)}` : "";
+  return (
+    <output className="flex items-center gap-4 rounded-md bg-season-tint p-4">
+      <MousePicture doing="sharing" className="size-24 sm:size-28" />
+      <span className="min-w-0">
+        <strong className="block font-title text-xl">Cheers, you finished it!</strong>
+        <span className="block">
+          {day ? `We meet to talk about ${title}: ${day}${time}.` : `Tell the others how you liked ${title}.`}
+        </span>
+        <Link to="/" className="inline-flex min-h-touch items-center font-semibold text-season underline">
+          {day ? "See the meeting" : "Go to Home"}
+        </Link>
+      </span>
+    </output>
+  );
+}
