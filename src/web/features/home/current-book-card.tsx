@@ -55,10 +55,10 @@ function CurrentBook({ book }: { book: Book }) {
         <h2 className="mt-3 text-3xl">{book.title}</h2>
         <p className="mt-1.5 text-lg text-ink-soft">by {book.author}</p>
         {book.synopsis && <Prose text={book.synopsis} className="drop-cap mt-5 lg:text-lg print:text-lg" />}
+        {position !== null && <ContinueButton book={book} position={position} />}
         <div
-          className={`mt-6 flex flex-wrap gap-3 *:max-sm:flex-1 *:max-sm:px-3 print:hidden ${isLoading ? "invisible" : ""}`}
+          className={`${position === null ? "mt-6" : "mt-3"} flex flex-wrap gap-3 *:max-sm:flex-1 *:max-sm:px-3 print:hidden ${isLoading ? "invisible" : ""}`}
         >
-          {position !== null && <ContinueButton book={book} position={position} />}
           <Link to="/ebook" className={buttonClass(position === null ? "primary" : "quiet")}>
             <BookOpen aria-hidden="true" className="size-5" />
             Get the eBook

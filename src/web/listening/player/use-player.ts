@@ -22,7 +22,9 @@ export function usePlayer(book: Book, userId: number): Player | null {
   const isThisBook = player !== null && isSameSound(player.book, book);
 
   useEffect(() => {
-    if (isThisBook) return;
+    // another part of the page may have made it since this one was drawn
+    const current = store.get(playerAtom);
+    if (isThisBook || (current && isSameSound(current.book, book))) return;
     player?.leave();
     player?.end();
     const made = createBrowserPlayer(book, userId, queries);
