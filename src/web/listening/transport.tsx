@@ -15,7 +15,10 @@ export function Transport({ player, state }: { player: Player; state: PlayerStat
   const { chapters } = player.book;
   const hasChapters = chapters.length > 1;
   return (
-    <fieldset aria-label="Playback" className="min-w-0 flex flex-wrap items-center justify-center gap-0.5 sm:gap-4">
+    <fieldset
+      aria-label="Playback"
+      className="min-w-0 flex flex-wrap items-center justify-center gap-0 min-[22rem]:gap-0.5 sm:gap-4"
+    >
       {hasChapters && (
         <button
           type="button"

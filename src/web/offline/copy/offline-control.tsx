@@ -24,7 +24,7 @@ function Control({ downloader, size }: { downloader: Downloader; size: number })
   if (state.phase === "unknown") return null;
   return (
     <fieldset aria-label="Offline listening" className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3">
-      <div className="min-w-0 flex-1 basis-56 text-sm">
+      <div className="min-w-0 flex-1 basis-56 text-sm has-[>output:empty]:hidden">
         {state.phase === "downloading" && (
           <ProgressBar
             label="Saving for offline listening"
