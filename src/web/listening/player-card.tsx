@@ -7,7 +7,6 @@ import { canSetVolume } from "#web/listening/player/sound.ts";
 import { speedText } from "#web/listening/player/speed.ts";
 import { clockText, leftText } from "#web/listening/player/time-text.ts";
 import { usePlayerState, useProgressWatch } from "#web/listening/player/use-player.ts";
-import { useShortcuts } from "#web/listening/player/use-shortcuts.ts";
 import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
 import { seasonAtom } from "#web/state/season.ts";
 import { userAtom } from "#web/state/session.ts";
@@ -37,7 +36,6 @@ export function PlayerCard({ player }: { player: Player }) {
   const isOnline = useOnline();
   const [volumeWorks] = useState(() => canSetVolume(document.createElement("audio")));
   useProgressWatch(player);
-  useShortcuts(player);
 
   if (state.phase === "loading") return <PlayerLoading chapters={player.book.chapters.length} />;
   const { position, duration, rate, sync, undo } = state;
@@ -83,7 +81,7 @@ export function PlayerCard({ player }: { player: Player }) {
             <SpeedControl player={player} rate={rate} />
             <SleepControl player={player} state={state} />
             <VolumeControl player={player} state={state} canSet={volumeWorks} />
-            <ShortcutHelp />
+            <ShortcutHelp player={player} />
           </div>
           {isFinished(position, duration) && <FinishedCard bookId={player.book.id} title={player.book.title} />}
           {!isOnline && (

@@ -1,21 +1,16 @@
 import { Keyboard } from "lucide-react";
-import { Fragment, useEffect, useState } from "react";
+import { Fragment, useState } from "react";
 
+import type { Player } from "#web/listening/player/player.ts";
 import { SHORTCUTS } from "#web/listening/player/shortcuts.ts";
+import { useShortcuts } from "#web/listening/player/use-shortcuts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
-/** A button, and the key ?, that show what the keys do. */
-export function ShortcutHelp() {
+/** The keys of the player, and a button and the key ? that show what they do. */
+export function ShortcutHelp({ player }: { player: Player }) {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest("input:not([type=range]), textarea");
-      if (event.key === "?" && !isTyping) setOpen(true);
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
+  useShortcuts(player, () => setOpen(true));
   return (
     <>
       <button

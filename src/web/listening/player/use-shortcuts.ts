@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 import type { Player } from "./player.ts";
 import { pressShortcut } from "./shortcuts.ts";
@@ -10,14 +10,16 @@ const OWNS_LETTERS =
 const OWNS_ARROWS = `${OWNS_LETTERS}, input`;
 const OWNS_SPACE = `${OWNS_LETTERS}, button, a, summary`;
 
-/** Space, arrows, brackets and M work the player while its page is open. */
-export function useShortcuts(player: Player): void {
+/** Space, arrows, brackets and M control the player while its page is open; ? calls `openHelp`. */
+export function useShortcuts(player: Player, openHelp: () => void): void {
+  const onHelp = useEffectEvent(openHelp);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
       const target = event.target instanceof Element ? event.target : document.body;
       if (target.closest(ownersOf(event.key))) return;
-      if (pressShortcut(player, event)) event.preventDefault();
+      if (event.key === "?") onHelp();
+      else if (pressShortcut(player, event)) event.preventDefault();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

@@ -54,8 +54,8 @@ export function createProgressSync(parts: SyncParts) {
   let sequence = 0;
   let inFlight: number | null = null;
   let flushing: Promise<void> | null = null;
-  /** True while saves of earlier players of this browser may wait: they go first. */
-  let owing = true;
+  /** True while unsent saves of earlier players of this browser may exist: they are sent first. */
+  let hasBacklog = true;
   let leftover: NewerLeftover | null = null;
   let state: SyncState = { failing: false, offer: null };
 
@@ -106,10 +106,10 @@ export function createProgressSync(parts: SyncParts) {
   }
 
   /** This player began where the earlier ones ended, so it knows of their saves. */
-  async function payOff(): Promise<boolean> {
+  async function flushBacklog(): Promise<boolean> {
     const nobody = { complete: true, newer: null, saved: null };
     const { complete, newer, saved } = await deliverLeftovers({ ...parts, client, bornAt }).catch(() => nobody);
-    owing = !complete;
+    hasBacklog = !complete;
     if (saved && saved.revision > revision) {
       const [before, after] = [revision, saved.revision];
       queue = queue.map((save) => (save.baseRevision === before ? { ...save, baseRevision: after } : save));
@@ -121,7 +121,7 @@ export function createProgressSync(parts: SyncParts) {
   }
 
   async function sendAll(): Promise<void> {
-    if (owing && !(await payOff())) return fail(true);
+    if (hasBacklog && !(await flushBacklog())) return fail(true);
     for (let head = queue[0]; head !== undefined; head = queue[0]) {
       inFlight = head.sequence;
       const result = await parts.send(head).catch(() => ({ kind: "failed" }) as const);
@@ -188,7 +188,7 @@ export function createProgressSync(parts: SyncParts) {
   return {
     /** Finds where to begin: sends what earlier players left behind, then asks the server, else looks on this device. */
     async start(ask: () => Promise<SavedPlace | null>): Promise<number> {
-      await payOff();
+      await flushBacklog();
       const progress = await ask();
       if (!progress || progress.isLastSeen) await resumeOffline(progress);
       else {
