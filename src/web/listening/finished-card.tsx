@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
 import { useClub } from "#web/api/club.ts";
-import { currentMeetingQuery } from "#web/api/meetings.ts";
+import { currentMeetingQuery } from "#web/api/current-meeting.ts";
 import { formatMeetingTime } from "#web/lib/dates.ts";
 import { whenInWords } from "#web/lib/meeting-words.ts";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
