@@ -96,9 +96,11 @@ export function createReadingSync(
     hear: (progress: ReadingProgress) => sync.hear(toPlace(progress)),
     save(where: Where, reason: SaveReason): void {
       latest = where;
-      void sync
-        .save(where.fraction, reason, where.locator)
-        .then(() => queries.invalidateQueries({ queryKey: placeQuery(bookId).queryKey, refetchType: "none" }));
+      void sync.save(where.fraction, reason, where.locator).then(() => {
+        // what has arrived isn't said again by a page that goes away: nobody has read on since
+        if (latest === where && !state.failing) latest = null;
+        return queries.invalidateQueries({ queryKey: placeQuery(bookId).queryKey, refetchType: "none" });
+      });
     },
     async answer(choice: "go" | "stay"): Promise<Where> {
       const fraction = await sync.answer(choice);

@@ -76,8 +76,23 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     type Detail = { reason: string | null; range: Range; index: number };
     const { reason, range, index } = (event as CustomEvent<Detail>).detail;
     const turned = reason === "page" || reason === "snap" || reason === "scroll" || reason === null;
-    tell(range, index, turned && move === "layout" ? "turn" : move);
+    tellLater(range, index, turned && move === "layout" ? "turn" : move);
   });
+
+  let untold: { range: Range; section: number; how: Move } | null = null;
+  /** The page is painted first: counting letters and saving places can wait, and several layouts need it once. */
+  function tellLater(range: Range, section: number, how: Move): void {
+    const isAwaited = untold !== null;
+    untold = { range, section, how: untold && how === "layout" ? untold.how : how };
+    if (isAwaited) return;
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        const latest = untold;
+        untold = null;
+        if (latest) tell(latest.range, latest.section, latest.how);
+      }),
+    );
+  }
 
   function tell(range: Range, section: number, how: Move): void {
     const map = shown?.section === section ? shown.map : null;

@@ -11,13 +11,15 @@ export function createTextMap(doc: Document) {
   const folds: boolean[] = [];
   let length = 0;
   let endsInSpace = true;
+  const order = new Map<Node, number>();
   for (const node of visibleNodes(doc)) {
+    order.set(node, nodes.length);
     nodes.push(node);
     starts.push(length);
     folds.push(endsInSpace);
     const text = foldSpace(node.data, endsInSpace);
     if (text === "") continue;
-    length += [...text].length;
+    length += codePoints(text);
     endsInSpace = text.endsWith(" ");
   }
 
@@ -36,10 +38,10 @@ export function createTextMap(doc: Document) {
   return {
     /** Code points before a place. */
     before(container: Node, offset: number): number {
-      const own = container.nodeType === Node.TEXT_NODE ? nodes.indexOf(container as Text) : -1;
-      if (own >= 0) {
+      const own = order.get(container);
+      if (own !== undefined) {
         const part = foldSpace(nodes[own]?.data.slice(0, offset) ?? "", folds[own] ?? true);
-        return (starts[own] ?? 0) + [...part].length;
+        return (starts[own] ?? 0) + codePoints(part);
       }
       const place = doc.createRange();
       place.setStart(container, offset);
@@ -63,6 +65,13 @@ export function createTextMap(doc: Document) {
     /** The whole text, white space folded. */
     text: () => nodes.map((node, at) => foldSpace(node.data, folds[at] ?? true)).join(""),
   };
+}
+
+/** Code points: surrogate pairs count once. A chapter has some hundred thousand, so no array is made of them. */
+function codePoints(text: string): number {
+  let pairs = 0;
+  for (let at = 0; at < text.length; at += 1) if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) pairs += 1;
+  return text.length - pairs;
 }
 
 /** Text on one line: each run of white space becomes a single space, and goes where one precedes. */
