@@ -62,6 +62,8 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   let isRestored = false;
   /** Where the member stopped, which may be anywhere on the page that holds it. */
   let stoppedAt = 0;
+  /** When somebody last turned a page or went elsewhere, by `performance.now`. */
+  let turnedAt = Number.NEGATIVE_INFINITY;
 
   const change = (next: Partial<ReaderState>) => {
     state = { ...state, ...next };
@@ -102,7 +104,10 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     pageSince = now;
     change({ place, error: null, status: "ready", selected: null });
     if (move === "turn") parts.onTurn();
-    if (move !== "layout") stoppedAt = place.fraction;
+    if (move !== "layout") {
+      stoppedAt = place.fraction;
+      turnedAt = now;
+    }
     if (isRestored && move !== "layout") sync.save(place, move === "jump" ? "seek" : "tick");
   }
 
@@ -178,6 +183,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       isRestored = true;
     },
     jump,
+    turnedAt: () => turnedAt,
     /** The share of the book to listen on from: where the member stopped, while that page is shown, else its head. */
     here: () => (view.isShown(stoppedAt) ? stoppedAt : (state.place?.fraction ?? 0)),
     /** Back to where the last link or jump was made from. */

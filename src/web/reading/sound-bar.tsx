@@ -63,28 +63,19 @@ function Playing({ player, timeline, reader }: { player: Player; timeline: Timel
   );
 }
 
-/** Turns to the page that is being read aloud, unless the person has just turned one. */
+/** Turns to the page that is being read aloud, unless the person has just turned one, or has just begun to listen. */
 function useFollow(player: Player, timeline: Timeline, reader: Reader): void {
   useEffect(() => {
-    let turnedAt = Number.NEGATIVE_INFINITY;
-    let following = 0;
-    let place = reader.state().place;
-    const stopWatching = reader.subscribe(() => {
-      const now = reader.state().place;
-      if (now !== place && following === 0) turnedAt = performance.now();
-      place = now;
-    });
-    const stopFollowing = player.subscribe(() => {
+    const begun = performance.now();
+    let isTurning = false;
+    return player.subscribe(() => {
       const { playing, position } = player.state();
-      if (!playing || !place || following > 0 || performance.now() - turnedAt < HANDS_OFF) return;
+      const quiet = performance.now() - Math.max(begun, reader.turnedAt());
+      if (!playing || isTurning || quiet < HANDS_OFF) return;
       const fraction = fractionAt(timeline, position);
       if (reader.view.isShown(fraction)) return;
-      following += 1;
-      void reader.view.follow(fraction).finally(() => (following -= 1));
+      isTurning = true;
+      void reader.view.follow(fraction).finally(() => (isTurning = false));
     });
-    return () => {
-      stopWatching();
-      stopFollowing();
-    };
   }, [player, timeline, reader]);
 }
