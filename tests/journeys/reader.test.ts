@@ -51,8 +51,8 @@ test("read on the phone without a network, go on at the laptop, listen from ther
   const left = await firstWord(phone);
   expect(left).toMatch(/^word2x\d+$/);
   await Bun.sleep(300);
-  await phone.goto("about:blank").catch(() => undefined);
   expect((await readingPlace(laptop, bookId)).fraction).toBeCloseTo(0.4, 2);
+  await phone.goto("about:blank").catch(() => undefined);
   await phone.context().setOffline(false);
   await phone.goto("/read");
   await chapterFrame(phone, "c3.xhtml");
