@@ -1,14 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 
+import { shelfPageQuery } from "#web/api/shelf.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { BookPage } from "#web/features/shelf/book-page.tsx";
 import { ShelfList } from "#web/features/shelf/shelf-list.tsx";
+import { Talk } from "#web/features/talk/talk.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
 /** Every book that the club has read, or one of them (BEYOND 4). */
 export function ShelfPage() {
   const { bookId } = useParams();
-  return bookId === undefined ? <WholeShelf /> : <BookPage bookId={bookId} />;
+  return bookId === undefined ? <WholeShelf /> : <OneBook bookId={bookId} />;
+}
+
+/** A book's page, with what members said about it. */
+function OneBook({ bookId }: { bookId: string }) {
+  const { data: book } = useQuery(shelfPageQuery(bookId));
+  return (
+    <>
+      <BookPage bookId={bookId} />
+      {book && (
+        <section aria-labelledby="talk" className="mt-10">
+          <h2 id="talk" className="mb-5 text-2xl">
+            What we said about it
+          </h2>
+          <Talk bookId={book.id} hasText={book.hasEbook} quoted={null} />
+        </section>
+      )}
+    </>
+  );
 }
 
 function WholeShelf() {
