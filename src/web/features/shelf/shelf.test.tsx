@@ -46,6 +46,28 @@ describe("a book's page", () => {
     expect(await screen.findByText(/^3 reviews from others\. You'll see them once you've finished/)).toBeTruthy();
   });
 
+  it("shows what members said about it, all of it once the talk is open", async () => {
+    const author = { displayName: "A former member", photoURL: null };
+    const written = {
+      id: 1,
+      text: "Poor Toad.",
+      author,
+      createdAt: "2026-01-05T17:00:00Z",
+      editedAt: null,
+      mine: false,
+    };
+    const place = { fraction: 0.9, chapter: { index: 8, title: "Chapter 9" }, quote: "", kind: "note" };
+    const note = { ...written, ...place, hearts: 0, hearted: false, replies: [] };
+    openApp("/shelf/7", {
+      ...memberApi,
+      "GET /api/shelf/7": shelfPage,
+      "GET /api/books/7/notes": { reached: 0, open: true, notes: [note], ahead: [] },
+    });
+    expect(await screen.findByText("Poor Toad.")).toBeTruthy();
+    expect(screen.getByText("The talk is open: everybody sees every note.")).toBeTruthy();
+    expect(screen.getByText("A former member")).toBeTruthy();
+  });
+
   it("takes stars by keyboard and saves the whole review", async () => {
     const { calls, user } = openApp("/shelf/7", {
       ...memberApi,
