@@ -38,6 +38,13 @@ const apart = [
   // these need a browser with passkeys or a push service
   "DELETE /api/profile/passkeys/*",
   "GET /api/profile/passkeys",
+  // of apps, e-readers and a new book's files
+  "DELETE /api/profile/feeds/*",
+  "GET /api/profile/feeds/*",
+  "POST /api/books/*/send",
+  "POST /api/profile/ereader/test",
+  "POST /api/profile/feeds/*",
+  "POST /api/uploads/*/book",
   "GET /api/push/key",
   "POST /api/auth/passkey",
   "POST /api/auth/passkey/options",

@@ -1,5 +1,6 @@
-import { CircleAlert, Info } from "lucide-react";
 import type { ReactNode } from "react";
+
+import { Sign } from "./sign.tsx";
 
 type Props = {
   tone?: "info" | "error";
@@ -13,14 +14,17 @@ type Props = {
 
 /** A message that stays on the page: what happened, and the next step. */
 export function Notice({ tone = "info", title, children, action, picture, className = "" }: Props) {
-  const Icon = tone === "error" ? CircleAlert : Info;
   const look = tone === "error" ? "border-danger/50 bg-danger-tint text-danger" : "border-line bg-season-tint text-ink";
   return (
     <div
       role={tone === "error" ? "alert" : "status"}
       className={`@container flex gap-3 rounded-md border p-4 ${look} ${className}`}
     >
-      <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
+      {/* our own: the icon library would be 1 KB more on the sign-in page, which needs no other icon */}
+      <Sign className="mt-1 size-5 shrink-0">
+        <circle cx="12" cy="12" r="9.5" />
+        <path d={tone === "error" ? "M12 7v5.5M12 16.5v.01" : "M12 11.5V17M12 7.5v.01"} />
+      </Sign>
       <div className="min-w-0 flex-1 space-y-2">
         {title && <p className="font-semibold text-balance">{title}</p>}
         {children && <div className="space-y-2 text-pretty text-ink">{children}</div>}

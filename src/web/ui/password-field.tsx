@@ -21,7 +21,7 @@ export function PasswordField({ label, hint, error, ...rest }: Labels & InputHTM
             type="button"
             aria-label={isShown ? "Hide password" : "Show password"}
             onClick={() => setShown(!isShown)}
-            className="absolute inset-y-0 right-0 min-w-touch rounded-md px-3.5 text-sm font-semibold text-ink-soft hover:text-ink"
+            className="absolute inset-y-0 right-0 w-16 rounded-md text-center text-sm font-semibold text-ink-soft hover:text-ink"
           >
             {isShown ? "Hide" : "Show"}
           </button>

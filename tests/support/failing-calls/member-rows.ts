@@ -15,6 +15,9 @@ const profile = (api: Api = {}) =>
     ...memberApi,
     "GET /api/profile": { ...nora, wantsMonthlyMail: true, wantsMeetingMail: true, wantsAnnouncements: true },
     "GET /api/profile/calendar": { url: null },
+    "GET /api/profile/feeds/podcast": { url: null, lastFetchedAt: null, lastFetchedBy: null },
+    "GET /api/profile/feeds/opds": { url: null, lastFetchedAt: null, lastFetchedBy: null },
+    "GET /api/profile/passkeys": [],
     "GET /api/profile/sessions": [
       { id: 1, device: "Firefox on Linux", current: true, ...seen },
       { id: 2, device: "Safari on iPhone", current: false, ...seen },
