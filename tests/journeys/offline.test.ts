@@ -162,7 +162,7 @@ test("Home offline shows what was last seen, under one line, and refreshes when 
   await page.getByRole("heading", { name: "Thirty-one Evenings" }).waitFor();
   await page.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
   expect(await page.getByText(/^You're offline\. Last updated \d+:\d\d [AP]M\.$/).count()).toBe(1);
-  expect(await page.getByText("We could not load").count()).toBe(0);
+  expect(await page.getByText("We couldn't load").count()).toBe(0);
   await expectAccessible(page);
   await screenshot(page, "home-offline");
   await page.context().setOffline(false);
@@ -174,7 +174,7 @@ test("a page that can't be fetched offline loads when the network is back, witho
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Admin" }).first().click();
-  await page.getByText(/^This page could not be fetched/).waitFor();
+  await page.getByText(/^This page couldn't be loaded/).waitFor();
   await page.context().setOffline(false);
   await page.getByRole("tab", { name: "Content Management" }).waitFor();
 }, 60_000);
