@@ -22,10 +22,12 @@ test("a club of each earlier version of the schema becomes one of this version, 
     expectAllOf(machine, before);
     const copy = join(machine.storage, "backups", `before-upgrade-from-${version}.db`);
     expect(schemaOf(copy).version).toBe(version);
-    // the way back: the copy takes the database's place
-    expect(await machine.run("restore", copy)).toMatchObject({ exitCode: 0 });
-    expect(schemaOf(join(machine.storage, "bookclub.db")).version).toBe(version);
-    expectAllOf(machine, before);
+    // restored by this program, the copy is brought up to date; the former program restores it as it is
+    expect(await machine.run("restore", copy, "--keep-sessions")).toMatchObject({ exitCode: 0 });
+    expect(schemaOf(join(machine.storage, "bookclub.db"))).toEqual(fresh);
+    // a restore holds the mail back
+    const { email: _, ...rest } = before;
+    expectAllOf(machine, rest);
   }
 }, 60_000);
 

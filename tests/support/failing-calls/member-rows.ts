@@ -115,14 +115,14 @@ export const rows: readonly Row[] = [
     call: "PUT /api/needs/*/claim",
     made: "PUT /api/needs/5/claim",
     open: board,
-    make: () => press("I'll bring Ice"),
+    make: () => press(/^I'll bring (it|them): Ice$/),
     says: ownForm("That wasn't saved. Please try again."),
   },
   {
     call: "DELETE /api/needs/*/claim",
     made: "DELETE /api/needs/6/claim",
     open: board,
-    make: () => press("I can't bring Wine"),
+    make: () => press("I can't: Wine"),
     says: ownForm("That wasn't saved. Please try again."),
   },
   {

@@ -51,7 +51,7 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
         <Button
           look="quiet"
           disabled={unclaim.isPending}
-          aria-label={`I can't bring ${what}`}
+          aria-label={`I can't: ${what}`}
           onClick={() => unclaim.mutate(id)}
         >
           I can't
@@ -74,7 +74,7 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
             )}
             <Button
               disabled={claim.isPending}
-              aria-label={`I'll bring ${what}`}
+              aria-label={`I'll bring ${brought === 1 ? "it" : "them"}: ${what}`}
               onClick={() => claim.mutate({ id, quantity: brought })}
             >
               I'll bring {brought === 1 ? "it" : "them"}
