@@ -120,7 +120,7 @@ test("a club moves to another machine and account with every row, file and sessi
 
   expect(await fresh.run("restore", "calm.tar", "--keep-sessions")).toMatchObject({ exitCode: 0 });
   // a restore holds the mail back until an admin enables it again
-  expect({ ...everyRow(fresh.storage), email: [] }).toEqual({ ...rows, email: [] });
+  expect({ ...everyRow(fresh.storage), email_settings: [] }).toEqual({ ...rows, email_settings: [] });
   expect(await everyHash(fresh.storage)).toEqual(hashes);
   for (const path of ["", "bookclub.db", ...Object.keys(hashes)]) {
     const { mode } = statSync(join(fresh.storage, path));

@@ -42,13 +42,13 @@ export function AuthPage() {
       foot={isLoading ? "\u00a0" : `Reading together since ${club.since}`}
     >
       {isLoading ? (
-        <Spinner label="Loading..." className="min-h-100" />
+        <Spinner label="Loading..." className="min-h-[27.875rem]" />
       ) : setupCode && !isLate ? (
-        <Suspense fallback={<Spinner className="min-h-100" />}>
+        <Suspense fallback={<Spinner className="min-h-[27.875rem]" />}>
           <SetUpForm code={setupCode} onEnter={() => setEntering(true)} />
         </Suspense>
       ) : way ? (
-        <Suspense fallback={<Spinner className="min-h-100" />}>
+        <Suspense fallback={<Spinner className="min-h-[27.875rem]" />}>
           <WaysIn way={way} onWay={setWay} onEnter={() => setEntering(true)} />
         </Suspense>
       ) : (
