@@ -37,6 +37,8 @@ export function makeOldClub(machine: Machine, version: number): Rows {
     if (db.query(`SELECT 1 FROM "${table}"`).get()) continue;
     const columns = db.query<Column, []>(`SELECT name, type FROM pragma_table_info('${table}')`).all();
     const values = columns.map(({ name, type }) => {
+      // a bookmark is in the sound or in the text
+      if (table === "bookmarks" && name === "fraction") return null;
       if (type === "INTEGER" || type === "REAL") return 1;
       return type === "BLOB" ? Buffer.from(name) : (FITTING[name] ?? `${name}: "é" 🍷`);
     });

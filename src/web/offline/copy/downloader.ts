@@ -70,7 +70,8 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
       if (!copy || !canDownload()) return set({ phase: "unavailable" });
       const status = await copyStatus(copy);
       if (work) return;
-      set(toState(status, ending));
+      // a look at what is stored doesn't settle why the download stopped
+      set(toState(status, ending ?? ("fault" in state ? state.fault : undefined)));
       if (status.kind === "partial" && (await isLockedElsewhere())) await follow(status.bytes);
     } catch (error) {
       logProblem("Offline storage is unavailable", error);
