@@ -25,9 +25,9 @@ test("a club of each earlier version of the schema becomes one of this version, 
     // restored by this program, the copy is brought up to date; the former program restores it as it is
     expect(await machine.run("restore", copy, "--keep-sessions")).toMatchObject({ exitCode: 0 });
     expect(schemaOf(join(machine.storage, "bookclub.db"))).toEqual(fresh);
-    // a restore holds the mail back
-    const { email_settings: _, ...rest } = before;
-    expectAllOf(machine, rest);
+    // a restore holds the mail back and voids links: what members made is there
+    const { users = [], books = [], posts = [], progress = [] } = before;
+    expectAllOf(machine, { users, books, posts, progress });
   }
 }, 60_000);
 

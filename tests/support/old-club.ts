@@ -12,7 +12,8 @@ import { everyRow, type Machine } from "./machine.ts";
 type Rows = Record<string, Record<string, unknown>[]>;
 type Column = { name: string; type: string };
 /** Where not any value will do. */
-const FITTING: Record<string, string> = { answer: "yes", kind: "monthly", state: "sent" };
+/** Values that a column takes only, by its name. */
+const FITTING: Record<string, string> = { answer: "yes", finished: "yes", kind: "monthly", state: "sent" };
 
 /** A club as that version of the schema left it, with something in each table. @returns all its rows */
 export function makeOldClub(machine: Machine, version: number): Rows {
@@ -40,7 +41,7 @@ export function makeOldClub(machine: Machine, version: number): Rows {
       // a bookmark is in the sound or in the text
       if (table === "bookmarks" && name === "fraction") return null;
       if (type === "INTEGER" || type === "REAL") return 1;
-      return type === "BLOB" ? Buffer.from(name) : (FITTING[name] ?? `${name}: "é" 🍷`);
+      return type === "BLOB" ? Buffer.from(name) : (kindIn(table, name) ?? FITTING[name] ?? `${name}: "é" 🍷`);
     });
     db.run(`INSERT INTO "${table}" VALUES (${columns.map(() => "?").join(", ")})`, values);
   }
@@ -49,6 +50,12 @@ export function makeOldClub(machine: Machine, version: number): Rows {
   const rows = rowsOf(machine.storage);
   expect(Object.values(rows).every((list) => list.length > 0)).toBe(true);
   return rows;
+}
+
+function kindIn(table: string, name: string): string | undefined {
+  if (name !== "kind") return undefined;
+  if (/feed/.test(table)) return "podcast";
+  return table === "notes" ? "note" : undefined;
 }
 
 const rowsOf = (storage: string): Rows => {

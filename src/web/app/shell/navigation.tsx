@@ -20,11 +20,11 @@ export function Navigation({ isAdmin }: { isAdmin: boolean }) {
     >
       <ul className="flex justify-around sm:justify-start sm:gap-1 lg:justify-center">
         {tabs.map(({ to, label, Icon }) => (
-          <li key={to}>
+          <li key={to} className="max-sm:min-w-0 max-sm:flex-1">
             <NavLink
               to={to}
               end
-              className="flex min-h-14 min-w-touch -outline-offset-4 flex-col items-center justify-center gap-x-2 border-transparent px-2 text-xs font-semibold text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-season aria-[current=page]:text-season max-sm:border-t-3 max-sm:pb-0.5 sm:min-h-12 sm:flex-row sm:rounded-t-sm sm:border-b-3 sm:px-4 sm:text-base lg:min-h-16"
+              className="flex min-h-14 sm:min-w-touch -outline-offset-4 flex-col items-center justify-center gap-x-2 border-transparent px-2 text-xs font-semibold text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-season aria-[current=page]:text-season max-sm:border-t-3 max-sm:pb-0.5 sm:min-h-12 sm:flex-row sm:rounded-t-sm sm:border-b-3 sm:px-4 sm:text-base lg:min-h-16"
             >
               <Icon aria-hidden="true" className="size-5 shrink-0" />
               <span className="max-[21.5rem]:sr-only">{label}</span>

@@ -58,7 +58,7 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
         </Button>
       ) : (
         isComing && (
-          <div className="flex items-center gap-2 print:hidden">
+          <div className="flex flex-wrap items-center gap-2 print:hidden">
             {most > 1 && (
               <Select
                 label={`How many of ${what}`}
