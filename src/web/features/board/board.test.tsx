@@ -240,7 +240,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(await screen.findByText("2 of 3 left")).toBeTruthy();
     expect(screen.queryByText("Ice")).toBeNull();
     await user.selectOptions(screen.getByLabelText("How many of Red wine"), "2");
-    await user.click(screen.getByRole("button", { name: "I'll bring it: Red wine" }));
+    await user.click(screen.getByRole("button", { name: "I'll bring them: Red wine" }));
     expect(await screen.findByText("You're bringing 2")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "I can't: Red wine" }));
     await waitFor(() => expect(calls.some(({ method }) => method === "DELETE")).toBe(true));
