@@ -65,12 +65,12 @@ export function PlayerCard({ player }: { player: Player }) {
           {sync.offer && <OfferNotice player={player} offer={sync.offer} />}
           <div>
             <SeekSliders position={position} duration={duration} chapters={chapters} onSeek={player.seek} />
-            <div className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-1 text-sm whitespace-nowrap text-ink-soft tabular-nums max-[22.5rem]:text-xs sm:grid-cols-[1fr_auto_1fr]">
+            <div className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-1 text-sm whitespace-nowrap max-[16rem]:grid-cols-1 text-ink-soft tabular-nums max-[22.5rem]:text-xs sm:grid-cols-[1fr_auto_1fr]">
               <span>
                 {clockText(position)} / {clockText(duration)}
               </span>
               <Badge>{percent}% complete</Badge>
-              <span className="max-sm:col-span-2 sm:text-right">
+              <span className="max-sm:col-span-full sm:text-right">
                 {leftText((duration - position) / rate)}
                 {rate !== 1 && ` at ${speedText(rate)}`}
               </span>

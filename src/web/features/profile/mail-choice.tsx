@@ -73,7 +73,7 @@ function Choice({ choice, label, hint, isOn }: (typeof CHOICES)[number] & { isOn
         disabled={isPending}
         onChange={({ target }) => mutate({ [choice]: target.checked })}
       />
-      <div>
+      <div className="min-w-0 wrap-anywhere">
         <label htmlFor={id} className="font-semibold">
           {label}
         </label>
