@@ -26,7 +26,7 @@ export const Post = Type.Object({
   editedAt: Nullable(Type.String()),
   /** The meeting it is for; null while none is ahead. */
   meetingId: Nullable(Type.Integer()),
-  /** The need that it claims; null for a post of one's own words. */
+  /** The need that it claims; null for a post that was typed. */
   needId: Nullable(Type.Integer()),
 });
 export type Post = Static<typeof Post>;

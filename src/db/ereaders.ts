@@ -29,7 +29,7 @@ export function createEreaderStore(db: Database) {
     },
     /** Members who want each book and haven't got this one. */
     listWaiting: (bookId: number) => listWaiting.all({ bookId }).map(({ userId }) => userId),
-    /** Writes down that a book goes to a member; it doesn't go by itself again. */
+    /** Writes down that a book goes to a member; it isn't sent on its own again. */
     note: (userId: number, bookId: number, now: string) => {
       note.run({ userId, bookId, now });
     },

@@ -78,7 +78,7 @@ export function createNoteStore(db: Database) {
     /** How many the reader may not see, by chapter, in the order of the book. */
     countAhead: ({ chapter, ...view }: NoteView): Ahead[] =>
       chapter === null ? countAhead.all(view) : countAheadOfChapter.all({ ...view, chapter }),
-    /** Without replies, whoever may see it, or null. */
+    /** Without replies, whether or not the reader may see it, or null. */
     find: (id: number, viewerId: number): NoteWithoutReplies | null => {
       const row = find.get({ id, viewerId });
       return row && toNote(row, viewerId);

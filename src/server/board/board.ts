@@ -8,7 +8,7 @@ import { AppError } from "#server/http/errors.ts";
 import { currentMeeting, meetingAhead } from "#server/meetings/current-meeting.ts";
 import { type Actor, batchWriteAs, writeAs } from "#server/members/caller.ts";
 
-/** What stands on the board: the posts for the current meeting and for none, the newest first. */
+/** The board: the posts for the current meeting and for none, the newest first. */
 export function listPosts(deps: Deps, viewerId: number, page: { before?: number; limit?: number }): Post[] {
   const limit = Math.min(page.limit ?? BOARD_POSTS_MAX, BOARD_POSTS_MAX);
   return deps.stores.posts.list(viewerId, { ...page, limit, meetingId: boardOf(deps) });
@@ -24,7 +24,7 @@ export function addPost(deps: Deps, by: Actor, { content }: NewPost): Promise<Po
 }
 
 /**
- * Changes the words of one's own post (BEYOND 2).
+ * Changes the text of a post of your own (BEYOND 2).
  * @throws AppError 'not-found'; 'forbidden' for somebody else's; 'conflict' for a claim
  */
 export function changePost(deps: Deps, id: number, { content }: NewPost, by: Actor): Post {
@@ -39,7 +39,7 @@ export function changePost(deps: Deps, id: number, { content }: NewPost, by: Act
   });
 }
 
-/** Removes one's own post, and admins any; a claim goes with its post. @throws AppError 'not-found'; 'forbidden' */
+/** Removes a post of your own; admins may remove any; a claim goes with its post. @throws AppError 'not-found'; 'forbidden' */
 export function removePost(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, (author) => {
     const post = requirePost(deps, id, author.id);
@@ -49,7 +49,7 @@ export function removePost(deps: Deps, id: number, by: Actor): void {
   });
 }
 
-/** How many posts stand on the board, and what an undo would bring back. */
+/** How many posts are on the board, and what an undo would bring back. */
 export function readBoard(deps: Deps): Board {
   const reset = findUndo(deps);
   const until = reset && addMinutes(new Date(reset.resetAt), RESET_UNDO_MINUTES).toISOString();
