@@ -29,8 +29,7 @@ export function createShelfStore(db: Database, cached: CachedQuery<ShelfMeeting[
      WHERE b.month BETWEEN $from AND $to ORDER BY b.month DESC, b.id DESC`,
   );
   // a meeting without a book of its own is about the one of its month
-  const fields = `m.date, m.time, m.location AS place, (SELECT coalesce(sum(1 + guests), 0) FROM meeting_answers
-    WHERE meeting_id = m.id AND answer = 'yes') AS came`;
+  const fields = "m.date, m.time, m.location AS place, m.came";
   const meetings = db.query<ShelfMeeting, Range & { firstDay: string; lastDay: string }>(
     `SELECT m.id, m.book_id AS bookId, ${fields} FROM books b JOIN meetings m ON m.book_id = b.id
      WHERE b.month BETWEEN $from AND $to AND m.cancelled_at IS NULL AND m.date <> ''

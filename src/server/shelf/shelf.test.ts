@@ -96,6 +96,23 @@ describe("the shelf", () => {
     expect((await shelf(otto))[0].books[0].evening).toEqual({ place: "Mia's", came: 2, poured: ["Rioja"] });
     expect(brought).toEqual([{ content: "Rioja", author: { displayName: "mia", photoURL: null } }]);
   });
+
+  test("counts who came and their guests, whoever changed their mind or left the club", async () => {
+    const id = await meet("2026-03-18");
+    const answer = (who: Person, said: object) => who.call("PUT", `/api/meetings/${id}/answer`, said);
+    await answer(ada, { answer: "yes", guests: 2 });
+    await answer(ada, { answer: "yes", guests: 1 });
+    await answer(mia, { answer: "yes", guests: 4 });
+    await answer(otto, { answer: "yes" });
+    await answer(otto, { answer: "no" });
+    await answer(otto, { answer: "maybe", guests: 3 });
+    const vera = club.member("vera");
+    await answer(vera, { answer: "yes" });
+    await vera.call("DELETE", `/api/meetings/${id}/answer`);
+    await ada.call("DELETE", `/api/users/${mia.user.id}`);
+    club.setTime("2026-03-19T12:00:00Z");
+    expect((await shelf(ada))[0].books[0].evening).toMatchObject({ came: 2 });
+  });
 });
 
 describe("a review", () => {
