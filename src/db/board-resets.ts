@@ -9,14 +9,21 @@ export function createBoardResetStore(db: Database) {
   const insertReset = db.query<{ id: number }, { now: string }>(
     `INSERT INTO board_resets (reset_at) VALUES ($now) RETURNING id`,
   );
-  const ofBoard = `(meeting_id = $meetingId OR meeting_id IS NULL)`;
+  const clear = db.query<{ id: number }, { resetId: number; meetingId: number }>(
+    `UPDATE posts SET cleared_by = $resetId WHERE meeting_id = $meetingId AND cleared_by IS NULL RETURNING id`,
+  );
+  const unclear = db.query<{ id: number }, { resetId: number }>(
+    `UPDATE posts SET cleared_by = NULL WHERE cleared_by = $resetId RETURNING id`,
+  );
+  const ofBoard = `(meeting_id = $meetingId OR meeting_id IS NULL) AND cleared_by IS NULL`;
   const keepAll = db.query<{ id: number }, { resetId: number; meetingId: number }>(
     `INSERT INTO removed_posts (reset_id, ${columns}) SELECT $resetId, ${columns} FROM posts WHERE ${ofBoard} RETURNING id`,
   );
   const removeAll = db.query<never, { meetingId: number }>(`DELETE FROM posts WHERE ${ofBoard}`);
   const findReset = db.query<Reset, { after: string }>(
-    `SELECT r.id, r.reset_at AS resetAt, count(p.id) AS posts FROM board_resets r
-     JOIN removed_posts p ON p.reset_id = r.id WHERE r.reset_at > $after GROUP BY r.id ORDER BY r.id DESC LIMIT 1`,
+    `SELECT * FROM (SELECT r.id, r.reset_at AS resetAt, (SELECT count(*) FROM removed_posts p WHERE p.reset_id = r.id)
+         + (SELECT count(*) FROM posts p WHERE p.cleared_by = r.id) AS posts
+       FROM board_resets r WHERE r.reset_at > $after) WHERE posts > 0 ORDER BY id DESC LIMIT 1`,
   );
   const listRemoved = db.query<{ id: number }, { resetId: number }>(
     `SELECT id FROM removed_posts WHERE reset_id = $resetId ORDER BY id`,
@@ -35,21 +42,26 @@ export function createBoardResetStore(db: Database) {
   const removeResets = db.query<never, { before: string }>(`DELETE FROM board_resets WHERE reset_at <= $before`);
 
   return {
-    /** Clears the board of that meeting and keeps what stood on it, for `restore`. @returns how many posts went */
-    reset: (meetingId: number, now: string): number => {
+    /**
+     * Clears the board of that meeting and keeps what was on it, for `restore`; what was brought to a meeting that is over
+     * stays on the shelf. @returns how many posts went
+     */
+    reset: (meetingId: number, isOver: boolean, now: string): number => {
       const reset = insertReset.get({ now });
       if (!reset) throw new Error("INSERT … RETURNING gave no row");
+      const cleared = isOver ? clear.all({ resetId: reset.id, meetingId }).length : 0;
       const kept = keepAll.all({ resetId: reset.id, meetingId }).length;
       removeAll.run({ meetingId });
-      return kept;
+      return cleared + kept;
     },
     /** The newest reset later than `after` (ISO-8601 UTC) that took some post, or null. */
     find: (after: string) => findReset.get({ after }),
     /** Puts the posts of a reset back in their places; a claim only where the need still has room. @returns how many */
     restore: (resetId: number): number => {
       const back = listRemoved.all({ resetId }).filter(({ id }) => bringBack.get({ id }) !== null).length;
+      const shown = unclear.all({ resetId }).length;
       removeReset.run({ resetId });
-      return back;
+      return back + shown;
     },
     /** Forgets the posts of resets up to `before`. */
     forget: (before: string) => {

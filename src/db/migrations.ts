@@ -14,6 +14,7 @@ import feeds from "./migrations/0013_feeds.sql" with { type: "text" };
 import votes from "./migrations/0014_votes.sql" with { type: "text" };
 import talk from "./migrations/0015_talk.sql" with { type: "text" };
 import came from "./migrations/0016_came.sql" with { type: "text" };
+import clearedPosts from "./migrations/0017_cleared_posts.sql" with { type: "text" };
 
 /** A step of the schema. Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   { version: 14, name: "votes", sql: votes },
   { version: 15, name: "talk", sql: talk },
   { version: 16, name: "came", sql: came },
+  { version: 17, name: "cleared_posts", sql: clearedPosts },
 ];

@@ -4,7 +4,7 @@ import type { Post } from "#contract/posts.ts";
 
 /** The Snacks & Drinks Board (SPEC 3): what members write, and what they claim of a need (BEYOND 2). */
 export function createPostStore(db: Database) {
-  const ofBoard = `(meeting_id = $meetingId OR meeting_id IS NULL)`;
+  const ofBoard = `(meeting_id = $meetingId OR meeting_id IS NULL) AND cleared_by IS NULL`;
   const select = `SELECT p.id, p.user_id AS userId, p.created_at AS createdAt, p.edited_at AS editedAt,
       p.meeting_id AS meetingId, p.need_id AS needId, u.display_name AS displayName, u.photo_url AS photoURL,
       CASE WHEN n.id IS NULL THEN p.content WHEN p.quantity = 1 THEN n.what ELSE p.quantity || ' × ' || n.what END AS content`;
@@ -12,7 +12,7 @@ export function createPostStore(db: Database) {
   // each half in the order of its index, so that a long history is not read
   const list = db.query<PostColumns, { meetingId: number; before: number; limit: number }>(
     `${select} FROM (
-       SELECT * FROM posts WHERE meeting_id = $meetingId AND id < $before
+       SELECT * FROM posts WHERE meeting_id = $meetingId AND id < $before AND cleared_by IS NULL
        UNION ALL SELECT * FROM posts WHERE meeting_id IS NULL AND id < $before
        ORDER BY id DESC LIMIT $limit) p
      ${joins} ORDER BY p.id DESC`,

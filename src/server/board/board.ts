@@ -58,8 +58,10 @@ export function readBoard(deps: Deps): Board {
 
 /** Clears all posts from the board (SPEC 2). They can be brought back for RESET_UNDO_MINUTES. */
 export function resetBoard(deps: Deps, by: Actor): void {
+  const { stores, clock } = deps;
   writeAs(deps, by, (author) => {
-    const gone = deps.stores.boardResets.reset(boardOf(deps), deps.clock.now().toISOString());
+    const isOver = meetingAhead(deps) === null;
+    const gone = stores.boardResets.reset(boardOf(deps), isOver, clock.now().toISOString());
     recordAct(deps, author, "board-reset", String(gone));
   });
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
+import { sweepBoard } from "#server/board/board.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 
 let club: Club;
@@ -112,6 +113,29 @@ describe("the shelf", () => {
     await ada.call("DELETE", `/api/users/${mia.user.id}`);
     club.setTime("2026-03-19T12:00:00Z");
     expect((await shelf(ada))[0].books[0].evening).toMatchObject({ came: 2 });
+  });
+
+  test("keeps what was brought to an evening when the board is reset after it, and the reset can be undone", async () => {
+    await meet("2026-03-18");
+    await mia.call("POST", "/api/posts", { content: "Rioja" });
+    club.setTime("2026-03-19T12:00:00Z");
+    await mia.call("POST", "/api/posts", { content: "For the next time" });
+    const board = async () =>
+      (await (await mia.call("GET", "/api/posts")).json()).map(({ content }: { content: string }) => content);
+    const before = await board();
+    await ada.call("DELETE", "/api/posts");
+    expect(await board()).toEqual([]);
+    expect(await (await ada.call("GET", "/api/posts/board")).json()).toMatchObject({ posts: 0, undo: { posts: 2 } });
+    expect((await page(mia)).brought).toMatchObject([{ content: "Rioja" }]);
+    expect(await (await ada.call("POST", "/api/posts/restore")).json()).toEqual({ posts: 2, undo: null });
+    expect(await board()).toEqual(before);
+    await ada.call("DELETE", "/api/posts");
+    await ada.call("DELETE", "/api/posts");
+    club.setTime("2026-03-19T12:11:00Z");
+    sweepBoard(club.deps);
+    expect(await board()).toEqual([]);
+    expect(await (await ada.call("GET", "/api/posts/board")).json()).toEqual({ posts: 0, undo: null });
+    expect((await page(mia)).brought).toMatchObject([{ content: "Rioja" }]);
   });
 });
 
