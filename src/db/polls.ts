@@ -4,6 +4,7 @@ import type { Database } from "bun:sqlite";
 export type PollRow = {
   id: number;
   month: string;
+  createdAt: string;
   closesAt: string;
   /** Null while it's open. */
   closedAt: string | null;
@@ -16,7 +17,7 @@ export type PollRow = {
 
 /** Votes about a month's book (BEYOND 4). A ballot is read for nobody but its member. */
 export function createPollStore(db: Database) {
-  const select = `SELECT id, month, closes_at AS closesAt, closed_at AS closedAt, adopted_at AS adoptedAt,
+  const select = `SELECT id, month, created_at AS createdAt, closes_at AS closesAt, closed_at AS closedAt, adopted_at AS adoptedAt,
       CASE WHEN closed_at IS NULL THEN (SELECT count(DISTINCT user_id) FROM ballots WHERE poll_id = polls.id)
         ELSE voted END AS voted,
       CASE WHEN closed_at IS NULL THEN (SELECT count(*) FROM users) ELSE members END AS members FROM polls`;

@@ -1,4 +1,5 @@
 import { addDays, subDays } from "date-fns";
+import { formatInTimeZone } from "date-fns-tz";
 
 import { localTime, zonedInstant } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
@@ -6,6 +7,7 @@ import { describeError } from "#server/adapters/log.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { beginningOf } from "#server/meetings/meeting-times.ts";
+import { latestPoll } from "#server/votes/polls.ts";
 
 import { notify } from "./push.ts";
 
@@ -13,12 +15,13 @@ import { notify } from "./push.ts";
 const NEWS_DAYS = 1;
 
 /**
- * Looks what members should be notified of: a new book, a meeting that moved or is tomorrow. Each is told once, so it may
- * be called as often as one likes. Never throws.
+ * Looks what members should be notified of: a new book, a vote that opened, a meeting that moved or is tomorrow. Each is
+ * told once, so it may be called as often as one likes. Never throws.
  */
 export async function lookForNotices(deps: Deps): Promise<void> {
   try {
     await tellNewBook(deps);
+    await tellVote(deps);
     const today = localTime(deps.clock.now(), deps.config.clubTimeZone);
     for (const meeting of deps.stores.meetings.listFrom(today)) {
       await tellMoved(deps, meeting);
@@ -38,6 +41,15 @@ async function tellNewBook(deps: Deps): Promise<void> {
   if (now < begins || now > addDays(begins, NEWS_DAYS)) return;
   const title = "This month's book";
   await notify(deps, `book:${book.id}`, { title, body: `${book.title} by ${book.author}`, path: "/" });
+}
+
+async function tellVote(deps: Deps): Promise<void> {
+  const poll = latestPoll(deps);
+  if (!poll || poll.closedAt !== null || poll.createdAt < subDays(deps.clock.now(), NEWS_DAYS).toISOString()) return;
+  const month = formatInTimeZone(`${poll.month}-15T12:00:00Z`, "UTC", "MMMM");
+  const until = formatInTimeZone(poll.closesAt, deps.config.clubTimeZone, "MMMM d");
+  const body = `Choose the book for ${month}, until ${until}.`;
+  await notify(deps, `vote:${poll.id}`, { title: "A vote is open", body, path: "/recommendations" });
 }
 
 async function tellMoved(deps: Deps, meeting: MeetingRow): Promise<void> {

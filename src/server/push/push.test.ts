@@ -103,4 +103,28 @@ describe("members are notified", () => {
     await lookForNotices(club.deps);
     expect(titles().slice(2)).toEqual(["The meeting is tomorrow"]);
   });
+
+  test("of a vote that opens, once, and not of one that has closed or opened days ago", async () => {
+    const ada = club.admin("ada");
+    await subscribe();
+    const nominationIds: number[] = [];
+    for (const title of ["Persuasion", "Dracula"])
+      nominationIds.push((await jsonOf(ada.call("POST", "/api/nominations", { title, author: "A" }))).id);
+    const open = async (month: string, closesAt: string) =>
+      (await jsonOf(ada.call("POST", "/api/polls", { month, closesAt, nominationIds }))).id;
+    const first = await open("2026-04", "2026-03-20T20:00:00Z");
+    await lookForNotices(club.deps);
+    await lookForNotices(club.deps);
+    expect(service.received.map((got) => got.notice)).toEqual([
+      { title: "A vote is open", body: "Choose the book for April, until March 20.", path: "/recommendations" },
+    ]);
+    await ada.call("POST", `/api/polls/${first}/close`);
+    const second = await open("2026-05", "2026-03-20T20:00:00Z");
+    await ada.call("POST", `/api/polls/${second}/close`);
+    await lookForNotices(club.deps);
+    await open("2026-06", "2026-03-20T20:00:00Z");
+    club.setTime("2026-03-12T12:00:01Z");
+    await lookForNotices(club.deps);
+    expect(titles()).toEqual(["A vote is open"]);
+  });
 });

@@ -22,8 +22,8 @@ export function PushCard() {
     <Card title="Notifications" icon={<Bell aria-hidden="true" className="size-5 text-season" />}>
       <p className="mb-4 max-w-measure">
         {isOn
-          ? "This device tells you about a new book, and a meeting that moves or is tomorrow."
-          : "Hear about a new book, and a meeting that moves or is tomorrow, on this device."}
+          ? "This device tells you about a new book, a vote, and a meeting that moves or is tomorrow."
+          : "Hear about a new book, a vote, and a meeting that moves or is tomorrow, on this device."}
       </p>
       <Button look={isOn ? "quiet" : "season"} disabled={change.isPending} onClick={() => change.mutate()}>
         {isOn ? "Switch off" : "Switch on"}
