@@ -29,6 +29,9 @@ export function createOneTimeStore(db: Database) {
   const forget = db.query<never, { userId: number }>(
     `DELETE FROM one_time_secrets WHERE user_id = $userId OR made_by = $userId`,
   );
+  const end = db.query<never, { userId: number; purpose: SecretPurpose }>(
+    `DELETE FROM one_time_secrets WHERE user_id = $userId AND purpose = $purpose`,
+  );
   const removeExpired = db.query<never, { now: string }>(`DELETE FROM one_time_secrets WHERE expires_at <= $now`);
   const removeAll = db.query<never, []>(`DELETE FROM one_time_secrets`);
 
@@ -42,6 +45,10 @@ export function createOneTimeStore(db: Database) {
     /** Ends all of a member's, and those that they made for others. */
     forget: (userId: number) => {
       forget.run({ userId });
+    },
+    /** Ends a member's secrets of one purpose. */
+    end: (userId: number, purpose: SecretPurpose) => {
+      end.run({ userId, purpose });
     },
     removeExpired: (now: string) => {
       removeExpired.run({ now });

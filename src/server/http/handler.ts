@@ -10,7 +10,7 @@ import { callerAddress } from "./caller.ts";
 import { isCrossSite, isInsecurePage } from "./cross-site.ts";
 import { errorResponse } from "./error-response.ts";
 import { AppError } from "./errors.ts";
-import { addSecurityHeaders, securityHeaders } from "./security-headers.ts";
+import { addSecurityHeaders, hideReferrer, securityHeaders } from "./security-headers.ts";
 import type { WebAssets } from "./web-assets.ts";
 
 /** Of those who are turned away the log keeps where they came from: an attack is told by it, and stopped by it. */
@@ -72,6 +72,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
   const finish = ({ request, path, started }: Call, response: Response): Response => {
     const id = `${run}-${(count += 1).toString(36)}`;
     addSecurityHeaders(response.headers, headers);
+    hideReferrer(response.headers, path);
     if (path.startsWith("/api") && !response.headers.has("cache-control"))
       response.headers.set("cache-control", "no-store");
     response.headers.set("x-request-id", id);

@@ -26,6 +26,14 @@ export function securityHeaders({ secure, teamAvatarUrl }: Pick<Config, "secure"
   } as const;
 }
 
+/** Pages whose address brings a secret: what they load mustn't tell it to a proxy's log either. */
+const LINK_PAGES: ReadonlySet<string> = new Set(["/auth", "/answer", "/api/unsubscribe"]);
+
+/** Not `no-referrer`, which would make the origin of a form `null`. */
+export function hideReferrer(to: Headers, path: string): void {
+  if (LINK_PAGES.has(path)) to.set("referrer-policy", "strict-origin");
+}
+
 /** Adds the security headers. A route may have set a stricter policy of its own; checking only for that one halves the cost. */
 export function addSecurityHeaders(to: Headers, entries: readonly (readonly [name: string, value: string])[]): void {
   for (const [name, value] of entries) if (name !== POLICY || !to.has(POLICY)) to.set(name, value);

@@ -73,6 +73,25 @@ describe("a forgotten password", () => {
     expect([late.status, await late.text()]).toEqual([404, await (await reset("x")).text()]);
   });
 
+  test("keeps a link good that a mail scanner opened before its member", async () => {
+    await forgot("mia@example.org");
+    const token = await mailedToken();
+    for (const method of ["HEAD", "GET", "GET"])
+      expect((await club.visitor.call(method, `/auth?reset=${token}`)).headers.get("referrer-policy")).toBe(
+        "strict-origin",
+      );
+    expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
+    expect((await reset(token)).status).toBe(204);
+  });
+
+  test("has no link that outlives the address it was sent to", async () => {
+    await forgot("mia@example.org");
+    const token = await mailedToken();
+    await mia.call("PATCH", "/api/profile", { displayName: "Mia", email: "mia@example.org" });
+    await mia.call("PATCH", "/api/profile", { email: "new@example.org" });
+    expect((await reset(token)).status).toBe(404);
+  });
+
   test("gives the link to one of two who use it at once", async () => {
     await forgot("mia@example.org");
     const token = await mailedToken();
@@ -145,6 +164,11 @@ describe("another device", () => {
     const answers = await Promise.all([look(code), use(code), look(late.code), use(late.code), look("AAAA-AAAA")]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+  });
+
+  test("has one code for a member at a time", async () => {
+    const [first, second] = [await make(), await make()];
+    expect([(await look(first.code)).status, (await look(second.code)).status]).toEqual([404, 200]);
   });
 
   test("lets in one of two who use a code at once", async () => {

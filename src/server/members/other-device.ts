@@ -11,9 +11,10 @@ import type { Caller } from "./sign-in.ts";
 
 /** Makes a code that signs another device of the member in, for five minutes. Their code before ends (BEYOND 7). */
 export function makeDeviceCode(deps: Deps, by: Member): DeviceCode {
-  const { secret: code, expiresAt } = writeAs(deps, by, ({ id }) =>
-    makeSecret(deps, "device", { userId: id, sessionId: by.sessionId }),
-  );
+  const { secret: code, expiresAt } = writeAs(deps, by, ({ id }) => {
+    deps.stores.oneTime.end(id, "device");
+    return makeSecret(deps, "device", { userId: id, sessionId: by.sessionId });
+  });
   return { code, url: `${publicAddress(deps.config)}/auth#device=${code}`, expiresAt };
 }
 

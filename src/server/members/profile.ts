@@ -31,6 +31,8 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
       recordAct(deps, author, "member-renamed", displayName, userId);
     }
     if (email !== undefined) refuseTakenEmail(deps, userId, email);
+    // a link that waits in the mailbox of the old address
+    if (email !== undefined && email !== user.email) deps.stores.oneTime.end(userId, "reset");
     deps.stores.users.updateProfile(userId, {
       ...(displayName !== undefined && { displayName }),
       ...(email !== undefined && { email, emailKey: emailKey(email) }),
