@@ -8,6 +8,8 @@ import { jsonOf } from "#tests/support/json.ts";
 import { png } from "#tests/support/pictures.ts";
 import { everyTable } from "#tests/support/stored-rows.ts";
 
+import { exportOwnData } from "./own-data.ts";
+
 let club: Club;
 let mia: Person;
 let ada: Person;
@@ -78,6 +80,13 @@ describe("deleting one's own account", () => {
     expect((await close(mia)).status).toBe(429);
     expect((await club.signIn("mia", PASSWORD)).status).toBe(429);
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
+  });
+
+  test("while the export is being made ends it, instead of an empty file", async () => {
+    const by = { user: mia.user, sessionId: 0, token: "", access: "member" } as const;
+    const made = exportOwnData(club.deps, by);
+    club.deps.stores.users.remove(mia.user.id);
+    await expect(made).rejects.toThrow("You are not signed in.");
   });
 
   test("isn't for the last admin", async () => {

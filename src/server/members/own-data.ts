@@ -10,9 +10,14 @@ import { revokeInvitationsOf } from "./invitations.ts";
 import { usernameKey } from "./names.ts";
 import { checkPassword, isPasswordHash } from "./passwords.ts";
 
-/** Everything the club knows about a member as a ZIP: a JSON file for each kind of record, and their photo (BEYOND 7). */
+/**
+ * Everything the club knows about a member as a ZIP: a JSON file for each kind of record, and their photo (BEYOND 7).
+ * @throws AppError 'signed-out' when the account was deleted meanwhile
+ */
 export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8Array<ArrayBuffer>> {
   const { strToU8, zipSync } = await import("fflate");
+  // the account may have been deleted since the guard looked
+  if (!deps.stores.users.find(user.id)) throw signedOut();
   const records = Object.entries(deps.stores.exportMember(user.id)).filter(([, rows]) => rows.length > 0);
   const files = records.map(([name, rows]) => [`${name}.json`, strToU8(`${JSON.stringify(rows, null, 2)}\n`)] as const);
   const photo = user.photoURL === null ? null : Bun.file(deps.disk.absolute(picturePath(user.photoURL)));
@@ -26,7 +31,7 @@ export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8
  * 'too-many'; 'busy'
  */
 export async function closeAccount(deps: Deps, by: Caller, { password, notes }: AccountClosing): Promise<void> {
-  const { id, username, photoURL } = by.user;
+  const { id, username } = by.user;
   const attempt = await beginAttempt(deps, [signInLimit(`name:${usernameKey(username)}`)]);
   const known = deps.stores.users.findCredentialsById(id);
   if (!known) throw signedOut();
@@ -35,9 +40,10 @@ export async function closeAccount(deps: Deps, by: Caller, { password, notes }: 
     throw new AppError("forbidden", "Your password isn't right. Nothing was deleted.");
   }
   await attempt.takeBack();
-  writeAs(deps, by, (author) => {
+  const photoURL = writeAs(deps, by, (author) => {
     // another password may have been set while this one was checked
     if (!isPasswordHash(deps, id, known.passwordHash)) throw signedOut();
+    const photo = deps.stores.users.find(id)?.photoURL ?? null;
     revokeInvitationsOf(deps, id);
     if (notes === "keep") {
       deps.stores.notes.leave(id);
@@ -46,6 +52,7 @@ export async function closeAccount(deps: Deps, by: Caller, { password, notes }: 
     if (!deps.stores.users.remove(id))
       throw new AppError("conflict", "You're the last admin. Make somebody else an admin first.");
     recordAct(deps, author, "account-deleted", author.displayName, id);
+    return photo;
   });
   await deps.pictures.retire(photoURL, deps.clock.now());
   deps.log.info("account deleted", { user: id });
