@@ -3,12 +3,22 @@ import { addDays } from "date-fns";
 import { hashToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
+import { type Limit, signInLimit } from "./attempts.ts";
+
 /** A browser is remembered this long after its last sign-in, by its cookie and here: no browser keeps a cookie longer. */
 export const DEVICE_DAYS = 400;
 
 /** Remembers the browser of a member who signed in, so that outsiders' guesses never delay it. */
 export function rememberDevice(deps: Deps, userId: number, deviceToken: string): void {
   deps.stores.devices.save(hashToken(deviceToken), userId, deps.clock.now().toISOString());
+}
+
+/** From a browser the member has used before, only its own failures count; null for any other. */
+export function knownDeviceLimit(deps: Deps, userId: number | null, deviceToken: string | null): Limit | null {
+  if (userId === null || deviceToken === null) return null;
+  const hash = hashToken(deviceToken);
+  if (!deps.stores.devices.knows(hash, userId)) return null;
+  return signInLimit(`device:${Buffer.from(hash).toString("hex")}:${userId}`);
 }
 
 /** Forgets browsers whose cookie has ended. */

@@ -92,6 +92,17 @@ describe("a passkey", () => {
     expect((await signIn(createPasskey().assert(await toSignIn()))).status).toBe(429);
   });
 
+  test("works in a browser its member knows while strangers of the same network must wait", async () => {
+    const passkey = createPasskey();
+    await add(passkey);
+    const known = club.as(cookiesOf(await signIn(passkey.assert(await toSignIn(), 1))));
+    for (let guess = 0; guess < 10; guess += 1) await signIn(createPasskey().assert(await toSignIn(), 1));
+    const challenge = await challengeOf(known.call("POST", "/api/auth/passkey/options"));
+    const response = passkey.assert(challenge, 2);
+    expect((await signIn(response)).status).toBe(429);
+    expect((await known.call("POST", "/api/auth/passkey", { response })).status).toBe(200);
+  });
+
   test("isn't offered without https", async () => {
     const plain = await createClub({ environment: { PUBLIC_URL: "http://nas.local:3000" } });
     expect((await plain.member().call("POST", "/api/profile/passkeys/options")).status).toBe(409);

@@ -8,6 +8,7 @@ import { AppError } from "#server/http/errors.ts";
 import { beginAttempt, signInLimit } from "./attempts.ts";
 import { type Caller as Member, writeAs } from "./caller.ts";
 import { makeChallenge, useChallenge } from "./challenges.ts";
+import { knownDeviceLimit } from "./devices.ts";
 import { expectedOrigin, relyingPartyId } from "./relying-party.ts";
 import type { Caller } from "./sign-in.ts";
 
@@ -102,12 +103,13 @@ export async function signInWithPasskey<Begun>(
   begin: (user: User) => Begun,
 ): Promise<Begun> {
   const rpID = relyingPartyId(deps.config);
-  const attempt = await beginAttempt(deps, [signInLimit(`address:${caller.address}`)]);
+  const known = deps.stores.passkeys.find(response.id);
+  const byDevice = knownDeviceLimit(deps, known?.userId ?? null, caller.deviceToken);
+  const attempt = await beginAttempt(deps, [byDevice ?? signInLimit(`address:${caller.address}`)]);
   const refused = (why: string) => {
     deps.log.warn("sign-in failed", { why: `passkey: ${why}`, from: caller.address });
     return new AppError("signed-out", "This passkey doesn't work here. Sign in with your password.");
   };
-  const known = deps.stores.passkeys.find(response.id);
   if (!known) throw refused("unknown");
   const { verifyAuthenticationResponse } = await webauthn();
   let challenge = "";

@@ -1,12 +1,12 @@
 import type { Login } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
-import { hashToken, newToken } from "#server/adapters/secrets.ts";
+import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 
 import { beginAttempt, signInLimit } from "./attempts.ts";
 import { deviceName } from "./device-name.ts";
-import { rememberDevice } from "./devices.ts";
+import { knownDeviceLimit, rememberDevice } from "./devices.ts";
 import { usernameKey } from "./names.ts";
 import { checkPassword, isPasswordHash } from "./passwords.ts";
 import { endSession, startSession } from "./sessions.ts";
@@ -26,7 +26,9 @@ export type Caller = {
 export async function signIn(deps: Deps, { username, password }: Login, caller: Caller): Promise<User> {
   const key = usernameKey(username);
   const known = deps.stores.users.findCredentials(key);
-  const attempt = await beginAttempt(deps, signInLimits(deps, key, known?.id ?? null, caller));
+  const byName = signInLimit(`name:${key}`);
+  const byDevice = knownDeviceLimit(deps, known?.id ?? null, caller.deviceToken);
+  const attempt = await beginAttempt(deps, byDevice ? [byDevice] : [byName, signInLimit(`address:${caller.address}`)]);
   const matches = await checkPassword(deps, attempt, password, known?.passwordHash ?? null);
   const expired = known?.temporaryUntil != null && known.temporaryUntil <= deps.clock.now().toISOString();
   const refused = (why: string) => {
@@ -36,7 +38,7 @@ export async function signIn(deps: Deps, { username, password }: Login, caller: 
   if (!known) throw refused("unknown name");
   if (!matches) throw refused("wrong password");
   if (expired) throw refused("password expired");
-  await attempt.takeBack(signInLimit(`name:${key}`));
+  await attempt.takeBack(byName);
   const user = deps.stores.users.find(known.id);
   if (!user || !isPasswordHash(deps, known.id, known.passwordHash))
     throw refused("account deleted or password changed");
@@ -56,12 +58,4 @@ export function beginSession(deps: Deps, user: User, { sessionToken, deviceToken
     return startSession(deps, user.id, deviceName(userAgent));
   });
   return { user, device, token };
-}
-
-/** From a browser the member has used before, only its own failures count; from elsewhere the name's do. */
-function signInLimits(deps: Deps, nameKey: string, userId: number | null, caller: Caller) {
-  const deviceHash = caller.deviceToken === null ? null : hashToken(caller.deviceToken);
-  if (deviceHash && userId !== null && deps.stores.devices.knows(deviceHash, userId))
-    return [signInLimit(`device:${Buffer.from(deviceHash).toString("hex")}:${userId}`)];
-  return [signInLimit(`name:${nameKey}`), signInLimit(`address:${caller.address}`)];
 }
