@@ -5,58 +5,115 @@ import type { BucketSettings } from "#server/config.ts";
 
 /** Parts of a large object: S3 wants 5 MiB at least and 10,000 parts at most, which is 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
+/** How long a small call, and a piece of a large one, may take, in milliseconds. */
+const CALL_MS = 10_000;
+const PIECE_MS = 120_000;
 
 /** What a bucket refused, in a sentence that says what to mend. */
 export class BucketFault extends StorageFault {}
 
+/** An object in the bucket: `size` in bytes, `at` when it was written. */
+export type StoredObject = { key: string; size: number; at: Date };
+
 export type Bucket = ReturnType<typeof openBucket>;
 
-/** A bucket of any service that speaks S3. Every call throws BucketFault. */
+/** A bucket of any service that speaks S3. Every call but `sign` throws BucketFault. */
 export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: BucketSettings) {
   const client = new S3Client({ endpoint, bucket, region, accessKeyId, secretAccessKey });
   const guarded = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work();
     } catch (error) {
+      if (error instanceof BucketFault) throw error;
       throw new BucketFault(inWords(error, bucket), { cause: error });
     }
   };
+  const call = <Result>(work: () => Promise<Result>) => guarded(() => within(CALL_MS, work()));
+
+  /** Sends a stream piece by piece; what it holds in memory is one part. What `source` throws comes through. */
+  const put = async (key: string, source: AsyncIterable<Uint8Array>): Promise<void> => {
+    const writer = client.file(key).writer({ partSize: PART_BYTES, queueSize: 1, retry: 2 });
+    let waiting = 0;
+    for await (const chunk of source) {
+      writer.write(chunk);
+      waiting += chunk.length;
+      if (waiting < PART_BYTES) continue;
+      await guarded(() => within(PIECE_MS, Promise.resolve(writer.flush())));
+      waiting = 0;
+    }
+    await guarded(() => within(PIECE_MS, Promise.resolve(writer.end())));
+  };
+
+  /** The bytes of an object as they come. */
+  const read = async function* (key: string): AsyncGenerator<Uint8Array, void> {
+    const reader = client.file(key).stream().getReader();
+    try {
+      for (;;) {
+        const { done, value } = await guarded(() => within(PIECE_MS, reader.read()));
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      reader.cancel().catch(() => {});
+    }
+  };
+
+  /** SHA-256 of an object's content, in hexadecimal. */
+  const hash = async (key: string, onBytes: (bytes: number) => void = () => {}): Promise<string> => {
+    const hasher = new Bun.CryptoHasher("sha256");
+    for await (const chunk of read(key)) {
+      hasher.update(chunk);
+      onBytes(chunk.length);
+    }
+    return hasher.digest("hex");
+  };
+
+  const remove = (key: string): Promise<void> => call(() => client.delete(key));
+
   return {
     name: bucket,
-    /** Sends a stream piece by piece; what it holds in memory is one part. */
-    put: (key: string, source: AsyncIterable<Uint8Array>): Promise<void> =>
-      guarded(async () => {
-        const writer = client.file(key).writer({ partSize: PART_BYTES, queueSize: 1, retry: 2 });
-        let waiting = 0;
-        for await (const chunk of source) {
-          writer.write(chunk);
-          waiting += chunk.length;
-          if (waiting < PART_BYTES) continue;
-          await writer.flush();
-          waiting = 0;
+    /** Where members' browsers are sent, e.g. 'https://s3.example.org'. */
+    origin: new URL(client.presign("x")).origin,
+    put,
+    read,
+    hash,
+    remove,
+    /** Sends a stream and reads it back; what doesn't read back the same is removed. @returns its SHA-256 */
+    putChecked: async (key: string, source: AsyncIterable<Uint8Array>): Promise<string> => {
+      const sent = new Bun.CryptoHasher("sha256");
+      await put(key, hashed(source, sent));
+      const sha256 = sent.digest("hex");
+      if ((await hash(key)) === sha256) return sha256;
+      await remove(key);
+      throw new BucketFault(`The copy ${key} doesn't read back as it was written: the bucket can't be trusted.`);
+    },
+    /** Bytes of an object, or null where there is none. */
+    size: (key: string): Promise<number | null> =>
+      call(async () => {
+        try {
+          return (await client.stat(key)).size;
+        } catch (error) {
+          if (codeOf(error) === "NoSuchKey") return null;
+          throw error;
         }
-        await writer.end();
       }),
-    /** The bytes of an object as they come. */
-    read: async function* (key: string): AsyncIterable<Uint8Array> {
-      try {
-        for await (const chunk of client.file(key).stream()) yield chunk;
-      } catch (error) {
-        throw new BucketFault(inWords(error, bucket), { cause: error });
+    /** Every object whose key begins so. */
+    list: async (prefix: string): Promise<StoredObject[]> => {
+      const objects: StoredObject[] = [];
+      for (let startAfter: string | undefined; ;) {
+        const options = { prefix, ...(startAfter && { startAfter }) };
+        const { contents = [], isTruncated } = await call(() => client.list(options));
+        for (const { key, size = 0, lastModified } of contents)
+          objects.push({ key, size, at: new Date(lastModified ?? 0) });
+        startAfter = objects.at(-1)?.key;
+        if (!isTruncated || contents.length === 0) return objects;
       }
     },
-    /** Every key that begins so. */
-    list: (prefix: string): Promise<string[]> =>
-      guarded(async () => {
-        const keys: string[] = [];
-        for (let startAfter: string | undefined; ;) {
-          const { contents = [], isTruncated } = await client.list({ prefix, ...(startAfter && { startAfter }) });
-          keys.push(...contents.map(({ key }) => key));
-          startAfter = keys.at(-1);
-          if (!isTruncated || contents.length === 0) return keys;
-        }
-      }),
-    remove: (key: string): Promise<void> => guarded(async () => client.delete(key)),
+    /** An address that gives whoever has it one object, under these headers, for so many seconds. */
+    sign: (
+      key: string,
+      { seconds, type, disposition }: { seconds: number; type: string; disposition: string },
+    ): string => client.presign(key, { expiresIn: seconds, type, contentDisposition: disposition }),
   };
 }
 
@@ -74,8 +131,31 @@ const WORDS: Record<string, (bucket: string) => string> = {
 };
 
 function inWords(error: unknown, bucket: string): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   const words = WORDS[code];
   if (words) return words(bucket);
   return `The bucket's service failed (${code || (error instanceof Error ? error.message : String(error))}): try again later.`;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** @throws BucketFault when it takes longer: a service that hangs would hold up a page, or the job for good */
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const late = new BucketFault("The bucket's service doesn't answer: try again later.");
+  const timer = setTimeout(() => reject(late), ms);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function* hashed(source: AsyncIterable<Uint8Array>, hasher: Bun.CryptoHasher): AsyncIterable<Uint8Array> {
+  for await (const chunk of source) {
+    hasher.update(chunk);
+    yield chunk;
+  }
 }

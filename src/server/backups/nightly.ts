@@ -13,7 +13,7 @@ import type { Deps } from "#server/deps.ts";
 
 import { sweepPartials } from "./make.ts";
 import { DATABASE, MANIFEST, type Manifest } from "./manifest.ts";
-import { copyOffSite } from "./off-site.ts";
+import { copyOffSite, isOffSite } from "./off-site.ts";
 import { backupFolder, NIGHT, readManifest, recordBackup, tellFaults } from "./record.ts";
 import { expiredNights } from "./retention.ts";
 import { namedFiles, takeSnapshot } from "./snapshot.ts";
@@ -59,6 +59,25 @@ export async function makeNightlyBackup(deps: Deps): Promise<BackupResult> {
   }
 }
 
+/**
+ * Copies the newest night to the bucket when it isn't there: the bucket failed at night, or was set up since.
+ * @returns how the backup stands then, or null when there was nothing to copy
+ * @throws BucketFault, StorageFault; what was written down about the night stays
+ */
+export async function copyLate(deps: Deps): Promise<BackupResult | null> {
+  if (!deps.config.s3) return null;
+  const folder = await backupFolder(deps);
+  const night = (await readdir(folder))
+    .filter((name) => NIGHT.test(name))
+    .toSorted()
+    .at(-1);
+  if (night === undefined || (await isOffSite(deps, night))) return null;
+  await copyOffSite(deps, night);
+  const manifest = await readManifest(join(folder, night));
+  const faults = manifest ? tellFaults(manifest) : "";
+  return recordBackup(deps, "nightly", faults === "" ? "whole" : "incomplete", faults);
+}
+
 /** The night's copy in the bucket. @returns why there is none, or empty text */
 async function tryOffSite(deps: Deps): Promise<string> {
   try {
@@ -67,7 +86,7 @@ async function tryOffSite(deps: Deps): Promise<string> {
     return "";
   } catch (error) {
     deps.log.error("backup not copied to the bucket", { error: describeError(error) });
-    return `It is here, but not in the bucket: ${error instanceof Error ? error.message : String(error)}`;
+    return `It is here, but not in the bucket: ${error instanceof Error ? error.message : String(error)} Trying again every hour.`;
   }
 }
 

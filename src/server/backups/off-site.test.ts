@@ -14,7 +14,7 @@ import { everyHash, everyRow } from "#tests/support/machine.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
 
 import { decrypt, encrypt } from "./encryption.ts";
-import { makeNightlyBackup } from "./nightly.ts";
+import { copyLate, makeNightlyBackup } from "./nightly.ts";
 import { findBucketFault } from "./off-site.ts";
 
 let folder: string;
@@ -101,6 +101,18 @@ describe("a night's backup", () => {
       rmSync(join(folder, "storage"), { recursive: true });
     }
   }, 60_000);
+
+  test("that didn't reach the bucket is copied later, once", async () => {
+    s3.make("forgetful");
+    expect(await backUp()).toMatchObject({ outcome: "incomplete" });
+    expect(s3.objects.size).toBe(0);
+    const later = () => withDeps(environment(), copyLate);
+    await expect(later()).rejects.toThrow("can't be trusted");
+    s3.make(null);
+    expect(await later()).toMatchObject({ outcome: "whole", message: "" });
+    expect(s3.objects.size).toBe(1);
+    expect(await later()).toBeNull();
+  });
 
   test("is thinned out there as here", async () => {
     for (let month = 1; month <= 12; month += 1)

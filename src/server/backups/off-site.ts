@@ -30,12 +30,23 @@ export async function copyOffSite(deps: Deps, night: string): Promise<string | n
   const manifest = await readManifest(folder);
   if (!manifest) throw new StorageFault(`The backup ${folder} has no manifest that can be read.`);
   const tar = packArchive(folder, manifest, { onBytes: () => {}, onManifest: () => {} });
-  const key = `${PREFIX}${night}.tar${backupKey === null ? "" : ".enc"}`;
-  const sent = new Bun.CryptoHasher("sha256");
-  await bucket.put(key, hashed(backupKey === null ? tar : encrypt(tar, backupKey), sent));
-  await requireSame(bucket, key, sent.digest("hex"));
+  const key = keyOf(night, backupKey);
+  await bucket.putChecked(key, backupKey === null ? tar : encrypt(tar, backupKey));
   await removeExpired(bucket);
   return key;
+}
+
+/** The nights' copies in the bucket. @throws BucketFault */
+export async function listCopies(bucket: Bucket): Promise<{ key: string; night: string }[]> {
+  return (await bucket.list(PREFIX)).flatMap(({ key }) => {
+    const night = KEY.exec(key)?.[1];
+    return night === undefined ? [] : [{ key, night }];
+  });
+}
+
+/** Whether a night's copy is in the bucket, read back. @throws BucketFault */
+export async function isOffSite({ config: { s3, backupKey } }: Deps, night: string): Promise<boolean> {
+  return s3 === null || (await listCopies(openBucket(s3))).some(({ key }) => key === keyOf(night, backupKey));
 }
 
 /**
@@ -65,9 +76,9 @@ export async function findBucketFault(settings: BucketSettings): Promise<string 
   try {
     await bucket.put(key, once(said));
     const found = Buffer.concat(await Array.fromAsync(bucket.read(key)));
-    const keys = await bucket.list(key);
+    const listed = await bucket.list(key);
     await bucket.remove(key);
-    if (!found.equals(said) || !keys.includes(key)) return "The bucket doesn't give back what was written to it.";
+    if (!found.equals(said) || listed.length !== 1) return "The bucket doesn't give back what was written to it.";
     return null;
   } catch (error) {
     if (error instanceof BucketFault) return error.message;
@@ -75,27 +86,14 @@ export async function findBucketFault(settings: BucketSettings): Promise<string 
   }
 }
 
-async function requireSame(bucket: Bucket, key: string, sha256: string): Promise<void> {
-  const hasher = new Bun.CryptoHasher("sha256");
-  for await (const chunk of bucket.read(key)) hasher.update(chunk);
-  if (hasher.digest("hex") !== sha256)
-    throw new BucketFault(`The copy ${key} doesn't read back as it was written: the bucket can't be trusted.`);
-}
-
 async function removeExpired(bucket: Bucket): Promise<void> {
-  const copies = (await bucket.list(PREFIX)).flatMap((key) => {
-    const night = KEY.exec(key)?.[1];
-    return night === undefined ? [] : [{ key, night }];
-  });
+  const copies = await listCopies(bucket);
   const expired = new Set(expiredNights([...new Set(copies.map(({ night }) => night))]));
   for (const { key, night } of copies) if (expired.has(night)) await bucket.remove(key);
 }
 
-async function* hashed(source: AsyncIterable<Uint8Array>, hasher: Bun.CryptoHasher): AsyncIterable<Uint8Array> {
-  for await (const chunk of source) {
-    hasher.update(chunk);
-    yield chunk;
-  }
+function keyOf(night: string, backupKey: string | null): string {
+  return `${PREFIX}${night}.tar${backupKey === null ? "" : ".enc"}`;
 }
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {

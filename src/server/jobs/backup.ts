@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * Makes a backup each night at 3 in the club's zone, or as soon as the machine is on again. Looks a minute after the
- * start, to be out of its way, and then each hour; so one that failed is tried again.
+ * start, to be out of its way, and then each hour; so one that failed is tried again, and so is a copy that didn't reach the bucket.
  * @returns a function that stops it
  */
 export function startNightlyBackup(deps: Deps): () => void {
@@ -17,8 +17,8 @@ export function startNightlyBackup(deps: Deps): () => void {
     running = true;
     try {
       // loaded at the first look, because no start needs it
-      const { isNightlyDue, makeNightlyBackup } = await import("#server/backups/nightly.ts");
-      const made = isNightlyDue(deps) ? await makeNightlyBackup(deps) : null;
+      const { copyLate, isNightlyDue, makeNightlyBackup } = await import("#server/backups/nightly.ts");
+      const made = isNightlyDue(deps) ? await makeNightlyBackup(deps) : await copyLate(deps);
       if (made && made.outcome !== "failed")
         deps.log.info("nightly backup made", { outcome: made.outcome, message: made.message });
     } catch (error) {
