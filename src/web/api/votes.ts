@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import type { Book } from "#contract/books.ts";
-import type { NewNomination, Nomination } from "#contract/nominations.ts";
+import type { NewNomination, Nomination, NominationPatch } from "#contract/nominations.ts";
 import type { NewPoll, Poll } from "#contract/polls.ts";
 
 import { client } from "./client.ts";
@@ -14,7 +14,11 @@ export const pollQuery = queryOptions<Poll | null>({ queryKey: ["/api/polls/curr
 
 export const nominate = (nomination: NewNomination) => client.post<Nomination>("/api/nominations", nomination);
 
-export const removeNomination = (id: number) => client.delete(`/api/nominations/${id}`);
+export const changeNomination = ({ id, ...patch }: NominationPatch & { id: number }) =>
+  client.patch<Nomination>(`/api/nominations/${id}`, patch);
+
+/** Deletes a nomination; the call outlives the page. */
+export const removeNomination = (id: number) => client.delete(`/api/nominations/${id}`, { keepalive: true });
 
 export const openPoll = (poll: NewPoll) => client.post<Poll>("/api/polls", poll);
 

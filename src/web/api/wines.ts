@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { NewWine, Wine } from "#contract/wines.ts";
+import type { NewWine, Wine, WinePatch } from "#contract/wines.ts";
 
 import { client } from "./client.ts";
 
@@ -9,7 +9,11 @@ export const winesQuery = queryOptions<Wine[]>({ queryKey: ["/api/wines"], stale
 
 export const addWine = (wine: NewWine) => client.post<Wine>("/api/wines", wine);
 
-export const removeWine = (id: number) => client.delete(`/api/wines/${id}`);
+export const changeWine = ({ id, ...patch }: WinePatch & { id: number }) =>
+  client.patch<Wine>(`/api/wines/${id}`, patch);
+
+/** Deletes a wine; the call outlives the page. */
+export const removeWine = (id: number) => client.delete(`/api/wines/${id}`, { keepalive: true });
 
 export const likeWine = (id: number) => client.put<Wine>(`/api/wines/${id}/like`);
 

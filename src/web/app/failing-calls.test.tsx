@@ -23,7 +23,10 @@ import { memberApi, nora, openApp } from "#tests/support/web.tsx";
 const rows = await readRows();
 /** Calls with a test of their own, below or elsewhere. */
 const apart = [
+  // ten seconds after the press
+  "DELETE /api/nominations/*",
   "DELETE /api/posts/*",
+  "DELETE /api/wines/*",
   "GET /api/answer",
   "GET /api/audiobook-progress",
   "GET /api/auth/user",

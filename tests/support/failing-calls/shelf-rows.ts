@@ -73,11 +73,17 @@ export const rows: readonly Row[] = [
     keeps: { Title: "Emma", Author: "Jane Austen" },
   },
   {
-    call: "DELETE /api/nominations/*",
-    made: "DELETE /api/nominations/1",
+    call: "PATCH /api/nominations/*",
+    made: "PATCH /api/nominations/1",
     open: votes,
-    make: () => press("Delete 'Book 1'"),
-    says: ownForm("The nomination wasn't deleted. Please try again."),
+    prepare: async () => {
+      await press("Edit 'Book 1'");
+      await type({ Title: "Emma" });
+    },
+    make: () => press("Save"),
+    says: ownForm("Your nomination wasn't saved. Please try again."),
+    waiting: "Saving...",
+    keeps: { Title: "Emma" },
   },
   { call: "GET /api/polls/current", open: votes, says: unloaded },
   {
@@ -129,11 +135,17 @@ export const rows: readonly Row[] = [
     keeps: { Wine: "Chablis" },
   },
   {
-    call: "DELETE /api/wines/*",
-    made: "DELETE /api/wines/3",
+    call: "PATCH /api/wines/*",
+    made: "PATCH /api/wines/3",
     open: wines,
-    make: () => press("Delete 'Rioja'"),
-    says: ownForm("The wine wasn't deleted. Please try again."),
+    prepare: async () => {
+      await press("Edit 'Rioja'");
+      await type({ Wine: "Chablis" });
+    },
+    make: () => press("Save"),
+    says: ownForm("Your suggestion wasn't saved. Please try again."),
+    waiting: "Saving...",
+    keeps: { Wine: "Chablis" },
   },
   {
     call: "PUT /api/wines/*/like",

@@ -8,13 +8,14 @@ import { addReply, changeNote, giveHeart, removeNote, takeHeart } from "#web/api
 import { countOf } from "#web/lib/counts.ts";
 import { userAtom } from "#web/state/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Removed } from "#web/ui/removed.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 import { ReplyEntry } from "./reply-entry.tsx";
 import { useFreshTalk } from "./use-fresh-talk.ts";
 import { WordsForm } from "./words-form.tsx";
-import { Removed, TOOL, Tools, Words, Written } from "./written.tsx";
+import { TOOL, Tools, Words, Written } from "./written.tsx";
 
 type Props = { bookId: number; note: Note };
 

@@ -5,12 +5,13 @@ import { REPLY_MAX_LENGTH } from "#contract/limits.ts";
 import type { Reply } from "#contract/notes.ts";
 import { changeReply, removeReply } from "#web/api/notes.ts";
 import { userAtom } from "#web/state/session.ts";
+import { Removed } from "#web/ui/removed.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 import { useFreshTalk } from "./use-fresh-talk.ts";
 import { WordsForm } from "./words-form.tsx";
-import { Removed, Tools, Words, Written } from "./written.tsx";
+import { Tools, Words, Written } from "./written.tsx";
 
 /** A reply to a note; its author can edit and delete it, admins can delete any. */
 export function ReplyEntry({ bookId, reply }: { bookId: number; reply: Reply }) {

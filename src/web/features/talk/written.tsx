@@ -1,11 +1,10 @@
-import { Pencil, Trash2, Undo2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { Reply } from "#contract/notes.ts";
 import { useClub } from "#web/api/club.ts";
 import { formatPostDate } from "#web/lib/dates.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Button } from "#web/ui/button.tsx";
 
 const ICON = { "aria-hidden": true, className: "size-4.5" } as const;
 export const TOOL =
@@ -56,23 +55,5 @@ export function Tools({ what, onEdit, onRemove }: ToolsProps) {
         <Trash2 {...ICON} />
       </button>
     </>
-  );
-}
-
-/** Stands where something was, as long as the delete can be undone. */
-export function Removed({ onUndo }: { onUndo: () => void }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 py-2 text-ink-soft">
-      <output>Deleted</output>
-      <Button
-        look="quiet"
-        icon={<Undo2 {...ICON} />}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus has just gone
-        autoFocus
-        onClick={onUndo}
-      >
-        Undo
-      </Button>
-    </div>
   );
 }

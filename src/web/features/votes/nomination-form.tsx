@@ -3,9 +3,9 @@ import { Search } from "lucide-react";
 import { type FormEvent, useState } from "react";
 
 import { REASON_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
-import type { NewNomination } from "#contract/nominations.ts";
+import type { NewNomination, Nomination } from "#contract/nominations.ts";
 import { lookUpIsbn } from "#web/api/books.ts";
-import { nominate, refetchVotes } from "#web/api/votes.ts";
+import { changeNomination, nominate, refetchVotes } from "#web/api/votes.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -14,11 +14,13 @@ import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 const EMPTY: NewNomination = { title: "", author: "", reason: "" };
 
-/** Proposes a book, by its ISBN or by hand. What was typed stays when it fails. */
-export function NominationForm({ onDone }: { onDone: () => void }) {
+type Props = { nomination?: Nomination; onDone: () => void };
+
+/** Proposes a book or changes what was proposed, by its ISBN or by hand. What was typed stays when it fails. */
+export function NominationForm({ nomination, onDone }: Props) {
   const queries = useQueryClient();
-  const [isbn, setIsbn] = useState("");
-  const [book, setBook] = useState(EMPTY);
+  const [isbn, setIsbn] = useState(nomination?.isbn ?? "");
+  const [book, setBook] = useState(nomination ? fieldsOf(nomination) : EMPTY);
   const lookUp = useOwnAct({
     act: lookUpIsbn,
     failed: "The book couldn't be looked up. You can fill in the fields.",
@@ -26,8 +28,9 @@ export function NominationForm({ onDone }: { onDone: () => void }) {
       setBook((before) => ({ ...before, title, author, synopsis, isbn: found, coverImage })),
   });
   const save = useOwnAct({
-    act: nominate,
-    done: "Your nomination is in.",
+    act: (fields: NewNomination) =>
+      nomination ? changeNomination({ id: nomination.id, ...fields }) : nominate(fields),
+    done: nomination ? "The nomination is saved." : "Your nomination is in.",
     failed: "Your nomination wasn't saved. Please try again.",
     onDone: () => {
       refetchVotes(queries);
@@ -93,7 +96,7 @@ export function NominationForm({ onDone }: { onDone: () => void }) {
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={save.isPending || !book.title.trim() || !book.author.trim()}>
-              {save.isPending ? "Nominating..." : "Nominate"}
+              {nomination ? (save.isPending ? "Saving..." : "Save") : save.isPending ? "Nominating..." : "Nominate"}
             </Button>
             <Button look="quiet" onClick={onDone}>
               Cancel
@@ -103,4 +106,8 @@ export function NominationForm({ onDone }: { onDone: () => void }) {
       </form>
     </div>
   );
+}
+
+function fieldsOf({ title, author, isbn, synopsis, coverImage, reason }: Nomination): NewNomination {
+  return { title, author, isbn, synopsis, coverImage, reason };
 }

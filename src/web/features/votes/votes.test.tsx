@@ -44,3 +44,40 @@ describe("a vote", () => {
     expect(screen.queryByText(/What should we read/)).toBeNull();
   });
 });
+
+describe("a nomination", () => {
+  const own = nomination(1, { mine: true, reason: "Short" });
+  const api = {
+    ...memberApi,
+    "GET /api/polls/current": null,
+    "GET /api/nominations": [own, nomination(2), nomination(3, { mine: true, state: "on-ballot" })],
+  };
+
+  it("is changed by its member while it waits", async () => {
+    const { calls, user } = openApp("/recommendations", { ...api, "PATCH /api/nominations/1": own });
+    await user.click(await screen.findByRole("button", { name: /^Edit/ }));
+    await user.type(screen.getByLabelText("Why should we read it?"), " and sweet");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByLabelText("Title")).toBeNull());
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toMatchObject({
+      title: "Book 1",
+      author: "Jane Austen",
+      reason: "Short and sweet",
+    });
+  });
+
+  it("is deleted when the page is left, unless that was undone", async () => {
+    const app = openApp("/recommendations", {
+      ...api,
+      "DELETE /api/nominations/1": () => new Response(null, { status: 204 }),
+    });
+    const deletes = () => app.calls.filter(({ method }) => method === "DELETE").length;
+    await app.user.click(await screen.findByRole("button", { name: /^Delete/ }));
+    expect(screen.queryByText("Book 1")).toBeNull();
+    await app.user.click(screen.getByRole("button", { name: "Undo" }));
+    await app.user.click(await screen.findByRole("button", { name: "Delete 'Book 1'" }));
+    expect(deletes()).toBe(0);
+    app.unmount();
+    await waitFor(() => expect(deletes()).toBe(1));
+  });
+});

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
-import { Heart, Trash2 } from "lucide-react";
+import { Heart } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 
 import type { Wine } from "#contract/wines.ts";
@@ -9,11 +10,15 @@ import { countOf } from "#web/lib/counts.ts";
 import { userAtom } from "#web/state/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { EditTools } from "#web/ui/edit-tools.tsx";
+import { Removed } from "#web/ui/removed.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useUndoable } from "#web/ui/use-undoable.ts";
 
+import { WineForm } from "./wine-form.tsx";
 import { WINE_KINDS } from "./wine-words.ts";
 
-/** A wine with its like; its member and admins can delete it. */
+/** A wine with its like; its member and admins can change and delete it. */
 export function WineEntry({ wine, bookTitle }: { wine: Wine; bookTitle: string | undefined }) {
   const { id, name, kind, note, bookId, author, mine, likes, liked } = wine;
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
@@ -24,13 +29,25 @@ export function WineEntry({ wine, bookTitle }: { wine: Wine; bookTitle: string |
     onDone: (changed) =>
       queries.setQueryData(winesQuery.queryKey, (wines) => wines?.map((one) => (one.id === id ? changed : one))),
   });
-  const remove = useOwnAct({
+  const [isEditing, setIsEditing] = useState(false);
+  const { isLeaving, remove, undo } = useUndoable({
+    id,
     act: removeWine,
     failed: "The wine wasn't deleted. Please try again.",
     onDone: () => void queries.invalidateQueries({ queryKey: winesQuery.queryKey }),
   });
+  if (isLeaving || isEditing)
+    return (
+      <li className="py-4">
+        {isLeaving ? (
+          <Removed onUndo={undo} />
+        ) : (
+          <WineForm wine={wine} bookId={bookId} onDone={() => setIsEditing(false)} />
+        )}
+      </li>
+    );
   return (
-    <li className="flex items-start gap-3 py-4">
+    <li className="flex flex-wrap items-start gap-x-3 py-4">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
           {name} <Badge>{WINE_KINDS[kind]}</Badge>
@@ -63,16 +80,7 @@ export function WineEntry({ wine, bookTitle }: { wine: Wine; bookTitle: string |
       >
         {likes}
       </Button>
-      {(mine || isAdmin) && (
-        <Button
-          look="quiet"
-          className="size-touch shrink-0 px-0!"
-          aria-label={`Delete '${name}'`}
-          disabled={remove.isPending}
-          onClick={() => remove.mutate(id)}
-          icon={<Trash2 aria-hidden="true" className="size-5" />}
-        />
-      )}
+      {(mine || isAdmin) && <EditTools what={name} onEdit={() => setIsEditing(true)} onRemove={remove} />}
     </li>
   );
 }

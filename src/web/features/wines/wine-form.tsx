@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 
 import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "#contract/limits.ts";
-import type { WineKind } from "#contract/wines.ts";
+import type { NewWine, Wine, WineKind } from "#contract/wines.ts";
 import { shelfQuery } from "#web/api/shelf.ts";
-import { addWine, winesQuery } from "#web/api/wines.ts";
+import { addWine, changeWine, winesQuery } from "#web/api/wines.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -13,20 +13,22 @@ import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 import { WINE_KINDS } from "./wine-words.ts";
 
-/** Suggests something to drink, with a book or without. What was typed stays when it fails. */
-export function WineForm({ bookId, onDone }: { bookId: number | null; onDone: () => void }) {
+type Props = { wine?: Wine; bookId: number | null; onDone: () => void };
+
+/** Suggests something to drink, with a book or without, or changes that. What was typed stays when it fails. */
+export function WineForm({ wine, bookId, onDone }: Props) {
   const queries = useQueryClient();
   const { data: years } = useQuery(shelfQuery);
-  const [name, setName] = useState("");
-  const [kind, setKind] = useState<WineKind>("red");
-  const [note, setNote] = useState("");
-  const [chosen, setChosen] = useState<number | null>();
+  const [name, setName] = useState(wine?.name ?? "");
+  const [kind, setKind] = useState<WineKind>(wine?.kind ?? "red");
+  const [note, setNote] = useState(wine?.note ?? "");
+  const [chosen, setChosen] = useState<number | null | undefined>(wine?.bookId);
   const books = years?.flatMap(({ books }) => books) ?? [];
   // until one is chosen: the book that led here, else this month's
   const goesWith = chosen === undefined ? (bookId ?? books[0]?.id ?? null) : chosen;
   const save = useOwnAct({
-    act: addWine,
-    done: "Your suggestion is in.",
+    act: (fields: NewWine) => (wine ? changeWine({ id: wine.id, ...fields }) : addWine(fields)),
+    done: wine ? "The wine is saved." : "Your suggestion is in.",
     failed: "Your suggestion wasn't saved. Please try again.",
     onDone: () => {
       void queries.invalidateQueries({ queryKey: winesQuery.queryKey });
@@ -83,7 +85,7 @@ export function WineForm({ bookId, onDone }: { bookId: number | null; onDone: ()
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={save.isPending || name.trim() === ""}>
-          {save.isPending ? "Adding..." : "Add wine"}
+          {wine ? (save.isPending ? "Saving..." : "Save") : save.isPending ? "Adding..." : "Add wine"}
         </Button>
         <Button look="quiet" onClick={onDone}>
           Cancel

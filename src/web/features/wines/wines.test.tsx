@@ -1,8 +1,9 @@
 import { expect, it } from "bun:test";
 
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 
 import { shelfPage, wine } from "#tests/support/shelf-answers.ts";
+import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { json, memberApi, openApp } from "#tests/support/web.tsx";
 
 const wines = {
@@ -36,4 +37,41 @@ it("a wine is liked, and that is taken back", async () => {
   await user.click(await screen.findByRole("button", { name: "Like 'Rioja', 1 like" }));
   await user.click(await screen.findByRole("button", { name: "Like 'Rioja', 2 likes", pressed: true }));
   expect(await screen.findByRole("button", { name: "Like 'Rioja', 1 like", pressed: false })).toBeTruthy();
+});
+
+it("a wine is changed by who suggested it", async () => {
+  const { calls, user } = openApp("/wines", {
+    ...wines,
+    "GET /api/wines": [wine, { ...wine, id: 4, name: "Port", mine: false }],
+    "PATCH /api/wines/3": { ...wine, name: "Rioja Reserva" },
+  });
+  expect((await screen.findAllByRole("button", { name: /^Edit/ })).length).toBe(1);
+  await user.click(screen.getByRole("button", { name: "Edit 'Rioja'" }));
+  expect(screen.getByLabelText<HTMLSelectElement>("Goes with").value).toBe("7");
+  await user.type(screen.getByLabelText("Wine"), " Reserva");
+  await user.selectOptions(screen.getByLabelText("Goes with"), "");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByLabelText("Wine")).toBeNull());
+  const change = { name: "Rioja Reserva", kind: "red", note: "Smoky", bookId: null };
+  expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual(change);
+});
+
+it("a wine is deleted when the page is left, unless that was undone", async () => {
+  const app = openApp("/wines", { ...wines, "DELETE /api/wines/3": () => new Response(null, { status: 204 }) });
+  const deletes = () => app.calls.filter(({ method }) => method === "DELETE").length;
+  await app.user.click(await screen.findByRole("button", { name: "Delete 'Rioja'" }));
+  expect(screen.queryByText("Smoky")).toBeNull();
+  await app.user.click(screen.getByRole("button", { name: "Undo" }));
+  await app.user.click(await screen.findByRole("button", { name: "Delete 'Rioja'" }));
+  expect(deletes()).toBe(0);
+  app.unmount();
+  await waitFor(() => expect(deletes()).toBe(1));
+});
+
+it("a wine that can't be deleted is back, and says so", async () => {
+  openApp("/wines", { ...wines, "DELETE /api/wines/3": () => new Response(null, { status: 500 }) });
+  const button = await screen.findByRole("button", { name: "Delete 'Rioja'" });
+  await skippingDelay(10_000, async () => fireEvent.click(button));
+  expect(await screen.findByText("The wine wasn't deleted. Please try again.")).toBeTruthy();
+  expect(screen.getByText("Smoky")).toBeTruthy();
 });

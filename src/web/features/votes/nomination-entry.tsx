@@ -1,0 +1,60 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+
+import type { Nomination } from "#contract/nominations.ts";
+import { refetchVotes, removeNomination } from "#web/api/votes.ts";
+import { userAtom } from "#web/state/session.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { BookCover } from "#web/ui/book-cover.tsx";
+import { EditTools } from "#web/ui/edit-tools.tsx";
+import { Removed } from "#web/ui/removed.tsx";
+import { useUndoable } from "#web/ui/use-undoable.ts";
+
+import { NominationForm } from "./nomination-form.tsx";
+
+const STATES = { open: null, "on-ballot": "On the ballot", chosen: "Chosen" };
+
+/** A proposed book. Its member and admins can change it while it waits, and delete it unless it's on an open ballot. */
+export function NominationEntry({ nomination }: { nomination: Nomination }) {
+  const { id, title, author, reason, nominatedBy, mine, state } = nomination;
+  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const queries = useQueryClient();
+  const [isEditing, setIsEditing] = useState(false);
+  const { isLeaving, remove, undo } = useUndoable({
+    id,
+    act: removeNomination,
+    failed: "The nomination wasn't deleted. Please try again.",
+    onDone: () => refetchVotes(queries),
+  });
+  if (isLeaving || isEditing)
+    return (
+      <li className="py-4">
+        {isLeaving ? (
+          <Removed onUndo={undo} />
+        ) : (
+          <NominationForm nomination={nomination} onDone={() => setIsEditing(false)} />
+        )}
+      </li>
+    );
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 py-4">
+      <BookCover {...nomination} className="w-16" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
+          {title} {STATES[state] && <Badge>{STATES[state]}</Badge>}
+        </p>
+        <p className="text-sm text-ink-soft">by {author}</p>
+        {reason && (
+          <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+            {reason}
+          </p>
+        )}
+        <p className="mt-1 text-sm text-ink-soft">Nominated by {mine ? "you" : nominatedBy.displayName}</p>
+      </div>
+      {(mine || isAdmin) && state !== "on-ballot" && (
+        <EditTools what={title} onEdit={state === "open" ? () => setIsEditing(true) : null} onRemove={remove} />
+      )}
+    </li>
+  );
+}

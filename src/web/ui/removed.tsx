@@ -1,0 +1,21 @@
+import { Undo2 } from "lucide-react";
+
+import { Button } from "./button.tsx";
+
+/** In place of something that was deleted, as long as that can be undone. */
+export function Removed({ onUndo }: { onUndo: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 text-ink-soft">
+      <output>Deleted</output>
+      <Button
+        look="quiet"
+        icon={<Undo2 aria-hidden="true" className="size-4.5" />}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus has just gone
+        autoFocus
+        onClick={onUndo}
+      >
+        Undo
+      </Button>
+    </div>
+  );
+}
