@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Nullable } from "./nullable.ts";
 
-/** The closed list of what admins do, and of what tells who they are; the web app makes words of it. */
+/** What admins do, and changes of who somebody is; the web app words them. */
 export const AuditKind = Type.Union([
   Type.Literal("content-changed"),
   Type.Literal("board-reset"),
@@ -51,21 +51,20 @@ export const AuditKind = Type.Union([
 ]);
 export type AuditKind = Static<typeof AuditKind>;
 
-/** An admin's act: who did what to what, and when. */
+/** Who did what to what, and when. */
 export const AuditEntry = Type.Object({
   id: Type.Integer(),
-  /** ISO-8601 UTC. */
   at: Type.String(),
-  /** Display name at the time; empty for the operator at the command line. */
+  /** Display name at the time; empty for the command line. */
   actor: Type.String(),
-  /** Their id, which stays theirs whatever they are called; null for the operator, and for entries before there were ids. */
+  /** Stays the same whatever they're called; null for the command line and for entries from before ids. */
   actorId: Nullable(Type.Integer()),
-  /** Their username, which nobody can change; null for the operator, and when the account is gone. */
+  /** Null for the command line, and when the account is gone. */
   actorUsername: Nullable(Type.String()),
   kind: AuditKind,
-  /** What it was done to, in the act's own form: a name, a title, a number of posts, names of fields. May be empty. */
+  /** A name, a title, a number of posts or names of fields; may be empty. */
   subject: Type.String(),
-  /** The id of the user that it was done to; null when it was no user. */
+  /** Null when it wasn't done to a user. */
   subjectId: Nullable(Type.Integer()),
 });
 export type AuditEntry = Static<typeof AuditEntry>;

@@ -3,21 +3,19 @@ import { type Static, Type } from "@sinclair/typebox";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./limits.ts";
 import { Email, FirstDisplayName, Username } from "./users.ts";
 
-/** A password that is being chosen. Accepted exactly as typed: never trimmed (DESIGN 3). */
+/** Accepted exactly as typed, never trimmed (DESIGN 3). */
 export const NewPassword = Type.String({
   minLength: PASSWORD_MIN_LENGTH,
   maxLength: PASSWORD_MAX_LENGTH,
   error: `Password must be at least ${PASSWORD_MIN_LENGTH} characters`,
 });
 
-/** Body of `POST /api/auth/login` (SPEC 5, 7). */
 export const Login = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 254, error: "Username is required" }),
   password: Type.String({ minLength: 1, maxLength: PASSWORD_MAX_LENGTH, error: "Password is required" }),
 });
 export type Login = Static<typeof Login>;
 
-/** Body of `POST /api/auth/register` (SPEC 5, 7). */
 export const Registration = Type.Object({
   username: Username,
   password: NewPassword,
@@ -27,7 +25,7 @@ export const Registration = Type.Object({
 });
 export type Registration = Static<typeof Registration>;
 
-/** Body of `POST /api/auth/setup`: the first admin, with the code of the printed set-up link. */
+/** The first admin, with the code of the printed set-up link. */
 export const SetUp = Type.Object({
   code: Type.String({ minLength: 1, maxLength: 100, error: "The set-up link is not valid" }),
   username: Username,

@@ -10,11 +10,10 @@ const Note = Type.String({
   error: `A note may have at most ${BOOKMARK_NOTE_MAX_LENGTH} characters`,
 });
 
-/** Body of `POST /api/bookmarks`: a place in the sound by `currentTime`, or one in the text by `fraction`. */
+/** `currentTime` for a place in the audiobook, `fraction` for one in the text. */
 export const NewBookmark = Type.Object(
   {
     bookId: Id("Not a valid book"),
-    /** Whole seconds. */
     currentTime: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -24,7 +23,6 @@ export const NewBookmark = Type.Object(
     ),
     fraction: Type.Optional(Fraction),
     locator: Type.Optional(Locator),
-    /** The highlighted text. */
     quote: Type.Optional(
       Type.RegExp(new RegExp(`^[^]{0,${QUOTE_MAX_LENGTH}}$`, "u"), {
         error: `A highlight may have at most ${QUOTE_MAX_LENGTH} characters`,
@@ -36,30 +34,28 @@ export const NewBookmark = Type.Object(
 );
 export type NewBookmark = Static<typeof NewBookmark>;
 
-/** Body of `PATCH /api/bookmarks/{id}`. */
 export const BookmarkPatch = Type.Object({ note: Note }, { additionalProperties: false });
 export type BookmarkPatch = Static<typeof BookmarkPatch>;
 
-/** A member's own bookmark in the sound or in the text; lists are in order of their places (BEYOND 5). */
+/** Lists are in order of place (BEYOND 5). */
 export const Bookmark = Type.Object({
   id: Type.Integer(),
   bookId: Type.Integer(),
-  /** Seconds, or null for one in the text. */
+  /** Seconds; null for one in the text. */
   currentTime: Nullable(Type.Integer()),
-  /** Share of the text, or null for one in the sound. */
+  /** Share of the text; null for one in the audiobook. */
   fraction: Nullable(Type.Number()),
   locator: Nullable(Type.String()),
-  /** Not empty for a highlight. */
+  /** Empty unless it's a highlight. */
   quote: Type.String(),
-  /** Index into the audiobook's chapters, or into the lines of the eBook's contents. */
+  /** Index into the audiobook's chapters or the eBook's contents. */
   chapter: Type.Integer(),
   note: Type.String(),
-  /** ISO-8601 UTC. */
   createdAt: Type.String(),
 });
 export type Bookmark = Static<typeof Bookmark>;
 
-/** Answer of a call for audiobook bookmarks alone. */
+/** What calls about audiobook bookmarks answer. */
 export type SoundBookmark = Bookmark & { currentTime: number };
 
 export const isInSound = (bookmark: Bookmark): bookmark is SoundBookmark => bookmark.currentTime !== null;

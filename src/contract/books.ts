@@ -14,15 +14,12 @@ const line = (name: string, minLength: number) =>
 /** A chapter of an audiobook, in order of `start`. */
 export const Chapter = Type.Object({
   title: Type.String(),
-  /** Seconds from the beginning of the audiobook. */
+  /** Seconds. */
   start: Type.Number(),
 });
 export type Chapter = Static<typeof Chapter>;
 
-/**
- * Address of a cover as it is sent: one that our server stores; one of the two look-up services, which is copied; or
- * empty for none.
- */
+/** Our own address, one of a look-up service (copied by the server), or empty for none. */
 const CoverUrl = Type.RegExp(/^(?:\/api\/covers\/[0-9a-f]{64}\.webp|https?:\/\/\S{1,2000})?$/, {
   error: "The cover must be one that was uploaded here",
 });
@@ -34,16 +31,15 @@ const BookFields = Type.Object({
     maxLength: SYNOPSIS_MAX_LENGTH,
     error: `The synopsis may have at most ${SYNOPSIS_MAX_LENGTH} characters`,
   }),
-  /** yyyy-MM. */
   month: Month,
   /** ISBN-10 or ISBN-13 without hyphens, or empty. */
   isbn: Type.RegExp(/^(?:\d{9}[\dX]|\d{13})?$/, { error: "The ISBN must have 10 or 13 digits" }),
   audiobookNarrator: line("Narrator", 0),
-  /** Free display text, e.g. '8 hrs and 50 mins'. */
+  /** Free text, e.g. '8 hrs and 50 mins'. */
   audiobookDuration: line("Duration", 0),
 });
 
-/** A book of the club (SPEC 3), with what the stored files say of themselves. */
+/** SPEC 3. */
 export const Book = Type.Composite([
   BookFields,
   Type.Object({
@@ -51,27 +47,22 @@ export const Book = Type.Composite([
     /** `/api/covers/<sha256>.webp`, or null. */
     coverImage: Nullable(Type.String()),
     ebookFilename: Nullable(Type.String()),
-    /** Bytes. */
     ebookSize: Nullable(Type.Integer()),
-    /** ISO-8601 UTC. */
     ebookUploadedAt: Nullable(Type.String()),
     audiobookFilename: Nullable(Type.String()),
-    /** Bytes. */
     audiobookSize: Nullable(Type.Integer()),
-    /** ISO-8601 UTC. */
     audiobookUploadedAt: Nullable(Type.String()),
-    /** Length as measured in the file, in seconds. */
+    /** Seconds, as measured in the file. */
     audiobookSeconds: Nullable(Type.Number()),
     chapters: Type.Array(Chapter),
   }),
 ]);
 export type Book = Static<typeof Book>;
 
-/** A book as the admins' picker lists it (`GET /api/books`). */
 export const BookTitle = Type.Pick(Book, ["id", "title", "author", "month"]);
 export type BookTitle = Static<typeof BookTitle>;
 
-/** Body of `POST /api/books` (SPEC 7). Left-out text is empty. */
+/** Omitted text is empty. */
 export const NewBook = Type.Composite([
   Type.Pick(BookFields, ["title", "author", "month"]),
   Type.Partial(Type.Omit(BookFields, ["title", "author", "month"])),
@@ -79,7 +70,7 @@ export const NewBook = Type.Composite([
 ]);
 export type NewBook = Static<typeof NewBook>;
 
-/** Fields of a book to change. `null` for a cover or a file name detaches it (DESIGN 3). */
+/** `null` for a cover or a file name detaches it (DESIGN 3). */
 export const BookPatch = Type.Partial(
   Type.Composite([
     BookFields,
@@ -89,7 +80,7 @@ export const BookPatch = Type.Partial(
 );
 export type BookPatch = Static<typeof BookPatch>;
 
-/** Body of `PATCH /api/books/{id}`, with what the fields said when their caller began to change them, if it tells. */
+/** `was`: the fields as the caller saw them, to refuse a stale save. */
 export const BookChange = Type.Composite(
   [
     BookPatch,
@@ -105,7 +96,7 @@ export const BookChange = Type.Composite(
 );
 export type BookChange = Static<typeof BookChange>;
 
-/** Answer of `GET /api/books/isbn/{isbn}` (SPEC 3). */
+/** SPEC 3. */
 export const IsbnLookup = Type.Object({
   title: Type.String(),
   author: Type.String(),

@@ -2,9 +2,8 @@
 export type ByteRange = { start: number; end: number };
 
 /**
- * Reads a Range header against a file of `size` bytes (RFC 9110, 14).
- * @returns the one range asked for; 'unsatisfiable' for 416; null when the header is to be ignored: absent,
- *   another unit, malformed, or several ranges (which a server may answer with the whole)
+ * Reads a Range header for a file of `size` bytes (RFC 9110, 14). @returns 'unsatisfiable' for 416; null to ignore the
+ * header: absent, malformed, another unit or several ranges
  */
 export function readByteRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
   const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? "");

@@ -6,7 +6,7 @@ import { MeetingDate, MeetingTime } from "./meetings.ts";
 const message = (name: string) =>
   Type.String({ maxLength: MESSAGE_MAX_LENGTH, error: `${name} may have at most ${MESSAGE_MAX_LENGTH} characters` });
 
-/** The site content (SPEC 3). A field that was never set is the empty string. */
+/** SPEC 3. Unset fields are empty. */
 export const Content = Type.Object({
   welcomeMessage: message("The welcome message"),
   presidentMessage: message("The president's message"),
@@ -19,7 +19,6 @@ export const Content = Type.Object({
 });
 export type Content = Static<typeof Content>;
 
-/** One or more content fields (SPEC 7). */
 export const ContentPatch = Type.Partial(Content, {
   minProperties: 1,
   additionalProperties: false,
@@ -27,7 +26,7 @@ export const ContentPatch = Type.Partial(Content, {
 });
 export type ContentPatch = Static<typeof ContentPatch>;
 
-/** Body of `PATCH /api/content`, with what the fields said when their caller began to change them, if it tells. */
+/** `was`: the fields as the caller saw them, to refuse a stale save. */
 export const ContentChange = Type.Composite(
   [ContentPatch, Type.Object({ was: Type.Optional(Type.Partial(Content)) })],
   {

@@ -7,23 +7,21 @@ import { PageLimit, PageOffset } from "./paging.ts";
 import { LineText, LongText } from "./text.ts";
 import { Email } from "./users.ts";
 
-/** ISO-8601 UTC. */
 const Moment = Type.String();
 
-/** State of the email service (SPEC 3). No secret is in it. */
+/** SPEC 3. Holds no secrets. */
 export const EmailStatus = Type.Object({
   enabled: Type.Boolean(),
   region: Nullable(Type.String()),
   fromEmail: Nullable(Type.String()),
   hasAccessKey: Type.Boolean(),
   hasSecretKey: Type.Boolean(),
-  /** Region, both keys and the from address are all set. */
   configured: Type.Boolean(),
-  /** Names of the settings that are not set. */
+  /** Names of settings that aren't set. */
   missing: Type.Array(Type.String()),
-  /** When the next monthly email is due while the service is enabled; a time gone by when one is being made up for. */
+  /** While enabled; in the past when a missed one is being sent. */
   nextMonthly: Moment,
-  /** Why sending paused and when it resumes on its own, or null. */
+  /** Null while nothing is paused. */
   pause: Nullable(Type.Object({ reason: Type.String(), until: Moment })),
 });
 export type EmailStatus = Static<typeof EmailStatus>;
@@ -35,7 +33,6 @@ export const EmailConfigPatch = Type.Object(
 );
 export type EmailConfigPatch = Static<typeof EmailConfigPatch>;
 
-/** Body of `POST /api/email/test` (SPEC 5). */
 export const TestEmail = Type.Object({
   email: Type.RegExp(new RegExp(Email.source, Email.flags), {
     maxLength: 254,
@@ -45,7 +42,7 @@ export const TestEmail = Type.Object({
 });
 export type TestEmail = Static<typeof TestEmail>;
 
-/** What mails are for. Each goes out at most once for a person and what it is about (BEYOND 3). */
+/** Each goes out at most once per person and subject (BEYOND 3). */
 export const MailKind = Type.Union([
   Type.Literal("monthly"),
   Type.Literal("welcome"),
@@ -57,15 +54,14 @@ export const MailKind = Type.Union([
 ]);
 export type MailKind = Static<typeof MailKind>;
 
-/** The mails that can be looked at before they go out. */
+/** Mails with a preview. */
 export const PreviewKind = Type.Union([Type.Literal("monthly"), Type.Literal("welcome")]);
 export type PreviewKind = Static<typeof PreviewKind>;
 
-/** Query of `GET /api/email/preview/{kind}`: the month whose mail is shown; this one when left out. */
+/** This month when omitted. */
 export const PreviewQuery = Type.Object({ month: Type.Optional(Month) });
 export type PreviewQuery = Static<typeof PreviewQuery>;
 
-/** Body of `POST /api/email/announcements`. */
 export const NewAnnouncement = Type.Object(
   {
     subject: LineText({
@@ -83,11 +79,10 @@ export const NewAnnouncement = Type.Object(
 );
 export type NewAnnouncement = Static<typeof NewAnnouncement>;
 
-/** Answer of `POST /api/email/announcements`: how many members it goes to. */
 export const SentAnnouncement = Type.Object({ id: Type.Integer(), reaches: Type.Integer() });
 export type SentAnnouncement = Static<typeof SentAnnouncement>;
 
-/** `unknown`: the club stopped, or the mail service did not answer, while it was being sent; never sent again on its own. */
+/** `unknown`: interrupted or unanswered while being sent; never resent automatically. */
 export const OutboxState = Type.Union([
   Type.Literal("queued"),
   Type.Literal("sending"),
@@ -97,13 +92,12 @@ export const OutboxState = Type.Union([
 ]);
 export type OutboxState = Static<typeof OutboxState>;
 
-/** What became of one mail to one member. */
 export const OutboxRow = Type.Object({
   id: Type.Integer(),
   kind: MailKind,
   period: Type.String(),
   state: OutboxState,
-  /** A sentence on why it failed or waits; else empty. */
+  /** Why it failed or waits; else empty. */
   reason: Type.String(),
   displayName: Type.String(),
   email: Type.String(),
@@ -111,7 +105,7 @@ export const OutboxRow = Type.Object({
 });
 export type OutboxRow = Static<typeof OutboxRow>;
 
-/** Query of `GET /api/email/outbox`: this month unless told otherwise, whole unless a page is asked for. */
+/** This month by default; all rows unless paged. */
 export const OutboxQuery = Type.Object({
   period: Type.Optional(Month),
   state: Type.Optional(OutboxState),
@@ -120,10 +114,8 @@ export const OutboxQuery = Type.Object({
 });
 export type OutboxQuery = Static<typeof OutboxQuery>;
 
-/** Answer of `GET /api/email/outbox`. */
 export const Outbox = Type.Object({
   period: Type.String(),
-  /** Months that have mails, the newest first. */
   periods: Type.Array(Type.String()),
   rows: Type.Array(OutboxRow),
 });
@@ -138,12 +130,12 @@ export const OutboxCounts = Type.Object({
 });
 export type OutboxCounts = Static<typeof OutboxCounts>;
 
-/** How far this month's mail has come: `GET /api/email/run`, and the answer of `POST /api/email/trigger-monthly`. */
+/** Progress of this month's mail. */
 export const MonthlyRun = Type.Composite([
   OutboxCounts,
   Type.Object({
     period: Type.String(),
-    /** True while mails wait or are being sent; then the trigger answers 409. */
+    /** The trigger answers 409 while true. */
     running: Type.Boolean(),
     total: Type.Integer(),
     pause: Type.Index(EmailStatus, ["pause"]),
@@ -151,11 +143,10 @@ export const MonthlyRun = Type.Composite([
 ]);
 export type MonthlyRun = Static<typeof MonthlyRun>;
 
-/** Whom the monthly email would reach now (`GET /api/email/audience`). */
 export const Audience = Type.Object({
   period: Type.String(),
   members: Type.Integer(),
-  /** Members who want it and do not have it yet. */
+  /** Members who want it and don't have it yet. */
   willReach: Type.Integer(),
   alreadySent: Type.Integer(),
   optedOut: Type.Integer(),
@@ -163,12 +154,12 @@ export const Audience = Type.Object({
 });
 export type Audience = Static<typeof Audience>;
 
-/** A mail as it would go to the admin who asks (`GET /api/email/preview/{kind}`). */
+/** Rendered for the admin who asks. */
 export const MailPreview = Type.Object({
   subject: Type.String(),
   from: Type.String(),
   text: Type.String(),
-  /** Whole document; pictures inside it as `data:` addresses. */
+  /** A whole document with inlined pictures. */
   html: Type.String(),
 });
 export type MailPreview = Static<typeof MailPreview>;

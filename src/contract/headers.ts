@@ -1,5 +1,5 @@
-/** Beside a page of a list: how many rows all its pages hold. */
+/** How many rows all pages hold together. */
 export const TOTAL_COUNT = "X-Total-Count";
 
-/** On an answer that the service worker stored earlier, because the club can't be reached: when it came, ISO-8601 UTC. */
+/** When a stored answer was fetched, ISO-8601 UTC; set by the service worker when the club can't be reached. */
 export const LAST_SEEN = "X-Last-Seen";

@@ -3,17 +3,16 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Book } from "./books.ts";
 import { Review } from "./shelf.ts";
 
-/** What an import does, or would do, with each row of the file (BEYOND 4). */
+/** What an import does, or would do, with each row (BEYOND 4). */
 export const ImportPlan = Type.Object({
-  /** Present once it's done: the address of its undo. */
+  /** Present once it's done; its undo takes it. */
   id: Type.Optional(Type.Integer()),
   add: Type.Array(
     Type.Object({
-      /** Where the row begins in the file; the header is 1. */
+      /** Line of the file; the header is 1. */
       line: Type.Integer(),
       title: Type.String(),
       author: Type.String(),
-      /** yyyy-MM. */
       month: Type.String(),
     }),
   ),
@@ -21,31 +20,29 @@ export const ImportPlan = Type.Object({
 });
 export type ImportPlan = Static<typeof ImportPlan>;
 
-/** Query of `POST /api/shelf/import`. */
 export const ImportQuery = Type.Object({
   dryRun: Type.Optional(
     Type.Union([Type.Literal("true"), Type.Literal("false")], { error: "dryRun is true or false" }),
   ),
 });
 
-/** The last import while it can be undone (`GET /api/shelf/import`). */
+/** The last import, while it can be undone. */
 export const LastImport = Type.Object({
   id: Type.Integer(),
-  /** How many books of it are still there. */
+  /** Books still there. */
   books: Type.Integer(),
-  /** ISO-8601 UTC until which it can be undone. */
   until: Type.String(),
 });
 export type LastImport = Static<typeof LastImport>;
 
-/** Answer of `POST /api/shelf/import/{id}/undo`: books that have got files, reviews or notes since stay. */
+/** Books that have gained files, reviews or notes stay. */
 export const ImportUndone = Type.Object({
   removed: Type.Integer(),
   kept: Type.Array(Type.Pick(Book, ["id", "title", "month"])),
 });
 export type ImportUndone = Static<typeof ImportUndone>;
 
-/** `GET /api/shelf/export.json`; it can be imported again. */
+/** Can be imported again. */
 export const ShelfExport = Type.Object({
   books: Type.Array(
     Type.Composite([

@@ -2,7 +2,6 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Nullable } from "./nullable.ts";
 
-/** Body of `POST /api/invitations`. */
 export const NewInvitation = Type.Object(
   {
     uses: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, error: "Uses must be 1 to 1000" })),
@@ -15,25 +14,23 @@ export const NewInvitation = Type.Object(
 );
 export type NewInvitation = Static<typeof NewInvitation>;
 
-/** An invitation as admins list it. The code itself is shown once, when it is made. */
+/** The code itself is shown only once, when created. */
 export const Invitation = Type.Object({
   id: Type.Integer(),
   isAdmin: Type.Boolean(),
   uses: Type.Integer(),
   used: Type.Integer(),
-  /** ISO-8601 UTC. */
   createdAt: Type.String(),
   expiresAt: Type.String(),
   revokedAt: Nullable(Type.String()),
   status: Type.Union([Type.Literal("open"), Type.Literal("used up"), Type.Literal("expired"), Type.Literal("revoked")]),
-  /** Display name of who made it; null for the operator, and when that account is gone. */
+  /** Null for the command line, and when the account is gone. */
   madeBy: Nullable(Type.String()),
-  /** Display names of those who joined by it. */
+  /** Display names of who joined with it. */
   joined: Type.Array(Type.String()),
 });
 export type Invitation = Static<typeof Invitation>;
 
-/** Answer of `POST /api/invitations`: the only time the code is shown. */
 export const CreatedInvitation = Type.Composite([
   Invitation,
   Type.Object({ code: Type.String(), /** Full address that fills the form. */ link: Type.String() }),

@@ -6,17 +6,17 @@ import { Nullable } from "./nullable.ts";
 import { LineText } from "./text.ts";
 import { Author } from "./users.ts";
 
-/** yyyy-MM-dd in the club's zone, or empty. */
+/** yyyy-MM-dd in the club's time zone, or empty. */
 export const MeetingDate = Type.RegExp(/^(?:[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))?$/, {
   error: "The meeting date must be a day like 2026-01-31",
 });
 
-/** HH:mm, 24-hour, in the club's zone, or empty. */
+/** HH:mm, 24-hour, in the club's time zone, or empty. */
 export const MeetingTime = Type.RegExp(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, {
   error: "The meeting time must be like 19:00",
 });
 
-/** Date, time and place of a meeting; each may be empty (BEYOND 1). */
+/** Each may be empty (BEYOND 1). */
 export const MeetingFields = Type.Object({
   date: MeetingDate,
   time: MeetingTime,
@@ -26,26 +26,26 @@ export const MeetingFields = Type.Object({
   }),
 });
 const BookChoice = Type.Object({
-  /** The book it's about; null leaves it to the month of the date. */
+  /** Null: the book of the date's month. */
   bookId: Type.Optional(Nullable(Id("Not a valid book"))),
 });
 
-/** Body of `POST /api/meetings` (BEYOND 1). A meeting without `bookId` is about the current book. */
+/** Without `bookId`, about the current book (BEYOND 1). */
 export const NewMeeting = Type.Composite([MeetingFields, BookChoice], { additionalProperties: false });
 export type NewMeeting = Static<typeof NewMeeting>;
 
-/** Body of `PATCH /api/meetings/{id}`: the fields to change, and whether members get an email about it. */
+/** The fields to change, and whether to email members. */
 export const MeetingPatch = Type.Composite(
   [Type.Partial(MeetingFields), BookChoice, Type.Object({ tell: Type.Optional(Type.Boolean()) })],
   { minProperties: 1, additionalProperties: false, error: "Send at least one field to change, and only known ones" },
 );
 export type MeetingPatch = Static<typeof MeetingPatch>;
 
-/** Body of cancel and restore. May be left out. */
+/** Body of cancel and restore; optional. */
 export const Tell = Type.Object({ tell: Type.Optional(Type.Boolean()) }, { additionalProperties: false });
 export type Tell = Static<typeof Tell>;
 
-/** A cancelled meeting stays cancelled when its time has passed. */
+/** A cancelled meeting stays cancelled after its time. */
 export const MeetingState = Type.Union([Type.Literal("planned"), Type.Literal("cancelled"), Type.Literal("over")]);
 export type MeetingState = Static<typeof MeetingState>;
 
@@ -56,18 +56,18 @@ export type Answer = Static<typeof Answer>;
 
 const Guests = Type.Integer({ minimum: 0, maximum: GUESTS_MAX, error: `You can bring 0 to ${GUESTS_MAX} guests` });
 
-/** Body of `PUT /api/meetings/{id}/answer` (BEYOND 2). Guests left out are none. */
+/** BEYOND 2. Omitted guests are none. */
 export const NewAnswer = Type.Object(
   { answer: Answer, guests: Type.Optional(Guests) },
   { additionalProperties: false },
 );
 export type NewAnswer = Static<typeof NewAnswer>;
 
-/** A member's own answer. Anyone who doesn't come brings no guests. */
+/** Only 'yes' and 'maybe' bring guests. */
 export const OwnAnswer = Type.Object({ answer: Answer, guests: Type.Integer() });
 export type OwnAnswer = Static<typeof OwnAnswer>;
 
-/** How many said what; `guests` are those of 'yes' and 'maybe'. */
+/** `guests` are those of 'yes' and 'maybe'. */
 export const AnswerCounts = Type.Object({
   yes: Type.Integer(),
   maybe: Type.Integer(),
@@ -76,7 +76,7 @@ export const AnswerCounts = Type.Object({
 });
 export type AnswerCounts = Static<typeof AnswerCounts>;
 
-/** What the host still wants. `left` is what nobody has claimed yet. */
+/** `left` isn't claimed yet. */
 export const Need = Type.Object({
   id: Type.Integer(),
   what: Type.String(),
@@ -86,41 +86,39 @@ export const Need = Type.Object({
 });
 export type Need = Static<typeof Need>;
 
-/** A meeting as lists have it (`GET /api/meetings`). */
+/** A meeting in lists. */
 export const MeetingSummary = Type.Object({
   id: Type.Integer(),
-  /** Of the calendar event. */
   uid: Type.String(),
-  /** Null for none, and for members while it's the book of a coming month; so is its title. */
+  /** Null for none, and for members when it's a future month's book; its title likewise. */
   bookId: Nullable(Type.Integer()),
   bookTitle: Nullable(Type.String()),
   date: Type.String(),
   time: Type.String(),
   location: Type.String(),
-  /** ISO-8601 UTC; null until date and time are set. */
+  /** Null until date and time are set. */
   startsAt: Nullable(Type.String()),
-  /** ISO-8601 UTC, two hours later; null until date and time are set. */
+  /** Two hours later. */
   endsAt: Nullable(Type.String()),
   state: MeetingState,
-  /** Counts changes of date, time, place and state. */
+  /** Changes of date, time, place and state so far. */
   sequence: Type.Integer(),
   answers: AnswerCounts,
   mine: Nullable(OwnAnswer),
 });
 export type MeetingSummary = Static<typeof MeetingSummary>;
 
-/** A meeting of the club (BEYOND 1, 2). */
+/** BEYOND 1, 2. */
 export const Meeting = Type.Composite([
   MeetingSummary,
   Type.Object({
-    /** Those who come first, then those who may, then the others. */
+    /** Yes, then maybe, then no. */
     people: Type.Array(Type.Object({ user: Author, answer: Answer, guests: Type.Integer() })),
     needs: Type.Array(Need),
   }),
 ]);
 export type Meeting = Static<typeof Meeting>;
 
-/** A member who hasn't answered (`GET /api/meetings/{id}/unanswered`). */
 export const Unanswered = Type.Object({ displayName: Type.String(), email: Type.String() });
 export type Unanswered = Static<typeof Unanswered>;
 
@@ -135,30 +133,27 @@ const Quantity = Type.Integer({
   error: `The quantity must be 1 to ${NEED_MAX_QUANTITY}`,
 });
 
-/** Body of `POST /api/meetings/{id}/needs`. */
 export const NewNeed = Type.Object({ what: What, quantity: Quantity }, { additionalProperties: false });
 export type NewNeed = Static<typeof NewNeed>;
 
-/** Body of `PATCH /api/needs/{id}`. */
 export const NeedPatch = Type.Partial(NewNeed, { minProperties: 1, additionalProperties: false });
 export type NeedPatch = Static<typeof NeedPatch>;
 
-/** Body of `PUT /api/needs/{id}/claim`: how many the caller brings in all. */
+/** Total the caller brings. */
 export const NewClaim = Type.Object({ quantity: Quantity }, { additionalProperties: false });
 export type NewClaim = Static<typeof NewClaim>;
 
 const AnswerToken = Type.String({ maxLength: 100, error: "This link is incomplete. Copy all of it from the email." });
 
-/** Query of `GET /api/answer`. */
 export const AnswerQuery = Type.Object({ token: AnswerToken });
 
-/** Body of `POST /api/answer`: an answer by the signed link of a mail (BEYOND 3). */
+/** An answer by a mail's signed link (BEYOND 3). */
 export const LinkAnswer = Type.Composite([Type.Object({ token: AnswerToken }), NewAnswer], {
   additionalProperties: false,
 });
 export type LinkAnswer = Static<typeof LinkAnswer>;
 
-/** What the page `/answer` shows to anyone who has the link, signed in or not. */
+/** What `/answer` shows to anyone with the link, signed in or not. */
 export const LinkedMeeting = Type.Composite([
   Type.Pick(MeetingSummary, ["date", "time", "location", "bookTitle", "state", "mine"]),
   Type.Object({ displayName: Type.String() }),

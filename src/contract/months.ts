@@ -6,7 +6,7 @@ import { MeetingSummary } from "./meetings.ts";
 import { Month } from "./month.ts";
 import { Nullable } from "./nullable.ts";
 
-/** What a month may still lack. Without a book, `book` stands for its cover and files too. */
+/** What a month still lacks. Without a book, `book` covers its cover and files too. */
 export const Missing = Type.Union([
   Type.Literal("book"),
   Type.Literal("cover"),
@@ -17,32 +17,29 @@ export const Missing = Type.Union([
 ]);
 export type Missing = Static<typeof Missing>;
 
-/** A month of the club as admins prepare it (BEYOND 1). */
+/** A month as admins prepare it (BEYOND 1). */
 export const MonthPlan = Type.Object({
-  /** yyyy-MM. */
   month: Type.String(),
   book: Nullable(Book),
-  /** The team's message shown in that month; empty for none. */
+  /** Empty for none. */
   message: Type.String(),
-  /** The month that message was written for; null for none. */
+  /** The month the message was written for; null for none. */
   messageFrom: Nullable(Type.String()),
-  /** By date, latest first. */
+  /** Latest first. */
   meetings: Type.Array(MeetingSummary),
   mail: Type.Object({
     state: Type.Union([Type.Literal("off"), Type.Literal("scheduled"), Type.Literal("sent")]),
-    /** ISO-8601 UTC. */
     sendsAt: Type.String(),
-    /** How many members it went to, or would go to now. */
+    /** How many members it went to, or would go to. */
     reaches: Type.Integer(),
   }),
   missing: Type.Array(Missing),
 });
 export type MonthPlan = Static<typeof MonthPlan>;
 
-/** Path of `/api/months/{month}`. */
 export const MonthParams = Type.Object({ month: Month });
 
-/** Body of `PATCH /api/months/{month}`. An empty message is one of its own. */
+/** An empty message hides the previous month's. */
 export const MonthPatch = Type.Object(
   { message: Type.Index(Content, ["presidentMessage"]) },
   { additionalProperties: false },

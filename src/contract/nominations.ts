@@ -8,7 +8,6 @@ import { Author } from "./users.ts";
 
 const name = (error: string) => LineText({ max: TITLE_MAX_LENGTH, required: true, error });
 
-/** Body of `POST /api/nominations` (BEYOND 4). */
 export const NewNomination = Type.Composite(
   [
     Type.Object({
@@ -24,7 +23,6 @@ export const NewNomination = Type.Composite(
 );
 export type NewNomination = Static<typeof NewNomination>;
 
-/** Body of `PATCH /api/nominations/{id}`. */
 export const NominationPatch = Type.Partial(NewNomination, {
   minProperties: 1,
   additionalProperties: false,
@@ -32,7 +30,6 @@ export const NominationPatch = Type.Partial(NewNomination, {
 });
 export type NominationPatch = Static<typeof NominationPatch>;
 
-/** A book that a member proposes. */
 export const Nomination = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
@@ -44,7 +41,6 @@ export const Nomination = Type.Object({
   nominatedBy: Author,
   mine: Type.Boolean(),
   state: Type.Union([Type.Literal("open"), Type.Literal("on-ballot"), Type.Literal("chosen")]),
-  /** ISO-8601 UTC. */
   createdAt: Type.String(),
 });
 export type Nomination = Static<typeof Nomination>;

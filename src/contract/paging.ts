@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
 
-/** How many rows a page holds, as text in a query: 1 to 299. */
+/** Rows per page, as text in a query: 1 to 299. */
 export const PageLimit = Type.RegExp(/^(?:[1-9]\d?|[12]\d\d)$/, { error: "A page holds 1 to 299 rows" });
 
-/** How many rows come before a page, as text in a query. */
+/** Rows before a page, as text in a query. */
 export const PageOffset = Type.RegExp(/^(?:0|[1-9]\d{0,6})$/, { error: "Not a valid offset" });
 
-/** The same for lists of BEYOND: 1 to 100. */
+/** For lists of BEYOND: 1 to 100. */
 export const HundredLimit = Type.RegExp(/^(?:[1-9]\d?|100)$/, { error: "A page holds 1 to 100 rows" });

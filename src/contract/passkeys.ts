@@ -5,23 +5,20 @@ import { LineText } from "./text.ts";
 
 const PASSKEY_NAME_MAX_LENGTH = 60;
 
-/** A passkey as its owner lists it (BEYOND 7). */
 export const Passkey = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
-  /** ISO-8601 UTC. */
   createdAt: Type.String(),
   lastUsedAt: Nullable(Type.String()),
 });
 export type Passkey = Static<typeof Passkey>;
 
-/** The JSON that a browser's passkey answers with, checked by `@simplewebauthn/server`. */
+/** A browser's response, checked by `@simplewebauthn/server`. */
 const PasskeyResponse = Type.Object(
   { id: Type.String({ maxLength: 1400 }), rawId: Type.String({ maxLength: 1400 }), type: Type.Literal("public-key") },
   { additionalProperties: true, error: "This isn't a passkey's answer" },
 );
 
-/** Body of `POST /api/profile/passkeys`. */
 export const NewPasskey = Type.Object({
   name: LineText({
     max: PASSKEY_NAME_MAX_LENGTH,
@@ -32,9 +29,8 @@ export const NewPasskey = Type.Object({
 });
 export type NewPasskey = Static<typeof NewPasskey>;
 
-/** Body of `POST /api/auth/passkey`. */
 export const PasskeySignIn = Type.Object({ response: PasskeyResponse });
 export type PasskeySignIn = Static<typeof PasskeySignIn>;
 
-/** The options of `@simplewebauthn`, passed to the browser as they are. */
+/** Options from `@simplewebauthn`, passed to the browser unchanged. */
 export const PasskeyOptions = Type.Object({ challenge: Type.String() }, { additionalProperties: true });

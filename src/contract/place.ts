@@ -4,19 +4,18 @@ import { Nullable } from "./nullable.ts";
 import { Fraction } from "./reading.ts";
 import { Timeline } from "./timeline.ts";
 
-/** Which chapter of the sound (index into the audiobook's chapters) begins in which section of the text. */
+/** Which audiobook chapter (index) begins in which section of the text. */
 const PairFields = Type.Object({
   chapter: Type.Integer({ minimum: 0, maximum: 100_000, error: "Not a valid chapter" }),
   section: Type.Integer({ minimum: 0, maximum: 100_000, error: "Not a valid section" }),
 });
 const Fragment = Nullable(Type.String({ maxLength: 1000, error: "Not a valid fragment" }));
 
-/** Answer of `GET /api/books/{id}/match` (BEYOND 5). */
+/** BEYOND 5. */
 export const Match = Type.Object({
-  /** 0 to 1. */
   confidence: Type.Number(),
   pairs: Type.Array(
-    // `fragment` where a file of the text holds several chapters
+    // `fragment` where one file of the text holds several chapters
     Type.Composite([PairFields, Type.Object({ fragment: Fragment, confidence: Type.Number() })]),
   ),
   /** True once an admin has set the pairs. */
@@ -24,7 +23,6 @@ export const Match = Type.Object({
 });
 export type Match = Static<typeof Match>;
 
-/** Body of `PUT /api/books/{id}/match`. */
 export const MatchCorrection = Type.Object({
   pairs: Type.Array(
     Type.Composite([
@@ -36,18 +34,18 @@ export const MatchCorrection = Type.Object({
 });
 export type MatchCorrection = Static<typeof MatchCorrection>;
 
-/** Answer of `GET /api/books/{id}/timeline`: what a player and a reader in one page follow. */
+/** Lets player and reader follow each other. */
 export const BookTimeline = Type.Object({ timeline: Timeline });
 
 /** A line of the EPUB's contents. */
 export const TextChapter = Type.Object({ index: Type.Integer(), title: Type.String() });
 export type TextChapter = Static<typeof TextChapter>;
 
-/** Answer of `GET /api/books/{id}/place` (BEYOND 5). Times are ISO-8601 UTC. */
+/** BEYOND 5. */
 export const BookPlace = Type.Object({
   listening: Nullable(Type.Object({ seconds: Type.Integer(), at: Type.String() })),
   reading: Nullable(Type.Object({ fraction: Type.Number(), locator: Nullable(Type.String()), at: Type.String() })),
-  /** How far the member has got as far as it counts (BEYOND 6). */
+  /** How far the member has read, as far as it counts (BEYOND 6). */
   reached: Type.Number(),
   /** The newer place, in both media. */
   offer: Nullable(
@@ -62,9 +60,8 @@ export const BookPlace = Type.Object({
 });
 export type BookPlace = Static<typeof BookPlace>;
 
-/** Body of `PUT /api/books/{id}/reached`, for readers of paper. */
+/** For readers of paper. */
 export const Reached = Type.Object({ fraction: Fraction });
 export type Reached = Static<typeof Reached>;
 
-/** How far the member has got. */
 export const ReachedAnswer = Type.Object({ reached: Type.Number() });

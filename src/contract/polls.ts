@@ -8,7 +8,6 @@ import { Nullable } from "./nullable.ts";
 
 const NominationId = Id("Not a valid nomination");
 
-/** Body of `POST /api/polls` (BEYOND 4). */
 export const NewPoll = Type.Object(
   {
     month: Month,
@@ -27,7 +26,7 @@ export const NewPoll = Type.Object(
 );
 export type NewPoll = Static<typeof NewPoll>;
 
-/** Body of `PUT /api/polls/{id}/ballot`: what the caller votes for; replaces their ballot. */
+/** Replaces the caller's votes. */
 export const Ballot = Type.Object(
   {
     nominationIds: Type.Array(NominationId, {
@@ -40,28 +39,25 @@ export const Ballot = Type.Object(
 );
 export type Ballot = Static<typeof Ballot>;
 
-/** Body of `POST /api/polls/{id}/adopt`. */
 export const Adoption = Type.Object({ nominationId: NominationId }, { additionalProperties: false });
 
-/** A vote about a month's book. Nobody sees another's ballot, admins neither. */
+/** Nobody sees another's votes, not even admins. */
 export const Poll = Type.Object({
   id: Type.Integer(),
-  /** yyyy-MM. */
   month: Type.String(),
-  /** ISO-8601 UTC. */
   closesAt: Type.String(),
   state: Type.Union([Type.Literal("open"), Type.Literal("closed")]),
   votesPerMember: Type.Integer(),
-  /** `votes` is null while it's open. */
+  /** `votes` is null while open. */
   options: Type.Array(Type.Object({ nomination: Nomination, votes: Nullable(Type.Integer()) })),
-  /** The caller's own ballot: ids of nominations. */
+  /** The caller's votes: nomination ids. */
   mine: Type.Array(Type.Integer()),
-  /** Ballots that aren't empty. */
+  /** Members who voted. */
   voted: Type.Integer(),
   members: Type.Integer(),
-  /** The nomination with the most votes; null while it's open, on a tie and without votes. */
+  /** Null while open, on a tie and without votes. */
   winnerId: Nullable(Type.Integer()),
-  /** The nominations that share the first place. */
+  /** Nominations tied for first place. */
   tied: Type.Array(Type.Integer()),
 });
 export type Poll = Static<typeof Poll>;

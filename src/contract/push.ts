@@ -4,11 +4,11 @@ import { Nullable } from "./nullable.ts";
 
 const Endpoint = Type.String({ minLength: 1, maxLength: 1000, error: "Not a push service's address" });
 
-/** Answer of `GET /api/push/key`: the club's VAPID key, base64url (BEYOND 7). */
+/** VAPID key, base64url (BEYOND 7). */
 export const PushKey = Type.Object({ publicKey: Type.String() });
 export type PushKey = Static<typeof PushKey>;
 
-/** Body of `POST /api/profile/push`: a browser's PushSubscription as JSON. */
+/** A browser's PushSubscription as JSON. */
 export const NewPushSubscription = Type.Object(
   {
     endpoint: Endpoint,
@@ -22,9 +22,8 @@ export const NewPushSubscription = Type.Object(
 );
 export type NewPushSubscription = Static<typeof NewPushSubscription>;
 
-/** Body of `DELETE /api/profile/push`, and the answer of `POST`. */
 export const PushEndpoint = Type.Object({ endpoint: Endpoint });
 export type PushEndpoint = Static<typeof PushEndpoint>;
 
-/** What a notification carries: never the text of a note, nor anything that isn't for every member. */
+/** Never the text of a note, nor anything not meant for every member. */
 export type PushNotice = { title: string; body: string; path: string };

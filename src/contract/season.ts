@@ -1,7 +1,5 @@
-/** By SPEC 4. */
 export type Season = "winter" | "spring" | "summer" | "fall";
 
-/** The season's name as people read it. */
 export const SEASON_NAMES: Record<Season, string> = {
   winter: "Winter",
   spring: "Spring",
@@ -9,7 +7,7 @@ export const SEASON_NAMES: Record<Season, string> = {
   fall: "Fall",
 };
 
-/** Season of a moment in the club's zone (an IANA name), by SPEC 4's boundaries. */
+/** Season in the club's time zone, by SPEC 4's boundaries. */
 export function seasonOf(moment: Date, timeZone: string): Season {
   const parts = new Intl.DateTimeFormat("en-US", { timeZone, month: "numeric", day: "numeric" }).formatToParts(moment);
   const number = (type: string) => Number(parts.find((part) => part.type === type)?.value);

@@ -8,7 +8,7 @@ import { LongText } from "./text.ts";
 import { Author } from "./users.ts";
 import { Wine } from "./wines.ts";
 
-/** Whether the reader got to the end. */
+/** Whether the reader finished it. */
 export const Finished = Type.Union([Type.Literal("yes"), Type.Literal("partly"), Type.Literal("no")], {
   error: "Say whether you finished it: yes, partly or no",
 });
@@ -16,7 +16,7 @@ export type Finished = Static<typeof Finished>;
 
 const Stars = Type.Integer({ minimum: 1, maximum: 5, error: "Give 1 to 5 stars" });
 
-/** Body of `PUT /api/books/{id}/review` (BEYOND 4): replaces the caller's own; what is left out is empty. */
+/** Replaces the caller's own; omitted fields become empty (BEYOND 4). */
 export const NewReview = Type.Object(
   {
     stars: Type.Optional(Nullable(Stars)),
@@ -29,7 +29,7 @@ export const NewReview = Type.Object(
 );
 export type NewReview = Static<typeof NewReview>;
 
-/** A member's own review. At least one of the three says something. */
+/** At least one field is filled. */
 export const OwnReview = Type.Object({
   stars: Nullable(Type.Integer()),
   text: Type.String(),
@@ -37,12 +37,10 @@ export const OwnReview = Type.Object({
 });
 export type OwnReview = Static<typeof OwnReview>;
 
-/** A review on a book's page. */
 export const Review = Type.Composite([
   OwnReview,
   Type.Object({
     author: Author,
-    /** ISO-8601 UTC. */
     createdAt: Type.String(),
     mine: Type.Boolean(),
   }),
@@ -53,13 +51,13 @@ export type Review = Static<typeof Review>;
 export const ShelfBook = Type.Composite([
   Type.Pick(Book, ["id", "title", "author", "coverImage", "month"]),
   Type.Object({
-    /** Of all who gave stars; null without any, and while others' reviews are withheld from the caller. */
+    /** Null without stars, and while others' reviews are withheld. */
     rating: Nullable(Type.Object({ average: Type.Number(), count: Type.Integer() })),
-    /** How far the stars lie apart: their standard deviation; null like the rating. */
+    /** Standard deviation of the stars; null like the rating. */
     spread: Nullable(Type.Number()),
-    /** yyyy-MM-dd of the last meeting about it; null until one is over. */
+    /** yyyy-MM-dd of its last meeting; null until one is over. */
     metOn: Nullable(Type.String()),
-    /** That meeting in short: where, how many came with their guests, and the wines that go with the book. */
+    /** `came` includes guests. */
     evening: Nullable(Type.Object({ place: Type.String(), came: Type.Integer(), poured: Type.Array(Type.String()) })),
     hasEbook: Type.Boolean(),
     hasAudiobook: Type.Boolean(),
@@ -68,29 +66,28 @@ export const ShelfBook = Type.Composite([
 ]);
 export type ShelfBook = Static<typeof ShelfBook>;
 
-/** The books of a year, newest first. */
+/** Newest first. */
 export const ShelfYear = Type.Object({ year: Type.Integer(), books: Type.Array(ShelfBook) });
 export type ShelfYear = Static<typeof ShelfYear>;
 
-/** Query of `GET /api/shelf`. */
 export const ShelfQuery = Type.Object({
   year: Type.Optional(Type.RegExp(/^\d{4}$/, { error: "The year must have four digits" })),
 });
 
-/** A book's page on the shelf (`GET /api/shelf/{bookId}`). */
+/** A book's page on the shelf. */
 export const ShelfPage = Type.Composite([
   ShelfBook,
   Type.Object({
     synopsis: Type.String(),
-    /** The meeting about it: the last one that is over, else the one ahead. */
+    /** The last meeting about it that is over, else the next. */
     meeting: Nullable(Meeting),
-    /** What was on the board for it. */
+    /** Posts of its meeting's board. */
     brought: Type.Array(Type.Object({ content: Type.String(), author: Author })),
     /** Newest first. */
     wines: Type.Array(Wine),
-    /** Newest first. While others' are withheld, the caller's own at most. */
+    /** Newest first; only the caller's own while others' are withheld. */
     reviews: Type.Array(Review),
-    /** How many there are, withheld ones too. */
+    /** Includes withheld ones. */
     reviewCount: Type.Integer(),
   }),
 ]);

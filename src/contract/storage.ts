@@ -2,25 +2,25 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Nullable } from "./nullable.ts";
 
-/** A file that the club names and that is not there as it was uploaded. */
+/** A file that the database names but is missing or cut short. */
 export const FileFault = Type.Object({
   /** Below STORAGE_DIR, with `/`. */
   path: Type.String(),
-  /** Whose file it is, in words: 'The audiobook of “Emma”'. */
+  /** E.g. 'The audiobook of “Emma”'. */
   what: Type.String(),
-  /** In bytes; null where none is written down, as for pictures. */
+  /** Bytes; null where unknown, as for pictures. */
   expected: Nullable(Type.Integer()),
-  /** In bytes; null when it is missing or may not be read. */
+  /** Bytes; null when missing or unreadable. */
   found: Nullable(Type.Integer()),
 });
 export type FileFault = Static<typeof FileFault>;
 
-/** Answer of `GET /api/storage`. */
+/** Bytes throughout. */
 export const Storage = Type.Object({
   faults: Type.Array(FileFault),
-  /** Files that nothing names any more; each goes a day after it was let go. */
+  /** Files nothing refers to; each is removed after a day. */
   unnamed: Type.Object({ files: Type.Integer(), bytes: Type.Integer() }),
-  /** What the club may still fill, in bytes. */
+  /** Space the club may still use. */
   freeBytes: Type.Integer(),
 });
 export type Storage = Static<typeof Storage>;

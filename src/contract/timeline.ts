@@ -1,26 +1,23 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-/**
- * How the sound of a book runs along its text: between two points both go on evenly. `confidence` (0..1) is that of the
- * stretch from this point to the next.
- */
+/** Maps audiobook to text, linearly between points. `confidence` (0 to 1) is that of the stretch after the point. */
 export const Timeline = Type.Array(
   Type.Object({ seconds: Type.Number(), fraction: Type.Number(), confidence: Type.Number() }),
 );
 export type Timeline = Static<typeof Timeline>;
 
-/** From here on a match says "about here" instead of "roughly here". */
+/** From here a match says "about here" instead of "roughly here". */
 const CHAPTER_CONFIDENCE = 0.5;
 
-/** The share of the text at which the sound is at `seconds`. */
+/** Share of the text at `seconds`. */
 export const fractionAt = (timeline: Timeline, seconds: number): number =>
   carry(timeline, seconds, "seconds", "fraction");
 
-/** Where the sound is, in seconds, at a share of the text. */
+/** Seconds at a share of the text. */
 export const secondsAt = (timeline: Timeline, fraction: number): number =>
   carry(timeline, fraction, "fraction", "seconds");
 
-/** How exact the match is at that second: by chapter, or rough. */
+/** How exact the match is there. */
 export const exactnessAt = (timeline: Timeline, seconds: number): "chapter" | "rough" => {
   const point = timeline[pointBefore(timeline, seconds, "seconds")];
   return (point?.confidence ?? 0) >= CHAPTER_CONFIDENCE ? "chapter" : "rough";
@@ -37,7 +34,7 @@ function carry(timeline: Timeline, value: number, from: Side, to: Side): number 
   return start[to] + share * (end[to] - start[to]);
 }
 
-/** The last point at or before `value`; where several are, the stretch that goes on. */
+/** The last point at or before `value`; of several, the one a stretch starts from. */
 function pointBefore(timeline: Timeline, value: number, side: Side): number {
   return Math.max(
     0,

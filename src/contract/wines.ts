@@ -21,7 +21,6 @@ export const WineKind = Type.Union(
 );
 export type WineKind = Static<typeof WineKind>;
 
-/** Body of `POST /api/wines` (BEYOND 4). */
 export const NewWine = Type.Object(
   {
     name: LineText({
@@ -33,14 +32,12 @@ export const NewWine = Type.Object(
     note: Type.Optional(
       LongText({ max: WINE_NOTE_MAX_LENGTH, error: `A note may have at most ${WINE_NOTE_MAX_LENGTH} characters` }),
     ),
-    /** The book it goes with. */
     bookId: Type.Optional(Nullable(Id("Not a valid book"))),
   },
   { additionalProperties: false },
 );
 export type NewWine = Static<typeof NewWine>;
 
-/** Body of `PATCH /api/wines/{id}`. */
 export const WinePatch = Type.Partial(NewWine, {
   minProperties: 1,
   additionalProperties: false,
@@ -48,7 +45,7 @@ export const WinePatch = Type.Partial(NewWine, {
 });
 export type WinePatch = Static<typeof WinePatch>;
 
-/** What a member recommends to drink. */
+/** BEYOND 4. */
 export const Wine = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -60,12 +57,10 @@ export const Wine = Type.Object({
   likes: Type.Integer(),
   /** By the caller. */
   liked: Type.Boolean(),
-  /** ISO-8601 UTC. */
   createdAt: Type.String(),
 });
 export type Wine = Static<typeof Wine>;
 
-/** Query of `GET /api/wines`. */
 export const WinesQuery = Type.Object({
   bookId: Type.Optional(IdText),
   before: Type.Optional(IdText),

@@ -2,16 +2,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 /**
- * The instant at which the clocks of `timeZone` show `local`. A time that the clocks skip in spring is read with the
- * offset before the change; of a time that they show twice in fall it is the first, as calendars do (RFC 5545).
- * Not date-fns-tz: its answer for the double hour depends on the zone of the machine that asks.
- * @param local yyyy-MM-ddTHH:mm
- * @param timeZone IANA name
- * @throws RangeError for text of another form, which Date.parse may read as some day, and for a day that doesn't exist
+ * The instant at which clocks in `timeZone` show `local` (yyyy-MM-ddTHH:mm). Skipped times use the offset before the
+ * change, repeated ones are the first (RFC 5545); date-fns-tz depends on the machine's zone there. @throws RangeError
+ * for a malformed or impossible date
  */
 export function zonedInstant(local: string, timeZone: string): Date {
   const asUtc = Date.parse(`${local}:00Z`);
-  // Date.parse makes March 3 of February 31
+  // Date.parse turns February 31 into March 3
   if (!LOCAL.test(local) || Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local))
     throw new RangeError(`Not a date and time: ${local}`);
   const before = offsetMs(asUtc - DAY_MS, timeZone);
@@ -20,14 +17,14 @@ export function zonedInstant(local: string, timeZone: string): Date {
   return new Date(asUtc - (isShown(before) || !isShown(after) ? before : after));
 }
 
-/** What the clocks of `timeZone` show at an instant, yyyy-MM-ddTHH:mm. */
+/** Local time of an instant, yyyy-MM-ddTHH:mm. */
 export function localTime(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes about 50 times as long as using it. */
+/** Creating one costs about 50 uses. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known) return known;
@@ -45,7 +42,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** How far the clocks of the zone are ahead of UTC at an instant, in milliseconds. */
+/** Offset from UTC in milliseconds. */
 function offsetMs(instant: number, timeZone: string): number {
   const parts = formatterOf(timeZone).formatToParts(instant);
   const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);

@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 export type Announcement = { subject: string; message: string };
 
-/** What admins announced to everybody by mail (BEYOND 3). */
+/** BEYOND 3. */
 export function createAnnouncementStore(db: Database) {
   const find = db.query<Announcement, { id: number }>(`SELECT subject, message FROM announcements WHERE id = $id`);
   const insert = db.query<{ id: number }, Announcement & { now: string }>(
@@ -10,7 +10,6 @@ export function createAnnouncementStore(db: Database) {
   );
   return {
     find: (id: number) => find.get({ id }),
-    /** @returns its id */
     insert: (announcement: Announcement, now: string): number => {
       const row = insert.get({ ...announcement, now });
       if (!row) throw new Error("INSERT … RETURNING gave no row");

@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 export type Attempts = { failures: number; lastAt: string; blockedUntil: string };
 
-/** Failed attempts by name, by device and by address; in the database, so that a restart forgets none. */
+/** Failed attempts by name, device and address; stored, so a restart doesn't reset them. */
 export function createAttemptStore(db: Database) {
   const find = db.query<Attempts, { key: string }>(
     `SELECT failures, last_at AS lastAt, blocked_until AS blockedUntil FROM attempts WHERE key = $key`,
@@ -23,11 +23,9 @@ export function createAttemptStore(db: Database) {
     remove: (key: string) => {
       remove.run({ key });
     },
-    /** Forgets every key that begins so. */
     removeAll: (prefix: string) => {
       removeAll.run({ prefix });
     },
-    /** Forgets what was last tried before `before` (ISO-8601 UTC). */
     removeOlder: (before: string) => {
       removeOlder.run({ before });
     },

@@ -4,7 +4,7 @@ import type { AuditEntry, AuditKind } from "#contract/audit.ts";
 
 type NewAuditEntry = Omit<AuditEntry, "id" | "actorUsername">;
 
-/** What admins did. Rows are only ever added. */
+/** Rows are only ever added. */
 export function createAuditStore(db: Database) {
   const list = db.query<AuditEntry, { before: number; limit: number }>(
     `SELECT a.id, a.at, a.actor, a.actor_id AS actorId, u.username AS actorUsername, a.kind, a.subject,
@@ -20,9 +20,9 @@ export function createAuditStore(db: Database) {
   );
 
   return {
-    /** When the last act but `skip` of that kind was, as ISO-8601 UTC; null when there were not so many. */
+    /** Time of the latest act of that kind, skipping `skip` of them; null without one. */
     timeOf: (kind: AuditKind, skip: number): string | null => findRecent.get({ kind, skip })?.at ?? null,
-    /** The newest first: up to `limit` acts older than the id `before`. */
+    /** Newest first: up to `limit` acts older than the id `before`. */
     list: ({ before = Number.MAX_SAFE_INTEGER, limit = 50 } = {}): AuditEntry[] => list.all({ before, limit }),
     insert: (entry: NewAuditEntry) => {
       insert.run(entry);

@@ -3,9 +3,8 @@ import type { Database } from "bun:sqlite";
 type Waiting = { run: () => void; settle: () => void; fail: (error: unknown) => void };
 
 /**
- * Commits small writes that arrive in the same turn of the event loop as one transaction, which shares one fsync: twice
- * as many progress saves a second (docs/performance.md). Promises settle after the commit. A write that throws rolls
- * back its own changes only; a commit that fails rejects them all.
+ * Commits small writes of one event-loop turn as one transaction, sharing one fsync (docs/performance.md). Promises
+ * settle after the commit; a write that throws rolls back only itself.
  */
 export function createBatchWrite(db: Database): <Result>(write: () => Result) => Promise<Result> {
   let waiting: Waiting[] = [];

@@ -1,9 +1,8 @@
 import type { Database } from "bun:sqlite";
 
-/** A reset of the board: when it was, ISO-8601 UTC, and how many posts it took. */
 type Reset = { id: number; resetAt: string; posts: number };
 
-/** Resets of the board, with what they took while it can be brought back (SPEC 2). */
+/** Keeps what a reset removed while it can be undone (SPEC 2). */
 export function createBoardResetStore(db: Database) {
   const columns = `id, user_id, content, created_at, edited_at, meeting_id, need_id, quantity`;
   const insertReset = db.query<{ id: number }, { now: string }>(
@@ -54,16 +53,16 @@ export function createBoardResetStore(db: Database) {
       removeAll.run({ meetingId });
       return cleared + kept;
     },
-    /** The newest reset later than `after` (ISO-8601 UTC) that took some post, or null. */
+    /** The newest reset later than `after` that removed any post, or null. */
     find: (after: string) => findReset.get({ after }),
-    /** Puts the posts of a reset back in their places; a claim only where the need still has room. @returns how many */
+    /** Puts the posts back; a claim only while the need has room. @returns how many */
     restore: (resetId: number): number => {
       const back = listRemoved.all({ resetId }).filter(({ id }) => bringBack.get({ id }) !== null).length;
       const shown = unclear.all({ resetId }).length;
       removeReset.run({ resetId });
       return back + shown;
     },
-    /** Forgets the posts of resets up to `before`. */
+    /** Deletes kept posts of resets up to `before`. */
     forget: (before: string) => {
       removeResets.run({ before });
     },

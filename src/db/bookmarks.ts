@@ -4,7 +4,6 @@ import type { Bookmark } from "#contract/bookmarks.ts";
 
 type NewRow = Omit<Bookmark, "id"> & { userId: number };
 
-/** Each member's own bookmarks, in the sound and in the text. */
 export function createBookmarkStore(db: Database) {
   const columns = `id, book_id AS bookId, position AS currentTime, fraction, locator, quote, chapter, note,
     created_at AS createdAt`;
@@ -24,16 +23,14 @@ export function createBookmarkStore(db: Database) {
   );
 
   return {
-    /** Those in the text first; the order of one medium's own is that of their places. */
+    /** Text first, then audiobook, each in order of place. */
     list: (userId: number, bookId: number): Bookmark[] => list.all({ userId, bookId }),
     insert: (row: NewRow): Bookmark => {
       const inserted = insert.get(row);
       if (!inserted) throw new Error("INSERT … RETURNING gave no row");
       return inserted;
     },
-    /** Null when the member has no such bookmark. */
     updateNote: (userId: number, id: number, note: string): Bookmark | null => updateNote.get({ userId, id, note }),
-    /** False when the member has no such bookmark. */
     remove: (userId: number, id: number): boolean => remove.get({ userId, id }) !== null,
   };
 }

@@ -4,16 +4,14 @@ import type { Book, BookPatch, BookTitle, Chapter, NewBook } from "#contract/boo
 
 import type { CachedQuery } from "./query-cache.ts";
 
-/** The two kinds of file that belong to a book. */
 export type BookFileKind = "ebook" | "audiobook";
 
-/** A stored file of a book. `path` is below STORAGE_DIR; `size` in bytes; `uploadedAt` ISO-8601 UTC. */
+/** `path` is below STORAGE_DIR; `size` in bytes. */
 export type BookFile = { filename: string; path: string; size: number; sha256: string; uploadedAt: string };
 
-/** What the audio file itself says. */
 export type AudioFacts = { seconds: number | null; chapters: Chapter[] };
 
-/** The books of the club, past, current and coming (SPEC 3, DESIGN 3). */
+/** Past, current and future books (SPEC 3, DESIGN 3). */
 export function createBookStore(db: Database, cachedCurrent: CachedQuery<Book | null>) {
   const columns = `id, title, author, synopsis, month, isbn, audiobook_narrator AS audiobookNarrator,
     audiobook_duration AS audiobookDuration, cover_image AS coverImage, ebook_filename AS ebookFilename,
@@ -76,19 +74,16 @@ export function createBookStore(db: Database, cachedCurrent: CachedQuery<Book | 
   const read = (id: number): Book | null => toBook(find.get({ id }));
   return {
     find: read,
-    /** The book with the latest month not after `month` (yyyy-MM); if none, the nearest coming one. */
+    /** The latest book not after `month`; else the nearest future one. */
     findCurrent: (month: string): Book | null =>
       cachedCurrent(month, () => toBook(findLatest.get({ month }) ?? findNearest.get({ month }))),
-    /** The book of that month (yyyy-MM), the newest where there are several, or null. */
     findOfMonth: (month: string): Book | null => toBook(findOfMonth.get({ month })),
-    /** The month of the oldest book, yyyy-MM, or null. */
+    /** Month of the oldest book, or null. */
     findOldestMonth: () => findOldestMonth.get()?.month ?? null,
-    /** Books of the same title, author and month, the oldest first. */
+    /** Same title, author and month; oldest first. */
     findSame: ({ title, author, month }: Pick<Book, "title" | "author" | "month">): Book[] =>
       findSame.all({ title, author, month }).map(fromColumns),
-    /** The latest month first. */
     list: (): Book[] => list.all().map(fromColumns),
-    /** The same in short. */
     listTitles: () => listTitles.all(),
     insert: (book: NewBook, createdAt: string): Book => {
       const row = insert.get({
@@ -104,10 +99,7 @@ export function createBookStore(db: Database, cachedCurrent: CachedQuery<Book | 
       if (!inserted) throw new Error("INSERT … RETURNING gave no row");
       return inserted;
     },
-    /**
-     * Changes the given fields only; `null` detaches a cover or a file.
-     * @returns the book, or null when there is no such book
-     */
+    /** Changes only the given fields; `null` detaches a cover or file. @returns null when there is no such book */
     update: (id: number, patch: BookPatch): Book | null => {
       for (const [field, column] of PATCHABLE) {
         const value = patch[field];
@@ -120,15 +112,11 @@ export function createBookStore(db: Database, cachedCurrent: CachedQuery<Book | 
       }
       return read(id);
     },
-    /** The stored file of that kind, or null. */
     findFile: (id: number, kind: BookFileKind): BookFile | null => {
       const row = findFile[kind].get({ id });
       return isFile(row) ? row : null;
     },
-    /**
-     * Makes `file` the book's file of that kind; the audio facts go with an audiobook.
-     * @returns the file that it replaces, or null; throws when there is no such book
-     */
+    /** Audio facts go with an audiobook. @returns the file it replaces, or null; throws when there is no such book */
     replaceFile: (id: number, kind: BookFileKind, file: BookFile, facts: AudioFacts | null) => {
       const row = findFile[kind].get({ id });
       if (!updateFile[kind].get({ id, ...file })) throw new Error(`There is no book ${id}`);
@@ -138,9 +126,7 @@ export function createBookStore(db: Database, cachedCurrent: CachedQuery<Book | 
     remove: (id: number) => {
       remove.run({ id });
     },
-    /** Every stored file that some book names, below STORAGE_DIR. */
     listPaths: () => listPaths.all().map((row) => row.path),
-    /** Every cover address that some book names. */
     listCovers: () => listCovers.all().map((row) => row.coverImage),
   };
 }

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-/** The secret addresses of members' calendars (BEYOND 3); at most one for each. */
+/** Secret calendar addresses, at most one per member (BEYOND 3). */
 export function createCalendarFeedStore(db: Database) {
   const find = db.query<{ token: string }, { userId: number }>(
     `SELECT token FROM calendar_feeds WHERE user_id = $userId`,
@@ -16,7 +16,7 @@ export function createCalendarFeedStore(db: Database) {
   return {
     find: (userId: number) => find.get({ userId })?.token ?? null,
     findOwner: (token: string) => findOwner.get({ token })?.userId ?? null,
-    /** Replaces the one before, which then belongs to nobody. */
+    /** Replaces the previous one. */
     save: (userId: number, token: string, now: string) => {
       save.run({ userId, token, now });
     },

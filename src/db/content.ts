@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-/** The club's own text of the site content (SPEC 3); the meeting and the team's message have tables of their own. */
+/** The club's site content (SPEC 3); meetings and the team's message have their own tables. */
 export function createContentStore(db: Database) {
   const find = db.query<{ welcomeMessage: string }, []>(
     `SELECT welcome_message AS welcomeMessage FROM content WHERE id = 1`,

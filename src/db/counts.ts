@@ -6,11 +6,11 @@ export type Counts = {
   sessions: number;
   books: number;
   posts: number;
-  /** Mails by how they stand, e.g. 'sent'. */
+  /** By state, e.g. 'sent'. */
   mails: Record<string, number>;
 };
 
-/** How many of everything there are, for monitoring and the doctor. */
+/** Row counts for metrics and the doctor. */
 export function createCounts(db: Database) {
   const countMails = db.query<{ state: string; mails: number }, []>(
     `SELECT state, count(*) AS mails FROM outbox GROUP BY state`,
@@ -22,7 +22,7 @@ export function createCounts(db: Database) {
             (SELECT count(*) FROM books) AS books,
             (SELECT count(*) FROM posts) AS posts`,
   );
-  /** @param limits of live sessions, ISO-8601 UTC */
+  /** @param limits of live sessions */
   return (limits: { seenAfter: string; createdAfter: string }): Counts => {
     const counts = count.get(limits);
     if (!counts) throw new Error("SELECT without FROM gave no row");

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-/** Browsers in which a member has signed in before; an outsider's guesses never delay them (DESIGN 3). */
+/** Browsers a member has signed in from; other people's guesses never delay those (DESIGN 3). */
 export function createDeviceStore(db: Database) {
   const find = db.query<{ userId: number }, { tokenHash: Uint8Array; userId: number }>(
     `SELECT user_id AS userId FROM known_devices WHERE token_hash = $tokenHash AND user_id = $userId`,
@@ -18,7 +18,6 @@ export function createDeviceStore(db: Database) {
     save: (tokenHash: Uint8Array, userId: number, now: string) => {
       save.run({ tokenHash, userId, now });
     },
-    /** Forgets browsers in which nobody has signed in since `before` (ISO-8601 UTC). */
     removeOlder: (before: string) => {
       removeOlder.run({ before });
     },

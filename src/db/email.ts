@@ -1,11 +1,10 @@
 import type { Database } from "bun:sqlite";
 
-/** Why sending paused, and until when (ISO-8601 UTC). */
 export type Pause = { reason: string; until: string };
 
 const NEVER = "9999-12-31T23:59:59.999Z";
 
-/** The switch of the email service, and who works through the outbox: one row. */
+/** The email service's switch and the lease on the outbox: one row. */
 export function createEmailStore(db: Database) {
   const find = db.query<Row, []>(
     `SELECT enabled, enabled_at AS enabledAt, unsubscribe_key AS unsubscribeKey, sender, lease_until AS leaseUntil, pause_reason AS reason,
@@ -41,7 +40,7 @@ export function createEmailStore(db: Database) {
 
   return {
     isEnabled: () => row().enabled === 1,
-    /** Whether it is enabled and was so at that time (ISO-8601 UTC). */
+    /** Whether it's enabled and already was at that time. */
     wasEnabled: (at: string) => {
       const { enabled, enabledAt } = row();
       return enabled === 1 && (enabledAt === null || enabledAt <= at);
@@ -49,31 +48,31 @@ export function createEmailStore(db: Database) {
     enable: (enabled: boolean, now: string) => {
       switchTo.run({ enabled: enabled ? 1 : 0, now });
     },
-    /** Counts as enabled from the server's next start on: a restored club makes up for no mail that was due before. */
+    /** Counts as enabled only from the next start: a restored club sends no mail that was due before. */
     waitForStart: () => {
       setEnabledAt.run({ at: NEVER, after: "" });
     },
-    /** The server starts. A time of enabling that is yet to come is a restore's, or of a clock that was ahead. */
+    /** At server start. An enabling time in the future comes from a restore or a clock that was ahead. */
     start: (now: string) => {
       setEnabledAt.run({ at: now, after: now });
     },
     unsubscribeKey: () => row().unsubscribeKey,
-    /** True while somebody works through the outbox. Times are ISO-8601 UTC; `farthest` is where a lease of now would end. */
+    /** True while a sender holds the lease; `farthest` is the latest end a valid lease can have. */
     hasSender: (now: string, farthest: string) => {
       const { sender, leaseUntil } = row();
       return sender !== null && leaseUntil !== null && leaseUntil > now && leaseUntil <= farthest;
     },
     /**
-     * Takes the outbox for one sender. A lease that ended, or that ends later than one of now could (the clock was set
-     * back), stops nobody. @returns false when another sender has it
+     * Takes the lease. One that expired, or ends later than a lease of now could (the clock was set back), is ignored.
+     * @returns false when another sender holds it
      */
     take: (sender: string, now: string, until: string) => take.get({ sender, now, until }) !== null,
-    /** @returns false when the sender has lost the outbox meanwhile */
+    /** @returns false when the lease was lost */
     renew: (sender: string, until: string) => renew.get({ sender, until }) !== null,
     leave: (sender: string) => {
       leave.run({ sender });
     },
-    /** Ends the lease of senders whose name begins so. */
+    /** Ends the leases of senders with that prefix. */
     evict: (prefix: string) => {
       evict.run({ prefix });
     },

@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import type { EreaderChoice } from "#contract/profile.ts";
 
-/** Members' e-readers: the address that takes books, and which books went there by themselves (BEYOND 8). */
+/** E-reader addresses, and which books were sent there (BEYOND 8). */
 export function createEreaderStore(db: Database) {
   const find = db.query<{ ereaderEmail: string | null; ereaderEachBook: number }, { userId: number }>(
     `SELECT ereader_email AS ereaderEmail, ereader_each_book AS ereaderEachBook FROM users WHERE id = $userId`,
@@ -27,9 +27,9 @@ export function createEreaderStore(db: Database) {
     save: (userId: number, { ereaderEmail, ereaderEachBook }: EreaderChoice) => {
       save.run({ userId, ereaderEmail, ereaderEachBook: Number(ereaderEachBook) });
     },
-    /** Members who want each book and haven't got this one. */
+    /** Members who want each month's book and haven't been sent this one. */
     listWaiting: (bookId: number) => listWaiting.all({ bookId }).map(({ userId }) => userId),
-    /** Writes down that a book goes to a member; it isn't sent on its own again. */
+    /** Marks the book as sent to the member. */
     note: (userId: number, bookId: number, now: string) => {
       note.run({ userId, bookId, now });
     },

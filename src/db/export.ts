@@ -1,13 +1,12 @@
 import type { Database } from "bun:sqlite";
 
-/** Tables whose rows say nothing of a member but how to become one. */
 const SECRETS = new Set(["one_time_secrets"]);
-/** Forms of what stands beside them, and what only a browser and the server should know. */
+/** Normalized duplicates, and secrets. */
 const LEFT_OUT = new Set(["password_hash", "username_key", "email_key", "p256dh", "auth"]);
 
 /**
- * Everything that the database holds about a member, by table. Every table that refers to a user is in it, so a new one
- * can't be forgotten; hashes, keys and other members' names aren't.
+ * Everything about a member, by table. Follows every foreign key to users, so new tables are included automatically;
+ * hashes, keys and other members' names aren't.
  */
 export function createMemberExport(db: Database): (userId: number) => Record<string, unknown[]> {
   const tables = db
@@ -31,7 +30,7 @@ export function createMemberExport(db: Database): (userId: number) => Record<str
   return (userId) => Object.fromEntries(queries.map(({ name, query }) => [name, query.all({ userId })]));
 }
 
-/** The columns that say whose a row is. */
+/** Columns that refer to a user. */
 function ownersOf(db: Database, table: string): string[] {
   if (table === "users") return ["id"];
   if (table === "audit") return ["actor_id"];

@@ -4,7 +4,7 @@ import type { FeedKind } from "#contract/feeds.ts";
 
 type FeedRow = { token: string; lastFetchedAt: string | null; lastFetchedBy: string | null };
 
-/** The secret addresses of members' podcast and OPDS feeds (BEYOND 8); at most one of each kind. */
+/** Secret podcast and OPDS addresses, at most one of each per member (BEYOND 8). */
 export function createFeedStore(db: Database) {
   const find = db.query<FeedRow, { userId: number; kind: FeedKind }>(
     `SELECT token, last_fetched_at AS lastFetchedAt, last_fetched_by AS lastFetchedBy
@@ -27,14 +27,13 @@ export function createFeedStore(db: Database) {
   return {
     find: (userId: number, kind: FeedKind) => find.get({ userId, kind }),
     findOwner: (token: string, kind: FeedKind) => findOwner.get({ token, kind })?.userId ?? null,
-    /** Replaces the one before, which then belongs to nobody. */
+    /** Replaces the previous one. */
     save: (userId: number, kind: FeedKind, token: string, now: string) => {
       save.run({ userId, kind, token, now });
     },
     remove: (userId: number, kind: FeedKind) => {
       remove.run({ userId, kind });
     },
-    /** Writes down when a feed was fetched, and by which program. */
     touch: (token: string, now: string, by: string) => {
       touch.run({ token, now, by });
     },

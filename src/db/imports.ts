@@ -1,12 +1,11 @@
 import type { Database } from "bun:sqlite";
 
-/** An import onto the shelf; times are ISO-8601 UTC. */
 export type ImportRow = { id: number; at: string; undoneAt: string | null; books: number };
 
-/** Tables that say nothing of what members made of a book. */
+/** Tables whose rows don't keep a book from being removed again. */
 const OWN_TABLES = ["ratings", "import_books"];
 
-/** Imports onto the shelf, which can be taken back (BEYOND 4). */
+/** BEYOND 4. */
 export function createImportStore(db: Database) {
   const select = `SELECT id, at, undone_at AS undoneAt,
     (SELECT count(*) FROM import_books WHERE import_id = imports.id) AS books FROM imports`;
@@ -22,7 +21,7 @@ export function createImportStore(db: Database) {
        b.ebook_path IS NOT NULL OR b.audiobook_path IS NOT NULL OR b.cover_image IS NOT NULL AS hasFiles
      FROM import_books i JOIN books b ON b.id = i.book_id WHERE i.import_id = $importId ORDER BY b.month DESC, b.id DESC`,
   );
-  // also of tables that come later: whatever hangs on a book keeps it
+  // any reference from another table keeps a book, so future tables do too
   const uses = db
     .query<{ name: string; column: string }, []>(
       `SELECT m.name, f."from" AS column FROM sqlite_schema m, pragma_foreign_key_list(m.name) f
@@ -35,7 +34,6 @@ export function createImportStore(db: Database) {
   return {
     find: (id: number) => find.get({ id }),
     findLast: () => findLast.get(),
-    /** @returns its id */
     insert: (bookIds: readonly number[], at: string): number => {
       const row = insert.get({ at });
       if (!row) throw new Error("INSERT … RETURNING gave no row");
@@ -45,7 +43,7 @@ export function createImportStore(db: Database) {
     markUndone: (id: number, at: string) => {
       markUndone.run({ id, at });
     },
-    /** Its books, latest month first; `isUsed` when one has got files, or anything of members hangs on it. */
+    /** Latest month first; `isUsed` when the book has files or anything refers to it. */
     listBooks: (importId: number) =>
       listBooks.all({ importId }).map(({ hasFiles, ...book }) => ({
         ...book,

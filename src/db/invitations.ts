@@ -6,13 +6,13 @@ export type NewInvitationRow = {
   codeHash: Uint8Array;
   isAdmin: boolean;
   uses: number;
-  /** A user's id, or null for the operator. */
+  /** Null for the command line. */
   madeBy: number | null;
   createdAt: string;
   expiresAt: string;
 };
 
-/** Invitations. Codes are stored as SHA-256 only; the code itself is shown once (DESIGN 3). */
+/** Codes are stored as SHA-256 only (DESIGN 3). */
 export function createInvitationStore(db: Database) {
   const columns = `i.id, i.is_admin AS isAdmin, i.uses, i.used, i.created_at AS createdAt,
     i.expires_at AS expiresAt, i.revoked_at AS revokedAt,
@@ -45,7 +45,7 @@ export function createInvitationStore(db: Database) {
   );
 
   return {
-    /** The newest first. @param now ISO-8601 UTC, decides which have expired */
+    /** Newest first; `now` decides which have expired. */
     list: (now: string): Invitation[] => list.all({ now }).map(toInvitation),
     find: (id: number, now: string): Invitation | null => {
       const row = find.get({ id, now });
@@ -57,14 +57,12 @@ export function createInvitationStore(db: Database) {
       return row.id;
     },
     isOpen: (codeHash: Uint8Array, now: string) => isOpen.get({ codeHash, now }) !== null,
-    /** Takes one use in a single statement, so that a single-use code makes one account. Null when it is not open. */
+    /** Takes one use in one statement, so a single-use code makes one account. Null when not open. */
     use: (codeHash: Uint8Array, now: string) => {
       const row = use.get({ codeHash, now });
       return row && { id: row.id, isAdmin: row.isAdmin === 1 };
     },
-    /** @returns false when there is no such invitation */
     revoke: (id: number, now: string) => revoke.get({ id, now }) !== null,
-    /** Ends every invitation that the user has made. */
     revokeOf: (madeBy: number, now: string) => {
       revokeOf.run({ madeBy, now });
     },

@@ -1,9 +1,9 @@
 import type { Database } from "bun:sqlite";
 
-/** A correction, for the two files it was made of; `pairs` is JSON. */
+/** A correction applies to these two files only; `pairs` is JSON. */
 export type CorrectionRow = { ebookPath: string; audiobookPath: string; pairs: string };
 
-/** What admins say of which chapter of the sound is which of the text (BEYOND 5). */
+/** Admins' corrections of the chapter match (BEYOND 5). */
 export function createMatchStore(db: Database) {
   const find = db.query<CorrectionRow, { bookId: number }>(
     `SELECT ebook_path AS ebookPath, audiobook_path AS audiobookPath, pairs

@@ -4,7 +4,7 @@ import type { AnswerCounts, Meeting, OwnAnswer, Unanswered } from "#contract/mee
 
 import type { CachedQuery } from "./query-cache.ts";
 
-/** Who comes to a meeting (BEYOND 2). */
+/** BEYOND 2. */
 export function createMeetingAnswerStore(db: Database, cached: CachedQuery<string>) {
   const find = db.query<OwnAnswer, { meetingId: number; userId: number }>(
     `SELECT answer, guests FROM meeting_answers WHERE meeting_id = $meetingId AND user_id = $userId`,
@@ -47,14 +47,12 @@ export function createMeetingAnswerStore(db: Database, cached: CachedQuery<strin
   return {
     find: (meetingId: number, userId: number) => find.get({ meetingId, userId }),
     count: countOf,
-    /** Those who come first, then those who may, then the others; each in order of answering. */
+    /** Yes, then maybe, then no; each in order of answering. */
     people: peopleOf,
-    /** Both as the JSON of an object. */
+    /** Counts and people as JSON. */
     json: (meetingId: number): string =>
       cached(String(meetingId), () => JSON.stringify({ answers: countOf(meetingId), people: peopleOf(meetingId) })),
-    /** Members without an answer, by name. */
     unanswered: (meetingId: number) => unanswered.all({ meetingId }),
-    /** Gives or changes a member's answer. @param now ISO-8601 UTC */
     save: (meetingId: number, userId: number, answer: OwnAnswer, now: string) => {
       save.run({ meetingId, userId, ...answer, now });
     },

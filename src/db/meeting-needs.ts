@@ -1,9 +1,9 @@
 import type { Database } from "bun:sqlite";
 
-/** Something the host wants. `claimed` counts what members bring of it. */
+/** `claimed` is the total that members bring. */
 export type NeedRow = { id: number; meetingId: number; what: string; quantity: number; claimed: number };
 
-/** A member's claim on a need: a post of the board. */
+/** A claim is a post on the board. */
 export type ClaimRow = {
   needId: number;
   userId: number;
@@ -12,7 +12,7 @@ export type ClaimRow = {
   photoURL: string | null;
 };
 
-/** What hosts want for a meeting, and who brings it (BEYOND 2). A claim is a row of `posts`. */
+/** BEYOND 2. Claims are rows of `posts`. */
 export function createMeetingNeedStore(db: Database) {
   const select = `SELECT n.id, n.meeting_id AS meetingId, n.what, n.quantity,
       (SELECT coalesce(sum(quantity), 0) FROM posts WHERE need_id = n.id) AS claimed FROM meeting_needs n`;
@@ -56,10 +56,9 @@ export function createMeetingNeedStore(db: Database) {
   return {
     find: (id: number) => find.get({ id }),
     list: (meetingId: number) => list.all({ meetingId }),
-    /** The claims of all needs of a meeting, the oldest first. */
+    /** Oldest first. */
     listClaims: (meetingId: number) => listClaims.all({ meetingId }),
     listClaimsOf: (needId: number) => listClaimsOf.all({ needId }),
-    /** @returns its id */
     insert: (meetingId: number, need: { what: string; quantity: number }, now: string): number => {
       const row = insert.get({ meetingId, ...need, now });
       if (!row) throw new Error("INSERT … RETURNING gave no row");
@@ -68,20 +67,17 @@ export function createMeetingNeedStore(db: Database) {
     update: (id: number, { what, quantity }: { what: string; quantity: number }) => {
       update.run({ id, what, quantity });
     },
-    /** Its claims go along. */
+    /** Removes its claims too. */
     remove: (id: number) => {
       remove.run({ id });
     },
     findClaim: (needId: number, userId: number) => findClaim.get({ needId, userId }),
-    /** Makes or changes a member's one claim on a need. */
     saveClaim: (need: NeedRow, userId: number, quantity: number, now: string) => {
       const claim = findClaim.get({ needId: need.id, userId });
       if (claim) updateClaim.run({ id: claim.id, quantity });
       else insertClaim.run({ needId: need.id, meetingId: need.meetingId, userId, quantity, now });
     },
-    /** @returns false when there was none */
     removeClaim: (needId: number, userId: number) => removeClaim.get({ needId, userId }) !== null,
-    /** Gives back all that a member has claimed for a meeting. */
     removeClaims: (meetingId: number, userId: number) => {
       removeClaims.run({ meetingId, userId });
     },

@@ -1,29 +1,28 @@
 import type { Database } from "bun:sqlite";
 
-/** A meeting as it's stored; its state depends on the time and is the service's to tell. Times are ISO-8601 UTC. */
+/** The state depends on the time, so the service adds it. */
 export type MeetingRow = {
   id: number;
-  /** Of the calendar event; an old one has no `@` and is completed by the club's short name. */
+  /** Calendar event id; old ones lack the `@` part, which the club's short name completes. */
   uid: string;
-  /** The book it's about: the one it names, else the book of the date's month. */
+  /** The one it names, else the book of the date's month. */
   bookId: number | null;
   bookTitle: string | null;
-  /** yyyy-MM. */
   bookMonth: string | null;
   date: string;
   time: string;
   location: string;
   cancelledAt: string | null;
   sequence: number;
-  /** When date or time were last set. */
+  /** When date or time last changed. */
   movedAt: string;
   changedAt: string;
 };
 
-/** What can be set of a meeting. A `bookId` of null leaves the book to the month of the date. */
+/** A null `bookId` means the book of the date's month. */
 export type MeetingFields = { date: string; time: string; location: string; bookId: number | null };
 
-/** The meetings of the club (BEYOND 1). */
+/** BEYOND 1. */
 export function createMeetingStore(db: Database) {
   const select = `SELECT m.id, m.uid, b.id AS bookId, b.title AS bookTitle, b.month AS bookMonth, m.date, m.time,
       m.location, m.cancelled_at AS cancelledAt, m.sequence, m.moved_at AS movedAt, m.changed_at AS changedAt
@@ -81,28 +80,27 @@ export function createMeetingStore(db: Database) {
 
   return {
     find: (id: number) => find.get({ id }),
-    /** The next meetings by date that begin at `since` (yyyy-MM-ddTHH:mm) or later, or have no time and are on that day. */
+    /** By date, from `since` (yyyy-MM-ddTHH:mm) on; meetings without a time count as that day. */
     listFrom: (since: string) => listFrom.all({ date: since.slice(0, 10), since }),
-    /** The first undated meeting, or a cancelled one without a date while none was planned after it. */
+    /** The first undated meeting, or a cancelled undated one while none was planned after it. */
     findUndated: () => findUndated.get(),
-    /** The meeting with the latest date. */
     findLatest: () => findLatest.get(),
-    /** By date, latest first, undated ones first of all; from the one after the id `before` on. */
+    /** Undated first, then latest first; starting after the id `before`. */
     list: ({ before = 0, limit = -1 } = {}) => list.all({ before, limit }),
-    /** Those with a time that begin on that day (yyyy-MM-dd) or later, in order. */
+    /** With a time, from that day on, in order. */
     listDatedFrom: (date: string) => listDatedFrom.all({ date }),
-    /** Those about the book of that month (yyyy-MM), and those on a day of it. */
+    /** About that month's book, or on a day of the month. */
     listOfMonth: (month: string) => listOfMonth.all({ month }),
-    /** Those about that book, latest first. */
+    /** Latest first. */
     listOfBook: (bookId: number) => listOfBook.all({ bookId }),
-    /** A new meeting takes the posts that belong to none. @returns its id */
+    /** A new meeting adopts posts that belong to none. @returns its id */
     insert: (fields: MeetingFields, uid: string, now: string): number => {
       const row = insert.get({ ...fields, uid, now });
       if (!row) throw new Error("INSERT … RETURNING gave no row");
       adoptPosts.run({ id: row.id });
       return row.id;
     },
-    /** Sets date, time and place; counts as one change. */
+    /** Counts as one change for the calendar. */
     update: (id: number, { date, time, location }: Omit<MeetingFields, "bookId">, now: string) => {
       update.run({ id, date, time, location, now });
     },

@@ -7,11 +7,8 @@ import { type Migration, migrations as released } from "./migrations.ts";
 import { copyDatabase } from "./snapshot.ts";
 
 /**
- * Brings the schema up to date. Each step is one transaction; a database that holds a club is copied to
- * `backups/before-<version>.db` first.
- * @param backups folder for the copy, or null to make none (in-memory databases)
- * @returns the versions that were applied
- * @throws StorageFault when the database is newer than this program
+ * Upgrades the schema, one transaction per step, after copying a database that holds a club to `backups` (null for
+ * none). @returns the applied versions @throws StorageFault when the database is newer than this program
  */
 export function migrate(db: Database, backups: string | null, migrations: readonly Migration[] = released): number[] {
   const current = userVersion(db);
@@ -26,7 +23,7 @@ export function migrate(db: Database, backups: string | null, migrations: readon
   return pending.map((step) => step.version);
 }
 
-/** The schema version of the database; 0 for an empty one. */
+/** 0 for an empty database. */
 export function userVersion(db: Database): number {
   return db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
 }
@@ -35,7 +32,7 @@ function keepCopy(db: Database, backups: string, version: number): void {
   mkdirSync(backups, { recursive: true, mode: 0o700 });
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
   const plain = join(backups, `before-upgrade-from-${version}.db`);
-  // a copy from an interrupted upgrade stays
+  // keeps the copy of an interrupted upgrade
   copyDatabase(db, existsSync(plain) ? join(backups, `before-upgrade-from-${version}-${stamp}.db`) : plain);
 }
 

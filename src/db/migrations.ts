@@ -16,10 +16,10 @@ import talk from "./migrations/0015_talk.sql" with { type: "text" };
 import came from "./migrations/0016_came.sql" with { type: "text" };
 import clearedPosts from "./migrations/0017_cleared_posts.sql" with { type: "text" };
 
-/** A step of the schema. Immutable once released: a change is a new step. */
+/** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
 
-/** Every step in order; `version` is the database's `user_version` after it. */
+/** In order; `version` becomes the database's `user_version`. */
 export const migrations: readonly Migration[] = [
   { version: 1, name: "club", sql: club },
   { version: 2, name: "listening", sql: listening },

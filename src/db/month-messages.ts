@@ -1,9 +1,8 @@
 import type { Database } from "bun:sqlite";
 
-/** A message and the month (yyyy-MM) it was written for. */
 export type MonthMessage = { month: string; message: string };
 
-/** The messages from the team, by month. One holds until a later month has its own (BEYOND 1). */
+/** Messages from the team by month; one stays until a later month has its own (BEYOND 1). */
 export function createMonthMessageStore(db: Database) {
   const findShown = db.query<MonthMessage, { month: string }>(
     `SELECT month, message FROM month_messages WHERE month <= $month ORDER BY month DESC LIMIT 1`,
@@ -16,9 +15,8 @@ export function createMonthMessageStore(db: Database) {
      ON CONFLICT DO UPDATE SET message = $message`,
   );
   return {
-    /** The message shown in a month: its own, else that of the latest month before it, else null. */
+    /** The month's own message, else the latest before it, else null. */
     findShown: (month: string) => findShown.get({ month }),
-    /** The message written for that month, or null. */
     findOwn: (month: string) => findOwn.get({ month }),
     save: (month: string, message: string) => {
       save.run({ month, message });

@@ -3,10 +3,9 @@ import type { Database } from "bun:sqlite";
 import type { Nomination } from "#contract/nominations.ts";
 import { FORMER_MEMBER } from "#contract/users.ts";
 
-/** What can be set of a nomination. */
 export type NominationFields = Pick<Nomination, "title" | "author" | "isbn" | "synopsis" | "coverImage" | "reason">;
 
-/** Books that members propose (BEYOND 4). A removed one stays for the closed polls that show it. */
+/** BEYOND 4. A removed one stays for the closed polls that show it. */
 export function createNominationStore(db: Database) {
   const select = `SELECT n.id, n.title, n.author, n.isbn, n.synopsis, n.cover_image AS coverImage, n.reason,
       n.created_at AS createdAt, n.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL,
@@ -45,18 +44,16 @@ export function createNominationStore(db: Database) {
   );
 
   return {
-    /** Newest first. */
     list: (viewerId: number): Nomination[] => list.all().map((row) => toNomination(row, viewerId)),
     find: (id: number, viewerId: number): Nomination | null => {
       const row = find.get({ id });
       return row && toNomination(row, viewerId);
     },
-    /** The options of a poll, removed ones too. */
+    /** Includes removed ones. */
     listOfPoll: (pollId: number, viewerId: number): Nomination[] =>
       listOfPoll.all({ pollId }).map((row) => toNomination(row, viewerId)),
-    /** How many of a member's aren't chosen yet. */
+    /** A member's nominations not chosen yet. */
     countWaiting: (userId: number) => countWaiting.get({ userId })?.count ?? 0,
-    /** @returns its id */
     insert: (fields: NominationFields, userId: number, now: string): number => {
       const row = insert.get({ ...fields, userId, now });
       if (!row) throw new Error("INSERT … RETURNING gave no row");
@@ -71,7 +68,7 @@ export function createNominationStore(db: Database) {
     remove: (id: number, now: string) => {
       remove.run({ id, now });
     },
-    /** Deletes what was removed before that time and is in no poll that closed after it. @param before ISO-8601 UTC */
+    /** Deletes those removed before that time, unless a poll that closed after it shows them. */
     forgetRemoved: (before: string) => {
       forget.run({ before });
     },

@@ -3,10 +3,10 @@ import type { Database } from "bun:sqlite";
 import type { Note, Notes } from "#contract/notes.ts";
 import { FORMER_MEMBER } from "#contract/users.ts";
 
-/** Which notes a reader may see: those up to `limit` (a share of the text), and their own wherever they are. */
+/** Notes up to `limit` (a share of the text), and the viewer's own. */
 export type NoteView = { bookId: number; viewerId: number; limit: number; chapter: number | null };
 
-/** What is needed to know whether somebody may see a note, and change it. */
+/** Enough to decide who may see and change a note. */
 export type NoteRow = { id: number; bookId: number; userId: number | null; fraction: number; authorName: string };
 
 export type NewNoteRow = {
@@ -21,7 +21,7 @@ export type NewNoteRow = {
   now: string;
 };
 
-/** What members say about places in books (BEYOND 6). What a reader may not see is not even read here. */
+/** BEYOND 6. The queries themselves withhold notes past the reader's place. */
 export function createNoteStore(db: Database) {
   const select = `SELECT n.id, n.fraction, n.chapter, n.chapter_title AS chapterTitle, n.text, n.quote, n.kind,
       n.created_at AS createdAt, n.edited_at AS editedAt, n.user_id AS userId,
@@ -70,21 +70,20 @@ export function createNoteStore(db: Database) {
   const leave = db.query<never, { userId: number }>(`UPDATE notes SET user_id = NULL WHERE user_id = $userId`);
 
   return {
-    /** In the order of their places, without replies. */
+    /** In order of place, without replies. */
     list: ({ chapter, ...view }: NoteView): NoteWithoutReplies[] => {
       const rows = chapter === null ? list.all(view) : listOfChapter.all({ ...view, chapter });
       return rows.map((row) => toNote(row, view.viewerId));
     },
-    /** How many the reader may not see, by chapter, in the order of the book. */
+    /** How many are withheld, by chapter, in the book's order. */
     countAhead: ({ chapter, ...view }: NoteView): Ahead[] =>
       chapter === null ? countAhead.all(view) : countAheadOfChapter.all({ ...view, chapter }),
-    /** Without replies, whether or not the reader may see it, or null. */
+    /** Without replies, withheld or not; or null. */
     find: (id: number, viewerId: number): NoteWithoutReplies | null => {
       const row = find.get({ id, viewerId });
       return row && toNote(row, viewerId);
     },
     findRow: (id: number): NoteRow | null => findRow.get({ id }),
-    /** @returns the new id */
     insert: (note: NewNoteRow): number => {
       const row = insert.get(note);
       if (!row) throw new Error("INSERT … RETURNING gave no row");
@@ -107,7 +106,7 @@ export function createNoteStore(db: Database) {
     open: (bookId: number, now: string) => {
       open.run({ bookId, now });
     },
-    /** Takes the name off a member's notes, so that they stay when the account goes. */
+    /** Removes the name from a member's notes, so they outlive the account. */
     leave: (userId: number) => {
       leave.run({ userId });
     },

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-/** What a secret is good for; one of one kind can't stand in for another. */
+/** A secret of one purpose never works for another. */
 export type SecretPurpose = "reset" | "device" | "used-challenge";
 
 export type OneTimeSecret = {
@@ -9,11 +9,10 @@ export type OneTimeSecret = {
   userId: number | null;
   sessionId: number | null;
   madeBy: number | null;
-  /** ISO-8601 UTC. */
   expiresAt: string;
 };
 
-/** One-time secrets; SHA-256 only. */
+/** Stored as SHA-256 only. */
 export function createOneTimeStore(db: Database) {
   const insert = db.query<{ purpose: string }, OneTimeSecret>(
     `INSERT INTO one_time_secrets (hash, purpose, user_id, session_id, made_by, expires_at)
@@ -36,13 +35,13 @@ export function createOneTimeStore(db: Database) {
   const removeAll = db.query<never, []>(`DELETE FROM one_time_secrets`);
 
   return {
-    /** @returns false when there is one of that hash already */
+    /** @returns false when that hash exists */
     insert: (secret: OneTimeSecret) => insert.get(secret) !== null,
-    /** Whose secret that is, or null. */
+    /** Its owner, or null. */
     find: (hash: Uint8Array, purpose: SecretPurpose, now: string) => find.get({ hash, purpose, now })?.userId ?? null,
-    /** Uses it up in a single statement. @returns whose it was, or null */
+    /** Uses it up in one statement. @returns its owner, or null */
     take: (hash: Uint8Array, purpose: SecretPurpose, now: string) => take.get({ hash, purpose, now })?.userId ?? null,
-    /** Ends all of a member's, and those that they made for others. */
+    /** Ends a member's secrets, and those they made for others. */
     forget: (userId: number) => {
       forget.run({ userId });
     },

@@ -4,15 +4,14 @@ import { dirname, join } from "node:path";
 
 import { isDiskFull, isSqliteError, StorageFault } from "./faults.ts";
 
-/** How long a statement waits for another process's write, in milliseconds. */
+/** How long to wait for another process's write. */
 const BUSY_TIMEOUT_MS = 5000;
-/** The write-ahead log is cut to this when it starts again, which it cannot while another program keeps reading. */
+/** The log shrinks to this after a checkpoint, which a long-running reader prevents. */
 export const LOG_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Opens the club's database with the pragmas that its safety rests on, and checks them and the file.
- * @param path of `bookclub.db`, or ':memory:'
- * @throws StorageFault when the file is damaged, or missing beside files that belong to it
+ * Opens the database (a path, or ':memory:') with safe pragmas, and checks it. @throws StorageFault when it's damaged,
+ * or missing beside files that belong to it
  */
 export function openDatabase(path: string): Database {
   if (path !== ":memory:") refuseEmptyReplacement(path);
@@ -34,13 +33,13 @@ export function openDatabase(path: string): Database {
   }
 }
 
-/** Closes the database so that one file is left: the write-ahead log is emptied first. */
+/** Checkpoints and closes, leaving one file. */
 export function closeDatabase(db: Database): void {
   db.run("PRAGMA wal_checkpoint(TRUNCATE)");
   db.close();
 }
 
-/** Size of the write-ahead log in bytes; 0 without one. Past LOG_LIMIT_BYTES some program reads without an end. */
+/** Bytes of the write-ahead log. Above LOG_LIMIT_BYTES, some program keeps reading. */
 export function logBytes(db: Database): number {
   return statSync(`${db.filename}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -2,10 +2,10 @@ import type { Database } from "bun:sqlite";
 
 import type { Audience, MailKind, OutboxCounts, OutboxRow, OutboxState } from "#contract/email.ts";
 
-/** A mail that was taken out of the queue and is to be sent now. `about` is what it may go out once for. */
+/** A mail to send now; `about` is its once-only key. */
 export type TakenMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { about: string; userId: number };
 
-/** A mail to many: each of them gets it at most once for what it is about. `period` is the month, yyyy-MM. */
+/** Each recipient gets it at most once per `about`. `period` is the month, yyyy-MM. */
 export type Mailing = { kind: MailKind; about: string; period: string; now: string };
 
 /** Who wants which kind; `u` is the member. */
@@ -18,10 +18,10 @@ const wanted: Record<MailKind, string> = {
   "month-unready": `u.is_admin = 1`,
   "password-reset": `TRUE`,
 };
-/** What people wait for goes first. */
+/** Mails people wait for go first. */
 const ORDER = ["password-reset", "welcome", "meeting-changed", "reminder", "month-unready", "announcement", "monthly"];
 
-/** Every mail to a member, one row each, written before anything is sent (DESIGN 3). Times are ISO-8601 UTC. */
+/** One row per mail and member, written before anything is sent (DESIGN 3). */
 export function createOutboxStore(db: Database) {
   const isWantedKind = `u.email <> '' AND CASE o.kind ${Object.entries(wanted)
     .map(([kind, wants]) => `WHEN '${kind}' THEN ${wants}`)
@@ -114,56 +114,56 @@ export function createOutboxStore(db: Database) {
   );
 
   return {
-    /** A row for each member who wants the monthly mail and has none of that period yet. @returns how many */
+    /** A row for each member who wants the monthly mail and lacks that period's. @returns how many */
     queueMonthly: (period: string, now: string) => queue.monthly.all({ about: period, period, now, id: 0 }).length,
-    /** A row for each member who wants that kind and has none about the same yet. @returns how many */
+    /** A row for each member who wants that kind and lacks this one. @returns how many */
     queue: ({ kind, ...mailing }: Mailing & { kind: "meeting-changed" | "announcement" | "month-unready" }) =>
       queue[kind].all({ ...mailing, id: 0 }).length,
-    /** The same to everyone who hasn't said that they aren't coming. @returns how many */
+    /** The same, to everyone who hasn't declined. @returns how many */
     queueReminder: (meetingId: number, mailing: Omit<Mailing, "kind">) =>
       queue.reminder.all({ ...mailing, id: meetingId }).length,
-    /** Puts the failed mails of that period back into the queue. @returns how many */
+    /** Queues that period's failed mails again. @returns how many */
     requeueFailed: (period: string, now: string) => requeueFailed.all({ period, now }).length,
     queueWelcome: (userId: number, period: string, now: string) => {
       queue.welcome.run({ about: "", period, now, id: userId });
     },
-    /** @param now when it was asked for: ISO-8601 UTC */
+    /** @param now when it was asked for */
     queueReset: (userId: number, now: string, period: string) => {
       queue["password-reset"].run({ about: now, period, now, id: userId });
     },
-    /** Takes the next mail out of the queue, what people wait for first: from now on nobody else sends it. */
+    /** Marks the next mail as being sent, by urgency. */
     takeNext: (now: string) => takeNext.get({ now }),
-    /** Says what became of a taken mail. `reason` is a sentence for admins, empty when it was sent. */
+    /** `reason` is for admins; empty when sent. */
     settle: (id: number, state: Exclude<OutboxState, "sending">, reason: string, now: string) => {
       settle.run({ id, state, reason, now });
     },
-    /** Takes out a mail that was never sent and isn't needed any more. */
+    /** Removes an unsent mail that isn't needed anymore. */
     remove: (id: number) => {
       remove.run({ id });
     },
-    /** Mails that a dead sender had taken: nobody knows whether they went out. */
+    /** Mails of a sender that died: nobody knows whether they went out. */
     giveUp: (reason: string, now: string) => {
       giveUp.run({ reason, now });
     },
-    /** Ends the waiting of every mail; an admin may send it again. */
+    /** Stops every waiting mail; an admin may resend it. */
     hold: (reason: string, now: string) => {
       hold.run({ reason, now });
     },
-    /** Ends the waiting of mails queued before `before`, and of monthly mails of a period before this one. */
+    /** Stops mails queued before `before`, and monthly mails of earlier periods. */
     expire: (period: string, before: string, reason: string, now: string) => {
       expire.run({ period, before, reason, now });
     },
-    /** @returns false when that mail is not one that failed or whose fate is unknown */
+    /** @returns false unless it failed or its fate is unknown */
     retry: (id: number, now: string) => retry.get({ id, now }) !== null,
     find: (id: number) => find.get({ id }),
-    /** Those that need a look first, then by name. `state` narrows it down; all rows unless a page is asked for. */
+    /** Those needing a look first, then by name. */
     list: (
       period: string,
       { state = "", limit = -1, offset = 0 }: { state?: string; limit?: number; offset?: number },
     ) => list.all({ period, state, limit, offset }),
-    /** The months that have mails, the newest first. */
+    /** Newest first. */
     periods: () => periods.all().map((row) => row.period),
-    /** How many monthly mails of that period are in which state. */
+    /** Monthly mails of that period by state. */
     count: (period: string): OutboxCounts => {
       const counts: OutboxCounts = { queued: 0, sending: 0, sent: 0, failed: 0, unknown: 0 };
       for (const row of count.all({ period })) counts[row.state] = row.count;
@@ -171,15 +171,15 @@ export function createOutboxStore(db: Database) {
     },
     hasQueued: () => findQueued.get() !== null,
     hasSending: () => findSending.get() !== null,
-    /** Whether the member of that mail still wants mails of its kind. */
+    /** Whether its member still wants that kind. */
     isWanted: (id: number) => isWanted.get({ id }) !== null,
-    /** Whether its member has a newer one of its kind about something that begins with `prefix`. */
+    /** Whether its member has a newer one about something with that prefix. */
     isSuperseded: (id: number, prefix: string) => isSuperseded.get({ id, prefix }) !== null,
-    /** Takes back a member's waiting mails of kinds they don't want. */
+    /** Removes a member's waiting mails of kinds they don't want. */
     unqueueUnwanted: (userId: number) => {
       unqueueUnwanted.run({ userId });
     },
-    /** Whom a monthly mail of that period would reach now. */
+    /** Whom that month's mail would reach now. */
     audience: (period: string): Audience => {
       const row = audience.get({ period });
       if (!row) throw new Error("count(*) gave no row");

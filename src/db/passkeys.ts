@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import type { Passkey } from "#contract/passkeys.ts";
 
-/** What checking an assertion needs; never leaves the server. */
+/** What verifying an assertion needs; never leaves the server. */
 export type PasskeyRecord = {
   id: number;
   userId: number;
@@ -13,7 +13,7 @@ export type PasskeyRecord = {
 
 export type NewPasskey = Omit<PasskeyRecord, "id"> & { name: string; createdAt: string };
 
-/** Members' passkeys; public keys only. */
+/** Public keys only. */
 export function createPasskeyStore(db: Database) {
   const list = db.query<Passkey, { userId: number }>(
     `SELECT id, name, created_at AS createdAt, last_used_at AS lastUsedAt FROM passkeys WHERE user_id = $userId ORDER BY id`,
@@ -42,15 +42,14 @@ export function createPasskeyStore(db: Database) {
     list: (userId: number): Passkey[] => list.all({ userId }),
     credentialsOf: (userId: number) => credentials.all({ userId }).map((row) => row.credentialId),
     find: (credentialId: string) => find.get({ credentialId }),
-    /** @returns the new id; throws SQLITE_CONSTRAINT when the credential is known */
+    /** Throws SQLITE_CONSTRAINT when the credential exists. */
     insert: (passkey: NewPasskey): number => {
       const row = insert.get(passkey);
       if (!row) throw new Error("INSERT … RETURNING gave no row");
       return row.id;
     },
-    /** Notes a use. @returns false when the counter did not grow: the passkey was copied, or its answer came twice */
+    /** @returns false when the counter didn't grow: a copied passkey or a replay */
     use: (id: number, counter: number, now: string) => use.get({ id, counter, now }) !== null,
-    /** @returns false when the member has no such passkey */
     remove: (id: number, userId: number) => remove.get({ id, userId }) !== null,
     removeAll: (userId: number) => {
       removeAll.run({ userId });

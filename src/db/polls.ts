@@ -1,21 +1,21 @@
 import type { Database } from "bun:sqlite";
 
-/** A vote as it's stored. Times are ISO-8601 UTC; `month` is yyyy-MM. */
+/** `month` is yyyy-MM. */
 export type PollRow = {
   id: number;
   month: string;
   createdAt: string;
   closesAt: string;
-  /** Null while it's open. */
+  /** Null while open. */
   closedAt: string | null;
-  /** Ballots that aren't empty, and members: now, or when it closed. */
+  /** Members who voted, and all members: now, or at closing. */
   voted: number;
   members: number;
-  /** When one of its books became the month's. */
+  /** When its winner became the month's book. */
   adoptedAt: string | null;
 };
 
-/** Votes about a month's book (BEYOND 4). A ballot is read for nobody but its member. */
+/** BEYOND 4. Votes are read for nobody but their member. */
 export function createPollStore(db: Database) {
   const select = `SELECT id, month, created_at AS createdAt, closes_at AS closesAt, closed_at AS closedAt, adopted_at AS adoptedAt,
       CASE WHEN closed_at IS NULL THEN (SELECT count(DISTINCT user_id) FROM ballots WHERE poll_id = polls.id)
@@ -61,26 +61,25 @@ export function createPollStore(db: Database) {
 
   return {
     find: (id: number) => find.get({ id }),
-    /** The one that is open, due or not. */
+    /** Even when its end has passed. */
     findOpen: () => findOpen.get(),
     findLatest: () => findLatest.get(),
-    /** @returns its id */
     insert: (poll: Pick<PollRow, "month" | "closesAt">, nominationIds: readonly number[], now: string): number => {
       const row = insert.get({ ...poll, now });
       if (!row) throw new Error("INSERT … RETURNING gave no row");
       for (const nominationId of nominationIds) insertOption.run({ pollId: row.id, nominationId });
       return row.id;
     },
-    /** The options with their votes, which are 0 until the poll is closed. */
+    /** Votes are 0 until the poll is closed. */
     listVotes: (pollId: number) => listVotes.all({ pollId }),
-    /** A member's own ballot: ids of nominations. */
+    /** A member's votes: nomination ids. */
     findBallot: (pollId: number, userId: number): number[] =>
       findBallot.all({ pollId, userId }).map(({ nominationId }) => nominationId),
     saveBallot: (pollId: number, userId: number, nominationIds: readonly number[]) => {
       clearBallot.run({ pollId, userId });
       for (const nominationId of nominationIds) vote.run({ pollId, userId, nominationId });
     },
-    /** Counts the ballots for good. */
+    /** Counts the votes for good. */
     close: (id: number, closedAt: string) => {
       countVotes.run({ id });
       close.run({ id, closedAt });
@@ -88,7 +87,7 @@ export function createPollStore(db: Database) {
     adopt: (id: number, nominationId: number, now: string) => {
       adopt.run({ id, nominationId, now });
     },
-    /** Deletes who voted for what in polls that closed before that time. @param before ISO-8601 UTC */
+    /** Deletes who voted for what in polls closed before that time. */
     forgetBallots: (before: string) => {
       forgetBallots.run({ before });
     },

@@ -2,14 +2,14 @@ import type { Database } from "bun:sqlite";
 
 import type { Post } from "#contract/posts.ts";
 
-/** The Snacks & Drinks Board (SPEC 3): what members write, and what they claim of a need (BEYOND 2). */
+/** SPEC 3. Holds typed posts and claims of needs (BEYOND 2). */
 export function createPostStore(db: Database) {
   const ofBoard = `(meeting_id = $meetingId OR meeting_id IS NULL) AND cleared_by IS NULL`;
   const select = `SELECT p.id, p.user_id AS userId, p.created_at AS createdAt, p.edited_at AS editedAt,
       p.meeting_id AS meetingId, p.need_id AS needId, u.display_name AS displayName, u.photo_url AS photoURL,
       CASE WHEN n.id IS NULL THEN p.content WHEN p.quantity = 1 THEN n.what ELSE p.quantity || ' × ' || n.what END AS content`;
   const joins = `JOIN users u ON u.id = p.user_id LEFT JOIN meeting_needs n ON n.id = p.need_id`;
-  // each half in the order of its index, so that a long history is not read
+  // each half in index order, so a long history isn't read
   const list = db.query<PostColumns, { meetingId: number; before: number; limit: number }>(
     `${select} FROM (
        SELECT * FROM posts WHERE meeting_id = $meetingId AND id < $before AND cleared_by IS NULL
@@ -35,11 +35,11 @@ export function createPostStore(db: Database) {
     return row && toPost(row, viewerId);
   };
   return {
-    /** The posts for that meeting and for none, the newest first: up to `limit` older than the id `before`. */
+    /** For that meeting or none; newest first, up to `limit` older than the id `before`. */
     list: (viewerId: number, { meetingId, before, limit }: { meetingId: number; before?: number; limit: number }) =>
       list.all({ meetingId, before: before ?? Number.MAX_SAFE_INTEGER, limit }).map((row) => toPost(row, viewerId)),
     find: found,
-    /** How many are for that meeting and for none. */
+    /** For that meeting or none. */
     count: (meetingId = 0) => count.get({ meetingId })?.count ?? 0,
     insert: (post: NewPostRow): Post => {
       const inserted = insert.get(post);
@@ -50,14 +50,14 @@ export function createPostStore(db: Database) {
     update: (id: number, content: string, now: string) => {
       update.run({ id, content, now });
     },
-    /** A claim's post is the claim: both go. */
+    /** A claim is its post, so both are removed. */
     remove: (id: number) => {
       remove.run({ id });
     },
   };
 }
 
-/** `meetingId` is null while no meeting is ahead; `createdAt` ISO-8601 UTC. */
+/** `meetingId` is null when no meeting is ahead. */
 type NewPostRow = { userId: number; content: string; createdAt: string; meetingId: number | null };
 type PostColumns = Omit<Post, "user" | "mine"> & Post["user"] & { userId: number };
 

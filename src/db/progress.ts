@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 import { JUMPS_KEPT } from "#contract/limits.ts";
 import type { Jump } from "#contract/progress.ts";
 
-/** A row of `progress`. Positions in seconds, `updatedAt` ISO-8601 UTC, `runSought` 0 or 1. */
+/** Positions in seconds; `runSought` is 0 or 1. */
 export type ProgressRow = {
   position: number;
   chapter: number;
@@ -16,17 +16,16 @@ export type ProgressRow = {
   runStart: number;
   reached: number;
   runSought: number;
-  /** The furthest that counts as reached (BEYOND 6). */
+  /** Furthest position that counts as reached (BEYOND 6). */
   counted: number;
-  /** Where the jump led that doesn't count yet, or null. */
+  /** Target of a jump that doesn't count yet, or null. */
   jumpedTo: number | null;
 };
 
-/** Whose place in which audiobook. */
 export type PlaceKey = { userId: number; bookId: number };
 export type NewJump = { position: number; chapter: number; device: string | null; leftAt: string };
 
-/** Each member's own place in each audiobook (SPEC 3), and the places that they left by a jump. */
+/** Each member's position in each audiobook (SPEC 3), and positions left by a jump. */
 export function createProgressStore(db: Database) {
   const find = db.query<ProgressRow, PlaceKey>(
     `SELECT position, chapter, revision, updated_at AS updatedAt, device, client, client_sequence AS sequence,
@@ -67,9 +66,8 @@ export function createProgressStore(db: Database) {
     save: (key: PlaceKey, row: ProgressRow) => {
       save.run({ ...key, ...row });
     },
-    /** The newest first. */
     listJumps: (key: PlaceKey): Jump[] => listJumps.all(key),
-    /** Keeps a left place as the newest, once, and forgets the oldest beyond `JUMPS_KEPT`. Call inside a transaction. */
+    /** Keeps the newest `JUMPS_KEPT`. Call inside a transaction. */
     insertJump: (key: PlaceKey, jump: NewJump) => {
       removeJumpsAt.run({ ...key, position: jump.position });
       insertJump.run({ ...key, ...jump });

@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 export type PushKeys = { publicKey: string; privateKey: string };
 export type PushSubscriptionRow = { endpoint: string; p256dh: string; auth: string };
 
-/** Browsers that want notifications, the club's keys, and what they were notified of. */
+/** Browsers that want notifications, the club's keys, and what was sent. */
 export function createPushStore(db: Database) {
   const findKeys = db.query<PushKeys, []>(
     `SELECT public_key AS publicKey, private_key AS privateKey FROM push_keys WHERE id = 1`,
@@ -33,7 +33,7 @@ export function createPushStore(db: Database) {
 
   return {
     keys: () => findKeys.get(),
-    /** Keeps the first keys: another pair would end every subscription. */
+    /** Keeps existing keys: new ones would break every subscription. */
     saveKeys: (keys: PushKeys) => {
       saveKeys.run(keys);
     },
@@ -48,7 +48,7 @@ export function createPushStore(db: Database) {
       removeOwn.run({ endpoint, userId });
     },
     list: () => list.all(),
-    /** @returns false when they were notified of it already */
+    /** @returns false when it was sent already */
     markSent: (about: string, now: string) => markSent.get({ about, now }) !== null,
     forgetSent: (before: string) => {
       forgetSent.run({ before });

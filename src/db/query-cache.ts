@@ -2,13 +2,10 @@ import type { Database } from "bun:sqlite";
 
 const KEYS_MAX = 1000;
 
-/** Returns the value of `key`, from `read` unless it is cached. Callers share it, so they must not change it. */
+/** Returns `key`'s cached value, else `read`'s. Shared, so callers must not change it. */
 export type CachedQuery<Value> = (key: string, read: () => Value) => Value;
 
-/**
- * Makes caches of query results. All of them are emptied whenever anything in the database changes, so no result is ever
- * stale. Figures of what it saves are in docs/performance.md.
- */
+/** Caches that are emptied whenever the database changes, so nothing is ever stale (docs/performance.md). */
 export function createQueryCache(db: Database): <Value>() => CachedQuery<Value> {
   const generation = createChangeCounter(db);
   return <Value>(): CachedQuery<Value> => {
@@ -30,8 +27,8 @@ export function createQueryCache(db: Database): <Value>() => CachedQuery<Value> 
 }
 
 /**
- * Counts changes of the database. `data_version`, which covers other processes, takes 1 µs and six system calls, so it is
- * read once per turn of the event loop: calls answered in one turn had all arrived before it.
+ * Counts database changes. `data_version`, which covers other processes, costs 1 µs, so it's read once per event-loop
+ * turn.
  */
 function createChangeCounter(db: Database): () => number {
   const ownChanges = db.query<{ count: number }, []>("SELECT total_changes() AS count");

@@ -5,7 +5,7 @@ import type { ReadingJump } from "#contract/reading.ts";
 
 import type { PlaceKey } from "./progress.ts";
 
-/** A row of `reading_progress`. Shares of the text, times ISO-8601 UTC, `runSought` 0 or 1. */
+/** Positions are shares of the text; `runSought` is 0 or 1. */
 export type ReadingRow = {
   fraction: number;
   locator: string | null;
@@ -19,18 +19,18 @@ export type ReadingRow = {
   reached: number;
   reachedLocator: string | null;
   runSought: number;
-  /** The furthest that counts (BEYOND 6). */
+  /** Furthest position that counts (BEYOND 6). */
   counted: number;
-  /** When the jump was made that doesn't count yet, or null. */
+  /** When a jump that doesn't count yet was made, or null. */
   jumpedAt: string | null;
 };
 
 export type NewReadingJump = { fraction: number; locator: string | null; device: string | null; leftAt: string };
 
-/** What a reader of paper said of where they are. */
+/** What a reader of paper said about their place. */
 export type SaidRow = { fraction: number; saidAt: string; settled: number };
 
-/** Each member's own place in each text, the places that they left by a jump, and what readers of paper say. */
+/** Each member's position in each text, positions left by a jump, and what readers of paper say. */
 export function createReadingStore(db: Database) {
   const find = db.query<ReadingRow, PlaceKey>(
     `SELECT fraction, locator, revision, updated_at AS updatedAt, device, client, client_sequence AS sequence,
@@ -79,9 +79,8 @@ export function createReadingStore(db: Database) {
     save: (key: PlaceKey, row: ReadingRow) => {
       save.run({ ...key, ...row });
     },
-    /** The newest first. */
     listJumps: (key: PlaceKey): ReadingJump[] => listJumps.all(key),
-    /** Keeps a left place as the newest, once, and forgets the oldest beyond `JUMPS_KEPT`. Call inside a transaction. */
+    /** Keeps the newest `JUMPS_KEPT`. Call inside a transaction. */
     insertJump: (key: PlaceKey, jump: NewReadingJump) => {
       removeJumpsAt.run({ ...key, fraction: jump.fraction });
       insertJump.run({ ...key, ...jump });

@@ -3,10 +3,9 @@ import type { Database } from "bun:sqlite";
 import type { Reply } from "#contract/notes.ts";
 import { FORMER_MEMBER } from "#contract/users.ts";
 
-/** A reply and the note it stands under. */
 export type ReplyRow = { reply: Reply; noteId: number };
 
-/** What members answer to notes (BEYOND 6). */
+/** Replies to notes (BEYOND 6). */
 export function createReplyStore(db: Database) {
   const select = `SELECT r.id, r.note_id AS noteId, r.text, r.created_at AS createdAt, r.edited_at AS editedAt,
       r.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
@@ -25,7 +24,7 @@ export function createReplyStore(db: Database) {
   const leave = db.query<never, { userId: number }>(`UPDATE note_replies SET user_id = NULL WHERE user_id = $userId`);
 
   return {
-    /** The replies to those notes, by the note, oldest first. */
+    /** By note, oldest first. */
     listOf: (noteIds: readonly number[], viewerId: number): Map<number, Reply[]> => {
       const byNote = new Map<number, Reply[]>();
       for (const row of list.all({ noteIds: JSON.stringify(noteIds) })) {
@@ -38,7 +37,6 @@ export function createReplyStore(db: Database) {
       const row = find.get({ id });
       return row && toReply(row, viewerId);
     },
-    /** @returns the new id */
     insert: (reply: { noteId: number; userId: number; text: string; now: string }): number => {
       const row = insert.get(reply);
       if (!row) throw new Error("INSERT … RETURNING gave no row");
@@ -50,7 +48,7 @@ export function createReplyStore(db: Database) {
     remove: (id: number) => {
       remove.run({ id });
     },
-    /** Takes the name off a member's replies, so that they stay when the account goes. */
+    /** Removes the name from a member's replies, so they outlive the account. */
     leave: (userId: number) => {
       leave.run({ userId });
     },

@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 import type { OwnReview, Review } from "#contract/shelf.ts";
 import { FORMER_MEMBER } from "#contract/users.ts";
 
-/** What members think of a book (BEYOND 4). Those of deleted accounts stay without a name. */
+/** BEYOND 4. Those of deleted accounts stay without a name. */
 export function createReviewStore(db: Database) {
   const find = db.query<OwnReview, { bookId: number; userId: number }>(
     `SELECT stars, text, finished FROM reviews WHERE book_id = $bookId AND user_id = $userId`,
@@ -30,9 +30,7 @@ export function createReviewStore(db: Database) {
   );
 
   return {
-    /** A member's own review of a book, or null. */
     find: (bookId: number, userId: number) => find.get({ bookId, userId }),
-    /** Newest first. */
     list: (bookId: number, viewerId: number): Review[] =>
       list.all({ bookId }).map(({ userId, displayName, photoURL, ...review }) => ({
         ...review,
@@ -40,12 +38,11 @@ export function createReviewStore(db: Database) {
         mine: userId === viewerId,
       })),
     count: (bookId: number) => count.get({ bookId })?.count ?? 0,
-    /** Writes or replaces a member's one review; its place in the list stays. @param now ISO-8601 UTC */
+    /** Writes or replaces the member's review, keeping its place in the list. */
     save: (bookId: number, userId: number, review: OwnReview, now: string) => {
       save.run({ bookId, userId, ...review, now });
       addUp.run({ bookId });
     },
-    /** @returns false when there was none */
     remove: (bookId: number, userId: number): boolean => {
       const removed = remove.get({ bookId, userId }) !== null;
       addUp.run({ bookId });

@@ -2,13 +2,12 @@ import type { Database } from "bun:sqlite";
 
 import type { User } from "#contract/users.ts";
 
-/** A live session of a user; times are ISO-8601 UTC. */
 export type SessionRecord = { id: number; userId: number; createdAt: string; lastSeenAt: string };
 
-/** A session with its user, as the query cache holds it; times in milliseconds since 1970. */
+/** As the query cache holds it; times in milliseconds since 1970. */
 export type CachedSession = { session: { id: number; user: User }; seenMs: number; createdMs: number };
 
-/** Where members are signed in. Tokens are stored as SHA-256 only (DESIGN 3). */
+/** Tokens are stored as SHA-256 only (DESIGN 3). */
 export function createSessionStore(db: Database) {
   const find = db.query<
     { id: number; userId: number; createdAt: string; lastSeenAt: string },
@@ -48,10 +47,10 @@ export function createSessionStore(db: Database) {
   );
 
   return {
-    /** The session of that token, unless it was last seen or made too long ago (ISO-8601 UTC limits). */
+    /** Unless last seen or created before those limits. */
     find: (tokenHash: Uint8Array, seenAfter: string, createdAfter: string): SessionRecord | null =>
       find.get({ tokenHash, seenAfter, createdAfter }),
-    /** A member's live sessions, the last used first. */
+    /** Live ones, last used first. */
     list: (userId: number, seenAfter: string, createdAfter: string) => list.all({ userId, seenAfter, createdAfter }),
     insert: (tokenHash: Uint8Array, userId: number, device: string, now: string) => {
       insert.run({ tokenHash, userId, device, now });
@@ -62,11 +61,9 @@ export function createSessionStore(db: Database) {
     replaceToken: (id: number, tokenHash: Uint8Array) => {
       replaceToken.run({ id, tokenHash });
     },
-    /** @returns whose session it was, or null when there was none */
     removeByToken: (tokenHash: Uint8Array): number | null => removeByToken.get({ tokenHash })?.userId ?? null,
-    /** @returns false when the user has no such session */
     remove: (id: number, userId: number) => remove.get({ id, userId }) !== null,
-    /** Ends every session of the user but `keep`; 0 ends them all. */
+    /** Ends all of the user's sessions but `keep`; 0 ends all. */
     removeOthers: (userId: number, keep: number) => {
       removeOthers.run({ userId, keep });
     },

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-/** The one-time code of the printed link that makes the first admin; SHA-256 only. */
+/** The one-time code of the printed link for the first admin; SHA-256 only. */
 export function createSetUpStore(db: Database) {
   const save = db.query<never, { codeHash: Uint8Array; expiresAt: string }>(
     `INSERT INTO set_up (id, code_hash, expires_at) VALUES (1, $codeHash, $expiresAt)
@@ -18,9 +18,9 @@ export function createSetUpStore(db: Database) {
       save.run({ codeHash, expiresAt });
     },
     isOpen: (now: string) => isOpen.get({ now }) !== null,
-    /** Takes the code in a single statement. @returns false when it is not the open one */
+    /** Uses the code in one statement. @returns false when it isn't the open one */
     use: (codeHash: Uint8Array, now: string) => use.get({ codeHash, now }) !== null,
-    /** Nothing is written when there is nothing: a start need not wait for the disk, or for another program's lock. */
+    /** Writes nothing when there is nothing, so a start needn't wait for a lock. */
     remove: () => {
       if (find.get()) remove.run();
     },

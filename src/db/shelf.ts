@@ -4,21 +4,21 @@ import type { OwnReview, ShelfBook, ShelfPage } from "#contract/shelf.ts";
 
 import type { CachedQuery } from "./query-cache.ts";
 
-/** A book as the shelf has it. Who may see its rating, and whether its meeting is over, is the service's to tell. */
+/** Who may see the rating, and whether the meeting is over, is the service's decision. */
 export type ShelfRow = Omit<ShelfBook, "metOn" | "evening">;
 
-/** When there was a meeting about a book that wasn't cancelled, past or ahead. */
+/** A meeting about a book that wasn't cancelled, past or future. */
 export type ShelfMeeting = {
   id: number;
   bookId: number;
   date: string;
   time: string;
   place: string;
-  /** Who said yes, and their guests. */
+  /** 'Yes' answers and their guests. */
   came: number;
 };
 
-/** The books of the club as its shelf shows them (BEYOND 4). */
+/** BEYOND 4. */
 export function createShelfStore(db: Database, cached: CachedQuery<ShelfMeeting[]>) {
   const list = db.query<ShelfColumns, Range & { userId: number }>(
     `SELECT b.id, b.title, b.author, b.cover_image AS coverImage, b.month, b.ebook_path IS NOT NULL AS hasEbook,
@@ -28,7 +28,7 @@ export function createShelfStore(db: Database, cached: CachedQuery<ShelfMeeting[
        LEFT JOIN reviews r ON r.book_id = b.id AND r.user_id = $userId
      WHERE b.month BETWEEN $from AND $to ORDER BY b.month DESC, b.id DESC`,
   );
-  // a meeting without a book of its own is about the one of its month
+  // a meeting without its own book is about its month's
   const fields = "m.date, m.time, m.location AS place, m.came";
   const meetings = db.query<ShelfMeeting, Range & { firstDay: string; lastDay: string }>(
     `SELECT m.id, m.book_id AS bookId, ${fields} FROM books b JOIN meetings m ON m.book_id = b.id
@@ -50,20 +50,20 @@ export function createShelfStore(db: Database, cached: CachedQuery<ShelfMeeting[
   );
 
   return {
-    /** Books of those months (yyyy-MM), newest first, with the viewer's own review. */
+    /** Books of those months, newest first, with the viewer's own review. */
     list: (range: Range, userId: number): ShelfRow[] => list.all({ ...range, userId }).map(fromColumns),
-    /** Dated meetings about books of those months, in order. */
+    /** Dated meetings about those books, in order. */
     meetings: ({ from, to }: Range): ShelfMeeting[] =>
       cached(`${from} ${to}`, () => meetings.all({ from, to, firstDay: `${from}-01`, lastDay: `${to}-31` })),
-    /** The wines that go with books of those months, the oldest first. */
+    /** Wines for those books, oldest first. */
     poured: (range: Range) => poured.all(range),
-    /** What was on the board for a meeting, in order of writing. */
+    /** A meeting's board, in order of writing. */
     brought: (meetingId: number): ShelfPage["brought"] =>
       brought.all({ meetingId }).map(({ content, ...author }) => ({ content, author })),
   };
 }
 
-/** Whole months, yyyy-MM, both included. */
+/** yyyy-MM, both included. */
 export type Range = { from: string; to: string };
 
 type ShelfColumns = Omit<ShelfRow, "rating" | "spread" | "mine" | "hasEbook" | "hasAudiobook"> &
@@ -82,7 +82,7 @@ function fromColumns(row: ShelfColumns): ShelfRow {
   return {
     ...book,
     rating: average && starsCount ? { average, count: starsCount } : null,
-    // rounding must not make it less than nothing
+    // rounding must not make it negative
     spread: average && starsCount ? Math.sqrt(Math.max(0, (squares ?? 0) / starsCount - average ** 2)) : null,
     hasEbook: hasEbook === 1,
     hasAudiobook: hasAudiobook === 1,

@@ -5,10 +5,9 @@ import { dirname } from "node:path";
 import { isDiskFull, isSqliteError, StorageFault } from "./faults.ts";
 
 /**
- * Writes a whole and compact copy of the database while others read and write it. Under its name stands either nothing
- * or all of it, also after a power cut: SQLite itself neither syncs the copy nor takes it back when the disk is full.
- * @param target must not exist yet
- * @throws StorageFault when the disk is full
+ * Writes a whole copy of the database while others use it. The target (must not exist) holds all or nothing, even after
+ * a power cut: SQLite neither syncs the copy nor removes it when the disk fills. @throws StorageFault when the disk is
+ * full
  */
 export function copyDatabase(db: Database, target: string): void {
   const partial = `${target}.partial`;
@@ -27,15 +26,15 @@ export function copyDatabase(db: Database, target: string): void {
   }
 }
 
-/** A file that the database names, by its path below STORAGE_DIR. `size` in bytes; null where no row says it. */
+/** `path` below STORAGE_DIR; `size` in bytes, null where no row has it. */
 export type NamedFile = { path: string; size: number | null; sha256: string | null };
 
-/** What a copy of the database says of itself. `pictures` are addresses like `/api/covers/<sha256>.webp`. */
+/** `pictures` are addresses like `/api/covers/<sha256>.webp`. */
 export type CopyFacts = { version: number; files: NamedFile[]; pictures: string[] };
 
 /**
- * Opens a copy of the database read-only, checks it and reads which files belong to it.
- * @throws StorageFault when it is damaged or no database of a club
+ * Opens a copy read-only, checks it and lists its files. @throws StorageFault when it's damaged or not a club's
+ * database
  */
 export function inspectCopy(path: string): CopyFacts {
   const damaged = new StorageFault(`The database ${path} is damaged.`);
@@ -57,7 +56,7 @@ export function inspectCopy(path: string): CopyFacts {
   }
 }
 
-/** Every file that some row names; an old copy, which lacks later tables, can be read too. */
+/** Also reads old copies, which lack later tables. */
 export function listNamedFiles(db: Database): Pick<CopyFacts, "files" | "pictures"> {
   const files = db
     .query<NamedFile, []>(
@@ -82,7 +81,7 @@ function hasTable(db: Database, name: string): boolean {
   return db.query(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1`).get(name) !== null;
 }
 
-/** What `integrity_check` and `foreign_key_check` say, a line a fault. */
+/** One line per fault of `integrity_check` and `foreign_key_check`. */
 export function findDamage(db: Database): string[] {
   const integrity = db
     .query<{ integrity_check: string }, []>("PRAGMA integrity_check(20)")
@@ -96,7 +95,7 @@ export function findDamage(db: Database): string[] {
   return [...integrity, ...references];
 }
 
-/** Makes a file, or the names in a folder, last through a power cut. */
+/** fsyncs a file or folder. */
 export function syncPath(path: string): void {
   const descriptor = openSync(path, "r");
   try {

@@ -45,7 +45,7 @@ import { createWineStore } from "./wines.ts";
 
 export type Stores = ReturnType<typeof createStores>;
 
-/** One store a noun, over one open and migrated database. */
+/** One store per noun, over one open and migrated database. */
 export function createStores(db: Database) {
   const queryCache = createQueryCache(db);
   return {
@@ -69,7 +69,6 @@ export function createStores(db: Database) {
     monthMessages: createMonthMessageStore(db),
     matches: createMatchStore(db),
     nominations: createNominationStore(db),
-    /** Everything about one member, by table. */
     exportMember: createMemberExport(db),
     notes: createNoteStore(db),
     oneTime: createOneTimeStore(db),
@@ -87,10 +86,10 @@ export function createStores(db: Database) {
     shelf: createShelfStore(db, queryCache()),
     users: createUserStore(db),
     wines: createWineStore(db),
-    /** Live sessions with their users, cached by token. */
+    /** Live sessions with their users, by token. */
     cachedSession: queryCache<CachedSession | null>(),
     count: createCounts(db),
-    /** Writes and takes back one row, to see that the database can be written; throws SQLite's error when not. */
+    /** Writes and removes a row, to see that the database is writable; throws SQLite's error. */
     probeWrite: () => {
       db.run("SAVEPOINT probe");
       try {
@@ -99,20 +98,18 @@ export function createStores(db: Database) {
         db.run("ROLLBACK TO probe; RELEASE probe");
       }
     },
-    /** Writes a whole copy of the database to a path that does not exist yet; others go on meanwhile. */
+    /** Copies the database to a new path while others use it. */
     copyTo: (path: string) => copyDatabase(db, path),
-    /** What SQLite finds wrong with the file and with references between rows; empty when all is well. */
+    /** Faults SQLite finds; empty when all is well. */
     findDamage: () => findDamage(db),
-    /** Size of the write-ahead log in bytes. */
     logBytes: () => logBytes(db),
-    /** Every stored file that some row names. */
+    /** Every stored file that a row names. */
     listNamedFiles: () => listNamedFiles(db),
     /** Runs a small, frequent write in one transaction with others of the same moment. */
     batchWrite: createBatchWrite(db),
     /**
-     * Runs `work` as one transaction: services call it, stores run inside it. `work` must not be async:
-     * the transaction would commit at its first await. What a signed-in person asks for goes through `writeAs`
-     * (server/members/caller.ts) instead, which checks inside the transaction that they still may.
+     * One transaction around `work`, which must not be async: it would commit at the first await. Services use
+     * `writeAs` (server/members/caller.ts), which checks inside it that the caller still may.
      */
     transaction: <Result>(work: () => Result): Result => db.transaction(work).immediate(),
   };

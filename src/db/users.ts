@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 import type { MailChoices } from "#contract/profile.ts";
 import type { User, UserRow } from "#contract/users.ts";
 
-/** What signing in needs to know of a user; never leaves the server. */
+/** What sign-in needs; never leaves the server. */
 export type Credentials = { id: number; passwordHash: string; temporaryUntil: string | null };
 
 export type NewUser = {
@@ -15,11 +15,10 @@ export type NewUser = {
   isAdmin: boolean;
   passwordHash: string;
   invitationId: number | null;
-  /** ISO-8601 UTC. */
   createdAt: string;
 };
 
-/** The members and admins of the club (SPEC 3). */
+/** Members and admins (SPEC 3). */
 export function createUserStore(db: Database) {
   const columns = `id, username, display_name AS displayName, email, photo_url AS photoURL, is_admin AS isAdmin`;
   const find = db.query<UserColumns, { id: number }>(
@@ -96,20 +95,17 @@ export function createUserStore(db: Database) {
     },
     findCredentials: (usernameKey: string) => findCredentials.get({ usernameKey }),
     findCredentialsById: (id: number) => findCredentialsById.get({ id }),
-    /** The id of the user of that name, or null. */
     findIdByUsername: (usernameKey: string) => findByUsername.get({ usernameKey })?.id ?? null,
-    /** The id of the user with that email address, or null. */
     findIdByEmail: (emailKey: string) => findByEmail.get({ emailKey })?.id ?? null,
-    /** A user as admins list them, or null. */
     findRow: (id: number): UserRow | null => {
       const row = findRow.get({ id });
       return row && toUserRow(row);
     },
-    /** By name; all of them unless a page is asked for. */
+    /** By name. */
     list: ({ limit = -1, offset = 0 } = {}): UserRow[] => list.all({ limit, offset }).map(toUserRow),
     count: () => count.get()?.count ?? 0,
     countAdmins: () => countAdmins.get()?.count ?? 0,
-    /** @returns the new id; throws SQLITE_CONSTRAINT when the name or the address is taken */
+    /** Throws SQLITE_CONSTRAINT when the name or address is taken. */
     insert: (user: NewUser): number => {
       const row = insert.get({ ...user, isAdmin: user.isAdmin ? 1 : 0 });
       if (!row) throw new Error("INSERT … RETURNING gave no row");
@@ -123,7 +119,7 @@ export function createUserStore(db: Database) {
         emailKey: change.emailKey ?? null,
       });
     },
-    /** Which mails the member wants; none when there is no such user. */
+    /** All off when there is no such user. */
     mailChoices: (id: number): MailChoices => {
       const row = findMailChoices.get({ id });
       return {
@@ -132,7 +128,6 @@ export function createUserStore(db: Database) {
         wantsAnnouncements: row?.wantsAnnouncements === 1,
       };
     },
-    /** Changes the given choices only. */
     updateMailChoices: (id: number, choices: Partial<MailChoices>) => {
       updateMailChoices.run({
         id,
@@ -144,17 +139,17 @@ export function createUserStore(db: Database) {
     updatePhoto: (id: number, photoURL: string | null) => {
       updatePhoto.run({ id, photoURL });
     },
-    /** @param temporaryUntil ISO-8601 UTC after which it no longer signs in, or null for the member's own choice */
+    /** @param temporaryUntil when it stops working; null for the member's own choice */
     updatePassword: (id: number, passwordHash: string, temporaryUntil: string | null) => {
       updatePassword.run({ id, passwordHash, temporaryUntil });
     },
     /** @returns false when there is no such user */
     promote: (id: number) => promote.get({ id }) !== null,
-    /** @returns false when there is no such user or no other admin: decided in the one statement */
+    /** @returns false when there is no such user or other admin, decided in one statement */
     demote: (id: number) => demote.get({ id }) !== null,
-    /** @returns false when there is no such user or it is the last admin: decided in the one statement */
+    /** @returns false when there is no such user or it's the last admin, decided in one statement */
     remove: (id: number) => remove.get({ id }) !== null,
-    /** The photo addresses that some user has. */
+    /** Photo addresses in use. */
     photos: () => photos.all().map((row) => row.photoURL),
   };
 }

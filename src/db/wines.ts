@@ -3,10 +3,9 @@ import type { Database } from "bun:sqlite";
 import { FORMER_MEMBER } from "#contract/users.ts";
 import type { Wine } from "#contract/wines.ts";
 
-/** What can be set of a wine. */
 export type WineFields = Pick<Wine, "name" | "kind" | "note" | "bookId">;
 
-/** What members recommend to drink, and who likes it (BEYOND 4). */
+/** BEYOND 4. */
 export function createWineStore(db: Database) {
   const select = `SELECT w.id, w.name, w.kind, w.note, w.book_id AS bookId, w.created_at AS createdAt,
       w.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL,
@@ -37,7 +36,7 @@ export function createWineStore(db: Database) {
 
   type Page = { bookId?: number; before?: number; limit?: number };
   return {
-    /** Newest first: up to `limit` older than the id `before`, of one book where it's given. */
+    /** Newest first: up to `limit` older than the id `before`, of one book if given. */
     list: (viewerId: number, { bookId, before = Number.MAX_SAFE_INTEGER, limit = -1 }: Page): Wine[] => {
       const page = { viewerId, before, limit };
       return (bookId === undefined ? list.all(page) : listOfBook.all({ ...page, bookId })).map((row) =>
@@ -48,7 +47,6 @@ export function createWineStore(db: Database) {
       const row = find.get({ id, viewerId });
       return row && toWine(row, viewerId);
     },
-    /** @returns its id */
     insert: (fields: WineFields, userId: number, now: string): number => {
       const row = insert.get({ ...fields, userId, now });
       if (!row) throw new Error("INSERT … RETURNING gave no row");

@@ -43,9 +43,9 @@ import { nominationRoutes } from "./votes/nominations-routes.ts";
 import { pollRoutes } from "./votes/polls-routes.ts";
 import { wineRoutes } from "./wines/wines-routes.ts";
 
-/** Every call of the club, in the order of their addresses. */
+/** Every route, in order of address. */
 export async function createApp(deps: Deps): Promise<AnyElysia> {
-  // Elysia looks for the path from the fourth letter of a name on, unless it is told of names like http://nas
+  // Elysia looks for the path from the fourth character on, unless told of short names like http://nas
   const app: AnyElysia = new Elysia({ name: "bookclub", normalize: true, handler: { standardHostname: false } })
     .onError({ as: "global" }, ({ error }) => errorResponse(error, deps.log))
     // Elysia would send an empty body

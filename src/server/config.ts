@@ -7,21 +7,20 @@ import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
 
 import packageFile from "../../package.json" with { type: "json" };
 
-/** The program's version, as `bookclub version` and `GET /api/health` say it. */
 export const VERSION: string = packageFile.version;
 
-/** Whose X-Forwarded-For is believed. `count`: how many proxies stand in a row, or null where each one is listed. */
+/** Whose X-Forwarded-For is trusted: the last `count` proxies, or null where each is listed. */
 export type TrustedProxies = Readonly<{ count: number | null; includes: (address: string) => boolean }>;
 
-/** The settings of a running club, checked and frozen (DESIGN 2). */
+/** Checked and frozen (DESIGN 2). */
 export type Config = Readonly<{
   host: string;
   port: number;
-  /** Absolute path of the folder that holds everything the club owns. */
+  /** Absolute path. */
   storageDir: string;
-  /** The one public address without a final slash, or null when none is set. */
+  /** Without a final slash; null when unset. */
   publicUrl: string | null;
-  /** True when PUBLIC_URL is https: cookies are Secure and HSTS is sent. */
+  /** PUBLIC_URL is https: cookies are Secure and HSTS is sent. */
   secure: boolean;
   trustedProxies: TrustedProxies | null;
   clubName: string;
@@ -41,28 +40,27 @@ export type Config = Readonly<{
   openLibraryUrl: string;
   googleBooksUrl: string;
   googleBooksKey: string | null;
-  /** Where a bucket is and its key; the bucket itself may come with a command. Null when none is set. */
+  /** Endpoint and key; the bucket may come with a command. Null when unset. */
   s3Access: S3Access | null;
-  /** The bucket that backups are copied to, or null. */
+  /** For copies of backups, or null. */
   s3: BucketSettings | null;
-  /** What copies are encrypted with before they leave, or null. */
+  /** Encrypts those copies; null for none. */
   backupKey: string | null;
   maxUploadBytes: number;
-  /** Whether the club backs itself up each night, into its own storage. */
   nightlyBackup: boolean;
-  /** Who shows this may read /metrics from anywhere; null for this machine alone. */
+  /** Opens /metrics from anywhere; null for this machine only. */
   metricsToken: string | null;
-  /** Where notifications may go beside public hosts with https; for tests. */
+  /** Extra push services besides public https hosts; for tests. */
   pushOrigins: ReadonlySet<string>;
   logFormat: "text" | "json";
   logLevel: "debug" | "info" | "warn" | "error";
 }>;
 
-/** How a service that speaks S3 is reached. */
+/** Any S3-compatible service. */
 export type S3Access = Readonly<{ endpoint: string; region: string; accessKeyId: string; secretAccessKey: string }>;
 export type BucketSettings = S3Access & Readonly<{ bucket: string }>;
 
-/** Every fault of the settings at once; `message` has one line for each. */
+/** All faults at once, one per line. */
 export class ConfigFault extends Error {
   override name = "ConfigFault";
   readonly faults: readonly string[];
@@ -76,8 +74,7 @@ export class ConfigFault extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings from environment variables; each secret also from the file that `NAME_FILE` names.
- * @throws ConfigFault that lists every fault
+ * Reads environment variables; secrets also from the file in `NAME_FILE`. @throws ConfigFault that lists every fault
  */
 export function readConfig(environment: Environment): Config {
   const faults: string[] = [];
@@ -127,7 +124,7 @@ export function readConfig(environment: Environment): Config {
   if (bucket !== "" && !s3Access)
     fail("S3_BUCKET needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.");
 
-  // books stay on this machine's disk; a setting that asks for more must not be passed over
+  // books stay on this disk, so asking for more must not be ignored silently
   oneOf("MEDIA", ["disk"]);
 
   const clubName = text("CLUB_NAME", "Synopses & Sips Book Club");
@@ -180,7 +177,7 @@ function readS3(settings: { [Name in keyof S3Access]: string | null }): S3Access
 
 type Fail = (fault: string) => void;
 
-/** Origins between commas, e.g. 'http://127.0.0.1:9000'. */
+/** Comma-separated, e.g. 'http://127.0.0.1:9000'. */
 function readOrigins(name: string, value: string, fail: Fail): ReadonlySet<string> {
   const origins = value
     .split(",")
@@ -198,7 +195,7 @@ function originOf(name: string, address: string | null, fail: Fail): string | nu
   return origin;
 }
 
-/** `smb://nas/club` and `\\nas\club` would become strange folders beside the program. */
+/** `smb://nas/club` and `\\nas\club` would become strange local folders. */
 function readFolder(value: string, fail: Fail): string {
   if (/^[a-z][a-z\d+.-]+:\/\/|^\\\\/i.test(value))
     fail(`STORAGE_DIR must be a folder of this machine, not the network address '${value}'.`);
@@ -219,7 +216,7 @@ function readShortName(value: string, fail: Fail): string {
 const DEFAULT_TIME_ZONE = "America/New_York";
 
 function readTimeZone(value: string, fail: Fail): string {
-  // known to be right, and the first use of a time zone takes longer than most of a start
+  // known to be valid; the first use of a time zone takes longer than most of a start
   if (value === DEFAULT_TIME_ZONE) return value;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone;
@@ -236,7 +233,7 @@ function readFrom(value: string, fail: Fail): string | null {
   return value;
 }
 
-/** `off`; `on` or how many proxies stand in a row, all in private networks; or the proxies' addresses and networks. */
+/** `off`; `on` or a number of proxies, all in private networks; or their addresses and networks. */
 function readProxies(value: string, fail: Fail): TrustedProxies | null {
   if (value === "off") return null;
   const count = value === "on" ? 1 : Number(value);

@@ -13,7 +13,7 @@ import { createPictures, type Pictures } from "./adapters/pictures.ts";
 import { createSandbox, type Sandbox } from "./adapters/sandbox.ts";
 import type { Config } from "./config.ts";
 
-/** Everything that the routes, jobs and commands work with; made once by `main`, and by tests with their own parts. */
+/** What routes, jobs and commands work with; made once by `main`, and by tests with their own parts. */
 export type Deps = Readonly<{
   config: Config;
   stores: Stores;

@@ -1,8 +1,8 @@
 import { runCommand } from "./cli/run.ts";
 
-// all that any command makes is for the club's own account alone
+// files are for the club's own account only
 process.umask(0o077);
-// no top-level await: `bun build --bytecode` does not take it
+// no top-level await: `bun build --bytecode` doesn't support it
 void runCommand(Bun.argv.slice(2), {
   environment: Bun.env,
   print: (line) => process.stdout.write(`${line}\n`),

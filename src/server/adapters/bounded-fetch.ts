@@ -1,4 +1,4 @@
-/** Why a foreign service gave nothing. */
+/** Why another service gave nothing. */
 export type FetchFault = "not-found" | "rate-limited" | "timed-out" | "unreachable";
 
 export class ForeignFault extends Error {
@@ -12,19 +12,16 @@ export class ForeignFault extends Error {
 }
 
 type Bounds = {
-  /** Of the body as it comes; a packed one is refused, because Bun inflates without limit. */
+  /** Compressed bodies are refused, because Bun inflates without limit. */
   maxBytes: number;
   timeoutMs: number;
-  /** Scheme, host and port that may be asked; nothing else is ever connected to. */
+  /** Origins that may be connected to. */
   origins: ReadonlySet<string>;
-  /** How many redirects are followed, and where to; none when left out. */
+  /** None when omitted. */
   redirects?: { most: number; isAllowed: (url: URL) => boolean };
 };
 
-/**
- * GETs a small foreign document: no inflating, redirects only as allowed, an end in time and size.
- * @throws ForeignFault
- */
+/** GETs a small document from another service, without inflating, bounded in time and size. @throws ForeignFault */
 export async function fetchBounded(url: URL, { maxBytes, timeoutMs, origins, redirects }: Bounds): Promise<Uint8Array> {
   if (!origins.has(url.origin)) throw notListed(url);
   const signal = AbortSignal.timeout(timeoutMs);
@@ -65,7 +62,7 @@ function notListed(url: URL): ForeignFault {
 
 function faultOf({ status, headers }: Response): FetchFault | null {
   if (status === 404) return "not-found";
-  // Google says 403 when a day's allowance is used up
+  // Google answers 403 when the daily quota is used up
   if (status === 429 || status === 403) return "rate-limited";
   if (status !== 200) return "unreachable";
   return (headers.get("content-encoding") ?? "identity") === "identity" ? null : "unreachable";

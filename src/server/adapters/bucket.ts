@@ -3,13 +3,13 @@ import { S3Client } from "bun";
 import { StorageFault } from "#db/faults.ts";
 import type { BucketSettings } from "#server/config.ts";
 
-/** Parts of a large object: S3 wants 5 MiB at least and 10,000 parts at most, which is 80 GB. */
+/** S3 allows 10,000 parts, so objects up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 /** How long a small call, and a piece of a large one, may take, in milliseconds. */
 const CALL_MS = 10_000;
 const PIECE_MS = 120_000;
 
-/** What a bucket refused, in a sentence that says what to mend. */
+/** What a bucket refused; the message says what to fix. */
 export class BucketFault extends StorageFault {}
 
 /** An object in the bucket: `size` in bytes, `at` when it was written. */
@@ -44,7 +44,6 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
     await guarded(() => within(PIECE_MS, Promise.resolve(writer.end())));
   };
 
-  /** The bytes of an object as they come. */
   const read = async function* (key: string): AsyncGenerator<Uint8Array, void> {
     const reader = client.file(key).stream().getReader();
     try {

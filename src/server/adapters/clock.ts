@@ -1,14 +1,14 @@
-/** Where the program learns the time. Tests set it. */
+/** Tests replace it. */
 export type Clock = { now: () => Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The month that the club's calendar shows at an instant, yyyy-MM. */
+/** The club's month at an instant, yyyy-MM. */
 export type MonthAt = (instant: Date) => string;
 
 /** @param timeZone IANA name */
 export function createMonthAt(timeZone: string): MonthAt {
-  // every page asks for the month, and a zone's calendar is slow to ask: the last answer holds for its minute
+  // asked on every page, and slow to compute, so cached per minute
   let last = { minute: Number.NaN, month: "" };
   return (instant) => {
     const minute = Math.floor(instant.getTime() / 60_000);

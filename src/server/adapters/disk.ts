@@ -9,15 +9,15 @@ import { isAlive } from "./processes.ts";
 import { syncPath } from "./sync.ts";
 import { writeFully } from "./write-fully.ts";
 
-/** A whole file under `tmp/`, on the disk platter but not yet in its place. `size` in bytes. */
+/** A whole, fsynced file in `tmp/`; `size` in bytes. */
 export type Received = { path: string; size: number; sha256: string };
 
-/** A file that nothing names. `leftAt`: when it was written, or replaced. */
+/** A file nothing refers to; `leftAt` is when it was written or replaced. */
 export type StoredFile = { path: string; size: number; leftAt: Date };
 
 export type Disk = ReturnType<typeof createDisk>;
 
-/** Folders that hold members' files; the database and the backups have their own keepers. */
+/** Folders with members' files; the database and backups are handled elsewhere. */
 const FOLDERS = ["books", "covers", "avatars"] as const;
 
 /** The club's files under STORAGE_DIR (DESIGN 2). Relative paths use `/` and never leave the root. */
@@ -34,7 +34,7 @@ export function createDisk(root: string) {
     root,
     absolute,
 
-    /** Makes the folders, readable by the club's own account alone. */
+    /** Makes the folders, mode 0700. */
     prepare: async (): Promise<void> => {
       for (const folder of ["", ...FOLDERS, "tmp", "uploads"]) {
         const path = join(root, folder);
@@ -43,7 +43,7 @@ export function createDisk(root: string) {
       }
     },
 
-    /** Empties `tmp/` of what a killed process left. Files of another living process (a running import) stay. */
+    /** Empties `tmp/` after a kill, except for files of other living processes (a running import). */
     sweepTmp: async (): Promise<void> => {
       for (const name of await readdir(join(root, "tmp"))) {
         const pid = Number.parseInt(name, 10);
@@ -53,8 +53,8 @@ export function createDisk(root: string) {
     },
 
     /**
-     * Streams `source` into `tmp/`, hashing on the way; the file is synced and closed when this returns.
-     * @throws AppError too-large past `maxBytes`, disk-full; whatever `source` throws. Nothing is left behind then.
+     * Streams `source` into `tmp/`, hashes and fsyncs it; removes it on failure. @throws AppError too-large past
+     * `maxBytes`, disk-full; whatever `source` throws
      */
     receive: async (source: AsyncIterable<Uint8Array>, { maxBytes }: { maxBytes: number }): Promise<Received> => {
       const path = newTmp();
@@ -77,11 +77,11 @@ export function createDisk(root: string) {
       return { path, size, sha256: hasher.digest("hex") };
     },
 
-    /** Keeps a place out of `list` until it is released: its file is on the way, and no row names it yet. */
+    /** Hides a path from `list` until released: its file is being installed, and no row names it yet. */
     claim: (relative: string): void => void claimed.add(relative),
     release: (relative: string): void => void claimed.delete(relative),
 
-    /** Moves a received file to its place and makes the move last through a power cut. */
+    /** Moves a received file into place and syncs the folder. */
     install: async (received: Received, relative: string): Promise<void> => {
       const target = absolute(relative);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
@@ -90,25 +90,25 @@ export function createDisk(root: string) {
       await syncPath(dirname(dirname(target)));
     },
 
-    /** Removes a file of `tmp/`; one that has gone already is fine. */
+    /** Removes a file of `tmp/`, if it's still there. */
     discard: async (received: Pick<Received, "path">): Promise<void> => {
       await rm(received.path, { force: true });
     },
 
-    /** Removes a stored file; one that has gone already is fine. */
+    /** Removes a stored file, if it's still there. */
     remove: async (relative: string): Promise<void> => {
       await rm(absolute(relative), { force: true });
     },
 
-    /** Starts the waiting time of a file that a row has just let go of. */
+    /** Starts the grace period of a file no row names anymore. */
     retire: async (relative: string, now: Date): Promise<void> => {
       await utimes(absolute(relative), now, now).catch(() => {});
     },
 
-    /** Size in bytes of a stored file, or null when it is missing, may not be read, or is no plain file. */
+    /** Bytes of a stored file; null when missing, unreadable or not a plain file. */
     size: async (relative: string): Promise<number | null> => {
       try {
-        // asked for with each range of a player: two trips to the thread pool would take longer than the answer
+        // on every range request: the thread pool would take longer than the answer
         const found = statSync(absolute(relative));
         accessSync(absolute(relative), constants.R_OK);
         return found.isFile() ? found.size : null;
@@ -117,13 +117,13 @@ export function createDisk(root: string) {
       }
     },
 
-    /** Bytes that an ordinary account may still write. */
+    /** Bytes an unprivileged account may still write. */
     freeBytes: async (): Promise<number> => {
       const { bavail, bsize } = await statfs(root);
       return bavail * bsize;
     },
 
-    /** Every file in the members' folders, or in those given, but for places that are claimed. */
+    /** Every file in those folders, except claimed paths. */
     list: async (folders: readonly string[] = FOLDERS): Promise<StoredFile[]> => {
       const files: StoredFile[] = [];
       for (const folder of folders) {

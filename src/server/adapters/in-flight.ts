@@ -2,18 +2,17 @@ import { AppError } from "#server/http/errors.ts";
 
 export type InFlight = ReturnType<typeof createInFlight>;
 
-/** Bytes that are announced and have not come yet. */
+/** Announced bytes that haven't arrived. */
 export type Expected = { arrived: (bytes: number) => void; release: () => void };
 
-/** Uploads that are under way: how many each member has, and how many bytes are still to come. */
+/** Running uploads per member, and bytes still to come. */
 export function createInFlight() {
   const counts = new Map<string, number>();
   let expectedBytes = 0;
   return {
     /**
-     * Takes one of `most` places under a key.
-     * @returns a function that gives it back
-     * @throws AppError too-many with `message`
+     * Takes one of `most` places under a key. @returns a function that frees it @throws AppError too-many with
+     * `message`
      */
     enter: (key: string, most: number, message: string): (() => void) => {
       const count = counts.get(key) ?? 0;
@@ -26,7 +25,7 @@ export function createInFlight() {
       };
     },
 
-    /** Counts bytes against the free space until they have arrived, or until they are released. */
+    /** Reserves free space until the bytes arrive or are released. */
     expect: (bytes: number): Expected => {
       let left = Math.max(0, bytes);
       expectedBytes += left;
@@ -38,7 +37,7 @@ export function createInFlight() {
       return { arrived, release: () => arrived(left) };
     },
 
-    /** Sum of what is announced and has not arrived. */
+    /** Announced bytes that haven't arrived, in all. */
     expectedBytes: () => expectedBytes,
   };
 }

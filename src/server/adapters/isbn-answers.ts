@@ -26,12 +26,12 @@ const GoogleAnswer = Type.Object({
   ),
 });
 
-/** What Open Library answers, by `ISBN:…` key. @throws ForeignFault 'unreachable' for anything else */
+/** Parses Open Library's answer, by `ISBN:…` key. @throws ForeignFault 'unreachable' for anything else */
 export function readOpenLibrary(bytes: Uint8Array) {
   return read(bytes, Type.Record(Type.String(), OpenLibraryBook));
 }
 
-/** What Google Books answers. @throws ForeignFault 'unreachable' for anything else */
+/** Parses Google Books' answer. @throws ForeignFault 'unreachable' for anything else */
 export function readGoogleBooks(bytes: Uint8Array) {
   return read(bytes, GoogleAnswer);
 }

@@ -1,6 +1,6 @@
 import { fetchBounded, ForeignFault } from "./bounded-fetch.ts";
 
-/** What a service knows of a book. Empty text where it says nothing. */
+/** Empty text where the service says nothing. */
 export type ForeignBook = { title: string; author: string; synopsis: string; coverUrl: string | null };
 
 export type IsbnSources = ReturnType<typeof createIsbnSources>;
@@ -10,10 +10,7 @@ const COVER_MAX_BYTES = 8 * 1024 * 1024;
 
 type Addresses = { openLibraryUrl: string; googleBooksUrl: string; googleBooksKey: string | null };
 
-/**
- * The two services that are asked about an ISBN, and their covers. Each call ends within `timeoutMs`. What reads their
- * answers is loaded with the first question.
- */
+/** Open Library and Google Books, and their covers. Calls end within `timeoutMs`; parsers load on first use. */
 export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksKey }: Addresses, timeoutMs = 5000) {
   const origins = new Set([openLibraryUrl, googleBooksUrl].map((address) => new URL(address).origin));
   const coverOrigins = new Set([...origins, ...[...origins].flatMap((origin) => COVER_ORIGINS[origin] ?? [])]);
@@ -31,7 +28,6 @@ export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksK
   const ask = (url: URL) => fetchBounded(url, { maxBytes: ANSWER_MAX_BYTES, timeoutMs, origins });
 
   return {
-    /** @throws ForeignFault */
     askOpenLibrary: async (isbn: string): Promise<ForeignBook> => {
       const key = `ISBN:${isbn}`;
       const url = new URL(`${openLibraryUrl}/api/books?format=json&jscmd=data&bibkeys=${key}`);
@@ -43,9 +39,8 @@ export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksK
       return { title: fullTitle(book), author, synopsis: "", coverUrl };
     },
 
-    /** @throws ForeignFault */
     askGoogleBooks: async (isbn: string): Promise<ForeignBook> => {
-      // without a country Google refuses servers whose place it cannot tell
+      // without a country, Google refuses servers it can't locate
       const url = new URL(`${googleBooksUrl}/volumes?maxResults=1&country=US&q=isbn:${isbn}`);
       if (googleBooksKey) url.searchParams.set("key", googleBooksKey);
       const { readGoogleBooks } = await import("./isbn-answers.ts");
@@ -56,10 +51,10 @@ export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksK
       return { title: fullTitle(book), author, synopsis: plainText(book.description ?? ""), coverUrl };
     },
 
-    /** Whether an address is one of the services' own, from which `fetchCover` fetches. */
+    /** Whether `fetchCover` may fetch this address. */
     isCoverAddress: (address: string): boolean => coverUrl(address) !== null,
 
-    /** The bytes of a cover, from the services' own hosts only; null when it cannot be had. */
+    /** The cover, or null when it can't be had. */
     fetchCover: async (address: string): Promise<Uint8Array | null> => {
       const url = coverUrl(address);
       if (!url) return null;
@@ -69,13 +64,13 @@ export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksK
   };
 }
 
-/** Where the public services keep their covers. */
+/** Where the public services host covers. */
 const COVER_ORIGINS: Record<string, string> = {
   "https://openlibrary.org": "https://covers.openlibrary.org",
   "https://www.googleapis.com": "https://books.google.com",
 };
 
-/** Open Library's covers lie on the Internet Archive, whose front door leads on to one of its numbered machines. */
+/** Open Library redirects to the Internet Archive, and that to one of its numbered hosts. */
 const REDIRECTS_MAX = 2;
 const isArchive = (origin: string) => /^https:\/\/(?:archive\.org|ia\d+\.us\.archive\.org)$/.test(origin);
 
@@ -85,10 +80,7 @@ function fullTitle({ title, subtitle }: { title: string; subtitle?: string }): s
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
 
-/**
- * Descriptions come with a few tags and entities in them. Each pattern reads the text once, however it is made: no match
- * can begin inside of what another try has passed over.
- */
+/** Strips the few tags and entities in descriptions, in linear time whatever the text. */
 function plainText(html: string): string {
   const lines = html
     .replaceAll(/<\/?(?:p|br|div|li|ul)\b[^<>]*>/gi, "\n")

@@ -1,12 +1,12 @@
-/** What a JPEG's headers say about the cost of decoding it. */
+/** What decoding a JPEG costs. */
 export type JpegCost = { scans: number; coefficientBytes: number };
 
 const START_OF_SCAN = 0xda;
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 
 /**
- * Counts a JPEG's scans. With more than one the decoder keeps all coefficients until the last: 2 bytes for each sample
- * of each component at its own resolution (libjpeg's virtual arrays). `coefficientBytes` is 0 for a single scan.
+ * With several scans the decoder keeps every coefficient: 2 bytes per sample (libjpeg's virtual arrays).
+ * `coefficientBytes` is 0 for one scan.
  */
 export function jpegCost(bytes: Uint8Array): JpegCost {
   let scans = 0;
@@ -27,12 +27,12 @@ export function jpegCost(bytes: Uint8Array): JpegCost {
   return { scans, coefficientBytes: scans > 1 ? coefficientBytes : 0 };
 }
 
-/** Stuffed zeros, restarts, begin and end of the picture, and fill bytes stand alone. */
+/** Stuffed zeros, restarts, start and end markers, and fill bytes have no length field. */
 function hasLength(marker: number): boolean {
   return marker > 1 && marker < 0xff && (marker < 0xd0 || marker > 0xd9);
 }
 
-/** @param frame the segment from its length on: length, precision, height, width, count, then 3 bytes a component */
+/** @param frame from its length field on: length, precision, height, width, count, then 3 bytes per component */
 function frameBytes(frame: Uint8Array): number {
   const at = (index: number) => frame[index] ?? 0;
   const pixels = ((at(3) << 8) | at(4)) * ((at(5) << 8) | at(6));

@@ -3,12 +3,11 @@ import { copyFile, link } from "node:fs/promises";
 
 import { syncPath } from "./sync.ts";
 
-/** What file systems say that have no hard links, or none to this place or to files of another owner. */
+/** Errors of file systems that refuse a hard link. */
 const REFUSALS = ["EPERM", "EXDEV", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EACCES"];
 
 /**
- * Gives a file a second name, so that its bytes are stored once; where that is refused, copies and syncs it. Right for
- * files that never change under a name, as all of a club's files are.
+ * Hard-links a file, or copies and syncs it where links are refused. Only for files that never change, as a club's are.
  */
 export async function linkFile(from: string, to: string): Promise<void> {
   try {

@@ -5,14 +5,13 @@ const FLUSH_AFTER_MS = 50;
 const GATHER_BYTES = 64 * 1024;
 type Level = (typeof LEVELS)[number];
 
-/** Facts of one event. No secrets and no names of members go in here. */
+/** No secrets and no members' names. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 export type Log = Record<Level, (event: string, fields?: LogFields) => void>;
 
 /**
- * Writes one line an event to standard error, as text or JSON, times in UTC.
- * Line breaks in values are escaped, so that no value can forge a line.
+ * One line per event on standard error, text or JSON, in UTC. Line breaks are escaped, so no value can forge a line.
  */
 export function createLog(config: Pick<Config, "logFormat" | "logLevel">, write = createStderrWriter()): Log {
   const lowest = LEVELS.indexOf(config.logLevel);
@@ -33,7 +32,7 @@ export function createLog(config: Pick<Config, "logFormat" | "logLevel">, write 
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** What an unknown error says, for a log line. */
+/** An unknown error as text for a log line. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -42,7 +41,7 @@ function quote(value: string): string {
   return /^[\w./:@-]+$/.test(value) ? value : escapeSigns(JSON.stringify(value));
 }
 
-/** JSON leaves some signs as they are that begin a line, or a command of a terminal. */
+/** JSON keeps some characters that end a line or control a terminal. */
 function escapeSigns(text: string): string {
   return text.replaceAll(
     /[\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g,
@@ -50,10 +49,7 @@ function escapeSigns(text: string): string {
   );
 }
 
-/**
- * Gathers lines for a moment: a write for each request would cost more than many requests do, and so would the many
- * small strings if they were kept as such.
- */
+/** Batches lines briefly: one write per request would cost more than many requests do. */
 function createStderrWriter(): (line: string) => void {
   const gathered = Buffer.alloc(GATHER_BYTES);
   let length = 0;
@@ -63,7 +59,7 @@ function createStderrWriter(): (line: string) => void {
   };
   process.once("exit", flush);
   return (line) => {
-    // a character of UTF-16 is three bytes of UTF-8 at most
+    // up to 3 bytes of UTF-8 per UTF-16 unit
     const longest = line.length * 3;
     if (length + longest > GATHER_BYTES) flush();
     if (longest > GATHER_BYTES) return void process.stderr.write(line);

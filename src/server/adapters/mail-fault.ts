@@ -1,13 +1,7 @@
-/**
- * What a failed sending means:
- * - `refused`: this mail was not taken, another may be;
- * - `unavailable`: no mail is taken now, and this one was not;
- * - `throttled`: not taken, because it came too fast;
- * - `unknown`: it may have been taken.
- */
+/** `refused`: this mail only. `unavailable`: no mail now. `throttled`: too fast. `unknown`: may have been accepted. */
 export type MailFaultKind = "refused" | "unavailable" | "throttled" | "unknown";
 
-/** A mail that did not certainly go out; `message` is a sentence for admins. */
+/** `message` is for admins. */
 export class MailFault extends Error {
   override name = "MailFault";
   readonly kind: MailFaultKind;
@@ -18,7 +12,7 @@ export class MailFault extends Error {
   }
 }
 
-/** Error names of SES and of AWS's sign-in, in words. */
+/** Error names of SES and AWS sign-in. */
 const KNOWN: Record<string, [MailFaultKind, string]> = {
   InvalidClientTokenId: ["unavailable", "AWS does not know the access key: check AWS_ACCESS_KEY_ID."],
   UnrecognizedClientException: ["unavailable", "AWS does not know the access key: check AWS_ACCESS_KEY_ID."],
@@ -43,7 +37,7 @@ const UNREACHABLE =
   /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|FailedToOpenSocket|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 const LONGEST_REASON = 300;
 
-/** Makes a `MailFault` of what the AWS client throws. */
+/** Converts what the AWS client throws. */
 export function toMailFault(error: unknown, timeoutMs: number): MailFault {
   const { name, code, status, message } = partsOf(error);
   const known = KNOWN[name];

@@ -4,25 +4,24 @@ import type { Config } from "#server/config.ts";
 
 import { MailFault, toMailFault } from "./mail-fault.ts";
 
-/** How much the account may send. */
 export type SendQuota = {
   perSecond: number;
   /** Mails in 24 hours; -1 for no limit. */
   perDay: number;
 };
 
-/** One mail as it goes over the wire. */
+/** One encoded mail. */
 export type RawMail = { from: string; to: string; raw: Uint8Array };
 
 export type Mailer = ReturnType<typeof createMailer>;
 
-/** Each call ends by then: the mail service answers in well under a second. */
+/** SES answers in well under a second. */
 const TIMEOUT_MS = 10_000;
 const QUOTA_TIMEOUT_MS = 3000;
 
 type Timeouts = { timeoutMs?: number; quotaTimeoutMs?: number };
 
-/** Sends through Amazon SES. Its client is loaded when the first mail goes out, because a start does not need it. */
+/** Sends through Amazon SES; the client loads with the first mail. */
 export function createMailer(
   email: Config["email"],
   { timeoutMs = TIMEOUT_MS, quotaTimeoutMs = QUOTA_TIMEOUT_MS }: Timeouts = {},
@@ -40,11 +39,7 @@ export function createMailer(
     }
   };
   return {
-    /**
-     * Gives one mail to SES, once: the client's own retries could send it twice.
-     * @returns SES's id of the message
-     * @throws MailFault
-     */
+    /** Sends once: the client's own retries could send twice. @returns SES's message id @throws MailFault */
     send: async ({ from, to, raw }: RawMail): Promise<string> => {
       const { client, SendRawEmailCommand } = await load();
       const command = new SendRawEmailCommand({ Source: from, Destinations: [to], RawMessage: { Data: raw } });
@@ -56,7 +51,7 @@ export function createMailer(
       }
     },
 
-    /** What the account may send. @throws MailFault also when the keys may only send */
+    /** The account's quota. @throws MailFault also when the keys may only send */
     quota: async (): Promise<SendQuota> => {
       const { client, GetSendQuotaCommand } = await load();
       try {
@@ -76,14 +71,14 @@ function connect(
 ): SESClient {
   if (region === null || accessKeyId === null || secretAccessKey === null)
     throw new MailFault("unavailable", "The email service is not configured on the server.");
-  // the client would find out with each mail, and then nobody could tell whether it went out
+  // else the client would fail on each mail, leaving it unclear whether it went out
   if (!/^[a-z\d]+(?:-[a-z\d]+)*$/.test(region)) throw new RangeError(`There is no region "${region}"`);
   return new Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint !== null && { endpoint }),
     maxAttempts: 1,
-    // a connection that stood idle may be dead, and then nobody knows whether the mail was taken
+    // an idle connection may be dead, leaving it unclear whether the mail was accepted
     requestHandler: { httpAgent: { keepAlive: false }, httpsAgent: { keepAlive: false } },
   });
 }

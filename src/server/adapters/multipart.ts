@@ -8,22 +8,22 @@ import { AppError } from "#server/http/errors.ts";
 
 import type { Received } from "./disk.ts";
 
-/** One file and the small fields beside it, in whatever order they came. */
+/** One file and the small fields beside it, in any order. */
 export type Form = { filename: string; received: Received; fields: ReadonlyMap<string, string> };
 
 type FormOptions = {
-  /** Of the whole form, in bytes: what stands outside of its parts would else be read without end. */
+  /** Bounds the whole form in bytes, including what is outside its parts. */
   maxBytes: number;
-  /** Name of the form's file field. */
+  /** Name of the file field. */
   field: string;
-  /** Called with the file's name before its bytes are read; throws to refuse it. */
+  /** Gets the file's name before its bytes are read; throws to refuse it. */
   accept: (filename: string) => void;
   receive: (bytes: AsyncIterable<Uint8Array>) => Promise<Received>;
-  /** Called with a file that came whole when what follows it in the form is refused, or never comes. */
+  /** Gets a whole file when the rest of the form is refused or never comes. */
   discard: (received: Received) => Promise<void>;
 };
 
-/** Names of files end far below this; */
+/** File names are far shorter. */
 const NAME_MAX_LENGTH = 8000;
 const LIMITS = {
   files: 1,
@@ -36,9 +36,8 @@ const LIMITS = {
 };
 
 /**
- * Reads a multipart form with exactly one file, streaming it: nothing is kept in memory but the small fields.
- * Nothing of the file is left when it throws: half of one is removed by `receive` itself.
- * @throws AppError wrong-type, malformed, invalid; whatever `accept` and `receive` throw
+ * Streams a multipart form with exactly one file; leaves no file behind when it throws. @throws AppError wrong-type,
+ * malformed, invalid; whatever `accept` and `receive` throw
  */
 export async function readForm(request: Request, options: FormOptions): Promise<Form> {
   const form = await open(request);
@@ -50,24 +49,24 @@ export async function readForm(request: Request, options: FormOptions): Promise<
   let refusal: unknown = null;
   const refuse = (error: unknown) => {
     refusal ??= error;
-    // of the two, the one that has not ended ends the pipeline
+    // ends the pipeline
     body.destroy();
     form.destroy(new Error("refused"));
   };
 
   form.on("field", (name, value) => {
-    // which of the two would count is anybody's guess
+    // which of the two counts is unclear
     if (fields.has(name)) return refuse(new AppError("malformed", `The form names '${name}' twice.`));
     fields.set(name, value);
   });
   for (const limit of ["filesLimit", "fieldsLimit", "partsLimit"] as const)
     form.on(limit, () => refuse(new AppError("malformed", "The form has more parts than an upload needs.")));
   form.on("file", (name, stream, sentName) => {
-    // without a listener the error of a broken connection would end the process
+    // an unhandled 'error' event would end the process
     stream.on("error", () => {});
     bytes = stream;
     if (name !== options.field) return refuse(new AppError("invalid", `The file must be sent as '${options.field}'.`));
-    // the parser cuts long headers without a word
+    // the parser truncates long headers silently
     if (sentName.length > NAME_MAX_LENGTH) return refuse(malformed(new Error("a name that is too long")));
     filename = plainName(sentName);
     receiving = acceptAndReceive(options, filename, stream);
@@ -99,7 +98,7 @@ function upTo(maxBytes: number) {
   };
 }
 
-/** @param maxBytes that a file may have */
+/** @param maxBytes of a file */
 export function tooLarge(maxBytes: number): AppError {
   return new AppError("too-large", `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
 }
@@ -109,7 +108,7 @@ async function acceptAndReceive({ accept, receive }: FormOptions, filename: stri
   return receive(stream);
 }
 
-// both are assigned in a listener, which narrowing does not see
+// assigned in a listener, which narrowing can't see
 function settle(receiving: Promise<Received> | null): Promise<Received | null> {
   return receiving ?? Promise.resolve(null);
 }
@@ -132,11 +131,11 @@ async function open(request: Request): Promise<BusboyInstance> {
 
 function toNodeStream(body: ReadableStream<Uint8Array> | null): Readable {
   if (body === null) throw malformed(new Error("no body"));
-  // the same class at run time; the two libraries' types differ in iterator details
+  // the same class at run time; the libraries' types differ in iterator details
   return Readable.fromWeb(body as unknown as WebStream);
 }
 
-/** The name without any folder, control character or direction mark; only ever shown, never used as a path. */
+/** For display only, never a path: no folders, control characters or direction marks. */
 export function plainName(name: string | undefined): string {
   const last = (name ?? "").toWellFormed().split(/[/\\]/).at(-1) ?? "";
   const clean = last.replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F]/gu, "").trim();

@@ -4,19 +4,19 @@ import { AppError } from "#server/http/errors.ts";
 
 import type { Log } from "./log.ts";
 
-/** DESIGN 3: OWASP's second choice of argon2id, 19 MiB and two passes. */
+/** OWASP's second choice of argon2id: 19 MiB, two passes (DESIGN 3). */
 const COST = { memoryCost: 19_456, timeCost: 2 };
 
-/** Hashes at once: each holds 19 MiB and a core. */
+/** Each hash takes 19 MiB and a core. */
 const AT_ONCE = 2;
-/** Sign-ins that may wait for their turn; the next one is told to come back. */
+/** Sign-ins in the queue; the next gets 'busy'. */
 const WAITING_AT_MOST = 200;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
- * Hashes and checks passwords, at most two at once, the rest in a bounded queue. A stored hash that is damaged fits no
- * password, and is told to the log.
+ * Hashes and checks passwords, two at a time, with a bounded queue. A damaged stored hash matches nothing and is
+ * logged.
  */
 export function createPasswords(log: Log, cost: typeof COST = COST) {
   const queue = createQueue(AT_ONCE, WAITING_AT_MOST);
@@ -28,14 +28,13 @@ export function createPasswords(log: Log, cost: typeof COST = COST) {
   };
   const hash = (password: string) => queue(() => Bun.password.hash(password, { algorithm: "argon2id", ...cost }));
   return {
-    /** What the password of an unknown name is compared with. */
+    /** Compared with when the name is unknown. */
     nobody,
-    /** @throws AppError 'busy' when too many are waiting */
+    /** @throws AppError 'busy' when the queue is full */
     hash,
     /**
-     * True when `password` is the one of `stored`. With no stored hash it works as long and answers false,
-     * so that the time does not tell whether a name exists.
-     * @throws AppError 'busy' when too many are waiting
+     * Without a stored hash it takes as long and answers false, so timing doesn't reveal names. @throws AppError 'busy'
+     * when the queue is full
      */
     verify: async (password: string, stored: string | null): Promise<boolean> => {
       const matches = await queue(() => Bun.password.verify(password, stored ?? nobody).catch(damaged));
@@ -44,7 +43,7 @@ export function createPasswords(log: Log, cost: typeof COST = COST) {
   };
 }
 
-/** Looks like a stored hash and costs as much to check, but is made of no password. */
+/** A hash of no password that costs as much to check. */
 function hashOfNobody({ memoryCost, timeCost }: typeof COST): string {
   const random = () => randomBytes(32).toString("base64").replaceAll("=", "");
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$${random()}$${random()}`;
@@ -64,7 +63,7 @@ function createQueue(atOnce: number, waitingAtMost: number) {
     try {
       return await work();
     } finally {
-      // the place is handed over, not freed, so that a newcomer cannot overtake the queue
+      // hands the place over, so a newcomer can't overtake the queue
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -2,21 +2,20 @@ import { AppError } from "#server/http/errors.ts";
 
 import { jpegCost } from "./jpeg.ts";
 
-/** Longest side of a stored picture, in pixels. */
+/** Pixels. */
 const SIDE_MAX = 1200;
-/** Pixels that are decoded: a JPEG is read at a fraction of its size, others whole at 4 bytes a pixel. */
+/** JPEGs are decoded at reduced size, others whole at 4 bytes a pixel. */
 const JPEG_MAX_PIXELS = 50_000_000;
 const OTHER_MAX_PIXELS = 25_000_000;
-/** Coefficients of a JPEG with several scans: a photo of 40 megapixels with halved color has 120 MB. */
+/** A progressive 40-megapixel photo needs 120 MB. */
 const COEFFICIENTS_MAX_BYTES = 128 * 1024 * 1024;
-/** Programs write about ten; each one passes over the whole picture again. */
+/** Usually about ten; each passes over the whole picture. */
 const SCANS_MAX = 64;
 const READABLE = new Set(["jpeg", "png", "webp", "gif", "bmp"]);
 
 /**
- * Decodes a picture and encodes it as WebP of at most 1200 pixels a side: EXIF, GPS and anything hidden are dropped.
- * Runs in the sandbox only, because decoders are what hostile pictures attack.
- * @throws AppError wrong-type for what is no picture (SVG and web pages included), too-large, invalid
+ * Encodes as WebP of at most 1200 pixels a side, dropping metadata. Sandbox only: hostile pictures attack decoders.
+ * @throws AppError wrong-type (SVG and HTML included), too-large, invalid
  */
 export async function encodePicture(picture: Uint8Array): Promise<Uint8Array> {
   try {

@@ -9,9 +9,9 @@ export type PictureFolder = "covers" | "avatars";
 
 export type Pictures = ReturnType<typeof createPictures>;
 
-/** Covers and photos: stored re-encoded under the hash of their content (DESIGN 3). */
+/** Covers and photos, stored re-encoded under their hash (DESIGN 3). */
 export function createPictures(disk: Disk, sandbox: Sandbox) {
-  /** Stores a picture that the sandbox has encoded. @returns its address on our server */
+  /** Stores an encoded picture. @returns its address */
   const keep = async (webp: Uint8Array, folder: PictureFolder): Promise<string> => {
     const received = await disk.receive(once(webp), { maxBytes: webp.length });
     await disk.install(received, `${folder}/${received.sha256}.webp`);
@@ -21,11 +21,9 @@ export function createPictures(disk: Disk, sandbox: Sandbox) {
     keep,
 
     /**
-     * Re-encodes a picture in the sandbox (EXIF, GPS and anything hidden are dropped) and stores it.
-     * @param picture bytes, or the absolute path of a file of our own
-     * @param signal of the sender, whose leaving ends the work
-     * @returns its address on our server
-     * @throws AppError wrong-type for what is no picture (SVG and web pages included), too-large, invalid, disk-full
+     * Re-encodes in the sandbox and stores. @param picture bytes, or an absolute path @param signal aborts when the
+     * sender leaves @returns its address @throws AppError wrong-type (SVG and HTML included), too-large, invalid,
+     * disk-full
      */
     store: async (picture: Uint8Array | string, folder: PictureFolder, signal?: AbortSignal): Promise<string> => {
       if (typeof picture !== "string") {
@@ -42,14 +40,14 @@ export function createPictures(disk: Disk, sandbox: Sandbox) {
       }
     },
 
-    /** Starts the waiting time of a picture that a row has just let go of; another row may still name it. */
+    /** Starts the grace period of a picture; another row may still use it. */
     retire: async (address: string | null, now: Date): Promise<void> => {
       if (address !== null && STORED.test(address)) await disk.retire(picturePath(address), now);
     },
   };
 }
 
-/** Path below STORAGE_DIR of a stored picture's address, e.g. `covers/<sha256>.webp`. */
+/** Path below STORAGE_DIR, e.g. `covers/<sha256>.webp`. */
 export function picturePath(address: string): string {
   return address.replace(/^\/api\//, "");
 }

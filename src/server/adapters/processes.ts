@@ -1,4 +1,3 @@
-/** Whether a process with this id runs on this machine. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid < 1) return false;
   try {

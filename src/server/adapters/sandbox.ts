@@ -3,22 +3,21 @@ import { join } from "node:path";
 
 import { AppError, type ErrorCode, STATUS } from "#server/http/errors.ts";
 
-/** Resident bytes that a child may use: its program takes 50 MB, the largest picture that is decoded 100 MB. */
+/** The program takes 50 MB, the largest picture 100 MB. */
 const MEMORY_MAX_BYTES = 256 * 1024 * 1024;
-/** Longest run of a child, in milliseconds. */
 const TIME_MAX_MS = 60_000;
 const LOOK_EVERY_MS = 20;
-/** The largest result: a thousand chapters and a cover of 1200 pixels. */
+/** A thousand chapters and a cover of 1200 pixels. */
 const RESULT_MAX_BYTES = 16 * 1024 * 1024;
 
 export type Sandbox = ReturnType<typeof createSandbox>;
 
-/** What the child prints: its result, or the sentence for the one who sent the file. */
+/** The child's output: a result, or a message for the sender. */
 export type SandboxAnswer = { result: unknown } | { error: { code: ErrorCode; message: string } };
 
 /**
- * Runs what reads hostile files in a child process: this program's hidden verb `inspect`. The child has no secrets in
- * its environment, ends with this process even when that is killed, and is killed past its memory or time.
+ * Reads hostile files in a child process (hidden command `inspect`) without secrets in its environment. It dies with
+ * this process, and past its memory or time.
  */
 export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = TIME_MAX_MS } = {}) {
   let last: Promise<unknown> = Promise.resolve();
@@ -51,9 +50,8 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
 
   return {
     /**
-     * Runs one task, after those that were asked for before: many files at once cost the memory of one.
-     * @param signal of the sender; once it is aborted the child is killed
-     * @throws AppError what the child found wrong; 'invalid' when it had to be killed; 'malformed' when aborted
+     * Runs one task after those queued. @param signal kills the child @throws AppError what the child found wrong;
+     * 'invalid' when killed; 'malformed' when aborted
      */
     run: (args: readonly string[], signal?: AbortSignal): Promise<unknown> => {
       const done = last.then(() => start(args, signal));
@@ -63,7 +61,7 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
   };
 }
 
-/** Where the child is started from: the executable itself, or this working tree. */
+/** The executable itself, or this working tree. */
 function program(): string[] {
   return Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, join(import.meta.dir, "../main.ts")];
 }

@@ -2,35 +2,35 @@ import { createHash, randomBytes, randomInt } from "node:crypto";
 
 /** Crockford's alphabet: no I, L, O or U, which are misread. */
 const CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** Letters and digits that cannot be mistaken for each other in print. */
+/** No lookalikes. */
 const PASSWORD_ALPHABET = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** A session or device token: 256 bits, base64url. */
+/** 256 bits, base64url. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** An invitation code: 80 bits in four groups, e.g. '7F3K-92QX-M4TB-0ZWA'. */
+/** Invitation code: 80 bits, e.g. '7F3K-92QX-M4TB-0ZWA'. */
 export function newCode(): string {
   return pick(CODE_ALPHABET, 16).replaceAll(/(.{4})(?!$)/g, "$1-");
 }
 
-/** A code that is good for minutes and typed by people: 40 bits, e.g. '7F3K-92QX'. */
+/** Short-lived code: 40 bits, e.g. '7F3K-92QX'. */
 export function newShortCode(): string {
   return pick(CODE_ALPHABET, 8).replace(/(.{4})/, "$1-");
 }
 
-/** A password of 20 characters for an admin's reset (SPEC 9). */
+/** 20 characters, for an admin's reset (SPEC 9). */
 export function newPassword(): string {
   return pick(PASSWORD_ALPHABET, 20);
 }
 
-/** SHA-256 of a token: what the database keeps. */
+/** SHA-256, as stored. */
 export function hashToken(token: string): Uint8Array {
   return createHash("sha256").update(token).digest();
 }
 
-/** SHA-256 of a code as a person may type it: case, spaces and dashes do not count, O is 0, I and L are 1. */
+/** SHA-256 of a typed code: ignores case, spaces and dashes; O is 0, I and L are 1. */
 export function hashCode(code: string): Uint8Array {
   const canonical = code.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
   return hashToken(canonical);

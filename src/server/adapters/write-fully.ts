@@ -2,14 +2,12 @@ import { type FileHandle, open } from "node:fs/promises";
 
 import { AppError } from "#server/http/errors.ts";
 
-/** Bytes gathered before a write: small network chunks would cost a system call each. */
+/** Small network chunks would cost a system call each. */
 const BATCH_BYTES = 256 * 1024;
 
 /**
- * Makes a new file of mode 0600, lets `fill` write it, syncs and closes it whatever happens.
- * `Bun.file().writer()` loses the error of a full disk and truncates, hence the checked loop.
- * @param flags `w` writes over what is there
- * @throws AppError disk-full when the disk or the quota is full
+ * Makes a new file (0600), lets `fill` write it, syncs and closes it. Not `Bun.file().writer()`, which hides a full
+ * disk. @param flags `w` overwrites @throws AppError disk-full
  */
 export async function writeFully(
   path: string,
@@ -17,14 +15,14 @@ export async function writeFully(
   flags: "wx" | "w" = "wx",
 ): Promise<void> {
   const handle = await open(path, flags, 0o600).catch(refuse);
-  // one is filled while the other is on its way to the disk
+  // one fills while the other is being written
   let [batch, spare] = [Buffer.allocUnsafe(BATCH_BYTES), Buffer.allocUnsafe(BATCH_BYTES)];
   let used = 0;
   let writing = Promise.resolve();
   const flush = async () => {
     await writing;
     writing = writeAll(handle, batch.subarray(0, used));
-    // anyone who waits for it next is told
+    // whoever awaits it next is told
     writing.catch(() => {});
     [batch, spare] = [spare, batch];
     used = 0;

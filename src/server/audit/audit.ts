@@ -3,10 +3,8 @@ import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 
 /**
- * Writes down an admin's act, or a member's new name. Call it in the transaction of the act, so that neither stands
- * without the other. Names change, so the ids are kept with them.
- * @param author with id 0 for the operator
- * @param subjectId of the user that it was done to
+ * Records an admin's act or a renaming; call inside its transaction. Names change, so ids are stored too. @param author
+ * id 0 for the command line
  */
 export function recordAct(
   deps: Deps,

@@ -9,11 +9,8 @@ import type { Pack } from "tar-stream";
 import { type Entry, MANIFEST, type Manifest } from "./manifest.ts";
 
 /**
- * The tar file of a snapshot, as it is made. The manifest comes last, so that a file that was cut short has none; it
- * tells the hashes of the bytes that really went in. Nothing is held in memory.
- * @param folder the snapshot's
- * @param onBytes hears of each piece that was read, in bytes
- * @param onManifest hears of the manifest that went in
+ * Streams a snapshot folder as tar. The manifest, with the hashes of the bytes packed, comes last, so a file cut short
+ * has none. @param onBytes gets each piece's size @param onManifest gets the manifest
  */
 export async function* packArchive(
   folder: string,
@@ -23,19 +20,16 @@ export async function* packArchive(
   const { pack } = await import("tar-stream");
   const tar = pack();
   const feeding = feed(tar, folder, manifest, onBytes).then(onManifest);
-  // the reader below hears of it
+  // the reader below sees the error
   feeding.catch((error: Error) => tar.destroy(error));
   yield* tar as AsyncIterable<Uint8Array>;
   await feeding;
 }
 
-/** A member of an archive. `content` must be read to its end before the next comes. */
+/** `content` must be read to its end before the next entry comes. */
 export type ArchiveEntry = { name: string; isFile: boolean; size: number; content: AsyncIterable<Uint8Array> };
 
-/**
- * Reads a tar file from front to end.
- * @throws what `onEntry` throws, or an error when it is no tar file or was cut short
- */
+/** Reads a tar file from start to end. @throws what `onEntry` throws, or an error when it isn't tar or was cut short */
 export async function readArchive(path: string, onEntry: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
   const { extract } = await import("tar-stream");
   const tar = extract();
@@ -52,7 +46,7 @@ export async function readArchive(path: string, onEntry: (entry: ArchiveEntry) =
     }
   })();
   const results = await Promise.allSettled([handling, reading]);
-  // when an entry is refused the reading breaks off too, with an error that tells nothing
+  // refusing an entry also breaks the stream, with a meaningless error
   if (refusal) throw (refusal as { error: unknown }).error;
   for (const result of results) if (result.status === "rejected") throw result.reason;
 }

@@ -6,7 +6,7 @@ import { guards } from "#server/http/guards.ts";
 
 import { listBackups } from "./record.ts";
 
-/** How the club's backups stand: the last result and the nights that are kept. */
+/** The last result, and the nights kept. */
 export const backupRoutes = (deps: Deps) =>
   new Elysia({ name: "backups" })
     .use(guards(deps))

@@ -2,18 +2,18 @@ import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:
 
 import { StorageFault } from "#db/faults.ts";
 
-/** First bytes of an encrypted backup; a salt follows. */
+/** Followed by a salt. */
 const MAGIC = Buffer.from("bookclub-backup-1\n");
 const SALT_BYTES = 16;
 const TAG_BYTES = 16;
 const CHUNK_BYTES = 1024 * 1024;
 const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES;
-/** 32 MB of memory and a tenth of a second for each guess at the key. */
+/** 32 MB and 0.1 s per guess. */
 const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 /**
- * Encrypts a stream with AES-256-GCM, a megabyte at a time. Each piece is bound to its place and the last one to being
- * the last (the STREAM construction), so that nothing can be cut off, left out or put in another order.
+ * AES-256-GCM, a megabyte at a time. Each piece is bound to its position and the last to being last (STREAM
+ * construction), so none can be cut, dropped or reordered.
  */
 export async function* encrypt(source: AsyncIterable<Uint8Array>, passphrase: string): AsyncIterable<Uint8Array> {
   const salt = randomBytes(SALT_BYTES);
@@ -28,8 +28,8 @@ export async function* encrypt(source: AsyncIterable<Uint8Array>, passphrase: st
 }
 
 /**
- * Decrypts what `encrypt` made; anything else passes through.
- * @throws StorageFault without a key, with another one, or for a damaged or cut file
+ * Decrypts `encrypt`'s output; passes anything else through. @throws StorageFault without a key, with another, or for a
+ * damaged file
  */
 export async function* decrypt(
   source: AsyncIterable<Uint8Array>,
@@ -59,7 +59,7 @@ export async function* decrypt(
   }
 }
 
-/** 12 bytes: the piece's number, and whether it is the last. A key has a salt of its own for each backup. */
+/** 12 bytes: piece number and last flag. Each backup's salt gives it its own key. */
 function nonce(number: number, isLast: boolean): Buffer {
   const bytes = Buffer.alloc(12);
   bytes.writeUIntBE(number, 5, 6);
@@ -67,7 +67,7 @@ function nonce(number: number, isLast: boolean): Buffer {
   return bytes;
 }
 
-/** Cuts a stream into pieces of one size; the last may be shorter, or empty. */
+/** Pieces of one size; the last may be shorter or empty. */
 async function* pieces(source: AsyncIterable<Uint8Array>, size: number) {
   let held: Buffer[] = [];
   let length = 0;

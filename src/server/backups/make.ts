@@ -12,14 +12,12 @@ import { packArchive } from "./archive.ts";
 import { type Manifest, totalBytes } from "./manifest.ts";
 import { takeSnapshot } from "./snapshot.ts";
 
-/** How far a long task is, in bytes. */
+/** Bytes. */
 export type OnProgress = (done: number, total: number) => void;
 
 /**
- * Makes one file of the whole club. Under its name stands either nothing or all of it, whatever happens.
- * @param target absolute path; the folder must exist
- * @param overwrite take the place of a file that is there
- * @throws AppError conflict when there is such a file, disk-full
+ * Makes one file of the whole club; the target (absolute, its folder must exist) holds all or nothing. @param overwrite
+ * replaces a file @throws AppError conflict when it exists, disk-full
  */
 export async function makeBackupFile(
   deps: Deps,
@@ -59,7 +57,7 @@ function isFull(error: unknown): boolean {
   return error instanceof AppError && error.code === "disk-full";
 }
 
-/** Not the server's own disk, as a rule: who frees space there frees it in vain. */
+/** Usually not the server's disk, where freeing space wouldn't help. */
 function fullDisk(folder: string): AppError {
   return new AppError(
     "disk-full",
@@ -68,8 +66,8 @@ function fullDisk(folder: string): AppError {
 }
 
 /**
- * Removes what killed backups left: names that begin so and end with the id of a process that has gone. A leftover of
- * this process's own id is an earlier one's: in a container every server has the same.
+ * Removes what killed backups left: this prefix and the id of a dead process. This process's own id is an earlier
+ * one's: in a container every server has the same.
  */
 export async function sweepPartials(folder: string, prefix: string): Promise<void> {
   for (const name of await readdir(folder)) {

@@ -18,22 +18,19 @@ import { backupFolder, NIGHT, readManifest, recordBackup, tellFaults } from "./r
 import { expiredNights } from "./retention.ts";
 import { namedFiles, takeSnapshot } from "./snapshot.ts";
 
-/** Hour of the club's day from which the night's backup is made. */
+/** Hour in the club's time zone. */
 const HOUR = 3;
 const MAKING = ".making-";
 const EXPIRED = ".expired-";
 
-/** True from 3 o'clock in the club's zone until the day has its backup. */
+/** True from 3 o'clock until the day has its backup. */
 export function isNightlyDue({ clock, config, disk }: Deps): boolean {
   const now = clock.now();
   if (Number(formatInTimeZone(now, config.clubTimeZone, "H")) < HOUR) return false;
   return !existsSync(disk.absolute(`backups/${nightOf(now, config.clubTimeZone)}`));
 }
 
-/**
- * Makes and checks the backup of this night, writes down how it went, and removes the nights that need not be kept.
- * Never throws: a backup that failed is a result too.
- */
+/** Makes, checks and records tonight's backup, and removes expired ones. Never throws: failure is a result. */
 export async function makeNightlyBackup(deps: Deps): Promise<BackupResult> {
   try {
     const folder = await backupFolder(deps);
@@ -78,7 +75,7 @@ export async function copyLate(deps: Deps): Promise<BackupResult | null> {
   return recordBackup(deps, "nightly", faults === "" ? "whole" : "incomplete", faults);
 }
 
-/** The night's copy in the bucket. @returns why there is none, or empty text */
+/** Copies tonight's backup to the bucket. @returns what went wrong, or empty text */
 async function tryOffSite(deps: Deps): Promise<string> {
   try {
     const key = await copyOffSite(deps, nightOf(deps.clock.now(), deps.config.clubTimeZone));
@@ -90,10 +87,7 @@ async function tryOffSite(deps: Deps): Promise<string> {
   }
 }
 
-/**
- * Opens a backup that is a folder: its database read-only, and each file that the database names, by its size.
- * @throws Error that names what is wrong
- */
+/** Checks a backup folder: its database, and the size of each named file. @throws Error that names what's wrong */
 async function checkFolder(folder: string): Promise<void> {
   const manifest = await readManifest(folder);
   if (!manifest) throw new Error(`The backup ${folder} has no manifest that can be read.`);
@@ -114,7 +108,7 @@ async function makeFolder(deps: Deps, making: string): Promise<Manifest> {
   return manifest;
 }
 
-/** By another name first, so that no part of a backup ever stands under a night's name. */
+/** Renames first, so a half-removed backup never has a night's name. */
 async function removeExpired(folder: string): Promise<void> {
   for (const night of expiredNights((await readdir(folder)).filter((name) => NIGHT.test(name)))) {
     const expired = join(folder, `${EXPIRED}${process.pid}`);

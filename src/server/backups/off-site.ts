@@ -16,11 +16,8 @@ const PREFIX = "backups/bookclub-";
 const KEY = /^backups\/bookclub-(\d{4}-\d\d-\d\d)\.tar(?:\.enc)?$/;
 
 /**
- * Copies a night's backup to the bucket as one file, encrypted when BACKUP_KEY is set, reads it back, and removes copies
- * by the rule that the nights here follow.
- * @param night yyyy-MM-dd
- * @returns the key, or null without a bucket
- * @throws BucketFault, StorageFault
+ * Copies a night (yyyy-MM-dd) to the bucket as one file, encrypted with BACKUP_KEY if set, reads it back and removes
+ * expired ones. @returns the key; null without a bucket @throws BucketFault, StorageFault
  */
 export async function copyOffSite(deps: Deps, night: string): Promise<string | null> {
   const { s3, backupKey } = deps.config;
@@ -50,9 +47,7 @@ export async function isOffSite({ config: { s3, backupKey } }: Deps, night: stri
 }
 
 /**
- * Fetches a backup from a bucket into a file, decrypted.
- * @param address s3://bucket/key
- * @throws StorageFault, BucketFault; no file is left then
+ * Fetches and decrypts a backup (s3://bucket/key) into a file, removed on failure. @throws StorageFault, BucketFault
  */
 export async function fetchOffSite(config: Config, address: string): Promise<string> {
   const [, bucket, key] = /^s3:\/\/([^/]+)\/(.+)$/.exec(address) ?? [];
@@ -68,7 +63,7 @@ export async function fetchOffSite(config: Config, address: string): Promise<str
   return path;
 }
 
-/** Writes, reads and removes a small object. @returns what is wrong in a sentence, or null */
+/** Tries writing, reading and removing an object. @returns what's wrong, or null */
 export async function findBucketFault(settings: BucketSettings): Promise<string | null> {
   const bucket = openBucket(settings);
   const key = `backups/doctor-${randomBytes(6).toString("hex")}`;

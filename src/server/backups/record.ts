@@ -9,19 +9,19 @@ import type { Deps } from "#server/deps.ts";
 
 import { MANIFEST, type Manifest, parseManifest, totalBytes } from "./manifest.ts";
 
-/** Name of a night's folder: the day in the club's zone. */
+/** Folder name: the day in the club's time zone. */
 export const NIGHT = /^\d{4}-\d\d-\d\d$/;
 
 const RECORD = "record.json";
 
-/** Where the club keeps its own backups. Made when missing. */
+/** The club's backup folder, created when missing. */
 export async function backupFolder({ disk }: Pick<Deps, "disk">): Promise<string> {
   const folder = disk.absolute("backups");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
-/** How backups stand: the last one's result, and the nights that are kept. */
+/** The last result, and the nights kept. */
 export async function listBackups(deps: Pick<Deps, "disk" | "config">): Promise<Backups> {
   const folder = await backupFolder(deps);
   const { last, lastGoodAt } = await readRecord(folder);
@@ -38,15 +38,15 @@ export async function listBackups(deps: Pick<Deps, "disk" | "config">): Promise<
   return { last, lastGoodAt, nightly: deps.config.nightlyBackup, nights };
 }
 
-/** The manifest of a backup that is a folder, or null when it has none that can be read. */
+/** Null when it's missing or unreadable. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
   const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => null);
   return text === null ? null : parseManifest(text);
 }
 
 /**
- * Writes down how a backup went. In a file beside the backups and not in the database: a restored database must not
- * tell of older backups than there are, and a damaged one could not be told of.
+ * Records a result in a file, not in the database: a restored database would know only older backups, and a damaged one
+ * nothing.
  */
 export async function recordBackup(
   deps: Deps,
@@ -64,7 +64,7 @@ export async function recordBackup(
   return last;
 }
 
-/** What to tell of files that a backup could not hold. */
+/** Describes the files a backup lacks. */
 export function tellFaults({ faults }: Pick<Manifest, "faults">): string {
   if (faults.length === 0) return "";
   const few = faults.slice(0, 3).map(({ path, fault }) => `${path} is ${fault}`);
@@ -72,7 +72,7 @@ export function tellFaults({ faults }: Pick<Manifest, "faults">): string {
   return `The storage has lost files, which no backup can hold: ${few.join(", ")}${more}. Upload them again.`;
 }
 
-/** How the last backup went. @param folder STORAGE_DIR/backups, which may be missing */
+/** The last result. @param folder STORAGE_DIR/backups, which may be missing */
 export async function readRecord(folder: string): Promise<Pick<Backups, "last" | "lastGoodAt">> {
   try {
     const { last, lastGoodAt } = JSON.parse(await readFile(join(folder, RECORD), "utf8"));

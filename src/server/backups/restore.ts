@@ -16,17 +16,16 @@ import { type CameBack, settleRestored } from "./settle.ts";
 import { stageBackup } from "./stage.ts";
 
 /**
- * `aside`: where the storage as it was is kept, or null when there was none. `waits`: a server runs, and puts the backup in
- * place when it starts the next time.
+ * `aside` is where the previous storage was kept; null without one. `waits`: a running server restores at its next
+ * start.
  */
 export type Restored = { manifest: Manifest | null; aside: string | null; waits: boolean; cameBack: CameBack };
 
 /**
- * Puts a backup in the place of what is in the storage folder. Nothing there is touched before every byte of the backup
- * has been checked; then what was there is kept beside. Beside a running server the backup waits, checked, for its next
- * start. Everybody has to sign in again unless `keepSessions`, and no mail goes out that waited or was due before.
- * @param source a backup file, the folder of a night, or a copy of the database alone (the files stay then)
- * @throws StorageFault for a command that is at work on the storage or a backup that is not whole, AppError disk-full; nothing has changed then
+ * Replaces the storage with a backup once every byte of it is checked, keeping what was there. Beside a running server
+ * the backup waits for its next start. Ends sessions unless `keepSessions`, and sends no overdue mail. @param source a
+ * backup file, a night's folder, or a database copy (files stay then) @throws StorageFault, AppError disk-full; nothing
+ * has changed then
  */
 export async function restoreBackup(
   storageDir: string,
@@ -68,7 +67,7 @@ export async function restoreBackup(
   }
 }
 
-/** A second restore in one second must not be kept in the folder of the first: neither would be whole. */
+/** A second restore in one second must not share the first one's folder. */
 function freeName(storageDir: string, name: string): string {
   let free = name;
   for (let n = 2; existsSync(join(storageDir, free)); n += 1) free = `${name}-${n}`;

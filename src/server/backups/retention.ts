@@ -3,9 +3,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const KEEP = { days: 7, weeks: 4, months: 6 } as const;
 
 /**
- * Which nights may go: all but the newest of each of the last 7 days, 4 weeks (from Monday) and 6 months that have one.
- * Periods without a backup do not count, so a club that was off for a year keeps what it has.
- * @param nights days, yyyy-MM-dd, in any order
+ * Nights to remove: all but the newest of each of the last 7 days, 4 weeks and 6 months that have one, so a club that
+ * was off for a year keeps its backups. @param nights yyyy-MM-dd, in any order
  */
 export function expiredNights(nights: readonly string[]): string[] {
   const newestFirst = nights.toSorted().toReversed();
@@ -23,7 +22,7 @@ function newestOfEach(newestFirst: readonly string[], period: (night: string) =>
   return [...newest.values()].slice(0, count);
 }
 
-/** The first of January 1970 was a Thursday. */
+/** January 1, 1970 was a Thursday. */
 function week(night: string): string {
   return String(Math.floor((Date.parse(night) / DAY_MS + 3) / 7));
 }

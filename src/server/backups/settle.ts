@@ -8,24 +8,22 @@ import { createStores } from "#db/stores.ts";
 
 import { DATABASE } from "./manifest.ts";
 
-/** What a restore brings back that had gone since the backup was made; null where nothing tells. */
+/** What a restore brings back that was gone; null where unknown. */
 export type CameBack = {
   members: number;
   books: number;
   posts: number;
-  /** Display names of members whose accounts had been deleted. */
+  /** Display names of members whose accounts were deleted. */
   deleted: string[];
-  /** Display names of members who had stopped the monthly mail. */
+  /** Display names of members who had turned the monthly mail off. */
   unsubscribed: string[];
 };
 
 const NOT_SENT = "It waited when the backup was made, and a restore sends nothing on its own.";
 
 /**
- * Makes a restored database safe to serve: sessions and known devices end, because some of them were ended since the
- * backup, and no mail that waits or was due goes out. It's brought to this program's version first.
- * @param staged folder of the backup, laid out like a storage
- * @param storageDir where the club lies that the backup takes the place of
+ * Makes a restored database safe to serve: upgrades it, ends sessions and known devices, and drops waiting mail. @param
+ * staged folder of the backup @param storageDir the club it replaces
  */
 export function settleRestored(
   staged: string,
@@ -62,7 +60,7 @@ export function settleRestored(
   }
 }
 
-/** Members of the club that is there, by id, with whether they want the monthly mail; null when it can't be read. */
+/** Members of the current club, with whether they want the monthly mail; null when it can't be read. */
 function readMembers(path: string): ReadonlyMap<number, boolean> | null {
   if (!existsSync(path)) return null;
   try {

@@ -9,14 +9,13 @@ import type { Deps } from "#server/deps.ts";
 
 import { type BackupFault, DATABASE, type Entry, type Manifest } from "./manifest.ts";
 
-/** A file may be replaced and removed between the copy of the database and its own turn: then all is done again. */
+/** A file may be replaced while its turn comes; then everything is done again. */
 const ATTEMPTS = 3;
 const HASH_BYTES = 1024 * 1024;
 
 /**
- * Puts the club as it is at one moment into `folder`: a copy of the database, and every file that the copy names.
- * Members go on meanwhile. Files are linked, so this takes neither time nor space.
- * @returns the manifest, with the hashes that the database knows
+ * Snapshots the club into `folder` while members go on: a copy of the database and hard links to every file it names.
+ * @returns the manifest, with the database's hashes
  */
 export async function takeSnapshot(deps: Deps, folder: string): Promise<Manifest> {
   const createdAt = deps.clock.now().toISOString();
@@ -34,7 +33,7 @@ export async function takeSnapshot(deps: Deps, folder: string): Promise<Manifest
   }
 }
 
-/** The files that a database names, each path once; a picture's name is the hash of its content. */
+/** Each path once; a picture's name is its hash. */
 export function namedFiles({ files, pictures }: Pick<CopyFacts, "files" | "pictures">): NamedFile[] {
   const shown = pictures.map(picturePath).map((path) => ({
     path,
@@ -44,11 +43,11 @@ export function namedFiles({ files, pictures }: Pick<CopyFacts, "files" | "pictu
   return [...new Map([...files, ...shown].map((file) => [file.path, file])).values()];
 }
 
-/** SHA-256 of a file, in hexadecimal. */
+/** SHA-256 in hex. */
 export async function hashFile(path: string, onBytes: (bytes: number) => void = () => {}): Promise<string> {
   const hasher = new Bun.CryptoHasher("sha256");
   const handle = await open(path, "r");
-  // one buffer: a stream leaves a gigabyte of garbage for a gigabyte
+  // one buffer, because a stream leaves as much garbage as the file is long
   const buffer = Buffer.allocUnsafe(HASH_BYTES);
   try {
     for (;;) {
@@ -67,7 +66,7 @@ async function gather({ disk }: Deps, named: readonly NamedFile[], folder: strin
   const faults: BackupFault[] = [];
   for (const { path, size, sha256 } of named) {
     const target = join(folder, path);
-    // one that may not be read could be linked, but never be put into a backup file
+    // an unreadable file could be linked, but never packed
     if ((await disk.size(path)) === null) {
       faults.push({ path, fault: "missing" });
       continue;

@@ -16,15 +16,12 @@ import { DATABASE, type Entry, MANIFEST, Manifest, MANIFEST_MAX_BYTES, parseMani
 import { readManifest } from "./record.ts";
 import { hashFile, namedFiles } from "./snapshot.ts";
 
-/** A backup laid out in a folder like a storage, every byte of it checked. `manifest`: null for a database alone. */
+/** A backup laid out like a storage and checked. `manifest` is null for a database alone. */
 export type Staged = { manifest: Manifest | null; schema: number };
 
 /**
- * Lays a backup out in `folder` and checks it: all that its manifest tells is there with size and hash, the database is
- * sound, and what the database names is there.
- * @param source a backup file, the folder of a night, or a copy of the database alone
- * @param folder exists and is empty
- * @throws StorageFault that tells what is wrong with the backup, AppError disk-full
+ * Lays a backup out in `folder` (empty) and checks every hash, the database and its files. @param source a backup file,
+ * a night's folder, or a database copy @throws StorageFault that says what's wrong, AppError disk-full
  */
 export async function stageBackup(source: string, folder: string, onProgress: OnProgress): Promise<Staged> {
   const found = await stat(source).catch(() => null);
@@ -88,7 +85,7 @@ async function stageFolder(source: string, folder: string, onProgress: OnProgres
     const found = await stat(from).catch(() => null);
     if (!found) continue;
     await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
-    // the database will be written to, and the backup must stay as it is
+    // the database will be written to, and the backup must stay unchanged
     if (path === DATABASE) await writeFully(join(folder, path), (write) => copy(from, write));
     else await linkFile(from, join(folder, path));
     const sha256 = await hashFile(from, (bytes) => onProgress((done += bytes), total));
@@ -112,7 +109,7 @@ function compare(source: string, { entries }: Manifest, seen: ReadonlyMap<string
   if (seen.size > entries.length) throw new StorageFault(`${source} holds files that its manifest does not tell of.`);
 }
 
-/** Every SQLite file begins with these sixteen bytes. */
+/** The SQLite header. */
 function isDatabase(path: string): boolean {
   const descriptor = openSync(path, "r");
   try {

@@ -8,13 +8,12 @@ import { AppError } from "#server/http/errors.ts";
 import { currentMeeting, meetingAhead } from "#server/meetings/current-meeting.ts";
 import { type Actor, batchWriteAs, writeAs } from "#server/members/caller.ts";
 
-/** The board: the posts for the current meeting and for none, the newest first. */
+/** Posts for the current meeting and for none, newest first. */
 export function listPosts(deps: Deps, viewerId: number, page: { before?: number; limit?: number }): Post[] {
   const limit = Math.min(page.limit ?? BOARD_POSTS_MAX, BOARD_POSTS_MAX);
   return deps.stores.posts.list(viewerId, { ...page, limit, meetingId: boardOf(deps) });
 }
 
-/** Puts what a member brings on the board. */
 export function addPost(deps: Deps, by: Actor, { content }: NewPost): Promise<Post> {
   const createdAt = deps.clock.now().toISOString();
   return batchWriteAs(deps, by, ({ id: userId }) => {
@@ -24,8 +23,8 @@ export function addPost(deps: Deps, by: Actor, { content }: NewPost): Promise<Po
 }
 
 /**
- * Changes the text of a post of your own (BEYOND 2).
- * @throws AppError 'not-found'; 'forbidden' for somebody else's; 'conflict' for a claim
+ * Changes the text of the caller's own post (BEYOND 2). @throws AppError 'not-found'; 'forbidden' for someone else's;
+ * 'conflict' for a claim
  */
 export function changePost(deps: Deps, id: number, { content }: NewPost, by: Actor): Post {
   const { stores, clock } = deps;
@@ -39,7 +38,10 @@ export function changePost(deps: Deps, id: number, { content }: NewPost, by: Act
   });
 }
 
-/** Removes a post of your own; admins may remove any; a claim goes with its post. @throws AppError 'not-found'; 'forbidden' */
+/**
+ * Removes the caller's own post, or any for admins; a claim goes with its post. @throws AppError 'not-found';
+ * 'forbidden'
+ */
 export function removePost(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, (author) => {
     const post = requirePost(deps, id, author.id);
@@ -49,14 +51,13 @@ export function removePost(deps: Deps, id: number, by: Actor): void {
   });
 }
 
-/** How many posts are on the board, and what an undo would bring back. */
 export function readBoard(deps: Deps): Board {
   const reset = findUndo(deps);
   const until = reset && addMinutes(new Date(reset.resetAt), RESET_UNDO_MINUTES).toISOString();
   return { posts: deps.stores.posts.count(boardOf(deps)), undo: reset && until ? { posts: reset.posts, until } : null };
 }
 
-/** Clears all posts from the board (SPEC 2). They can be brought back for RESET_UNDO_MINUTES. */
+/** Clears the board (SPEC 2); can be undone for RESET_UNDO_MINUTES. */
 export function resetBoard(deps: Deps, by: Actor): void {
   const { stores, clock } = deps;
   writeAs(deps, by, (author) => {
@@ -66,7 +67,7 @@ export function resetBoard(deps: Deps, by: Actor): void {
   });
 }
 
-/** Takes back the last reset: its posts stand where they stood. @throws AppError 'conflict' when there is none to take back */
+/** Undoes the last reset. @throws AppError 'conflict' when there is none */
 export function restoreBoard(deps: Deps, by: Actor): Board {
   writeAs(deps, by, (author) => {
     const reset = findUndo(deps);
@@ -81,7 +82,7 @@ export function restoreBoard(deps: Deps, by: Actor): Board {
   return readBoard(deps);
 }
 
-/** Forgets posts that can no longer be brought back. */
+/** Deletes posts whose reset can't be undone anymore. */
 export function sweepBoard(deps: Deps): void {
   deps.stores.boardResets.forget(undoFrom(deps));
 }
@@ -94,7 +95,7 @@ function undoFrom(deps: Deps): string {
   return addMinutes(deps.clock.now(), -RESET_UNDO_MINUTES).toISOString();
 }
 
-/** The meeting whose posts are on the board; 0, which no meeting has, for none. */
+/** The meeting whose posts are on the board; 0 for none. */
 function boardOf(deps: Deps): number {
   return currentMeeting(deps)?.id ?? 0;
 }

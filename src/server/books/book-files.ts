@@ -17,10 +17,7 @@ import { Inspected } from "./inspect/found.ts";
 
 type FileType = "epub" | "m4b" | "mp3";
 
-/**
- * The file type that a name promises.
- * @throws AppError wrong-type when this kind of file is not accepted (SPEC 5)
- */
+/** The type a file name promises. @throws AppError wrong-type when it isn't accepted (SPEC 5) */
 export function requireFileType(kind: BookFileKind, filename: string): FileType {
   const extension = posix.extname(filename).slice(1).toLowerCase();
   if (kind === "ebook" && extension === "epub") return extension;
@@ -32,25 +29,22 @@ export function requireFileType(kind: BookFileKind, filename: string): FileType 
 }
 
 /**
- * Checks a file by its content and reads what it says of itself, in a child process: book files are what parsers are
- * attacked with.
- * @throws AppError invalid; malformed when aborted
+ * Checks a file's content and reads its metadata in a child process: book files attack parsers. @throws AppError
+ * invalid; malformed when aborted
  */
 export async function inspectFile(deps: Deps, type: FileType, path: string, signal?: AbortSignal): Promise<Inspected> {
   return Value.Parse(Inspected, await deps.sandbox.run([type, path], signal));
 }
 
-/** The same for a file whose book isn't made yet: what it says of itself, for the form. @throws AppError */
+/** The same for a file whose book doesn't exist yet, to fill the form. @throws AppError */
 export async function inspectUpload(deps: Deps, kind: BookFileKind, filename: string, path: string): Promise<Offer> {
   return toOffer(deps, await inspectFile(deps, requireFileType(kind, filename), path));
 }
 
 /**
- * Checks a received file by its content and makes it the book's eBook or audiobook: file first, then the row, so that
- * at any moment the row names a whole file. The replaced file stays for those who are reading it (see `sweepFiles`).
- * @param signal of the caller: once it is aborted, the file takes no place any more
- * @throws AppError invalid, wrong-type, not-found, disk-full, malformed when aborted; the received file is gone then and
- * nothing has changed
+ * Checks a received file and makes it the book's eBook or audiobook: file first, then the row, so the row always names
+ * a whole file. The replaced file stays for its readers (`sweepFiles`). @param signal aborts when the caller leaves
+ * @throws AppError invalid, wrong-type, not-found, disk-full, malformed when aborted; the file is removed then
  */
 export async function attachFile(
   deps: Deps,
@@ -93,7 +87,7 @@ export async function attachFile(
   }
 }
 
-/** Puts a file in its place and has a row name it; until then nobody who makes room takes it for a replaced one. */
+/** Installs a file and its row; until then no cleanup takes it for an orphan. */
 async function installNamed<Named>(disk: Disk, file: Received, path: string, nameIt: () => Named): Promise<Named> {
   disk.claim(path);
   try {
@@ -107,7 +101,7 @@ async function installNamed<Named>(disk: Disk, file: Received, path: string, nam
   }
 }
 
-/** Begin of the name of a book's file that was uploaded at that time (ISO-8601 UTC); the rest is random. */
+/** File name prefix for an upload time; the rest is random. */
 export function namePrefix(kind: BookFileKind, uploadedAt: string): string {
   return `${kind}-${uploadedAt.replaceAll(/[-:.]/g, "")}-`;
 }
@@ -116,7 +110,7 @@ function generatedName(kind: BookFileKind, type: FileType, uploadedAt: string): 
   return `${namePrefix(kind, uploadedAt)}${randomBytes(8).toString("hex")}.${type}`;
 }
 
-/** A file that cannot be rearranged, for want of space too, plays as it is: only its start is slower. */
+/** A file that can't be rearranged, perhaps for lack of space, still plays, but starts slower. */
 async function withIndexInFront({ disk, config, log }: Deps, file: Received): Promise<Received> {
   try {
     const pieces = await moveIndexToFront(file.path);

@@ -10,7 +10,7 @@ import { guards } from "#server/http/guards.ts";
 import { changeBook, createBook, requireBook } from "./books.ts";
 import { currentBook } from "./current-book.ts";
 
-/** The club's books (SPEC 7), and the list of them all for the admins' picker. Without any book the current one is `null`. */
+/** SPEC 7. Without any book the current one is `null`. */
 export const bookRoutes = (deps: Deps) =>
   new Elysia({ name: "books" })
     .use(guards(deps))

@@ -7,7 +7,7 @@ import { type Actor, type Author, writeAs } from "#server/members/caller.ts";
 
 import { storedCover } from "./covers.ts";
 
-/** The book of an id. @throws AppError 'not-found' */
+/** @throws AppError 'not-found' */
 export function requireBook(deps: Deps, id: number): Book {
   const book = deps.stores.books.find(id);
   if (!book) throw noSuchBook();
@@ -15,9 +15,8 @@ export function requireBook(deps: Deps, id: number): Book {
 }
 
 /**
- * Adds a book; its month decides when it is the current one. The same book sent again is answered with the one that was
- * made: the first answer may have been lost on the way.
- * @throws AppError 'invalid' for an empty title, or a cover that is not here
+ * Adds a book. A repeated request gets the existing book: the first answer may have been lost. @throws AppError
+ * 'invalid' for an empty title or an unknown cover
  */
 export async function createBook(deps: Deps, sent: NewBook, by: Actor): Promise<Book> {
   const coverImage = await storedCover(deps, sent.coverImage);
@@ -32,10 +31,8 @@ export async function createBook(deps: Deps, sent: NewBook, by: Actor): Promise<
 }
 
 /**
- * Changes the given fields of a book; `null` detaches its cover or a file, which members then cannot reach any more.
- * The stored file is removed a day after no row names it.
- * @throws AppError 'not-found'; 'invalid' for an empty title, or a cover that is not here; 'conflict' when a field is no
- * longer as it `was`
+ * Changes the given fields; `null` detaches a cover or file, which is removed a day later. @throws AppError
+ * 'not-found'; 'invalid' for an empty title or an unknown cover; 'conflict' when a field isn't as it `was`
  */
 export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookChange, by: Actor): Promise<Book> {
   const isSameCover = sent.coverImage === requireBook(deps, id).coverImage;
@@ -58,7 +55,7 @@ export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookC
   return book;
 }
 
-/** Whether a stored book has nothing that a new one lacks, and the other way round; files may have come since. */
+/** Whether a stored book matches a new one, apart from files. */
 function saysTheSame(known: Book, book: NewBook): boolean {
   return SENT_FIELDS.every((field) => known[field] === (book[field] ?? (field === "coverImage" ? null : "")));
 }
@@ -86,7 +83,7 @@ const TEXT_FIELDS = [
 
 const SENT_FIELDS = [...TEXT_FIELDS, "coverImage"] as const;
 
-/** Lines without outer spaces. @throws AppError 'invalid' for a title or an author of spaces only */
+/** Trims. @throws AppError 'invalid' for a blank title or author */
 function trimmed<Fields extends NewBook | BookPatch>(fields: Fields): Fields {
   const change = { ...fields };
   for (const field of ["title", "author", "audiobookNarrator", "audiobookDuration"] as const)

@@ -3,10 +3,8 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 
 /**
- * Makes a cover's address as it was sent into one of our own: one that is stored here stays, one of the two look-up
- * services is copied to our disk, and an empty one means none.
- * @returns undefined when none was sent
- * @throws AppError 'invalid' for any other address, or a picture that is not there
+ * Resolves a sent cover to one of our own: ours stay, a look-up service's is copied, empty means none. @returns
+ * undefined when none was sent @throws AppError 'invalid' for another address or a missing picture
  */
 export async function storedCover(deps: Deps, sent: string | null | undefined): Promise<string | null | undefined> {
   if (sent === undefined) return undefined;

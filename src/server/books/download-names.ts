@@ -1,15 +1,12 @@
-/** Longest name without its extension, in characters: file systems stop at 255 bytes. */
+/** File systems allow 255 bytes. */
 const NAME_MAX_LENGTH = 100;
 
-/** Name of a downloaded eBook: the title, made safe for any file system, and `.epub`. */
+/** Title, made safe for any file system, and `.epub`. */
 export function ebookFilename(title: string): string {
   return `${safeName(title)}.epub`;
 }
 
-/**
- * Name of a downloaded audiobook: the title with spaces as underscores, `_audiobook` and the extension (SPEC 7).
- * @param storedName the uploaded file's name, which decides between .m4b (also the default) and .mp3
- */
+/** Title with underscores, `_audiobook` and the stored file's extension, .m4b by default (SPEC 7). */
 export function audiobookFilename(title: string, storedName: string): string {
   const extension = storedName.toLowerCase().endsWith(".mp3") ? "mp3" : "m4b";
   return `${safeName(title).replaceAll(" ", "_")}_audiobook.${extension}`;

@@ -9,10 +9,10 @@ import { guards } from "#server/http/guards.ts";
 
 import { findDownload } from "./downloads.ts";
 
-/** `v`: the `uploadedAt` of the file that a player began with. */
+/** `v` is the `uploadedAt` of the file a player started with. */
 const Version = Type.Object({ v: Type.Optional(Type.RegExp(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)) });
 
-/** The files themselves, whole or in parts (SPEC 7). The audiobook's address is also the player's source. */
+/** Whole files or ranges (SPEC 7); also the player's source. */
 export const downloadRoutes = (deps: Deps) => {
   const send =
     (kind: BookFileKind) =>

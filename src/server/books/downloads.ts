@@ -10,15 +10,13 @@ import type { OutgoingFile } from "#server/http/file-response.ts";
 import { namePrefix } from "./book-files.ts";
 import { audiobookFilename, ebookFilename } from "./download-names.ts";
 
-/** For a browser that opens it after all: its pages load nothing, run nothing, and stand in no frame. */
+/** When opened in a browser after all: no scripts, no loads, no frames. */
 const EBOOK_POLICY = "sandbox; default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 const TYPES: Record<string, string> = { epub: "application/epub+zip", m4b: "audio/mp4", mp3: "audio/mpeg" };
 
 /**
- * The eBook or audiobook of a book, ready to be sent.
- * @param version `uploadedAt` of the file that a player has begun with: a replaced file is still served to it while it
- *   is kept, so that a listener is not cut off
- * @throws AppError not-found; internal when the stored file is not as long as the database says
+ * Finds a book's file to send. @param version `uploadedAt` a player started with: a replaced file is still served while
+ * kept @throws AppError not-found; internal when the stored file's length is wrong
  */
 export async function findDownload(
   deps: Deps,

@@ -1,6 +1,6 @@
 import { counted } from "#contract/counted.ts";
 
-/** A length in the words of the spec's hint: '8 hrs and 50 mins', '1 hr', '45 mins'; under a minute '1 min'. */
+/** '8 hrs and 50 mins', '1 hr', '45 mins'; at least '1 min' (SPEC). */
 export function durationInWords(seconds: number): string {
   const total = Math.max(1, Math.round(seconds / 60));
   const hours = Math.floor(total / 60);

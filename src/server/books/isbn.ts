@@ -7,7 +7,7 @@ import { AppError, type ErrorCode } from "#server/http/errors.ts";
 
 type Answer = { service: string; book: ForeignBook } | { service: string; fault: FetchFault };
 
-/** How a service failed, in words after its name, and what the whole lookup answers then; the gravest first. */
+/** How a service failed, and the status of the lookup; gravest first. */
 const FAULTS: Record<FetchFault, { words: string; code: ErrorCode }> = {
   "rate-limited": { words: "takes no more questions for now", code: "busy" },
   "timed-out": { words: "did not answer within 5 seconds", code: "timed-out" },
@@ -16,10 +16,9 @@ const FAULTS: Record<FetchFault, { words: string; code: ErrorCode }> = {
 };
 
 /**
- * Looks an ISBN-10 or -13 up at Open Library and Google Books; the first one's words win, the second fills the gaps.
- * Both are asked at once, so that an answer takes at most 5 seconds. The cover is copied to our own disk.
- * @param text as typed: hyphens and spaces are fine
- * @throws AppError invalid before anything is fetched; not-found, busy, timed-out, unreachable with what happened
+ * Looks an ISBN up at Open Library and Google Books in parallel, 5 seconds at most; the second fills the first one's
+ * gaps. Copies the cover. @param text as typed, hyphens and spaces included @throws AppError invalid before fetching;
+ * not-found, busy, timed-out, unreachable
  */
 export async function lookUpIsbn(deps: Deps, text: string): Promise<IsbnLookup> {
   const isbn = await readIsbn(text);

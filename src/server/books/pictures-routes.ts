@@ -5,9 +5,9 @@ import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
 import { staticFiles } from "#server/http/static-files.ts";
 
-/** Covers and members' photos, for signed-in people only (DESIGN 3). A name is the hash of its picture. */
+/** Covers and photos, for members only (DESIGN 3). The name is the picture's hash. */
 export const pictureRoutes = async (deps: Deps) => {
-  // the plugin lists the folders, so they have to be there
+  // the plugin lists the folders, so they must exist
   await deps.disk.prepare();
   const [avatars, covers] = [await pictures(deps, "avatars"), await pictures(deps, "covers")];
   return new Elysia({ name: "pictures" })

@@ -64,7 +64,7 @@ function optionOf(path: string): string {
   return path.slice(1).replace("audiobookNarrator", "narrator").replace("audiobookDuration", "duration");
 }
 
-/** Before anything is made, so that a refused file leaves no trace. */
+/** Checked first, so a refused file leaves no trace. */
 async function requireUsable(deps: Deps, name: (typeof FILES)[number], path: string | undefined): Promise<void> {
   if (path === undefined) return;
   const found = await Bun.file(path)
@@ -75,7 +75,7 @@ async function requireUsable(deps: Deps, name: (typeof FILES)[number], path: str
   else if (found.size > PICTURE_MAX_BYTES) throw new TaskError(`--cover: the picture is too large.`);
 }
 
-/** All or nothing: a new book is removed when one of its files is refused. A repeated import makes no second book. */
+/** All or nothing: a new book is removed when one of its files is refused. Importing again makes no second book. */
 async function importBook(deps: Deps, fields: NewBook, { option, tell }: CommandInput): Promise<number> {
   const cover = await storeCover(deps, option("cover"));
   const known = deps.stores.books.findSame(fields)[0];

@@ -8,52 +8,50 @@ import { type Config, readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
 import { becomeOwner, openStorage } from "#server/storage/folder.ts";
 
-/** Names of which a club's storage has at least one, also in the middle of a restore. */
+/** A club's storage has at least one of these, even in the middle of a restore. */
 const CLUB = /^(?:bookclub\.db|restore.*)$/;
-/** Folders that speak of a club without its database when they hold something: a restore that is refused makes them, too. */
+/** These suggest a club only when they aren't empty: a refused restore makes them too. */
 const FILES = ["books", "covers", "avatars"];
 
-/** The command line was wrong: exit code 2. */
+/** Wrong command line: exit code 2. */
 export class UsageError extends Error {
   override name = "UsageError";
 }
 
-/** The task failed for a reason that one sentence tells: exit code 1. */
+/** The task failed: exit code 1. */
 export class TaskError extends Error {
   override name = "TaskError";
 }
 
-/** What a verb works with. */
+/** What a command gets. */
 export type CommandInput = {
-  /** The text of an option, or undefined. */
   option: (name: string) => string | undefined;
-  /** The text of an option that must be there. @throws UsageError */
+  /** @throws UsageError when it's missing */
   required: (name: string) => string;
   flag: (name: string) => boolean;
   positionals: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
-  /** Writes a line on standard output: results only, so that scripts can read them. */
+  /** Standard output: results only, for scripts. */
   print: (line: string) => void;
-  /** Writes a line on standard error: everything else. */
+  /** Standard error: everything else. */
   tell: (line: string) => void;
 };
 
-/** A verb of the command line. */
 export type Command = {
-  /** The words that call it, e.g. 'admin create'. */
+  /** E.g. 'admin create'. */
   name: string;
   summary: string;
-  /** Only the program itself calls it: `--help` leaves it out. */
+  /** Not in `--help`. */
   isHidden?: boolean;
-  /** How it is called, and what each option means. */
+  /** Usage, and what each option means. */
   usage: string;
   options?: NonNullable<ParseArgsConfig["options"]>;
-  /** Names of the values that stand without an option, in order. */
+  /** Names of positional values, in order. */
   positionals?: readonly string[];
   run: (input: CommandInput) => Promise<void> | void;
 };
 
-/** Reads the arguments of a verb. @throws UsageError for an unknown option or a missing or superfluous value */
+/** @throws UsageError for an unknown option or a missing or extra value */
 export function readArguments(
   command: Command,
   args: string[],
@@ -80,14 +78,14 @@ export function readArguments(
   };
 }
 
-/** Reads the settings and leaves root's account: every command that touches the storage begins with it. @throws ConfigFault */
+/** Reads the settings and drops root: every storage command starts with it. @throws ConfigFault */
 export function enterStorage(environment: CommandInput["environment"]): Config {
   const config = readConfig(environment);
   becomeOwner(config.storageDir);
   return config;
 }
 
-/** Opens the club's storage for one task and closes it again; safe beside a running server. */
+/** Opens the storage for one task and closes it; safe beside a running server. */
 export async function withDeps<Result>(
   environment: CommandInput["environment"],
   task: (deps: Deps, db: Database, config: Config) => Promise<Result> | Result,
@@ -102,9 +100,8 @@ export async function withDeps<Result>(
 }
 
 /**
- * The same for a verb that asks about a club: with a mistyped STORAGE_DIR it must not make an empty one, call that sound
- * and back it up night after night.
- * @throws TaskError when no club is there
+ * Like `withDeps`, but requires a club: with a mistyped STORAGE_DIR it must not create an empty one. @throws TaskError
+ * when there is none
  */
 export async function withClub<Result>(
   environment: CommandInput["environment"],
@@ -115,7 +112,7 @@ export async function withClub<Result>(
   return withDeps(environment, task);
 }
 
-/** The sentence for a storage without a club, or null. One that may not be read is told of when it is opened. */
+/** An error message for a storage without a club, or null. An unreadable one errors when it's opened. */
 export function findNoClub(storageDir: string): string | null {
   try {
     const holdsFiles = (name: string) => FILES.includes(name) && readdirSync(join(storageDir, name)).length > 0;
@@ -134,7 +131,7 @@ function parse(command: Command, args: string[]) {
   }
 }
 
-/** What Node says of an option goes on over more lines with advice on its own syntax. */
+/** Node adds lines of advice about its own syntax. */
 function firstSentence(message: string): string {
   return `${message.split(/\.?(?:\s*\n|\. |$)/)[0]}.`;
 }

@@ -23,7 +23,7 @@ Ends with code 1 when something must be mended.`,
   },
 };
 
-/** What stops the server from starting is a finding too. */
+/** What keeps the server from starting is a finding too. */
 async function find(environment: CommandInput["environment"]): Promise<Finding[]> {
   try {
     const { storageDir } = enterStorage(environment);

@@ -6,7 +6,7 @@ import { monthlyRun, triggerMonthlyMail } from "#server/mail/monthly-mail.ts";
 
 import { type Command, TaskError, withClub } from "./command.ts";
 
-/** While the server itself sends what this command has queued. */
+/** While the server sends what this command queued. */
 const LOOK_AGAIN_MS = 500;
 
 export const emailSendMonthly: Command = {
@@ -30,7 +30,7 @@ Mails that failed before are tried again; those whose fate is unknown are not: s
     }),
 };
 
-/** Sends, or lets the server send, until nothing more goes out. */
+/** Sends, or lets the server send, until the queue is empty. */
 async function waitForEnd(deps: Deps): Promise<MonthlyRun> {
   for (;;) {
     await deliver(deps, "command-");

@@ -2,7 +2,7 @@ import { readConfig } from "#server/config.ts";
 
 import { type Command, TaskError } from "./command.ts";
 
-/** For a container's HEALTHCHECK or a monitor: asks the server that runs with these settings. */
+/** For a container's HEALTHCHECK or a monitor. */
 export const healthcheck: Command = {
   name: "healthcheck",
   summary: "asks the running server whether it is well",

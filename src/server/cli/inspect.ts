@@ -7,7 +7,7 @@ import { AppError } from "#server/http/errors.ts";
 
 import { type Command, UsageError } from "./command.ts";
 
-/** What the server runs for each file that is sent, in a process of its own (`adapters/sandbox.ts`). */
+/** Run by the server for each uploaded file, in a child process (`adapters/sandbox.ts`). */
 export const inspect: Command = {
   name: "inspect",
   isHidden: true,
@@ -32,7 +32,7 @@ async function read(kind: string, path: string): Promise<unknown> {
   if (kind === "picture") return base64(await encodePicture(await Bun.file(path).bytes()));
   if (kind !== "epub" && kind !== "m4b" && kind !== "mp3") throw new UsageError(`There is no kind '${kind}'.`);
   const { cover, ...found } = await inspectBook(kind, path);
-  // a picture that cannot be shown is no reason to refuse the book
+  // a bad cover is no reason to refuse the book
   return {
     ...found,
     cover:
@@ -52,7 +52,7 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("base64");
 }
 
-/** The processor and, where memory runs out, life belong to the server first. */
+/** The server goes first for CPU, and survives when memory runs out. */
 function yieldToServer(): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", "1000");

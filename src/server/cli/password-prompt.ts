@@ -5,7 +5,7 @@ import { TaskError } from "./command.ts";
 
 type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 
-/** A password from standard input: a line when it is piped; at a terminal it is asked for and not shown. @throws TaskError when cancelled */
+/** Reads a password: one line when piped, a hidden prompt at a terminal. @throws TaskError when cancelled */
 export async function readPassword(question: string, input: Input = process.stdin): Promise<string> {
   const isTerminal = input.isTTY === true;
   if (isTerminal) process.stderr.write(question);

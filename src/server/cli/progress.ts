@@ -3,7 +3,7 @@ import type { OnProgress } from "#server/backups/make.ts";
 const EVERY_MS = 200;
 const CLEAR_LINE = "\r\u001b[K";
 
-/** How far a long task is, on one line of a terminal; nothing where standard error is a file or a pipe. */
+/** Progress on one terminal line; nothing when standard error is a file or pipe. */
 export function createProgress(what: string): { onProgress: OnProgress; end: () => void } {
   if (process.stderr.isTTY !== true) return { onProgress: () => {}, end: () => {} };
   let last = 0;
@@ -19,7 +19,7 @@ export function createProgress(what: string): { onProgress: OnProgress; end: () 
   };
 }
 
-/** Bytes for people, e.g. '412.3 MB'. */
+/** E.g. '412.3 MB'. */
 export function inWords(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
   return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`;

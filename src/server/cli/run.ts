@@ -6,7 +6,7 @@ import { AppError } from "#server/http/errors.ts";
 import { type Command, type CommandInput, readArguments, TaskError, UsageError } from "./command.ts";
 import { serve } from "./serve.ts";
 
-/** The verbs, each loaded when it is called: the server needs none of the others to start. */
+/** Loaded when called: starting the server needs none of the others. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => serve,
   "admin create": async () => (await import("./admin.ts")).adminCreate,
@@ -26,10 +26,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 
 type Output = Pick<CommandInput, "environment" | "print" | "tell">;
 
-/**
- * Runs the verb that the arguments name; none means `serve`.
- * @returns the exit code: 0, 1 for a failed task, 2 for wrong usage (DESIGN 2)
- */
+/** Runs a command, `serve` by default. @returns exit code: 0, 1 for a failed task, 2 for wrong usage (DESIGN 2) */
 export async function runCommand(args: string[], output: Output): Promise<0 | 1 | 2> {
   const wantsHelp = args.includes("--help") || args.includes("-h");
   const command = await findCommand(args);

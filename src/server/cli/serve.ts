@@ -13,16 +13,13 @@ import { lockStorage, openStorage } from "#server/storage/folder.ts";
 
 import { type Command, enterStorage, TaskError } from "./command.ts";
 
-/** A paused player and a slow upload send nothing for a while; Bun's own limit is 10 s (DESIGN 5.10). */
+/** Paused players and slow uploads send nothing for a while; Bun's default is 10 s (DESIGN 5.10). */
 const IDLE_TIMEOUT_SECONDS = 120;
-/** A first page is answered before the rest of the program is loaded, which takes as long again as the start. */
+/** A first page is answered before the rest of the program loads, which takes as long again. */
 const QUIET_MS = 100;
-/** How long calls that are under way may go on after SIGTERM (TESTS O06). */
+/** How long running requests get after SIGTERM (TESTS O06). */
 const GRACE_MS = 30_000;
-/**
- * Bun's own limit answers 413 without a word, before it is known who asks: the routes have limits of their own, for JSON
- * and for uploads, and say what they are.
- */
+/** Bun's own limit answers an empty 413 before checking access; routes have their own limits. */
 const BODY_MAX_BYTES = Number.MAX_SAFE_INTEGER;
 
 export const serve: Command = {
@@ -43,7 +40,7 @@ Settings are environment variables: see .env.example. On an empty storage it pri
     const forms = createPageForms(config, deps.clock);
     const handler = createHandler(deps, createWebAssets(builtWebFolder(), clubAssets(config), forms));
     const server = listen(config, handler);
-    // a late rejection or a throw in a timer would end the process, and every upload with it
+    // an unhandled rejection would end the process, and every upload with it
     process.on("unhandledRejection", handler.survive);
     process.on("uncaughtException", handler.survive);
     const stopped = untilStopped(server);
@@ -73,7 +70,7 @@ function listen(config: Config, handler: Handler) {
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       maxRequestBodySize: BODY_MAX_BYTES,
       development: false,
-      // left out, Bun 1.4.5 shares the port with another club, and each gets some of the requests
+      // otherwise Bun 1.4.5 shares the port with another club, and each gets some requests
       reusePort: false,
       fetch: (request, server) => handler.fetch(request, server),
       error: (error) => {
@@ -93,7 +90,7 @@ function listen(config: Config, handler: Handler) {
   }
 }
 
-/** Waits for SIGTERM or SIGINT, then for the calls that are under way; a second signal ends the wait. */
+/** Waits for SIGTERM or SIGINT, then for running requests; a second signal stops waiting. */
 function untilStopped(server: Bun.Server<undefined>): Promise<void> {
   return new Promise((resolve) => {
     let stopping = false;

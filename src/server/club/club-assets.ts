@@ -1,17 +1,16 @@
 import type { Config } from "#server/config.ts";
 
-/** Makes a text of the built web app this club's own. */
+/** Personalizes a file of the built web app. */
 export type Rewrite = (text: string) => string;
 
 type Facts = Pick<Config, "clubName" | "publicUrl">;
 
-/** The rewriter escapes quotation marks only. */
+/** The rewriter escapes only quotation marks. */
 const attribute = (value: string) => value.replaceAll("&", "&amp;");
 
 /**
- * What of the built web app tells the club's name or address, by its address: the page, for anyone who is sent a link to
- * it and for the first call that it makes, and the manifest, for anyone who installs it. Readers of Open Graph take
- * absolute addresses only, so without PUBLIC_URL the picture keeps its relative one.
+ * Built files that show the club's name or address: the page, for link previews and its first request, and the
+ * manifest. Open Graph needs absolute addresses, so without PUBLIC_URL the picture stays relative.
  */
 export function clubAssets(facts: Facts): Readonly<Record<string, Rewrite>> {
   return { "/index.html": (text) => pageOf(facts, text), "/manifest.webmanifest": (text) => manifestOf(facts, text) };
@@ -32,7 +31,7 @@ function pageOf({ clubName, publicUrl }: Facts, html: string): string {
   return rewriter.transform(html);
 }
 
-/** The short name stands under the icon, where a long one is cut: it stays "Book Club" everywhere. */
+/** The short name appears under the icon, where long ones are cut, so it stays "Book Club". */
 function manifestOf({ clubName }: Facts, json: string): string {
   return JSON.stringify({ ...JSON.parse(json), name: clubName });
 }

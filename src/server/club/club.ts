@@ -2,7 +2,7 @@ import type { Club } from "#contract/club.ts";
 import type { Deps } from "#server/deps.ts";
 import { isSetUpOpen } from "#server/members/set-up.ts";
 
-/** The public facts of the club (DESIGN 2). */
+/** DESIGN 2. */
 export function clubFacts(deps: Deps): Club {
   const { config } = deps;
   return {

@@ -7,16 +7,15 @@ import { isExchangeWaiting } from "#server/storage/exchange.ts";
 
 import type { Finding } from "./finding.ts";
 
-/** A night and a morning; without nightly backups, a week. */
+/** Without nightly backups, a week. */
 const LATE_HOURS = { nightly: 36, byHand: 7 * 24 } as const;
 
-/** Says so while a restored backup waits for the next start. */
 export function examineRestore({ config }: Deps): Finding[] {
   const words = "A restored backup waits: restart the club to put it in place.";
   return isExchangeWaiting(config.storageDir) ? [{ about: "Restore", state: "note", words }] : [];
 }
 
-/** Whether there is a backup, how old it is and how it went. */
+/** Checks age and result of the last backup. */
 export async function examineBackups(deps: Deps): Promise<Finding[]> {
   const about = "Backups";
   const { last, lastGoodAt, nightly, nights } = await listBackups(deps);

@@ -3,7 +3,7 @@ import type { Config } from "#server/config.ts";
 
 import type { Finding } from "./finding.ts";
 
-/** Whether the bucket takes, gives back, lists and removes what the club writes to it. */
+/** Tries to write, read, list and remove. */
 export async function examineBucket({ s3, backupKey }: Config): Promise<Finding[]> {
   const about = "Bucket";
   if (!s3) return [];

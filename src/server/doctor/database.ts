@@ -3,7 +3,7 @@ import type { Deps } from "#server/deps.ts";
 
 import { type Finding, megabytes } from "./finding.ts";
 
-/** Whether the database is sound, and whether its write-ahead log can be emptied. */
+/** Checks the database and the size of its write-ahead log. */
 export function examineDatabase({ stores }: Pick<Deps, "stores">): Finding[] {
   const about = "Database";
   const [damage] = stores.findDamage();

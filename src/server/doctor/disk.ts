@@ -4,10 +4,10 @@ import { networkDriveFault } from "#server/storage/folder.ts";
 
 import { type Finding, megabytes } from "./finding.ts";
 
-/** Less than this and the database itself may soon not be written, in bytes. */
+/** Below this the database itself may soon fail to write. */
 const LEAST_FREE = 256 * 1024 * 1024;
 
-/** Whether the disk has space for what comes next: another audiobook as large as the largest, and a backup file. */
+/** Checks space for another audiobook as large as the largest, and a backup file. */
 export async function examineDisk({ config, disk, stores }: Deps): Promise<Finding[]> {
   const about = "Disk";
   const fault = networkDriveFault(config.storageDir);

@@ -12,7 +12,7 @@ import type { Finding } from "./finding.ts";
 import { examineMail } from "./mail.ts";
 import { examineModes } from "./modes.ts";
 
-/** Looks at everything that an operator should know about a club whose settings could be read. Changes nothing. */
+/** Runs every check of a club whose settings could be read. Changes nothing. */
 export async function examine(deps: Deps): Promise<Finding[]> {
   return [
     { about: "Version", state: "ok", words: `This is bookclub ${VERSION}.` },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { Finding } from "./finding.ts";
 
-/** Whether the storage belongs to one account, and to nobody else's eyes (modes 0700 and 0600). */
+/** Checks that only the club's account can read the storage (modes 0700 and 0600). */
 export async function examineModes(storageDir: string): Promise<Finding[]> {
   const about = "Storage";
   if (process.platform === "win32") return [];
@@ -34,10 +34,10 @@ export async function examineModes(storageDir: string): Promise<Finding[]> {
   return [{ about, state: "ok", words: `${storageDir} is for the club's own account alone.` }];
 }
 
-/** The one file that Git puts into `./storage`, readable to all. */
+/** The one file Git puts into `./storage`, readable to all. */
 const CHECKED_OUT = "README.md";
 
-/** Skips the inside of backups, which has the same files once more. */
+/** Skips backups, which hold the same files again. */
 async function listAll(storageDir: string): Promise<string[]> {
   const paths: string[] = [];
   for (const entry of await readdir(storageDir, { withFileTypes: true })) {

@@ -6,12 +6,10 @@ import { hashFile, namedFiles } from "#server/backups/snapshot.ts";
 import type { Deps } from "#server/deps.ts";
 import { findOrphans } from "#server/storage/stored-files.ts";
 
-/** What is wrong with a storage, a sentence each, and what is only worth knowing. */
+/** A sentence each. */
 export type Verdict = { faults: string[]; notes: string[]; files: number; bytes: number };
 
-/**
- * Compares the database with itself and with every file that it names, by size and hash. Safe beside a running server.
- */
+/** Checks the database, and every file it names by size and hash. Safe beside a running server. */
 export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {}): Promise<Verdict> {
   const { stores, disk } = deps;
   const damage = stores.findDamage().map((line) => `The database is damaged: ${line}.`);

@@ -7,7 +7,7 @@ import { guards } from "#server/http/guards.ts";
 
 import { createEreader } from "./ereader.ts";
 
-/** Books by email to a member's e-reader (BEYOND 8). */
+/** BEYOND 8. */
 export const ereaderRoutes = (deps: Deps) => {
   const ereader = createEreader(deps);
   const response = { 202: Type.Object({}) };

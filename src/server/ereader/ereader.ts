@@ -15,7 +15,7 @@ const MB = 1024 * 1024;
 
 export type Ereader = ReturnType<typeof createEreader>;
 
-/** Sends eBooks to members' e-readers, by the club's mail (BEYOND 8). */
+/** Emails eBooks to members' e-readers (BEYOND 8). */
 export function createEreader(deps: Deps) {
   const limit = createRateLimit({
     max: EREADER_MAILS_A_DAY,
@@ -24,9 +24,8 @@ export function createEreader(deps: Deps) {
   });
   return {
     /**
-     * Sends a book's EPUB to the member's e-reader.
-     * @throws AppError 'not-found'; 'conflict' without an address or with mail off; 'too-large'; 'too-many';
-     * 'unreachable' or 'timed-out' with the mail service's reason
+     * Sends a book's EPUB. @throws AppError 'not-found'; 'conflict' without an address or with mail off; 'too-large';
+     * 'too-many'; 'unreachable' or 'timed-out' with the mail service's reason
      */
     sendBook: async (by: Caller, bookId: number): Promise<void> => {
       const book = deps.stores.books.find(bookId);
@@ -38,7 +37,7 @@ export function createEreader(deps: Deps) {
       await mailBook(deps, bookId, to);
     },
 
-    /** Sends a short text, so that the member sees whether the address works. @throws AppError as `sendBook` does */
+    /** Sends a short text to test the address. @throws AppError as `sendBook` does */
     sendTest: async (by: Caller): Promise<void> => {
       const to = requireAddress(deps, by.user.id);
       writeAs(deps, by, () => limit(String(by.user.id), deps.clock.now()));
@@ -49,7 +48,7 @@ export function createEreader(deps: Deps) {
   };
 }
 
-/** Sends this month's eBook to everyone who wants each one and hasn't got it. Each goes at most once. */
+/** Sends this month's eBook once to everyone who wants each month's. */
 export async function sendEachBook(deps: Deps): Promise<void> {
   const book = deps.stores.books.findCurrent(currentMonth(deps));
   if (!book || book.month > currentMonth(deps) || book.ebookSize === null) return;
@@ -57,7 +56,7 @@ export async function sendEachBook(deps: Deps): Promise<void> {
   for (const userId of deps.stores.ereaders.listWaiting(book.id)) {
     const { ereaderEmail } = deps.stores.ereaders.find(userId);
     if (ereaderEmail === null) continue;
-    // written down first: a second copy is worse than none, which the member can ask for
+    // recorded first: a second copy is worse than none, which the member can request
     deps.stores.transaction(() => deps.stores.ereaders.note(userId, book.id, deps.clock.now().toISOString()));
     try {
       await mailBook(deps, book.id, ereaderEmail);

@@ -3,10 +3,10 @@ import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 
-/** What podcast directories ask of artwork, in pixels. */
+/** Pixels that podcast directories require. */
 const SIDE = 1400;
 
-/** A book's cover as JPEG, which every app shows; ours are WebP of our own making. @throws AppError 'not-found' */
+/** The cover as JPEG, which every app shows. @throws AppError 'not-found' */
 export async function coverAsJpeg({ disk }: Deps, book: Book): Promise<Uint8Array<ArrayBuffer>> {
   const path = book.coverImage && picturePath(book.coverImage);
   if (!path || (await disk.size(path)) === null) throw new AppError("not-found", "This book has no cover.");

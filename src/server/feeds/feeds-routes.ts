@@ -16,7 +16,7 @@ const Token = Type.Object({ token: Type.String({ maxLength: 100 }) });
 const File = Type.Object({ token: Type.String({ maxLength: 100 }), file: Type.RegExp(/^[1-9]\d{0,9}\.[a-z\d]{3,4}$/) });
 const PRIVATE = { "cache-control": "private, no-cache" };
 
-/** Members' own podcast and reading apps: public by a secret address, which opens nothing else (BEYOND 8). */
+/** For podcast and reading apps; public at a secret address that opens nothing else (BEYOND 8). */
 export const feedRoutes = (deps: Deps) => {
   const message = "This feed is fetched too often.";
   const limit = createRateLimit({ max: FEED_FETCHES_A_MINUTE, windowMs: 60_000, message });

@@ -7,14 +7,11 @@ import { AppError } from "#server/http/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 import { type Caller, writeAs } from "#server/members/caller.ts";
 
-/** Names of programs are written down up to here. */
 const NAME_MAX_LENGTH = 120;
-/** How exactly a fetch is written down. */
 const MINUTE_MS = 60_000;
 
 const DOCUMENTS: Record<FeedKind, string> = { podcast: "podcast.xml", opds: "opds" };
 
-/** The member's own feed of that kind, if they have one (BEYOND 8). */
 export function readFeed(deps: Deps, userId: number, kind: FeedKind): Feed {
   const feed = deps.stores.feeds.find(userId, kind);
   if (!feed) return { url: null, lastFetchedAt: null, lastFetchedBy: null };
@@ -22,7 +19,7 @@ export function readFeed(deps: Deps, userId: number, kind: FeedKind): Feed {
   return { url: `${feedAddress(deps, token)}/${DOCUMENTS[kind]}`, lastFetchedAt, lastFetchedBy };
 }
 
-/** Makes the feed, or another address for it; the old one stops working at once. */
+/** Makes the feed or gives it a new address; the old one stops working. */
 export function makeFeed(deps: Deps, by: Caller, kind: FeedKind): Feed {
   return writeAs(deps, by, ({ id }) => {
     deps.stores.feeds.save(id, kind, newToken(), deps.clock.now().toISOString());
@@ -37,14 +34,14 @@ export function removeFeed(deps: Deps, by: Caller, kind: FeedKind): Feed {
   });
 }
 
-/** @throws AppError 'not-found' for a token of nobody, or of the other kind */
+/** @throws AppError 'not-found' for an unknown token, or one of the other kind */
 export function requireFeed(deps: Deps, token: string, kind: FeedKind): number {
   const owner = deps.stores.feeds.findOwner(token, kind);
   if (owner === null) throw new AppError("not-found", "There is no feed at this address.");
   return owner;
 }
 
-/** Writes down that a program fetched a feed, at most once a minute. */
+/** At most once a minute. */
 export function noteFetch(deps: Deps, owner: number, kind: FeedKind, userAgent: string | null): void {
   const feed = deps.stores.feeds.find(owner, kind);
   const now = deps.clock.now();
@@ -54,18 +51,18 @@ export function noteFetch(deps: Deps, owner: number, kind: FeedKind, userAgent: 
   deps.stores.transaction(() => deps.stores.feeds.touch(feed.token, now.toISOString(), by));
 }
 
-/** The address that all of one feed lies under. */
+/** Base address of a feed. */
 export function feedAddress(deps: Deps, token: string): string {
   return `${publicAddress(deps.config)}/feeds/${token}`;
 }
 
-/** This month's book and those before it, the newest first; coming ones are a surprise. */
+/** This month's book and earlier ones, newest first; future ones are a surprise. */
 export function sharedBooks(deps: Deps): Book[] {
   const month = currentMonth(deps);
   return deps.stores.books.list().filter((book) => book.month <= month);
 }
 
-/** One of them. @throws AppError 'not-found' */
+/** @throws AppError 'not-found' */
 export function requireShared(deps: Deps, bookId: number): Book {
   const book = sharedBooks(deps).find(({ id }) => id === bookId);
   if (!book) throw new AppError("not-found", "There is no such book in this feed.");

@@ -11,7 +11,7 @@ const NAMESPACES = {
 };
 const CATALOG = "application/atom+xml;profile=opds-catalog;kind=acquisition";
 
-/** The club's eBooks as an OPDS 1.2 catalog for reading apps (BEYOND 8). */
+/** OPDS 1.2 (BEYOND 8). */
 export function opdsFeed(deps: Deps, token: string): string {
   const address = feedAddress(deps, token);
   const books = sharedBooks(deps).filter(({ ebookUploadedAt }) => ebookUploadedAt !== null);

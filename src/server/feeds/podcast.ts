@@ -17,7 +17,7 @@ const NAMESPACES = {
 };
 const TYPES: Record<string, string> = { ".mp3": "audio/mpeg", ".m4b": "audio/mp4" };
 
-/** The club's audiobooks as a podcast: RSS 2.0 with Apple's and Podcasting 2.0's tags (BEYOND 8). */
+/** RSS 2.0 with Apple's and Podcasting 2.0's tags (BEYOND 8). */
 export function podcastFeed(deps: Deps, token: string): string {
   const { clubName } = deps.config;
   const address = feedAddress(deps, token);
@@ -37,7 +37,7 @@ export function podcastFeed(deps: Deps, token: string): string {
     element("itunes:type", {}, "episodic"),
     element("itunes:explicit", {}, "false"),
     element("itunes:category", { text: "Arts" }, element("itunes:category", { text: "Books" })),
-    // kept out of every directory
+    // unlisted in directories
     element("itunes:block", {}, "Yes"),
     element("podcast:locked", {}, "yes"),
     cover ? element("itunes:image", { href: `${address}/cover/${cover.id}.jpg` }) : null,
@@ -46,7 +46,7 @@ export function podcastFeed(deps: Deps, token: string): string {
   return xmlDocument(element("rss", NAMESPACES, channel));
 }
 
-/** A book's chapters in the format of Podcasting 2.0. */
+/** Podcasting 2.0 chapters. */
 export function podcastChapters(book: Book): object {
   const chapters = book.chapters.map(({ title, start }) => ({ startTime: start, title }));
   return { version: "1.2.0", chapters };
@@ -62,7 +62,7 @@ function episode(deps: Deps, address: string, book: Book): Xml | null {
     {},
     element("title", {}, `${book.title} by ${book.author}`),
     element("description", {}, synopsis),
-    // says the same for the same file, whoever's feed it stands in
+    // the same for the same file in every member's feed
     element("guid", { isPermaLink: "false" }, `bookclub-${book.id}-${file.sha256.slice(0, 32)}`),
     element("pubDate", {}, new Date(file.uploadedAt).toUTCString()),
     element("enclosure", {

@@ -1,9 +1,9 @@
-/** Markup that is ready; text has to be escaped by `element` first. */
+/** Ready markup; `element` escapes text. */
 export type Xml = { readonly xml: string };
 
 type Attributes = Record<string, string | number | null>;
 
-/** One element of XML; text and attributes are escaped, and null ones left out. */
+/** Escapes text and attributes; omits null ones. */
 export function element(name: string, attributes: Attributes, ...children: (Xml | string | null)[]): Xml {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
     value === null ? [] : [` ${key}="${escapeXml(String(value))}"`],
@@ -14,12 +14,11 @@ export function element(name: string, attributes: Attributes, ...children: (Xml 
   return { xml: `<${name}${written.join("")}>${inside.join("")}</${name}>` };
 }
 
-/** A whole document around its root element. */
 export function xmlDocument(root: Xml): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root.xml}\n`;
 }
 
-/** XML 1.0 has no way to write most control characters. */
+/** XML 1.0 can't represent most control characters. */
 function escapeXml(text: string): string {
   const allowed = text.toWellFormed().replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "");
   return Bun.escapeHTML(allowed);

@@ -7,7 +7,7 @@ import { guards } from "#server/http/guards.ts";
 
 import { checkHealth } from "./health.ts";
 
-/** What anybody may know: that the club runs, and its public facts (DESIGN 2). */
+/** Public (DESIGN 2). */
 export const healthRoutes = (deps: Deps) =>
   new Elysia({ name: "health" })
     .use(guards(deps))

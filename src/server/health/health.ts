@@ -3,7 +3,7 @@ import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 
-/** Tries a write in the database. @throws AppError 'busy' (503) when it cannot be written */
+/** Tries a database write. @throws AppError 'busy' (503) when it fails */
 export function checkHealth(deps: Deps): Health {
   try {
     deps.stores.probeWrite();

@@ -7,13 +7,12 @@ import type { Config } from "#server/config.ts";
 import { AppError } from "#server/http/errors.ts";
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-/** What proxies put on a call that comes from elsewhere. */
+/** Set by proxies on forwarded requests. */
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 /**
- * Lets a monitor read the metrics: with the METRICS_TOKEN from anywhere, or without one from this machine alone. A
- * reverse proxy is on this machine too, so what was passed on, or asked for under another host's name, is refused.
- * @throws AppError signed-out, not-found
+ * Allows METRICS_TOKEN from anywhere, or without one this machine only. A reverse proxy is on this machine too, so
+ * forwarded requests and foreign host names are refused. @throws AppError signed-out, not-found
  */
 export function requireMetricsAccess(
   request: Request,

@@ -11,7 +11,7 @@ import { BUCKETS, type RequestCounts, type RouteCounts } from "./request-counts.
 type Labels = Record<string, string | number>;
 type Sample = { name?: string; labels?: Labels; value: number };
 
-/** The state of the club in the text format that Prometheus reads. No names of members are in it. */
+/** Prometheus text format, without members' names. */
 export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestCounts): Promise<string> {
   const { last, lastGoodAt } = await readRecord(deps.disk.absolute("backups"));
   const counts = deps.stores.count(sessionLimits(deps.clock.now()));
@@ -103,7 +103,7 @@ function escape(value: string): string {
   return value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }
 
-/** A club without a backup yet is not well backed up. */
+/** A club without any backup isn't well backed up. */
 function isGood(outcome: string | undefined): boolean {
   return outcome === "whole";
 }
@@ -112,7 +112,7 @@ function seconds(iso: string): number {
   return Math.round(Date.parse(iso) / 1000);
 }
 
-/** One number where the system tells it, else none. */
+/** Empty where the system doesn't tell. */
 function openFiles(): number[] {
   try {
     return [readdirSync("/proc/self/fd").length];

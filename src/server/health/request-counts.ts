@@ -1,19 +1,19 @@
-/** Upper bounds of the duration histogram, in seconds. */
+/** Histogram bounds in seconds. */
 export const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10] as const;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** Durations of one route. `buckets[i]`: how many took at most `BUCKETS[i]` seconds and more than the bound before. */
+/** `buckets[i]` counts those of at most `BUCKETS[i]` seconds and more than the bound before. */
 export type Durations = { count: number; sum: number; buckets: number[] };
 
-/** What happened at one route. `requests`: by method, how many ended in each class of status; `[2]` are the 2xx. */
+/** `requests` counts status classes by method; `[2]` are the 2xx. */
 export type RouteCounts = { route: string; durations: Durations; requests: Map<string, number[]> };
 
 export type RequestCounts = ReturnType<typeof createRequestCounts>;
 
-/** Counts requests by route pattern, so that neither ids nor made-up addresses add lines. */
+/** Counts by route pattern, so neither ids nor made-up addresses add lines. */
 export function createRequestCounts() {
-  // the one call that is answered before the routes are known
+  // the one request answered before the routes load
   let patternOf = createMatcher(["/api/health"]);
   const routes = new Map<string, RouteCounts>();
   const inProgress = { all: 0, uploads: 0 };
@@ -30,16 +30,14 @@ export function createRequestCounts() {
   return {
     routes,
     inProgress,
-    /** @param patterns paths as the routes are registered, e.g. `/api/books/:id`; before, nearly all are `/api/(other)` */
+    /** @param patterns e.g. `/api/books/:id`; before, nearly all count as `/api/(other)` */
     knowRoutes: (patterns: readonly string[]) => {
       patternOf = createMatcher([...new Set(patterns)]);
     },
-    /** Notes that a request begins. */
     begin: (path: string): void => {
       inProgress.all += 1;
       if (isUpload(path)) inProgress.uploads += 1;
     },
-    /** Notes that it was answered, or that its answer began. */
     end: (method: string, path: string, status: number, seconds: number): void => {
       inProgress.all -= 1;
       if (isUpload(path)) inProgress.uploads -= 1;

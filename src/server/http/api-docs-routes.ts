@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { apiPage } from "./api-docs.ts";
 import { guards } from "./guards.ts";
 
-/** The API as an OpenAPI document made from the route schemas, and as a page to read (DESIGN 2). */
+/** The OpenAPI document from route schemas, and a page to read it (DESIGN 2). */
 export const docsRoutes = (deps: Deps, app: () => AnyElysia) => {
   const document = async () => {
     const { toOpenAPISchema } = await import("@elysiajs/openapi");

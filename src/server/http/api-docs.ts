@@ -1,9 +1,9 @@
-/** As much of an OpenAPI document as the page shows. */
+/** The parts the page shows. */
 type ApiDocument = { info: { title: string; version: string }; paths: object };
 
 const ACCESS: Record<string, string> = { member: "members", admin: "admins" };
 
-/** The API as one plain HTML page: no script and no outside file, so that the strict CSP holds here too. */
+/** One plain HTML page without scripts, so the strict CSP holds here too. */
 export function apiPage({ info, paths }: ApiDocument): string {
   const calls = Object.entries(paths)
     .toSorted(([a], [b]) => a.localeCompare(b))

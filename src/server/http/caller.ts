@@ -4,15 +4,15 @@ import ipaddr from "ipaddr.js";
 import type { Config } from "#server/config.ts";
 
 /**
- * The network address that a call's failures are counted under: the peer's, or the one that a trusted proxy names.
- * An IPv6 caller is its /64, which one household owns whole.
+ * The address that failures count under: the peer's, or the one a trusted proxy names; for IPv6 its /64, which one
+ * household owns.
  */
 export function callerAddress(request: Request, server: Server<unknown> | null, config: Config): string {
   const peer = server?.requestIP(request)?.address ?? "local";
   return network(forwardedFor(request, peer, config) ?? peer);
 }
 
-/** Counts from the right, because each proxy appends the peer that it saw: what stands further left is the client's claim. */
+/** Counts from the right, where each proxy appends its peer; what is further left is the client's claim. */
 function forwardedFor(request: Request, peer: string, { trustedProxies }: Config): string | null {
   if (!trustedProxies?.includes(peer)) return null;
   const hops = (request.headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim());
@@ -23,7 +23,7 @@ function forwardedFor(request: Request, peer: string, { trustedProxies }: Config
 
 function network(address: string): string {
   if (!ipaddr.isValid(address)) return address.slice(0, 64);
-  // an IPv4 address mapped into IPv6 comes out as IPv4
+  // unmaps IPv4-mapped addresses
   const ip = ipaddr.process(address);
   return ip.kind() === "ipv4"
     ? ip.toString()

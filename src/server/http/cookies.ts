@@ -8,31 +8,30 @@ import { SESSION_IDLE_DAYS } from "#server/members/sessions.ts";
 const DAY_SECONDS = 24 * 60 * 60;
 const TOKEN = /^[\w-]{43}$/;
 
-/** What @elysiajs/cookie gives to a handler. */
+/** What @elysiajs/cookie gives a handler. */
 export type CookieCall = Pick<CookieRequest, "cookie" | "setCookie">;
 
 type Security = Pick<Config, "secure">;
 
-/** Gives the routes that use it `cookie`, the request's cookies as strings, and `setCookie` with the attributes of all of ours. */
+/** Adds `cookie`, the request's cookies as strings, and `setCookie` with our attributes. */
 export const cookies = ({ secure }: Security) =>
   cookie({ httpOnly: true, secure, sameSite: "lax", path: "/" }).as("scoped");
 
-/** The same for code outside of Elysia, and for the guards, which run before the plugin does. */
+/** For code outside of Elysia, and guards, which run before the plugin. */
 export function cookiesOf(request: Request): Partial<Record<string, string>> {
   return parse(request.headers.get("cookie") ?? "");
 }
 
-/** Whether a request brings a session cookie at all, good or not. */
+/** Whether there is a session cookie at all, valid or not. */
 export function hasSessionCookie(request: Request, config: Security): boolean {
   return cookiesOf(request)[sessionName(config)] !== undefined;
 }
 
-/** The session token among a request's cookies, or null. */
 export function readSessionToken(cookies: Partial<Record<string, string>>, config: Security): string | null {
   return tokenOf(cookies[sessionName(config)]);
 }
 
-/** The token of a browser in which somebody signed in before, or null. */
+/** Identifies a browser someone signed in from before. */
 export function readDeviceToken(cookies: Partial<Record<string, string>>, config: Security): string | null {
   return tokenOf(cookies[deviceName(config)]);
 }
@@ -49,7 +48,7 @@ export function clearSessionCookie({ setCookie }: Pick<CookieCall, "setCookie">,
   setCookie(sessionName(config), "", { maxAge: 0 });
 }
 
-/** `__Host-` binds the cookie to this very host, but browsers take it over https only (DESIGN 3). */
+/** `__Host-` binds the cookie to this host, but needs https (DESIGN 3). */
 function sessionName({ secure }: Security): string {
   return secure ? "__Host-session" : "session";
 }

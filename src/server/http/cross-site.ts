@@ -3,8 +3,8 @@ import type { Config } from "#server/config.ts";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * True for an unsafe call that a page of another site may have caused (DESIGN 3, TESTS C02): only `same-origin` passes,
- * or, from browsers without Sec-Fetch-Site, an Origin equal to the host or PUBLIC_URL; or no Origin at all (a script).
+ * True for an unsafe request that another site may have caused (DESIGN 3, TESTS C02). Allowed: Sec-Fetch-Site
+ * `same-origin`; without it, an Origin equal to the host or PUBLIC_URL, or no Origin (a script).
  */
 export function isCrossSite(request: Request, { publicUrl }: Pick<Config, "publicUrl">): boolean {
   if (SAFE_METHODS.has(request.method)) return false;
@@ -18,8 +18,8 @@ export function isCrossSite(request: Request, { publicUrl }: Pick<Config, "publi
 const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
- * True for an unsafe call of a page that was opened without https though the club has a secure address: browsers drop
- * the session's cookie there, and a sign-in or an invitation would be used up for nothing. They keep it on their own machine.
+ * True for an unsafe request from a page opened without https: browsers drop the session cookie there, wasting a
+ * sign-in or an invitation. On localhost they keep it.
  */
 export function isInsecurePage(request: Request, { secure }: Pick<Config, "secure">): boolean {
   if (!secure || SAFE_METHODS.has(request.method)) return false;

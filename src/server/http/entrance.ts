@@ -9,7 +9,7 @@ import { type CookieCall, readDeviceToken, readSessionToken, setDeviceCookie, se
 type Call = CookieCall & { request: Request; server: Parameters<typeof callerAddress>[1] };
 type SetsCookies = Pick<CookieCall, "setCookie">;
 
-/** The one door: every way to sign in starts its session here, with its limits, its cookies and its known device. */
+/** Every way to sign in starts its session here, with its limits, cookies and known device. */
 export function createEntrance(deps: Deps) {
   return {
     callerOf: ({ request, cookie, server }: Call): SignInCaller => ({
@@ -22,13 +22,12 @@ export function createEntrance(deps: Deps) {
         deviceToken: readDeviceToken(cookie, deps.config),
         userAgent: request.headers.get("user-agent"),
       }),
-    /** Hands the session to the browser. */
     admit: (call: SetsCookies, { user, device, token }: { user: User; device: string; token: string }): User => {
       setDeviceCookie(call, deps.config, device);
       setSessionCookie(call, deps.config, token);
       return user;
     },
-    /** Lets the browser keep the session's cookie for another 30 days. Each visit begins with the call that uses it. */
+    /** Extends the session cookie by 30 days; called once per visit. */
     renew: (call: SetsCookies, { user, token }: Pick<Caller, "user" | "token">): User => {
       setSessionCookie(call, deps.config, token);
       return user;

@@ -8,8 +8,8 @@ import { describeError, type Log } from "#server/adapters/log.ts";
 import { AppError, STATUS } from "./errors.ts";
 
 /**
- * The one place that makes HTTP of an error (DESIGN 2): a JSON `ErrorBody`, never a stack, a path or SQL.
- * What is not the caller's doing is logged.
+ * The one place that turns errors into HTTP (DESIGN 2): a JSON `ErrorBody`, never a stack, path or SQL. Logs what isn't
+ * the caller's fault.
  */
 export function errorResponse(error: unknown, log: Log): Response {
   const known = toAppError(error);
@@ -34,7 +34,7 @@ function toAppError(error: unknown): AppError {
   return new AppError("internal", "Something went wrong on our side. Please try again.");
 }
 
-// by their codes, because their classes come with the whole of Elysia, which a start does not wait for
+// by code: importing the classes would load all of Elysia at startup
 function isParseError(error: unknown): error is ParseError {
   return isCode(error, "PARSE");
 }
@@ -54,7 +54,7 @@ function fromValidation(error: ValidationError): AppError {
   return new AppError("invalid", errors[0]?.message ?? "Some of what was sent is not valid.", { errors });
 }
 
-/** The first error of each field, in the words that stand in the schema. */
+/** The first error of each field, in the schema's words. */
 function fieldErrors(error: ValidationError): { path: string; message: string }[] {
   const found = new Map<string, string>();
   if (!("Errors" in error.validator)) return [];
@@ -63,7 +63,7 @@ function fieldErrors(error: ValidationError): { path: string; message: string }[
   return [...found].map(([path, message]) => ({ path, message }));
 }
 
-/** What the schema says; of a field that is empty or left out, what a form says of its empty box. */
+/** The schema's message; for an empty or missing field, the form's. */
 function wordsOf(schema: TSchema, value: unknown): string | null {
   const isEmpty = value === undefined || value === "";
   const words: unknown = (isEmpty ? schema["emptyError"] : undefined) ?? schema["error"];

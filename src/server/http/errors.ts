@@ -1,4 +1,4 @@
-/** The closed list of what can go wrong, with the HTTP status of each (DESIGN 2). */
+/** Every error code with its HTTP status (DESIGN 2). */
 export const STATUS = {
   malformed: 400,
   "signed-out": 401,
@@ -20,15 +20,15 @@ export const STATUS = {
 export type ErrorCode = keyof typeof STATUS;
 
 export type ErrorDetails = {
-  /** One entry a field, for 'invalid' and 'conflict'. */
+  /** One per field, for 'invalid' and 'conflict'. */
   errors?: { path: string; message: string }[];
-  /** Seconds until another try makes sense, for 'too-many' and 'busy'. */
+  /** Seconds, for 'too-many' and 'busy'. */
   retryAfter?: number;
-  /** What happened underneath; goes to the log, never to a caller. */
+  /** For the log, never for a caller. */
   cause?: unknown;
 };
 
-/** An expected failure. `message` is a sentence that any caller may read. */
+/** An expected failure; `message` is safe for any caller. */
 export class AppError extends Error {
   override name = "AppError";
   readonly code: ErrorCode;
@@ -41,8 +41,6 @@ export class AppError extends Error {
   }
 }
 
-/** What somebody without a session, or whose account is gone, reads of any call. */
 export const signedOut = (): AppError => new AppError("signed-out", "You are not signed in.");
 
-/** What a member reads of any call for admins. */
 export const adminsOnly = (): AppError => new AppError("forbidden", "Only admins may do this.");

@@ -2,12 +2,12 @@ import fresh from "fresh";
 
 import { readByteRange } from "#contract/byte-range.ts";
 
-/** A file as it goes out. `etag` is opaque and changes with the content; `size` in bytes. */
+/** `etag` is opaque and changes with the content. */
 export type OutgoingFile = { path: string; size: number; etag: string; headers: Record<string, string> };
 
 /**
- * Answers GET and HEAD for a file: 200, 206, 304 or 416 (RFC 9110, 13 and 14), streamed by Bun, which opens it
- * when the answer starts: a file that is replaced meanwhile is read to its end by those who have begun.
+ * Answers GET and HEAD for a file: 200, 206, 304 or 416 (RFC 9110, 13 and 14). Bun opens it when the answer starts, so
+ * a replaced file is read to its end by those who began.
  */
 export function fileResponse(request: Request, { path, size, etag, headers }: OutgoingFile): Response {
   const file = Bun.file(path);
@@ -33,13 +33,13 @@ export function fileResponse(request: Request, { path, size, etag, headers }: Ou
   });
 }
 
-/** Range means something on GET alone, and with If-Range only for the same bytes; a date is never strong enough. */
+/** Range counts on GET only, with If-Range only for the same bytes; a date is never strong enough. */
 function mayUseRange(request: Request, tag: string): boolean {
   const condition = request.headers.get("if-range");
   return request.method === "GET" && (condition === null || condition.trim() === tag);
 }
 
-/** Whether the caller already has the content of this tag, so that a 304 will do. */
+/** Whether the caller already has this content (304). */
 export function isFresh({ headers }: Request, etag: string): boolean {
   const [noneMatch, cacheControl] = [headers.get("if-none-match"), headers.get("cache-control")];
   return fresh({ "if-none-match": noneMatch ?? "", "cache-control": cacheControl ?? "" }, { etag });

@@ -8,20 +8,19 @@ import { cookiesOf, readSessionToken } from "./cookies.ts";
 import { adminsOnly, signedOut } from "./errors.ts";
 import { readJsonBody } from "./json-body.ts";
 
-/** Who may call a route; stands in each route's `detail.security`, which the access test reads. */
+/** Stands in each route's `detail.security`, which the access test reads. */
 export type Access = "open" | "member" | "admin";
 
 type Call = { request: Request };
 
 /**
- * The macros `open`, `member` and `admin`. Every route carries one of them (DESIGN 2: default deny).
- * The guard runs before the body is read, and again before validation for routes that read the body themselves
- * (`parse: 'none'`), so a stranger gets 401 and a member 403 whatever they send. `member` and `admin` give the handler
- * `user`, to read for, and `by`, to write with: services pass it to `writeAs`, which looks again (members/caller.ts).
- * @throws AppError 'signed-out', 'forbidden'; 'wrong-type', 'too-large' and 'malformed' for the body
+ * The macros `open`, `member` and `admin`, one per route (DESIGN 2: default deny). They run before the body is read, so
+ * strangers get 401 and members 403 whatever they send. Handlers get `user` to read for, and `by` for `writeAs`, which
+ * checks again (members/caller.ts). @throws AppError 'signed-out', 'forbidden'; 'wrong-type', 'too-large' and
+ * 'malformed' for the body
  */
 export function guards(deps: Deps) {
-  // hooks name what they use: Elysia parses headers and query for those that pass their whole call on
+  // hooks name what they use: Elysia parses headers and query for those that pass their context on
   const requireMember = (request: Request, access: Caller["access"] = "member"): Caller => {
     const token = readSessionToken(cookiesOf(request), deps.config);
     const session = token === null ? null : findSession(deps, token);
@@ -35,7 +34,7 @@ export function guards(deps: Deps) {
     throw adminsOnly();
   };
   const readBody = ({ request }: { request: Request }) => readJsonBody(request);
-  // OpenAPI's own field for it, so the API page shows it too
+  // OpenAPI's own field, so the API page shows it too
   const detail = (access: Access) => ({ security: access === "open" ? [] : [{ session: [access] }] });
 
   const asMember = ({ request }: Call) => handOver(requireMember(request));

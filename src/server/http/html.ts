@@ -1,4 +1,4 @@
-/** Markup that is safe to send as it is. */
+/** Markup that is safe to send. */
 export class Html {
   readonly markup: string;
 
@@ -13,12 +13,12 @@ export class Html {
 
 type Value = Html | readonly Html[] | string | number | null | false;
 
-/** Makes markup; every value that is not markup itself is escaped, so a name can never become a tag. */
+/** Escapes every value that isn't markup, so a name can never become a tag. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(parts.map((part, index) => part + markupOf(values[index] ?? null)).join(""));
 }
 
-/** Text as people write it into a box: an empty line makes a paragraph, a line break stays one. */
+/** An empty line makes a paragraph; line breaks stay. */
 export function paragraphs(text: string, style: string): Html[] {
   return text
     .trim()

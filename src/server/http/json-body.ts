@@ -3,8 +3,8 @@ import { JSON_BODY_MAX_BYTES } from "#contract/limits.ts";
 import { AppError } from "./errors.ts";
 
 /**
- * Reads the JSON body of a call, at most 64 KiB of it; undefined when there is none.
- * @throws AppError 'wrong-type' for another content type (a form of another site cannot send JSON), 'too-large', 'malformed', 'invalid' for JSON that is no object
+ * Reads a JSON body of at most 64 KiB; undefined when there is none. @throws AppError 'wrong-type' (a form of another
+ * site can't send JSON), 'too-large', 'malformed', 'invalid' unless it's an object
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (request.body === null) return undefined;

@@ -4,25 +4,22 @@ import type { Config } from "#server/config.ts";
 
 import { cookiesOf, hasSessionCookie } from "./cookies.ts";
 
-/**
- * The page in its different forms. What a visitor may see is asked by the page itself; here only what the request
- * shows at a glance decides what is painted while they wait.
- */
+/** Variants of the page, by what the request shows: they decide what is painted while the app loads. */
 export type PageForms = {
-  /** Names the form that answers a request. */
+  /** The variant for a request. */
   of: (request: Request) => string;
-  /** Makes a form of the club's page; `part` reads what the build has made for it, by its name. */
+  /** Makes a variant of the page; `part` reads what the build made for it. */
   make: (form: string, page: string, part: (name: string) => string) => string;
 };
 
 type Facts = Pick<Config, "secure" | "clubName" | "clubSince" | "clubTimeZone">;
 
-/** Stand around what is for this visitor alone: the service worker keeps the page without it. */
+/** Around what is for this visitor only: the service worker keeps the page without it. */
 const [BEGIN, END] = ["<!--visit-->", "<!--/visit-->"];
 
 /**
- * A form is told by four words, for instance `stranger auth fall dark`: whether a session cookie came along, what is
- * painted for the wait, today's season in the club's zone, and the theme that was chosen by hand.
+ * A variant is named by four words, e.g. `stranger auth fall dark`: session cookie or not, what to paint, season, and
+ * chosen theme.
  */
 export function createPageForms(facts: Facts, clock: Clock): PageForms {
   return {
@@ -49,20 +46,20 @@ export function createPageForms(facts: Facts, clock: Clock): PageForms {
   };
 }
 
-/** The sign-in form for strangers wherever they knock, unless their link opens another one; the home page for others. */
+/** The sign-in form for strangers unless their link is for another one; Home for others. */
 function openingOf(request: Request, who: "somebody" | "stranger"): string {
   const { pathname, searchParams } = new URL(request.url);
   if (who === "somebody") return pathname === "/" ? "home" : "none";
   return pathname === "/answer" || searchParams.has("invite") || searchParams.has("setup") ? "none" : "auth";
 }
 
-/** `light` or `dark` where the theme switch has left its cookie. */
+/** From the theme switch's cookie. */
 function themeOf(request: Request): string {
   const { theme } = cookiesOf(request);
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-/** Still: it takes no focus and no clicks, and nobody is read it. The app comes in its place. */
+/** Inert and hidden from screen readers; the app replaces it. */
 function openingHtml(drawn: string, { clubName, clubSince }: Facts): string {
   const fill = (text: string) => ({ element: (place: HTMLRewriterTypes.Element) => void place.setInnerContent(text) });
   const own = new HTMLRewriter()

@@ -4,14 +4,14 @@ import { type AnyElysia, Elysia } from "elysia";
 
 import { staticFiles } from "./static-files.ts";
 
-/** Serves `/images/…`, the app's own pictures, which everybody may see. Loaded on demand: Elysia is half of a start. */
+/** Serves `/images/…`, public. Loaded on demand: Elysia is half of a start. */
 export async function createPictureFiles(root: string): Promise<AnyElysia> {
   const files = await staticFiles({
     path: join(root, "images"),
     address: "/images",
     // SVG is text, which is sent compressed
     names: /[^/.][^/]*\.(?:avif|gif|jpg|png|webp)/,
-    // their names stay the same in a new release
+    // names stay the same across releases
     cacheControl: "public, max-age=604800",
   });
   return new Elysia({ name: "picture-files", handler: { standardHostname: false } }).use(files);

@@ -1,6 +1,6 @@
 import type { Config } from "#server/config.ts";
 
-/** The address that people reach the club at: PUBLIC_URL, or where it listens. */
+/** PUBLIC_URL, or where the server listens. */
 export function publicAddress(config: Pick<Config, "publicUrl" | "host" | "port">): string {
   const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
   return config.publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;

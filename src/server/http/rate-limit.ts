@@ -3,22 +3,22 @@ import { AppError } from "./errors.ts";
 type Rule = {
   max: number;
   windowMs: number;
-  /** What the caller reads; the seconds to wait come after it. */
+  /** Followed by the seconds to wait. */
   message: string;
 };
 
-/** Keys that are forgotten first when there are more than a club could have. */
+/** Bounds memory; the oldest keys are dropped first. */
 const KEYS_MAX = 10_000;
 
 /**
- * Lets each key pass `max` times in a sliding window; kept in memory, so a restart forgets it.
- * @returns a function to call for each pass; it throws AppError 'too-many' with the seconds to wait
+ * Allows `max` calls per key in a sliding window, in memory. @returns a function to call each time; it throws AppError
+ * 'too-many'
  */
 export function createRateLimit({ max, windowMs, message }: Rule): (key: string, now: Date) => void {
   const passes = new Map<string, number[]>();
   return (key, now) => {
     const at = now.getTime();
-    // a pass in the future is from before the clock was set back
+    // a call in the future is from before the clock was set back
     const recent = (passes.get(key) ?? []).filter((pass) => pass > at - windowMs && pass <= at);
     const oldest = recent[0];
     if (recent.length >= max && oldest !== undefined) {
@@ -26,7 +26,7 @@ export function createRateLimit({ max, windowMs, message }: Rule): (key: string,
       throw new AppError("too-many", `${message} Please try again in ${retryAfter} seconds.`, { retryAfter });
     }
     recent.push(at);
-    // the last used is the last in order
+    // keeps the last used last
     passes.delete(key);
     passes.set(key, recent);
     const [first] = passes.keys();

@@ -1,8 +1,8 @@
 import type { Config } from "#server/config.ts";
 
 /**
- * The headers that every answer carries, page, call or file (TESTS C05). The page may load from its own origin only;
- * the one exception is the team's avatar, where an outside service draws it (SPEC 2).
+ * Headers of every answer (TESTS C05). Pages load from their own origin only, except for the team's avatar where an
+ * outside service draws it (SPEC 2).
  */
 export function securityHeaders({ secure, teamAvatarUrl }: Pick<Config, "secure" | "teamAvatarUrl">) {
   const pictures = ["'self'", "data:", "blob:", ...(teamAvatarUrl ? [new URL(teamAvatarUrl).origin] : [])];
@@ -34,7 +34,7 @@ export function hideReferrer(to: Headers, path: string): void {
   if (LINK_PAGES.has(path)) to.set("referrer-policy", "strict-origin");
 }
 
-/** Adds the security headers. A route may have set a stricter policy of its own; checking only for that one halves the cost. */
+/** A route may have its own stricter policy; checking only for that halves the cost. */
 export function addSecurityHeaders(to: Headers, entries: readonly (readonly [name: string, value: string])[]): void {
   for (const [name, value] of entries) if (name !== POLICY || !to.has(POLICY)) to.set(name, value);
 }

@@ -2,7 +2,7 @@ import type { Deps } from "#server/deps.ts";
 
 import { type Html, html } from "./html.ts";
 
-/** A page of the server's own, outside the app: anyone who follows the link in a mail may be signed out. */
+/** A page outside the app: whoever follows a mail's link may be signed out. */
 export type Page = { status: 200 | 404; html: string };
 
 /** @param body below the club's name and the title */

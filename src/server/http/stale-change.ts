@@ -1,10 +1,8 @@
 import { AppError } from "./errors.ts";
 
 /**
- * Keeps one admin's words from taking the place of another's that they have never seen.
- * @param now what is stored
- * @param was what each field said when the caller began to change it; a field that it does not tell is not looked at
- * @throws AppError 'conflict' that names the fields, when somebody else has changed one since then
+ * Refuses to overwrite another admin's change the caller hasn't seen. @param now what is stored @param was each field
+ * as the caller saw it; others aren't checked @throws AppError 'conflict' naming the fields
  */
 export function requireSeen<Fields extends object>(
   now: Fields,

@@ -1,20 +1,20 @@
 import { staticPlugin } from "@elysiajs/static";
 
 type Folder = {
-  /** Absolute path, on the disk or inside the executable. */
+  /** Absolute, on disk or inside the executable. */
   path: string;
   address: string;
-  /** The only names that are served: no subfolder, dot file or `..` can match. */
+  /** The only names served: no subfolder, dot file or `..` can match. */
   names: RegExp;
   cacheControl: string;
 };
 
-/** Routes for the files of one folder. The caller puts the guard around them. */
+/** Routes for one folder's files; the caller adds the guard. */
 export function staticFiles({ path, address, names, cacheControl }: Folder) {
   return staticPlugin({
     assets: path,
     prefix: address,
-    // looks on the disk at each request, so files that come later are found
+    // looks on disk at each request, so later files are found
     alwaysStatic: false,
     decodeURI: true,
     indexHTML: false,

@@ -11,37 +11,35 @@ import { AppError } from "./errors.ts";
 import { isFresh } from "./file-response.ts";
 import type { PageForms } from "./page-variants.ts";
 
-/** Answers for everything outside `/api/`: the built web app. */
+/** Everything outside `/api/`: the built web app. */
 export type WebAssets = { fetch: (request: Request) => Response | Promise<Response> };
 
-/** Made beside each text file by the build, in the order of what is smaller. */
+/** Made by the build beside each text file, smallest first. */
 const encodings = { br: ".br", gzip: ".gz" } as const;
 type Encoding = keyof typeof encodings;
 
-/** `plain` and its smaller codings: files of the build, or texts that were made the club's own at the start. */
+/** A file of the build, or a text personalized at startup. */
 type Asset = {
   type: string;
   codings: Encoding[];
-  /** The same blob each time for the same coding; undefined for the plain text. */
+  /** The same blob each time; undefined means uncompressed. */
   body: (coding: Encoding | undefined) => Blob | Promise<Blob>;
 };
 
 const page = "/index.html";
-/** What the build has made for the forms of the page; no address leads there. */
+/** What the build made for page variants; no address leads there. */
 const parts = "/parts";
 const yearInSeconds = 31_536_000;
 const dayInSeconds = 86_400;
 
-/** Where the built web app stands: inside the executable, or in the working tree. */
+/** Inside the executable, or in the working tree. */
 export function builtWebFolder(): string {
   return join(import.meta.dir, Bun.isStandaloneExecutable ? "web" : "../../../dist/web");
 }
 
 /**
- * Serves the built web app from `root`. Which files there are is read once, so no address can reach anything else;
- * `rewrites` are made once too, for the addresses that they name, and each of the page's `forms` when it is first asked for.
- * Addresses without a file ending are pages of the app and get its HTML; unknown files are not found.
- * Throws AppError `not-found` and `malformed`; answers 405 to anything but GET and HEAD.
+ * Serves the built web app from `root`, listed once, so no address reaches anything else. Addresses without a file
+ * ending get the page. Throws AppError `not-found` and `malformed`; answers 405 to anything but GET and HEAD.
  */
 export function createWebAssets(
   root: string,
@@ -53,7 +51,7 @@ export function createWebAssets(
   const tags = new Map<Blob, Promise<string>>();
   let pictureFiles: Promise<AnyElysia> | null = null;
 
-  /** A strong tag over the bytes that are sent, so each coding has its own. */
+  /** A strong tag over the sent bytes, so each encoding has its own. */
   const tagOf = (body: Blob): Promise<string> => {
     const known = tags.get(body);
     if (known) return known;
@@ -125,7 +123,7 @@ function asset(type: string, plain: Blob, coded: Partial<Record<Encoding, Blob>>
   };
 }
 
-/** Text of which the build left only the smallest coding; the others are made for the few who ask for them. */
+/** Text the build left only in its smallest encoding; others are made on request. */
 function packed(file: string): Asset {
   const smallest = Bun.file(file + encodings.br);
   return codedWhenAsked(typeOf(file), async (coding) => {
@@ -135,7 +133,7 @@ function packed(file: string): Asset {
   });
 }
 
-/** The codings that the build made are of the text before, so they are made again. */
+/** The build's encodings are of the original text, so they're made again. */
 function rewritten(file: string, rewrite: Rewrite): Asset {
   const text = rewrite(readFileSync(file, "utf8"));
   return codedWhenAsked(typeOf(file), (coding) => {
@@ -144,7 +142,7 @@ function rewritten(file: string, rewrite: Rewrite): Asset {
   });
 }
 
-/** Each coding is made once, when it is first asked for: at the start brotli alone would take longer than all the rest. */
+/** Encoded when first asked for: brotli at startup would take longer than everything else. */
 function codedWhenAsked(type: string, make: (coding: Encoding | undefined) => Blob | Promise<Blob>): Asset {
   const made = new Map<Encoding | undefined, Blob | Promise<Blob>>();
   const body = (coding: Encoding | undefined) => {
@@ -157,13 +155,13 @@ function codedWhenAsked(type: string, make: (coding: Encoding | undefined) => Bl
   return { type, codings: ["br", "gzip"], body };
 }
 
-/** What a file is, by its name; texts with the encoding of their letters, which Bun does not say of all. */
+/** Type by file name, with a charset for text, which Bun doesn't always add. */
 function typeOf(file: string): string {
   const { type } = Bun.file(file);
   return /xml|json/.test(type) && !type.includes("charset") ? `${type};charset=utf-8` : type;
 }
 
-/** The page for a request; there are as many forms as visitors can be told apart by, a few dozen. */
+/** One page per variant, a few dozen. */
 function pagesOf(root: string, rewrite: Rewrite | undefined, forms: PageForms): (request: Request) => Asset {
   const made = new Map<string, Asset>();
   const part = (name: string) => readFileSync(join(root, parts, name), "utf8");
@@ -177,14 +175,14 @@ function pagesOf(root: string, rewrite: Rewrite | undefined, forms: PageForms): 
   };
 }
 
-/** The asset that an address leads to: itself, or the page for a place inside the app. No such place begins with a dot. */
+/** The address itself, or the page for a place inside the app, which never begins with a dot. */
 function find(address: string, assets: ReadonlyMap<string, Asset>): string {
   if (assets.has(address)) return address;
   const lastPart = address.slice(address.lastIndexOf("/") + 1);
   return lastPart.includes(".") || address.includes("/.") ? address : page;
 }
 
-/** Served by @elysiajs/static: nothing is gained by compressing them (decision 0003). */
+/** Served by @elysiajs/static: compressing gains nothing (decision 0003). */
 function isPicture(address: string): boolean {
   return /^\/images\/.*\.(?:avif|gif|jpg|png|webp)$/.test(address);
 }
@@ -201,14 +199,14 @@ function addressOf(url: string): string {
   }
 }
 
-/** What the build named by content never changes; everything else keeps its name over an upgrade. */
+/** Content-hashed names never change; others keep their name across upgrades. */
 function cacheControl(address: string): string {
   if (address.startsWith("/assets/")) return `public, max-age=${yearInSeconds}, immutable`;
   if (address.startsWith("/images/")) return `public, max-age=${dayInSeconds}`;
   return "no-cache";
 }
 
-/** The smallest coding that the client accepts, whatever its own preference; none for the plain file. */
+/** The smallest encoding the client accepts; none for the plain file. */
 function smallestAccepted({ headers }: Request, codings: readonly Encoding[]): Encoding | undefined {
   const negotiator = new Negotiator({ headers: { "accept-encoding": headers.get("accept-encoding") ?? "" } });
   const accepted = negotiator.encodings(codings);

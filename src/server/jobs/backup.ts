@@ -16,7 +16,7 @@ export function startNightlyBackup(deps: Deps): () => void {
     if (running) return;
     running = true;
     try {
-      // loaded at the first look, because no start needs it
+      // loaded at the first check, because no start needs it
       const { copyLate, isNightlyDue, makeNightlyBackup } = await import("#server/backups/nightly.ts");
       const made = isNightlyDue(deps) ? await makeNightlyBackup(deps) : await copyLate(deps);
       if (made && made.outcome !== "failed")

@@ -3,7 +3,7 @@ import type { Deps } from "#server/deps.ts";
 
 const LOOK_EVERY_MS = 10 * 60 * 1000;
 
-/** Sends each month's eBook to the e-readers that want it. @returns a function that stops it */
+/** Sends each month's eBook to e-readers. @returns a function that stops it */
 export function startEreaders(deps: Deps): () => void {
   let running = false;
   const look = async () => {

@@ -4,10 +4,7 @@ import { closeDuePoll } from "#server/votes/closing.ts";
 
 const HALF_MINUTE_MS = 30_000;
 
-/**
- * Closes a vote when its time has come, also when nobody looks, now and each half minute.
- * @returns a function that stops it
- */
+/** Closes votes on time, checking each half minute. @returns a function that stops it */
 export function startClosingPolls(deps: Deps): () => void {
   const look = () => {
     try {

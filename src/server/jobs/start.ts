@@ -9,14 +9,14 @@ import { startClosingPolls } from "./polls.ts";
 import { startSweep } from "./sweep.ts";
 
 /**
- * Starts what the club does on its own. Neither the start nor the stop throws, whatever the disk does: the club is open.
- * @returns a function that stops it and waits for mail that is on its way
+ * Starts background jobs. Neither start nor stop throws, whatever the disk does. @returns a function that stops them
+ * and waits for mail being sent
  */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   const stops: (() => void)[] = [];
   for (const start of [startSweep, startClosingPolls, startNightlyBackup, startMonthlyMail, startEreaders]) {
     stops.push(start(deps));
-    // another program's lock holds each of them up for seconds: calls are answered in between
+    // another program's lock delays each by seconds: requests are answered in between
     await Bun.sleep(0);
   }
   return async () => {

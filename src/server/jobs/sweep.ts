@@ -11,9 +11,8 @@ import { sweepVotes } from "#server/votes/closing.ts";
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Forgets expired sessions, old failures, browsers that are gone, posts that a reset took, old ballots and files that nothing names,
- * now and then each hour.
- * @returns a function that stops it
+ * Deletes what expired (sessions, failures, devices, resets, old votes, orphaned files), now and hourly. @returns a
+ * function that stops it
  */
 export function startSweep(deps: Deps): () => void {
   const sweep = async () => {

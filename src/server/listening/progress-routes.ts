@@ -11,7 +11,7 @@ import { listJumps, readProgress, saveProgress } from "./progress.ts";
 
 const OfBook = Type.Object({ bookId: IdText });
 
-/** The member's own place in an audiobook (SPEC 7). A stale save is answered with 409 and the newer place. */
+/** SPEC 7. A stale save gets 409 and the newer position. */
 export const progressRoutes = (deps: Deps) =>
   new Elysia({ name: "progress" })
     .use(guards(deps))

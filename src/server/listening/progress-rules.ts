@@ -1,43 +1,43 @@
 import type { SaveReason } from "#contract/progress.ts";
 
-/** What counts as going on and what as a jump, in the unit of the positions: seconds of sound or letters of text. */
+/** What is continuing and what is a jump, in seconds or code points. */
 export type Scale = {
-  /** Smart rewind, a few pages back and a slip of the finger move at most this far back without a new run. */
+  /** How far back smart rewind, turning pages back or a slip may move within a run. */
   slack: number;
-  /** A tick that lands this close to the beginning, from beyond `slack`, is a fault of the player. */
+  /** A tick this close to the start, from beyond `slack`, is a player fault. */
   nearStart: number;
-  /** A run shorter than this, passed while searching, is not kept. */
+  /** Shorter runs, passed while searching, aren't kept. */
   settled: number;
-  /** How far a call without our fields may move on and still be the same run. */
+  /** How far a call without our fields may advance within a run. */
   plainStep: number;
-  /** Fastest pace of a run per second, and how far it may be ahead of that. */
+  /** Fastest pace per second, and tolerance beyond it. */
   perSecond: number;
   grace: number;
 };
 
-/** In seconds; three times the normal speed is the fastest. */
+/** Seconds, at most at triple speed. */
 export const LISTENING: Scale = { slack: 60, nearStart: 30, settled: 10, plainStep: 10, perSecond: 3, grace: 3 };
 
-/** Where a member is, and the run (listening or reading without a jump) that led there. */
+/** A member's position, and the run (no jumps) that led there. */
 export type Place = {
   position: number;
   revision: number;
   device: string | null;
-  /** The running player that saved last, and the number of that save. */
+  /** The player that saved last, and its number. */
   client: string | null;
   sequence: number;
-  /** The revision before the first of that player's saves in a row. */
+  /** The revision before that player's first save in a row. */
   streakBase: number;
   runStart: number;
   /** The furthest of the run. */
   reached: number;
-  /** True when the same player's person went to the start of the run with the slider, a key or a list. */
+  /** True when the same person jumped to the run's start. */
   runSought: boolean;
   /** Milliseconds since 1970. */
   at: number;
 };
 
-/** A save as it came in. `at` is when the position was true, in milliseconds since 1970. */
+/** `at`: when the position was current, in milliseconds. */
 export type Save = {
   position: number;
   reason: SaveReason | null;
@@ -49,14 +49,14 @@ export type Save = {
 };
 
 export type Verdict =
-  /** Take it; `left` is a place to keep in the history, or null. */
+  /** `left` goes to the history, or null. */
   | { kind: "accepted"; place: Place; left: number | null }
-  /** Came before already: answer with the place as it is. */
+  /** Received before: answer with the position as is. */
   | { kind: "repeated" }
-  /** Another player was quicker: answer 409; `kept` goes to the history, or null. */
+  /** Another player was faster: answer 409; `kept` goes to the history, or null. */
   | { kind: "stale"; kept: number | null };
 
-/** Decides what a save means for a place. Pure; the rules are in docs/decisions/0008-revisions-for-listening-progress.md. */
+/** What a save means for a position. Pure; rules in docs/decisions/0008-revisions-for-listening-progress.md. */
 export function judge(place: Place | null, save: Save, scale: Scale): Verdict {
   if (!place) return { kind: "accepted", place: begin(0, save), left: null };
   if (isRepeated(place, save)) return { kind: "repeated" };
@@ -71,7 +71,7 @@ export function judge(place: Place | null, save: Save, scale: Scale): Verdict {
   return { kind: "accepted", place: { ...next(place, save), ...run }, left: leftBehind(place, save, scale) };
 }
 
-/** True when `to` can be what going on from `from` led to in `elapsedMs`. */
+/** True when continuing from `from` can lead to `to` in `elapsedMs`. */
 export function isReachable(from: number, to: number, elapsedMs: number, { perSecond, grace }: Scale): boolean {
   return to >= from && to - from <= (Math.max(0, elapsedMs) / 1000) * perSecond + grace;
 }
@@ -106,7 +106,7 @@ function next(place: Place, save: Save): Place {
   };
 }
 
-/** True while nobody but the same player has saved since the revision that it knows. */
+/** True while only the same player has saved since the revision it knows. */
 function isOwnStreak(place: Place, save: Save): boolean {
   return (
     save.client !== null &&
@@ -126,7 +126,7 @@ function isStale(place: Place, save: Save): boolean {
   return !(save.sequence > 0 && isOwnStreak(place, save));
 }
 
-/** A media element that was reset reports 0: no person went there. */
+/** A media element that was reset reports 0 without anyone jumping. */
 function isFallToStart(place: Place, save: Save, { nearStart, slack }: Scale): boolean {
   const byPerson = save.reason === null || save.reason === "seek";
   return !byPerson && save.position < nearStart && place.position - save.position > slack;
@@ -143,7 +143,7 @@ function continues(place: Place, save: Save, scale: Scale): boolean {
   );
 }
 
-/** The place that a jump leaves, unless it was only passed while the same person searched. */
+/** The position a jump leaves, unless only passed while searching. */
 function leftBehind(place: Place, save: Save, { settled }: Scale): number | null {
   if (place.reached === 0 || place.reached === save.position) return null;
   const searching = save.reason === "seek" && save.client !== null && save.client === place.client;

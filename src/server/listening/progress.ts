@@ -7,20 +7,20 @@ import type { Deps } from "#server/deps.ts";
 import { isReachable, judge, LISTENING, type Place, type Save } from "./progress-rules.ts";
 import { countReached } from "./reached-rules.ts";
 
-/** Refused ticks of one stale player come this often: each takes the place of the one before, in milliseconds. */
+/** A refused tick of one stale player replaces its previous one within this time. */
 const SAME_LISTENING_MS = 10_000;
-/** A jump counts as reached once this much was heard behind it, in seconds of the book. */
+/** Seconds to hear after a jump before it counts as reached. */
 const EARNED_SECONDS = 60;
 
-/** The member's own place in a book; the beginning when none was saved. @throws AppError 'not-found' */
+/** The start when none was saved. @throws AppError 'not-found' */
 export function readProgress(deps: Deps, userId: number, bookId: number): Progress {
   requireBook(deps, bookId);
   return toProgress(bookId, deps.stores.progress.find({ userId, bookId }));
 }
 
 /**
- * Saves the member's own place; a negative one is the beginning (SPEC 5). A stale save changes nothing but the
- * history and gets the newer place back. @throws AppError 'not-found'
+ * Saves the position; negative is the start (SPEC 5). A stale save only adds to the history and gets the newer
+ * position. @throws AppError 'not-found'
  */
 export function saveProgress(deps: Deps, userId: number, call: NewProgress): Progress | ProgressConflict {
   const { chapters } = requireBook(deps, call.bookId);
@@ -45,7 +45,7 @@ export function saveProgress(deps: Deps, userId: number, call: NewProgress): Pro
   });
 }
 
-/** The places that the member left by a jump, the newest first, `JUMPS_KEPT` at most. @throws AppError 'not-found' */
+/** Positions left by a jump, newest first, at most `JUMPS_KEPT`. @throws AppError 'not-found' */
 export function listJumps(deps: Deps, userId: number, bookId: number): Jump[] {
   requireBook(deps, bookId);
   return deps.stores.progress.listJumps({ userId, bookId });

@@ -1,12 +1,10 @@
-/** How far a member has got as far as it counts (BEYOND 6), and the jump that doesn't count yet, or null. */
+/** How far a member has read as it counts (BEYOND 6), and a jump that doesn't count yet. */
 export type Counted<Jump> = { counted: number; jump: Jump | null };
 
 /**
- * Counts an accepted save. A jump (slider, chapter, contents, search) counts only once the run that began there has
- * earned it; anything else counts at once.
- * @param position of the save; a jump back never takes anything away
- * @param isNewRun whether the save began a run, and `isJump` whether by an act of the person
- * @param isEarned whether enough was heard or read behind the jump
+ * Counts an accepted save. A jump counts only once its run has earned it; anything else immediately. @param position a
+ * jump back takes nothing away @param isNewRun whether the save began a run, `isJump` whether by the person @param
+ * isEarned enough heard or read after the jump
  */
 export function countReached<Jump>(
   before: Counted<Jump>,

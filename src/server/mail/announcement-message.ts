@@ -8,7 +8,7 @@ import { button, layout, STYLES } from "./layout.ts";
 import { type Message, plainText, type Reader } from "./message.ts";
 import { heroPicture } from "./pictures.ts";
 
-/** An admin's own words to everyone who wants announcements (BEYOND 3). */
+/** BEYOND 3. */
 export async function announcementMessage(deps: Deps, said: Announcement, reader: Reader): Promise<Message> {
   const { config, clock } = deps;
   const season = seasonOf(clock.now(), config.clubTimeZone);

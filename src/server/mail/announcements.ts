@@ -7,8 +7,8 @@ import { type Actor, writeAs } from "#server/members/caller.ts";
 import { requireReady } from "./monthly-mail.ts";
 
 /**
- * Writes an announcement into the outbox for everyone who wants them; the caller then lets it be delivered.
- * @throws AppError 'conflict' while the service isn't ready
+ * Queues an announcement for everyone who wants them; the caller starts delivery. @throws AppError 'conflict' while the
+ * service isn't ready
  */
 export function announce(deps: Deps, { subject, message }: NewAnnouncement, by: Actor): SentAnnouncement {
   requireReady(deps);

@@ -10,12 +10,12 @@ import { readSigned, sign } from "./signed-token.ts";
 
 const PURPOSE = "answer";
 
-/** The address of the page on which a member answers a meeting without signing in. It ends with the meeting. */
+/** Answers a meeting without signing in; expires with the meeting. */
 export function answerAddress(deps: Deps, userId: number, meetingId: number): string {
   return `${publicAddress(deps.config)}/answer?token=${sign(deps, PURPOSE, [userId, meetingId])}`;
 }
 
-/** What a link's page shows. @throws AppError 'not-found' for a bad token, or one of a deleted member or meeting */
+/** @throws AppError 'not-found' for a bad token, or a deleted member or meeting */
 export function readAnswerLink(deps: Deps, token: string): LinkedMeeting {
   const { user, meetingId } = requireLink(deps, token);
   const { date, time, location, bookTitle, state, mine } = showMeeting(deps, meetingId, {
@@ -26,8 +26,8 @@ export function readAnswerLink(deps: Deps, token: string): LinkedMeeting {
 }
 
 /**
- * Answers for the member that the link was sent to; it signs nobody in.
- * @throws AppError 'not-found' as `readAnswerLink`; 'conflict' when the meeting is over or cancelled
+ * Answers for the link's member without signing in. @throws AppError 'not-found' as `readAnswerLink`; 'conflict' when
+ * the meeting is over or cancelled
  */
 export function answerByLink(deps: Deps, { token, ...answer }: LinkAnswer): LinkedMeeting {
   const { user, meetingId } = requireLink(deps, token);

@@ -6,7 +6,7 @@ import { guards } from "#server/http/guards.ts";
 
 import { answerByLink, readAnswerLink } from "./answer-links.ts";
 
-/** Answering a meeting by the signed link of a mail (BEYOND 3). GET changes nothing: mail scanners open every link. */
+/** BEYOND 3. GET changes nothing: mail scanners open every link. */
 export const answerRoutes = (deps: Deps) =>
   new Elysia({ name: "answers" })
     .use(guards(deps))

@@ -3,10 +3,9 @@ import type { Deps } from "#server/deps.ts";
 
 import type { Message } from "./message.ts";
 
-/** Whom a mail goes to. */
 export type Recipient = { displayName: string; email: string };
 
-/** Makes the mail that goes over the wire (RFC 5322), with its pictures and the meeting inside it. */
+/** Encodes a mail (RFC 5322) with its pictures and calendar file. */
 export async function compose(deps: Deps, message: Message, recipient: Recipient): Promise<RawMail> {
   const from = sender(deps);
   const { calendar, unsubscribe } = message;
@@ -20,7 +19,7 @@ export async function compose(deps: Deps, message: Message, recipient: Recipient
     html: message.html,
     headers: {
       "Auto-Submitted": "auto-generated",
-      // one click by the mail program itself (RFC 8058)
+      // one-click unsubscribe (RFC 8058)
       ...(unsubscribe !== null && {
         "List-Unsubscribe": `<${unsubscribe}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -50,7 +49,7 @@ export async function compose(deps: Deps, message: Message, recipient: Recipient
   return { from: from.address, to: headerText(recipient.email), raw: await node.build() };
 }
 
-/** A mail that brings one file and a line of text, for an e-reader. */
+/** One file and a line of text, for an e-reader. */
 export async function composeFile(
   deps: Deps,
   mail: { to: string; subject: string; text: string; file: { filename: string; content: Buffer; contentType: string } },
@@ -71,14 +70,14 @@ export async function composeFile(
   return { from: from.address, to, raw: await node.build() };
 }
 
-/** Who the club's mails come from: EMAIL_FROM, with the club's name where that has none. */
+/** EMAIL_FROM, with the club's name where it has none. */
 export function sender({ config }: Deps): { name: string; address: string } {
   const value = config.email.from ?? "";
   const [, name, bracketed] = /^\s*"?([^"<]*?)"?\s*<([^\s<>]+)>\s*$/.exec(value) ?? [];
   return { name: name || config.clubName, address: bracketed ?? value };
 }
 
-/** One line without control characters: no value can begin a header of its own. */
+/** Strips control characters, so no value can start a header. */
 function headerText(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }

@@ -10,25 +10,25 @@ import type { Deps } from "#server/deps.ts";
 import { isConfigured } from "./settings.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
-/** A sender that says nothing for so long is dead: three times what one mail may take. */
+/** Three times what one mail may take. */
 const LEASE_MS = 30_000;
-/** After a fault that concerns every mail, sending resumes on its own after so long. */
+/** After a fault that affects every mail. */
 const PAUSE_MS = 60 * 60 * 1000;
-/** How long a mail may wait for better times. */
+/** How long a mail may wait. */
 export const WAITING_DAYS = 7;
-/** Mails a second where SES does not say what it takes: what it takes from a new account. */
+/** Mails a second when SES doesn't tell; a new account's rate. */
 const SLOW_RATE = 1;
 const THROTTLED_MAX = 5;
 
 const STOPPED = "The club stopped while this mail was being sent: it may or may not have gone out.";
 const TOO_LATE = "It could not be sent in time.";
 
-/** Names the senders of a server, whose leases end with it. */
+/** A server's senders, whose leases end with it. */
 const SERVER_SENDER = "server-";
 
 /**
- * Works through the outbox until it is empty, one mail at a time, each tried once. Nothing happens while the service
- * is disabled or another sender is at it, in this process or in another. Never throws for a mail that fails.
+ * Sends queued mails one at a time, each once. Does nothing while disabled or while another sender (or process) is at
+ * work. Never throws for a failing mail.
  */
 export async function deliver(deps: Deps, prefix: string = SERVER_SENDER): Promise<void> {
   const sender = prefix + newToken();
@@ -46,13 +46,13 @@ export async function deliver(deps: Deps, prefix: string = SERVER_SENDER): Promi
   }
 }
 
-/** True when somebody works through the outbox at this moment, here or in another process. */
+/** True while anyone is sending, in this or another process. */
 export function isDelivering({ clock, stores }: Deps): boolean {
   const now = clock.now();
   return stores.email.hasSender(now.toISOString(), addMilliseconds(now, LEASE_MS).toISOString());
 }
 
-/** After a start: the senders of the server that was before are gone, and nobody knows what became of their last mail. */
+/** After a start: the previous server's senders are gone, and nobody knows whether their last mail went out. */
 export function evictDeadSenders(deps: Deps): void {
   const { stores, clock } = deps;
   stores.transaction(() => {
@@ -62,7 +62,7 @@ export function evictDeadSenders(deps: Deps): void {
   });
 }
 
-/** Before a stop: lets the mail in hand be sent to its end, and no other. */
+/** Before a stop: finishes the current mail only. */
 export async function finishDelivering(deps: Deps): Promise<void> {
   deps.stores.email.evict(SERVER_SENDER);
   for (let waited = 0; waited < LEASE_MS / 2 && deps.stores.outbox.hasSending(); waited += 50) await Bun.sleep(50);
@@ -77,7 +77,7 @@ function takeOutbox({ stores, clock }: Deps, sender: string): boolean {
   });
 }
 
-/** The next mail to send; the outbox is left in the same transaction in which it is seen to be empty. */
+/** Leaves the outbox in the transaction that sees it empty. */
 function takeNext(deps: Deps, sender: string): TakenMail | null {
   const { stores, clock } = deps;
   return stores.transaction(() => {
@@ -119,7 +119,7 @@ async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): 
     if (fault.kind === "refused") settle("failed", fault.message);
     else if (fault.kind === "unknown") settle("unknown", fault.message);
     else {
-      // certainly not taken: it waits with the others
+      // certainly not accepted, so it waits with the others
       settle("queued", fault.message);
       if (fault.kind === "throttled" && pace.slowDown()) return true;
       const until = addMilliseconds(clock.now(), PAUSE_MS).toISOString();
@@ -132,7 +132,7 @@ async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): 
 
 type Pace = ReturnType<typeof createPace>;
 
-/** Keeps to what the account may send in a second; asks for it when a second mail follows the first. */
+/** Keeps to the account's rate, asked for when a second mail follows. */
 function createPace({ mailer, log }: Deps) {
   let pauseMs: number | null = null;
   let throttled = 0;
@@ -155,7 +155,7 @@ function createPace({ mailer, log }: Deps) {
     went: () => {
       throttled = 0;
     },
-    /** @returns false when slowing down has not helped */
+    /** @returns false when slowing down hasn't helped */
     slowDown: () => {
       pauseMs = Math.max(1000, (pauseMs ?? 500) * 2);
       throttled += 1;
@@ -164,7 +164,7 @@ function createPace({ mailer, log }: Deps) {
   };
 }
 
-/** The mail service names the address that it refuses; the outbox says whose it was, to admins. */
+/** The service names the refused address; the outbox already shows whose it was. */
 function withoutAddresses(text: string): string {
   return text.replaceAll(/[^\s@<>"']{1,64}@[^\s@<>"']{1,255}/g, "(address)");
 }

@@ -11,8 +11,7 @@ import { isConfigured } from "./settings.ts";
 import { queueUnready } from "./unready-mail.ts";
 
 /**
- * Looks which mail is due, writes it into the outbox, and sends what waits there. What is due is decided by the outbox
- * alone, so it may be called at any time and as often as one likes. Never throws.
+ * Queues due mail and sends what waits. The outbox decides what is due, so it can be called at any time. Never throws.
  */
 export async function lookForDueMail(deps: Deps): Promise<void> {
   try {

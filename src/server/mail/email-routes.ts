@@ -26,7 +26,7 @@ import { emailStatus, listOutbox, previewMail, retryMail, sendTestEmail, switchE
 import { monthlyRun, triggerMonthlyMail } from "./monthly-mail.ts";
 import { deliverInBackground } from "./welcome-mail.ts";
 
-/** The email service, for admins (SPEC 7, DESIGN 3). */
+/** For admins (SPEC 7, DESIGN 3). */
 export const emailRoutes = (deps: Deps) =>
   new Elysia({ name: "email" })
     .use(guards(deps))
@@ -93,7 +93,7 @@ export const emailRoutes = (deps: Deps) =>
       { admin: true, params: IdParams, response: OutboxRow },
     );
 
-/** The mail's own document for a frame of the dashboard. It may do nothing but show itself. */
+/** Shown in a frame of the dashboard; allowed nothing else. */
 function previewResponse(html: string): Response {
   return new Response(html, {
     headers: {

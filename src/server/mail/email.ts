@@ -25,7 +25,7 @@ import { isConfigured, missingSettings } from "./settings.ts";
 import { testMessage } from "./test-message.ts";
 import { welcomeMessage } from "./welcome-message.ts";
 
-/** State of the email service (SPEC 3). */
+/** SPEC 3. */
 export function emailStatus(deps: Deps): EmailStatus {
   const { config, stores } = deps;
   const { region, accessKeyId, secretAccessKey, from } = config.email;
@@ -42,7 +42,7 @@ export function emailStatus(deps: Deps): EmailStatus {
   };
 }
 
-/** Enables or disables the service (SPEC 4). @throws AppError 'conflict' when it is not configured */
+/** SPEC 4. @throws AppError 'conflict' when it isn't configured */
 export function switchEmail(deps: Deps, enabled: boolean, by: Actor): EmailStatus {
   if (!isConfigured(deps))
     throw new AppError("conflict", "The email service is not configured on the server yet, so it cannot be switched.");
@@ -56,9 +56,8 @@ export function switchEmail(deps: Deps, enabled: boolean, by: Actor): EmailStatu
 }
 
 /**
- * Sends a test mail and waits for what SES says of it.
- * @throws AppError 'conflict' when the service is not ready; 'too-many' after five within a minute; 'unreachable' or
- * 'timed-out' with SES's reason in words
+ * Sends a test mail and waits for SES. @throws AppError 'conflict' when the service isn't ready; 'too-many' after five
+ * in a minute; 'unreachable' or 'timed-out' with SES's reason
  */
 export async function sendTestEmail(deps: Deps, email: string, by: Actor): Promise<void> {
   requireReady(deps);
@@ -74,7 +73,7 @@ export async function sendTestEmail(deps: Deps, email: string, by: Actor): Promi
   }
 }
 
-/** A mail as it would go to this admin, its pictures inside the document; the monthly one of any month (yyyy-MM). */
+/** A mail as this admin would get it, pictures inlined; the monthly one of any month (yyyy-MM). */
 export async function previewMail(
   deps: Deps,
   kind: PreviewKind,
@@ -98,12 +97,11 @@ export async function previewMail(
   return { subject: message.subject, from: address ? `${name} <${address}>` : name, text: message.text, html };
 }
 
-/** The club as it is when the mail of a month goes out; as it is now for this month's. */
+/** The club as of when a month's mail goes out; now for this month. */
 function asOf(deps: Deps, month = currentMonth(deps)): Deps {
   return month === currentMonth(deps) ? deps : { ...deps, clock: { now: () => dueAt(deps, month) } };
 }
 
-/** The mails of a month with what became of each. */
 export function listOutbox(deps: Deps, { period, state, limit, offset }: OutboxQuery): Outbox {
   const month = period ?? currentMonth(deps);
   return {
@@ -118,9 +116,8 @@ export function listOutbox(deps: Deps, { period, state, limit, offset }: OutboxQ
 }
 
 /**
- * Puts a mail back into the queue that failed, or of which nobody knows whether it went out; the caller then lets it be
- * delivered.
- * @throws AppError 'not-found'; 'conflict' when it is of a past month, not wanted any more, or not one to try again
+ * Queues a failed or unknown mail again; the caller starts delivery. @throws AppError 'not-found'; 'conflict' for a
+ * past month, an unwanted mail, or one not to retry
  */
 export function retryMail(deps: Deps, id: number, by: Actor): OutboxRow {
   requireReady(deps);
@@ -142,12 +139,12 @@ export function retryMail(deps: Deps, id: number, by: Actor): OutboxRow {
   });
 }
 
-/** The list of acts tells how many test mails there were, also before a restart. */
+/** Counted in the list of acts, so a restart doesn't reset it. */
 function refuseTooMany({ stores, clock }: Deps): void {
   const earlier = stores.audit.timeOf("email-tested", TEST_MAILS_A_MINUTE - 1);
   if (earlier === null) return;
   const wait = differenceInSeconds(addMinutes(new Date(earlier), 1), clock.now(), { roundingMethod: "ceil" });
-  // a time to come is one from before the clock was set back
+  // a time in the future is from before the clock was set back
   if (wait <= 0 || wait > 60) return;
   const message = `Only ${TEST_MAILS_A_MINUTE} test emails may be sent in a minute. Please try again in ${wait} seconds.`;
   throw new AppError("too-many", message, { retryAfter: wait });

@@ -3,10 +3,10 @@ import { Html, html } from "#server/http/html.ts";
 
 import type { MailPicture } from "./pictures.ts";
 
-/** What stands around the words of every mail. */
+/** Around the text of every mail. */
 export type Frame = {
   clubName: string;
-  /** The club's address, without a final slash. */
+  /** Without a final slash. */
   address: string;
   season: Season;
   hero: MailPicture | null;
@@ -14,11 +14,11 @@ export type Frame = {
   preheader: string;
   title: string;
   body: Html;
-  /** Why one gets this mail, and how to end it. */
+  /** Why the reader gets this mail, and how to stop it. */
   footer: Html;
 };
 
-/** The colours of the web app's light theme: mail programs know no variables. */
+/** The web app's light colors: mail programs don't support variables. */
 const INK = "#2b1b18";
 const SOFT = "#66514a";
 const LINE = "#e4d6c3";
@@ -38,7 +38,7 @@ export const STYLES = {
   small: `margin:0 0 8px;font:400 14px/1.55 ${SANS};color:inherit`,
 } as const;
 
-/** A whole document that reads well on phones and in dark mode, made of tables because old mail programs want them. */
+/** A document for phones and dark mode, with tables for old mail programs. */
 export function layout({ clubName, address, season, hero, preheader, title, body, footer }: Frame): string {
   const accent = ACCENTS[season];
   const picture = hero
@@ -132,7 +132,7 @@ export function layout({ clubName, address, season, hero, preheader, title, body
   return page.markup;
 }
 
-/** A link that looks like a button, at least 44 pixels high. */
+/** At least 44 pixels high. */
 export function button(season: Season, href: string, label: string): Html {
   const { solid } = ACCENTS[season];
   return html`<table
@@ -155,7 +155,6 @@ export function button(season: Season, href: string, label: string): Html {
   </table>`;
 }
 
-/** A quiet box with a heading. */
 export function panel(season: Season, content: Html): Html {
   const { tint } = ACCENTS[season];
   return html`<table

@@ -8,10 +8,10 @@ import { beginningOf } from "#server/meetings/meeting-times.ts";
 
 import { isConfigured } from "./settings.ts";
 
-/** A reminder goes out this many days before the meeting, at 09:00 in the club's zone (BEYOND 3). */
+/** Days before the meeting, at 09:00 in the club's zone (BEYOND 3). */
 const REMINDER_DAYS = 2;
 
-/** Writes a mail about a changed meeting into the outbox, once for each change. Call it in the change's transaction. */
+/** Once per change. Call it in the change's transaction. */
 export function tellMembers(deps: Deps, { id, sequence }: Pick<MeetingRow, "id" | "sequence">): void {
   const { stores, clock } = deps;
   if (!isConfigured(deps) || !stores.email.isEnabled()) return;
@@ -19,7 +19,7 @@ export function tellMembers(deps: Deps, { id, sequence }: Pick<MeetingRow, "id" 
   stores.outbox.queue({ kind: "meeting-changed", about: `${id}:${sequence}`, period: currentMonth(deps), now });
 }
 
-/** Writes the reminders that are due into the outbox. @returns how many */
+/** Queues due reminders. @returns how many */
 export function queueReminders(deps: Deps): number {
   const { stores, clock, config } = deps;
   const now = clock.now();
@@ -37,7 +37,7 @@ export function queueReminders(deps: Deps): number {
     .reduce((all, queued) => all + queued, 0);
 }
 
-/** From two days before until the meeting begins; not for one that was planned or moved within those days. */
+/** From two days before until the start; not for one planned or moved within those days. */
 function isReminderDue({ stores, clock, config }: Deps, meeting: MeetingRow): boolean {
   const now = clock.now();
   const beginning = beginningOf(meeting, config.clubTimeZone);
@@ -46,6 +46,6 @@ function isReminderDue({ stores, clock, config }: Deps, meeting: MeetingRow): bo
     .toISOString()
     .slice(0, 10);
   const due = zonedInstant(`${day}T09:00`, config.clubTimeZone);
-  // one that was due before the service was enabled isn't made up for: enabling alone writes to nobody
+  // enabling mail doesn't send reminders that were already due
   return due <= now && meeting.movedAt <= due.toISOString() && stores.email.wasEnabled(due.toISOString());
 }

@@ -18,7 +18,7 @@ import {
 import { type Message, plainText, type Reader } from "./message.ts";
 import { heroPicture } from "./pictures.ts";
 
-/** The reminder two days before a meeting (BEYOND 3), with what is still needed. */
+/** Two days before a meeting (BEYOND 3), with what is still needed. */
 export async function reminderMessage(deps: Deps, meeting: MeetingRow, reader: Reader): Promise<Message> {
   const words = wordsOf(deps, meeting);
   const needs = deps.stores.meetingNeeds
@@ -33,7 +33,7 @@ export async function reminderMessage(deps: Deps, meeting: MeetingRow, reader: R
   });
 }
 
-/** What changed about a meeting, once an admin ticked "Tell the members". */
+/** Sent when an admin ticked "Tell the members". */
 export async function changedMessage(deps: Deps, meeting: MeetingRow, reader: Reader): Promise<Message> {
   const words = wordsOf(deps, meeting);
   const when = words.day && ` on ${words.day}`;

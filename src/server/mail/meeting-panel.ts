@@ -8,7 +8,7 @@ import { beginningOf } from "#server/meetings/meeting-times.ts";
 
 import { panel, STYLES } from "./layout.ts";
 
-/** A meeting in words, in the club's zone; what isn't known is empty. */
+/** In the club's time zone; empty where unknown. */
 export type MeetingWords = {
   /** 'Wednesday, December 16' */
   day: string;
@@ -30,16 +30,16 @@ export function wordsOf({ config }: Deps, meeting: MeetingRow): MeetingWords {
   };
 }
 
-/** The two addresses that answer a meeting, or null where it can't be answered. */
+/** Null where the meeting can't be answered. */
 export type AnswerLinks = { yes: string; no: string } | null;
 
-/** @param address of the page that answers it for the reader */
+/** @param address of the reader's answer page */
 export const answerLinks = (address: string): AnswerLinks => ({
   yes: `${address}&answer=yes`,
   no: `${address}&answer=no`,
 });
 
-/** The meeting in a box, with two buttons that lead to the page where the reader answers. */
+/** The meeting in a box, with two answer buttons. */
 export function meetingPanel(
   season: Season,
   title: string,
@@ -58,7 +58,6 @@ export function meetingPanel(
   );
 }
 
-/** The same as plain text. */
 export function meetingText(title: string, words: MeetingWords, links: AnswerLinks): string {
   const lines = [words.date || "No date yet", words.time, words.place].filter((line) => line !== "");
   const answers = links ? [`I'm coming: ${links.yes}`, `I can't: ${links.no}`] : [];

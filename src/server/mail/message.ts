@@ -2,26 +2,26 @@ import type { CalendarFile } from "#server/meetings/calendar.ts";
 
 import type { MailPicture } from "./pictures.ts";
 
-/** One finished text, before it becomes a mail: everything that a program or a person needs to see. */
+/** A finished text, before it becomes a mail. */
 export type Message = {
   subject: string;
   html: string;
   text: string;
   pictures: MailPicture[];
   calendar: CalendarFile | null;
-  /** Address that ends this kind of mail with one click, or null for a mail that comes once. */
+  /** One-click unsubscribe address; null for a one-time mail. */
   unsubscribe: string | null;
 };
 
-/** What differs from mail to mail of one sending; `unsubscribe` is the address that ends them for this reader. */
+/** What differs per reader. */
 export type Reader = {
   displayName: string;
   unsubscribe: string;
-  /** Of the page that answers a meeting for this reader. */
+  /** The reader's page to answer a meeting. */
   answerAddress: (meetingId: number) => string;
 };
 
-/** Joins the parts of a plain-text mail with empty lines between them; empty parts are left out. */
+/** Joins parts with empty lines, skipping empty ones. */
 export function plainText(parts: readonly (string | null | false)[]): string {
   return `${parts
     .filter((part) => part !== null && part !== false && part.trim() !== "")

@@ -13,17 +13,16 @@ import { type Actor, OPERATOR, writeAs } from "#server/members/caller.ts";
 import { isDelivering, WAITING_DAYS } from "./delivery.ts";
 import { isConfigured } from "./settings.ts";
 
-/** When the monthly mail goes out, in the club's zone (DESIGN 3). */
+/** In the club's time zone (DESIGN 3). */
 const DAY_AND_TIME = "01T09:00";
 
-/** When the mail of a month (yyyy-MM) is due. */
 export function dueAt({ config }: Deps, month: string): Date {
   return zonedInstant(`${month}-${DAY_AND_TIME}`, config.clubTimeZone);
 }
 
 /**
- * When the next monthly mail is due: a time gone by while this month's is still to be made up for, which ends 7 days
- * after it (DESIGN 3). One that was due before the service was enabled is not made up for: enabling writes to nobody.
+ * In the past while this month's can still be made up for, 7 days at most (DESIGN 3). One due before enabling is
+ * skipped: enabling writes to nobody.
  */
 export function nextDue(deps: Deps): Date {
   const month = currentMonth(deps);
@@ -36,9 +35,8 @@ export function nextDue(deps: Deps): Date {
 }
 
 /**
- * Writes this month's mail into the outbox for everybody who wants it and does not have it, those included whose mail
- * failed. The caller then lets it be delivered.
- * @throws AppError 'conflict' when the service is not ready, a run is under way, or nobody is left to reach
+ * Queues this month's mail for everyone who wants it and lacks it, retrying failed ones; the caller starts delivery.
+ * @throws AppError 'conflict' when the service isn't ready, a run is under way, or nobody is left
  */
 export function triggerMonthlyMail(deps: Deps, by: Actor = OPERATOR): MonthlyRun {
   requireReady(deps);
@@ -58,7 +56,6 @@ export function triggerMonthlyMail(deps: Deps, by: Actor = OPERATOR): MonthlyRun
   });
 }
 
-/** How far the mail of this month has come. */
 export function monthlyRun(deps: Deps): MonthlyRun {
   const period = currentMonth(deps);
   const counts = deps.stores.outbox.count(period);
@@ -72,14 +69,14 @@ export function monthlyRun(deps: Deps): MonthlyRun {
   };
 }
 
-/** @throws AppError 'conflict' unless the service is configured and enabled (SPEC 4) */
+/** @throws AppError 'conflict' unless configured and enabled (SPEC 4) */
 export function requireReady(deps: Deps): void {
   if (!isConfigured(deps)) throw new AppError("conflict", "The email service is not configured on the server yet.");
   if (!deps.stores.email.isEnabled())
     throw new AppError("conflict", "The email service is disabled. Please enable it first.");
 }
 
-/** The monthly mail of a month: whether it goes out, when, and how many it reaches or has reached (BEYOND 1). */
+/** Whether a month's mail goes out, when, and how many it reaches (BEYOND 1). */
 export function mailOfMonth(deps: Deps, month: string): MonthPlan["mail"] {
   const { stores, clock } = deps;
   const due = dueAt(deps, month);

@@ -21,7 +21,7 @@ const MEETING = "This Month's Meeting";
 const FILE = "The date comes with this mail as a file for your calendar.";
 const SYNOPSIS_LENGTH = 700;
 
-/** The text of this month's mail, for one reader after the other; what they share is gathered once. */
+/** Writes this month's mail for one reader after another, sharing what is common. */
 export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Message> {
   const { config, clock, stores } = deps;
   const season = seasonOf(clock.now(), config.clubTimeZone);
@@ -96,7 +96,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
 
 const by = ({ author }: Book) => (author ? ` by ${author}` : "");
 
-/** The meeting in the club's zone, if it is known and not over: an old date would send people to a locked door. */
+/** Only a known meeting that isn't over: an old date would send people to a locked door. */
 function comingMeeting(deps: Deps): { row: MeetingRow; words: MeetingWords } | null {
   const { clock, config } = deps;
   const row = meetingAhead(deps);
@@ -152,7 +152,7 @@ function shorten(synopsis: string): string {
   return `${text.slice(0, SYNOPSIS_LENGTH).replace(/\s+\S*$/, "")} …`;
 }
 
-/** 'December 2026' of a yyyy-MM. */
+/** 'December 2026' from yyyy-MM. */
 export function formatMonth(month: string): string {
   return formatInTimeZone(`${month}-15T12:00:00Z`, "UTC", "MMMM yyyy");
 }

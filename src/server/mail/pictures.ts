@@ -5,24 +5,24 @@ import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { builtWebFolder } from "#server/http/web-assets.ts";
 
-/** A picture that travels inside a mail. */
+/** A picture attached to a mail. */
 export type MailPicture = { cid: string; filename: string; content: Uint8Array };
 
-/** Twice the width at which a mail shows them, for sharp screens. JPEG: not every mail program knows WebP. */
+/** Double size for sharp screens. JPEG, because some mail programs don't show WebP. */
 const HERO_SIZE = [1200, 525] as const;
 const COVER_SIZE = [352, 560] as const;
 
-/** The season's scene, 600 pixels wide as shown, or null where the web app is not built. */
+/** 600 pixels wide as shown; null where the web app isn't built. */
 export function heroPicture(season: Season): Promise<MailPicture | null> {
   return toJpeg(join(builtWebFolder(), "images", `book mouse ${season}.jpg`), "season", HERO_SIZE);
 }
 
-/** A book's cover, at most 176 pixels wide as shown, or null when there is none. */
+/** At most 176 pixels wide as shown; null when there is none. */
 export async function coverPicture(deps: Deps, coverImage: string | null): Promise<MailPicture | null> {
   return coverImage === null ? null : toJpeg(deps.disk.absolute(picturePath(coverImage)), "cover", COVER_SIZE);
 }
 
-/** Null when the picture is missing or damaged: a mail without it is better than none. */
+/** Null when it's missing or damaged: a mail without it is better than none. */
 async function toJpeg(
   path: string,
   name: string,

@@ -7,7 +7,7 @@ import { button, layout, STYLES } from "./layout.ts";
 import { type Message, plainText } from "./message.ts";
 import { heroPicture } from "./pictures.ts";
 
-/** The link that sets a new password (BEYOND 7). It works once, for an hour. */
+/** BEYOND 7. The link works once, for an hour. */
 export async function resetMessage(
   deps: Deps,
   { displayName, username }: { displayName: string; username: string },

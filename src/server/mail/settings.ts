@@ -2,7 +2,7 @@ import type { Deps } from "#server/deps.ts";
 
 type Configured = { config: Pick<Deps["config"], "email"> };
 
-/** Names of the settings without which no mail can be sent and that are not set. */
+/** Names of unset settings that mail needs. */
 export function missingSettings({ config: { email } }: Configured): string[] {
   const needed = {
     AWS_REGION: email.region,
@@ -13,7 +13,6 @@ export function missingSettings({ config: { email } }: Configured): string[] {
   return Object.entries(needed).flatMap(([name, value]) => (value === null ? [name] : []));
 }
 
-/** Everything that is needed to send is set. */
 export function isConfigured(deps: Configured): boolean {
   return missingSettings(deps).length === 0;
 }

@@ -2,17 +2,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 import type { Deps } from "#server/deps.ts";
 
-/**
- * A token for a link in a mail: its parts, joined by dots, and a signature by the key in the database. It needs no row of
- * its own, and a backup brings it back.
- * @param purpose so that a token of one kind can't stand in for another
- */
+/** A signed token for a mail's link: needs no row, and survives a restore. @param purpose keeps kinds apart */
 export function sign(deps: Deps, purpose: string, parts: readonly (string | number)[]): string {
   const text = parts.join(".");
   return `${text}.${signature(deps, purpose, text)}`;
 }
 
-/** The parts of a token that we made for that purpose, or null. */
+/** The parts of our token for that purpose, or null. */
 export function readSigned(deps: Deps, purpose: string, token: string): string[] | null {
   const end = token.lastIndexOf(".");
   const text = token.slice(0, Math.max(end, 0));

@@ -7,7 +7,7 @@ import { layout, STYLES } from "./layout.ts";
 import { type Message, plainText } from "./message.ts";
 import { heroPicture } from "./pictures.ts";
 
-/** What an admin sends to see that mail arrives (SPEC 2). */
+/** SPEC 2. */
 export async function testMessage(deps: Deps): Promise<Message> {
   const { config, clock } = deps;
   const season = seasonOf(clock.now(), config.clubTimeZone);

@@ -6,15 +6,14 @@ import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { planOf } from "#server/meetings/month-plan.ts";
 
-/** Admins are warned this many days before a month begins, at 09:00 in the club's zone (BEYOND 3). */
+/** Days before a month begins, at 09:00 in the club's zone (BEYOND 3). */
 const WARNING_DAYS = 3;
 /** For nobody in particular. */
 const NOBODY = { id: 0, isAdmin: true };
 
-/** What the month still lacks. */
 export const missingOf = (deps: Deps, month: string) => planOf(deps, month, NOBODY).missing;
 
-/** Writes the warning about the coming month into the outbox when it is due and something is missing. @returns how many */
+/** Queues the warning about next month when it's due and something is missing. @returns how many */
 export function queueUnready(deps: Deps): number {
   const { stores, clock, config } = deps;
   const month = monthAfter(currentMonth(deps), 1);

@@ -18,7 +18,7 @@ const WORDS: Record<Missing, string> = {
   message: "a message from the team",
 };
 
-/** Tells an admin what the coming month (yyyy-MM) still lacks (BEYOND 3). */
+/** BEYOND 3. */
 export async function unreadyMessage(
   deps: Deps,
   month: string,

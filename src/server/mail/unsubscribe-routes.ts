@@ -9,12 +9,12 @@ import { askToUnsubscribe, unsubscribe } from "./unsubscribe.ts";
 
 const query = Type.Object({ token: Type.String({ maxLength: 100, error: "This link is not whole" }) });
 
-/** The link in the monthly mail: GET asks, POST acts, also as the one click of mail programs (RFC 8058). */
+/** GET asks, POST acts, also for mail programs' one click (RFC 8058). */
 export const unsubscribeRoutes = (deps: Deps) =>
   new Elysia({ name: "unsubscribe" })
     .use(guards(deps))
     .get("/api/unsubscribe", ({ query }) => pageResponse(askToUnsubscribe(deps, query.token)), { open: true, query })
-    // mail programs send a form, of which nothing needs to be read
+    // mail programs send a form, which isn't needed
     .post("/api/unsubscribe", ({ query }) => pageResponse(unsubscribe(deps, query.token)), {
       open: true,
       parse: "none",

@@ -25,7 +25,7 @@ const WORDS: Record<MailChoice, Words> = {
   },
 };
 
-/** The page that asks whether to stop a kind of mail. Changes nothing: mail scanners open every link. */
+/** Asks first and changes nothing: mail scanners open every link. */
 export function askToUnsubscribe(deps: Deps, token: string): Page {
   const link = readUnsubscribeToken(deps, token);
   if (link === null) return unknownLink(deps);
@@ -38,7 +38,7 @@ export function askToUnsubscribe(deps: Deps, token: string): Page {
   );
 }
 
-/** Ends the kind of mail that the token names for the member it belongs to; doing it twice is fine. */
+/** Idempotent. */
 export function unsubscribe(deps: Deps, token: string): Page {
   const link = readUnsubscribeToken(deps, token);
   if (link === null) return unknownLink(deps);

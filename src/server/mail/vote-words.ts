@@ -5,10 +5,10 @@ import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { latestPoll, showPoll } from "#server/votes/polls.ts";
 
-/** How long ago a vote in the monthly mail closed at most, in days: since the mail before. */
+/** Since the previous monthly mail. */
 const RECENT_DAYS = 31;
 
-/** What the monthly mail says of a vote that is open, or that closed since the mail before; null without one (BEYOND 4). */
+/** About an open or recently closed vote; null without one (BEYOND 4). */
 export function voteWords(deps: Deps): { title: string; text: string } | null {
   const poll = latestPoll(deps);
   if (!poll) return null;

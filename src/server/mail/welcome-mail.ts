@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { deliver } from "./delivery.ts";
 import { isConfigured } from "./settings.ts";
 
-/** Writes the welcome mail of a new member into the outbox and sends it in the background. Never throws (SPEC 9). */
+/** Queues and sends in the background. Never throws (SPEC 9). */
 export function welcome(deps: Deps, { id }: User): void {
   try {
     if (!isConfigured(deps) || !deps.stores.email.isEnabled()) return;
@@ -17,7 +17,7 @@ export function welcome(deps: Deps, { id }: User): void {
   }
 }
 
-/** Sends what waits in the outbox without keeping the caller; what goes wrong stands in the outbox and the log. */
+/** Sends waiting mail without blocking the caller; errors go to the outbox and the log. */
 export function deliverInBackground(deps: Deps): void {
   deliver(deps).catch((error: unknown) => deps.log.error("mail delivery", { error: describeError(error) }));
 }

@@ -26,8 +26,8 @@ import { welcomeMessage } from "./welcome-message.ts";
 export type Writer = (mail: TakenMail) => Promise<RawMail | null>;
 
 /**
- * Makes mails of outbox rows; what the monthly mails share is gathered when the first of them is made.
- * @returns a function that gives null for a mail that isn't needed any more: a reminder of a meeting that has moved
+ * Turns outbox rows into mails; monthly mails share what they have in common. @returns a function that gives null for a
+ * mail not needed anymore, like a moved meeting's reminder
  */
 export function createWriter(deps: Deps): Writer {
   let monthly: Promise<(reader: Reader) => Message> | null = null;
@@ -55,7 +55,7 @@ export function createWriter(deps: Deps): Writer {
   };
 }
 
-/** The link is made as the mail goes out: nothing that waits holds a secret. Nobody waits for it longer than it's good. */
+/** The link is made when sending, so nothing in the queue holds a secret. */
 function resetMail(deps: Deps, { about, userId }: TakenMail, user: User): Promise<Message> | null {
   const isLate = addHours(new Date(about), 1) <= deps.clock.now();
   return isLate ? null : resetMessage(deps, user, resetAddress(deps, userId).url);

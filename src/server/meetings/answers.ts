@@ -6,8 +6,8 @@ import { requireComing } from "./current-meeting.ts";
 import { showMeeting } from "./meeting-view.ts";
 
 /**
- * Says whether a member comes, and with how many guests. Anyone who doesn't come gives their claims back (BEYOND 2).
- * @throws AppError 'not-found'; 'conflict' when the meeting is over or cancelled
+ * Whether a member comes, and with how many guests; declining returns their claims (BEYOND 2). @throws AppError
+ * 'not-found'; 'conflict' when the meeting is over or cancelled
  */
 export function answerMeeting(deps: Deps, id: number, { answer, guests = 0 }: NewAnswer, by: Actor): Meeting {
   const { stores, clock } = deps;
@@ -20,7 +20,7 @@ export function answerMeeting(deps: Deps, id: number, { answer, guests = 0 }: Ne
   });
 }
 
-/** Takes an answer back, and the member's claims with it. @throws AppError as `answerMeeting` does */
+/** Removes an answer and the member's claims. @throws AppError as `answerMeeting` does */
 export function withdrawAnswer(deps: Deps, id: number, by: Actor): Meeting {
   const { stores } = deps;
   return writeAs(deps, by, (author) => {

@@ -5,7 +5,7 @@ import { guards } from "#server/http/guards.ts";
 
 import { meetingCalendar } from "./calendar.ts";
 
-/** This month's meeting as a `text/calendar` file (DESIGN 3). */
+/** DESIGN 3. */
 export const calendarRoutes = (deps: Deps) =>
   new Elysia({ name: "calendar" }).use(guards(deps)).get(
     "/api/calendar/meeting.ics",

@@ -15,12 +15,12 @@ import { isBookShown, uidOf } from "./meeting-view.ts";
 const EMPTY =
   "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nCALSCALE:GREGORIAN\r\nPRODID:bookclub\r\nX-PUBLISHED-TTL:PT1H\r\nEND:VCALENDAR\r\n";
 
-/** A calendar file: its name, and its text by RFC 5545. */
+/** RFC 5545. */
 export type CalendarFile = { fileName: string; text: string };
 
 /**
- * The current meeting as a calendar file, in UTC (SPEC 9), for phones that refuse a file made in the page.
- * @throws AppError 'not-found' until date, time and place are all set
+ * The current meeting in UTC (SPEC 9), for phones that refuse a file made in the page. @throws AppError 'not-found'
+ * until date, time and place are set
  */
 export async function meetingCalendar(deps: Deps): Promise<CalendarFile> {
   const meeting = currentMeeting(deps);
@@ -29,16 +29,13 @@ export async function meetingCalendar(deps: Deps): Promise<CalendarFile> {
   return file;
 }
 
-/** One meeting as a calendar file, or null until its date and time are set. */
+/** Null until date and time are set. */
 export async function calendarOf(deps: Deps, meeting: MeetingRow): Promise<CalendarFile | null> {
   const event = toEvent(deps, meeting);
   return event && { fileName: `${deps.config.clubShortName}_meeting.ics`, text: (await calendarWriter())([event]) };
 }
 
-/**
- * A meeting as `ics` takes it, or null until its date and time are set. The same event in every file: only `note` is for
- * one reader.
- */
+/** A meeting for `ics`; null until date and time are set. Only `note` differs per reader. */
 export function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttributes | null {
   const { config, clock } = deps;
   const entry = meetingEntry(clubFacts(deps), {
@@ -60,7 +57,7 @@ export function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttrib
     description: note ? `${entry.description}\n${note}` : entry.description,
     location: entry.location,
     organizer: { name: entry.organizerName, email: organizerEmail(deps) },
-    // milliseconds, because `ics` would read date parts in this machine's own zone
+    // milliseconds, because `ics` would read date parts in this machine's zone
     start: zonedInstant(entry.localStart, config.clubTimeZone).getTime(),
     startInputType: "utc",
     startOutputType: "utc",
@@ -71,12 +68,12 @@ export function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttrib
   return event;
 }
 
-/** Loads what writes calendar files. `name` is that of a calendar that programs follow and ask for again each hour. */
+/** Loads `ics`. `name` is for calendars that programs subscribe to, refreshed hourly. */
 export async function calendarWriter(): Promise<(events: EventAttributes[], name?: string) => string> {
   const { createEvents } = await import("ics");
   return (events, name) => {
     const { error, value } = createEvents(events, { productId: "bookclub", ...(name && { calName: name }) });
-    // of no events `ics` makes no calendar
+    // `ics` makes no calendar from zero events
     const text = value || (events.length === 0 ? EMPTY : null);
     if (!text) throw new Error("The calendar file could not be made", { cause: error });
     const named = text.replace("X-PUBLISHED-TTL", "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n$&");
@@ -84,7 +81,7 @@ export async function calendarWriter(): Promise<(events: EventAttributes[], name
   };
 }
 
-/** As the page writes it into the file that it makes itself, so that both are one event with one organizer. */
+/** The same as in files the page makes, so both are one event. */
 function organizerEmail({ config }: Deps): string {
   return `bookclub@${new URL(publicAddress(config)).hostname}`;
 }

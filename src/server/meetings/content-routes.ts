@@ -6,7 +6,7 @@ import { guards } from "#server/http/guards.ts";
 
 import { changeContent, readContent } from "./content.ts";
 
-/** The site content (SPEC 7). */
+/** SPEC 7. */
 export const contentRoutes = (deps: Deps) =>
   new Elysia({ name: "content" })
     .use(guards(deps))

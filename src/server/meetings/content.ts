@@ -9,7 +9,7 @@ import { type Actor, writeAs } from "#server/members/caller.ts";
 import { currentMeeting, isMeetingOver, lastMeetingOf } from "./current-meeting.ts";
 import { addMeeting, requireDay, updateMeeting } from "./meetings.ts";
 
-/** The site content: the welcome, this month's message, and date, time and place of the current meeting (SPEC 3). */
+/** Welcome, this month's message, and the current meeting's date, time and place (SPEC 3). */
 export function readContent(deps: Deps): Content {
   const { stores } = deps;
   const meeting = currentMeeting(deps);
@@ -23,9 +23,8 @@ export function readContent(deps: Deps): Content {
 }
 
 /**
- * Changes the given fields: the message is this month's, the meeting the current one. Once that is over or cancelled, a
- * later date plans the next meeting (BEYOND 1).
- * @throws AppError 'invalid' for a day that no calendar has, like February 31st; 'conflict' when a field is no longer as it `was`
+ * Changes the given fields. Once the meeting is over or cancelled, a later date plans the next one (BEYOND 1). @throws
+ * AppError 'invalid' for an impossible date; 'conflict' when a field isn't as it `was`
  */
 export function changeContent(deps: Deps, { was, ...patch }: ContentChange, by: Actor): Content {
   if (patch.meetingDate !== undefined) requireDay(patch.meetingDate, "/meetingDate");
@@ -60,8 +59,8 @@ function changeMeetingFields(deps: Deps, patch: ContentPatch): void {
 }
 
 /**
- * Whether a date is that of another meeting than the current one. Emptying the date of a meeting that is over begins the
- * next one too: its answers and posts stay with the evening they were for.
+ * Whether a date starts the next meeting. Clearing the date of a past meeting does too: its answers and posts stay with
+ * that evening.
  */
 function isNext(deps: Deps, meeting: MeetingRow, date: MeetingFields["date"] | undefined): boolean {
   if (date === undefined) return false;
@@ -69,7 +68,7 @@ function isNext(deps: Deps, meeting: MeetingRow, date: MeetingFields["date"] | u
   return meeting.cancelledAt !== null && date > meeting.date;
 }
 
-/** The current book, unless its meeting has been: then the next one is about the book of its own month. */
+/** The current book, or after its meeting null: the book of the next meeting's month. */
 function bookOfNext(deps: Deps): number | null {
   const book = currentBook(deps);
   const last = book && lastMeetingOf(deps, book.id);

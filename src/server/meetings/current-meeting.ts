@@ -7,12 +7,12 @@ import { AppError } from "#server/http/errors.ts";
 
 import { isPast } from "./meeting-times.ts";
 
-/** A meeting that began this long ago is over, whatever the clocks did in between. */
+/** Longer than any clock change. */
 const SURELY_OVER_HOURS = 6;
 
 /**
- * The next meeting that isn't over, a cancelled one until its end, undated ones after all dated ones ahead; without one
- * the latest that is over; without any null (BEYOND 1).
+ * The next meeting that isn't over (cancelled ones until their end, undated ones last), else the latest past one, else
+ * null (BEYOND 1).
  */
 export function currentMeeting(deps: Deps): MeetingRow | null {
   const { stores, clock, config } = deps;
@@ -21,18 +21,18 @@ export function currentMeeting(deps: Deps): MeetingRow | null {
   return ahead ?? stores.meetings.findUndated() ?? stores.meetings.findLatest();
 }
 
-/** The current meeting while it isn't over: what is written or planned now is for it. */
+/** The current meeting unless it's over. */
 export function meetingAhead(deps: Deps): MeetingRow | null {
   const meeting = currentMeeting(deps);
   return meeting && !isMeetingOver(deps, meeting) ? meeting : null;
 }
 
-/** True once its time has passed, also of a cancelled one. */
+/** Also true of a cancelled one after its time. */
 export function isMeetingOver({ clock, config }: Deps, meeting: Pick<MeetingRow, "date" | "time">): boolean {
   return isPast(meeting, clock.now(), config.clubTimeZone);
 }
 
-/** The latest meeting about a book that wasn't cancelled, or null; it may be still ahead: see `isMeetingOver`. */
+/** The book's latest meeting that wasn't cancelled; it may be in the future. */
 export function lastMeetingOf({ stores }: Deps, bookId: number): MeetingRow | null {
   return stores.meetings.listOfBook(bookId).find(({ cancelledAt }) => cancelledAt === null) ?? null;
 }
@@ -44,7 +44,7 @@ export function requireMeeting({ stores }: Deps, id: number): MeetingRow {
   return meeting;
 }
 
-/** A meeting that is still to come. @throws AppError 'not-found'; 'conflict' when it's over or cancelled */
+/** @throws AppError 'not-found'; 'conflict' when it's over or cancelled */
 export function requireComing(deps: Deps, id: number): MeetingRow {
   const meeting = requireMeeting(deps, id);
   if (isMeetingOver(deps, meeting)) throw new AppError("conflict", "This meeting is over.");

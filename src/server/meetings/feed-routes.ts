@@ -15,7 +15,7 @@ import {
   removeCalendarAddress,
 } from "./feed.ts";
 
-/** The calendar that members' own programs follow, public by its secret address (BEYOND 3). */
+/** Calendar subscriptions, public at a secret address (BEYOND 3). */
 export const feedRoutes = (deps: Deps) => {
   const limitFetches = createRateLimit({
     max: CALENDAR_FETCHES_A_MINUTE,
@@ -26,7 +26,7 @@ export const feedRoutes = (deps: Deps) => {
     const owner = ownerOfCalendar(deps, file);
     limitFetches(file, deps.clock.now());
     const { text, etag } = await memberCalendar(deps, owner);
-    // asked for again each time, so that a change shows at once
+    // revalidated each time, so changes show immediately
     const headers = { etag, "cache-control": "private, no-cache", "content-type": "text/calendar; charset=utf-8" };
     const known = request.headers
       .get("if-none-match")

@@ -13,13 +13,12 @@ import { type Caller, writeAs } from "#server/members/caller.ts";
 
 import { calendarWriter, toEvent } from "./calendar.ts";
 
-/** The member's own calendar address, if they have one (BEYOND 3). */
 export function readCalendarAddress(deps: Deps, userId: number): CalendarAddress {
   const token = deps.stores.calendarFeeds.find(userId);
   return { url: token && `${publicAddress(deps.config)}/calendar/${token}.ics` };
 }
 
-/** Makes the address, or another one; the old one stops working at once. */
+/** Makes the address or a new one; the old one stops working. */
 export function makeCalendarAddress(deps: Deps, by: Caller): CalendarAddress {
   return writeAs(deps, by, ({ id }) => {
     deps.stores.calendarFeeds.save(id, newToken(), deps.clock.now().toISOString());
@@ -34,7 +33,7 @@ export function removeCalendarAddress(deps: Deps, by: Caller): CalendarAddress {
   });
 }
 
-/** Whose calendar that is. @param file last part of its address @throws AppError 'not-found' */
+/** @param file last part of the address @throws AppError 'not-found' */
 export function ownerOfCalendar({ stores }: Deps, file: string): number {
   const [, token] = /^([\w-]{43})\.ics$/.exec(file) ?? [];
   const owner = token === undefined ? null : stores.calendarFeeds.findOwner(token);
@@ -42,7 +41,7 @@ export function ownerOfCalendar({ stores }: Deps, file: string): number {
   return owner;
 }
 
-/** Every meeting with a date and time from a year ago on, with the member's own answers, and a tag for just this text. */
+/** Dated meetings since a year ago, with the member's answers, and an etag. */
 export async function memberCalendar(deps: Deps, userId: number): Promise<{ text: string; etag: string }> {
   const { stores, clock, config } = deps;
   const write = await calendarWriter();

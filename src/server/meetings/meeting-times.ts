@@ -7,30 +7,29 @@ import type { MeetingRow } from "#db/meetings.ts";
 
 type Times = Pick<MeetingRow, "date" | "time">;
 
-/** When a meeting starts; null until date and time are set. */
+/** Null until date and time are set. */
 export function startOf({ date, time }: Times, timeZone: string): Date | null {
   return date && time ? zonedInstant(`${date}T${time}`, timeZone) : null;
 }
 
-/** When its evening begins: its start, or its day's where only that is known; null without a date. */
+/** Its start, or its day's where only that is known; null without a date. */
 export function beginningOf({ date, time }: Times, timeZone: string): Date | null {
   return date ? zonedInstant(`${date}T${time || "00:00"}`, timeZone) : null;
 }
 
-/** When it's over: two hours after its start, or with its day where only that is known; null without a date. */
+/** Two hours after its start, or the end of its day; null without a date. */
 export function endOf(meeting: Times, timeZone: string): Date | null {
   const start = startOf(meeting, timeZone);
   if (start) return addHours(start, MEETING_HOURS);
   return meeting.date ? zonedInstant(`${dayAfter(meeting.date)}T00:00`, timeZone) : null;
 }
 
-/** True once its time has passed, also of a cancelled one. */
+/** Also true of a cancelled one after its time. */
 export function isPast(meeting: Times, now: Date, timeZone: string): boolean {
   const end = endOf(meeting, timeZone);
   return end !== null && end <= now;
 }
 
-/** A cancelled meeting stays cancelled. */
 export function stateOf(meeting: Times & Pick<MeetingRow, "cancelledAt">, now: Date, timeZone: string): MeetingState {
   if (meeting.cancelledAt !== null) return "cancelled";
   return isPast(meeting, now, timeZone) ? "over" : "planned";

@@ -8,12 +8,11 @@ import type { Deps } from "#server/deps.ts";
 import { currentMeeting, requireMeeting } from "./current-meeting.ts";
 import { endOf, startOf, stateOf } from "./meeting-times.ts";
 
-/** For whom a meeting is shown. */
 export type Viewer = Pick<User, "id" | "isAdmin">;
 
 /**
- * The current meeting as the viewer may see it, as JSON; `null` when the club has none. Home asks for it, so what is the
- * same for all members is cached: 500 people take ten times as long to write as the rest.
+ * JSON for Home; `null` without meetings. What all members share is cached: 500 people take ten times as long to
+ * serialize as the rest.
  */
 export function currentMeetingJson(deps: Deps, viewer: Viewer): string {
   const meeting = currentMeeting(deps);
@@ -27,7 +26,7 @@ export function showMeeting(deps: Deps, id: number, viewer: Viewer): Meeting {
   return toMeeting(deps, requireMeeting(deps, id), viewer);
 }
 
-/** Without people and needs, as lists have it. */
+/** Without people and needs, for lists. */
 export function toSummary(deps: Deps, meeting: MeetingRow, viewer: Viewer): MeetingSummary {
   return { ...ownPart(deps, meeting, viewer), answers: deps.stores.meetingAnswers.count(meeting.id) };
 }
@@ -52,12 +51,12 @@ function ownPart(deps: Deps, meeting: MeetingRow, viewer: Viewer): Omit<MeetingS
   };
 }
 
-/** The id of the calendar event, which never changes. */
+/** Calendar event id; never changes. */
 export function uidOf({ config }: Deps, { uid }: Pick<MeetingRow, "uid">): string {
   return uid.includes("@") ? uid : `${uid}@${config.clubShortName}`;
 }
 
-/** Whether members may know yet which book a meeting is about: not while it's that of a coming month. */
+/** Members don't see books of future months. */
 export function isBookShown(deps: Deps, { bookId, bookMonth }: MeetingRow): boolean {
   if (bookId === null || bookMonth === null) return false;
   // a club whose first book is still to come already shows it

@@ -25,7 +25,7 @@ import {
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Meetings and who comes to them (BEYOND 1, 2). */
+/** BEYOND 1, 2. */
 export const meetingRoutes = (deps: Deps) => {
   const telling = (
     body: Tell | null | undefined,

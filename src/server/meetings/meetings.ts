@@ -12,7 +12,7 @@ import { type Actor, writeAs } from "#server/members/caller.ts";
 import { isMeetingOver, requireMeeting } from "./current-meeting.ts";
 import { showMeeting, toSummary, type Viewer } from "./meeting-view.ts";
 
-/** A page of all meetings, latest first, undated ones first of all. */
+/** Undated first, then latest first. */
 export function listMeetings(
   deps: Deps,
   page: { before?: number | undefined; limit?: number | undefined },
@@ -22,7 +22,7 @@ export function listMeetings(
   return deps.stores.meetings.list({ before, limit }).map((meeting) => toSummary(deps, meeting, viewer));
 }
 
-/** Plans a meeting. @throws AppError 'invalid' for a day that no calendar has, or an unknown book */
+/** @throws AppError 'invalid' for an impossible date or an unknown book */
 export function planMeeting(deps: Deps, { bookId, ...fields }: NewMeeting, by: Actor): Meeting {
   requireDay(fields.date, "/date");
   return writeAs(deps, by, (author) => {
@@ -34,19 +34,16 @@ export function planMeeting(deps: Deps, { bookId, ...fields }: NewMeeting, by: A
   });
 }
 
-/** Writes a new meeting, which takes the posts that belong to none. @returns its id */
+/** A new meeting adopts posts that belong to none. @returns its id */
 export function addMeeting({ stores, clock, config }: Deps, fields: MeetingFields): number {
   return stores.meetings.insert(fields, `${newToken()}@${config.clubShortName}`, clock.now().toISOString());
 }
 
-/** What else belongs to a change, in its transaction: telling the members. */
+/** What else belongs to the transaction: telling members. */
 type Then = (meeting: MeetingRow) => void;
 const NOTHING: Then = () => {};
 
-/**
- * Changes a meeting that isn't over.
- * @throws AppError 'not-found'; 'invalid' as `planMeeting`; 'conflict' when it's over
- */
+/** @throws AppError 'not-found'; 'invalid' as `planMeeting`; 'conflict' when it's over */
 export function changeMeeting(deps: Deps, id: number, patch: MeetingPatch, by: Actor, then = NOTHING): Meeting {
   if (patch.date !== undefined) requireDay(patch.date, "/date");
   return writeAs(deps, by, (author) => {
@@ -59,7 +56,7 @@ export function changeMeeting(deps: Deps, id: number, patch: MeetingPatch, by: A
   });
 }
 
-/** Writes the given fields where they differ. Call it in a transaction. @returns whether anything changed */
+/** Writes fields that differ; call it in a transaction. @returns whether anything changed */
 export function updateMeeting(
   { stores, clock }: Deps,
   meeting: MeetingRow,
@@ -78,7 +75,7 @@ export function updateMeeting(
   return !isSame || !isSameBook;
 }
 
-/** Cancels a meeting; doing it twice is fine. @throws AppError 'not-found'; 'conflict' once its time is over */
+/** Idempotent. @throws AppError 'not-found'; 'conflict' once its time is over */
 export function cancelMeeting(deps: Deps, id: number, by: Actor, then = NOTHING): Meeting {
   return writeAs(deps, by, (author) => {
     const meeting = requireMeeting(deps, id);
@@ -92,7 +89,7 @@ export function cancelMeeting(deps: Deps, id: number, by: Actor, then = NOTHING)
   });
 }
 
-/** Takes a cancellation back; doing it twice is fine. @throws AppError 'not-found'; 'conflict' once its time is over */
+/** Idempotent. @throws AppError 'not-found'; 'conflict' once its time is over */
 export function restoreMeeting(deps: Deps, id: number, by: Actor, then = NOTHING): Meeting {
   return writeAs(deps, by, (author) => {
     const meeting = requireMeeting(deps, id);
@@ -106,7 +103,7 @@ export function restoreMeeting(deps: Deps, id: number, by: Actor, then = NOTHING
   });
 }
 
-/** Removes a meeting that nobody has reacted to. @throws AppError 'not-found'; 'conflict' for one that is in use */
+/** @throws AppError 'not-found'; 'conflict' when it has answers, claims or posts */
 export function removeMeeting(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, (author) => {
     const { date } = requireMeeting(deps, id);
@@ -117,13 +114,13 @@ export function removeMeeting(deps: Deps, id: number, by: Actor): void {
   });
 }
 
-/** Members who haven't said whether they come. @throws AppError 'not-found' */
+/** Members who haven't answered. @throws AppError 'not-found' */
 export function listUnanswered(deps: Deps, id: number): Unanswered[] {
   requireMeeting(deps, id);
   return deps.stores.meetingAnswers.unanswered(id);
 }
 
-/** @throws AppError 'invalid' for a day that no calendar has, like February 31st; empty is fine */
+/** Accepts empty. @throws AppError 'invalid' for an impossible date */
 export function requireDay(day: string, path: string): void {
   if (day === "" || isValid(parseISO(day))) return;
   const message = `There is no such day as ${day}`;

@@ -4,7 +4,7 @@ import type { Deps } from "#server/deps.ts";
 
 import { toSummary, type Viewer } from "./meeting-view.ts";
 
-/** What is known of a month (yyyy-MM), and what it still lacks; all but its mail (BEYOND 1). */
+/** A month (yyyy-MM) and what it still lacks; all but its mail (BEYOND 1). */
 export function planOf(deps: Deps, month: string, viewer: Viewer): Omit<MonthPlan, "mail"> {
   const { stores } = deps;
   const book = stores.books.findOfMonth(month);
@@ -30,7 +30,7 @@ export function planOf(deps: Deps, month: string, viewer: Viewer): Omit<MonthPla
 
 const MISSING = ["book", "cover", "ebook", "audiobook", "meeting", "message"] as const;
 
-/** A meeting is of its book's month, even where it falls into the next one. */
+/** A meeting belongs to its book's month, even when held in the next one. */
 function monthOf({ bookMonth, date }: MeetingRow): string {
   return bookMonth ?? date.slice(0, 7);
 }

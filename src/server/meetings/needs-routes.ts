@@ -8,7 +8,7 @@ import { guards } from "#server/http/guards.ts";
 
 import { addNeed, changeNeed, claimNeed, removeNeed, unclaimNeed } from "./needs.ts";
 
-/** What hosts want, and who brings it (BEYOND 2). */
+/** BEYOND 2. */
 export const needRoutes = (deps: Deps) =>
   new Elysia({ name: "needs" })
     .use(guards(deps))

@@ -7,7 +7,7 @@ import { type Actor, writeAs } from "#server/members/caller.ts";
 import { requireComing } from "./current-meeting.ts";
 import { toNeed, type Viewer } from "./meeting-view.ts";
 
-/** Says what the host still wants (BEYOND 2). @throws AppError 'not-found'; 'conflict' when the meeting is over or cancelled */
+/** BEYOND 2. @throws AppError 'not-found'; 'conflict' when the meeting is over or cancelled */
 export function addNeed(deps: Deps, meetingId: number, { what, quantity }: NewNeed, by: Actor): Need {
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
@@ -17,7 +17,7 @@ export function addNeed(deps: Deps, meetingId: number, { what, quantity }: NewNe
   });
 }
 
-/** @throws AppError 'not-found'; 'conflict' for fewer than are claimed already */
+/** @throws AppError 'not-found'; 'conflict' for fewer than are claimed */
 export function changeNeed(deps: Deps, id: number, patch: NeedPatch, by: Actor): Need {
   return writeAs(deps, by, (author) => {
     const need = requireNeed(deps, id);
@@ -31,7 +31,7 @@ export function changeNeed(deps: Deps, id: number, patch: NeedPatch, by: Actor):
   });
 }
 
-/** Its claims go along. @throws AppError 'not-found' */
+/** Removes its claims too. @throws AppError 'not-found' */
 export function removeNeed(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, () => {
     requireNeed(deps, id);
@@ -40,9 +40,8 @@ export function removeNeed(deps: Deps, id: number, by: Actor): void {
 }
 
 /**
- * Says how many of a need a member brings in all; that stands on the board like a post.
- * @throws AppError 'not-found'; 'conflict' for more than are left, when the member isn't coming, or when the meeting is
- * over or cancelled
+ * Sets the total a member brings; shown on the board like a post. @throws AppError 'not-found'; 'conflict' for more
+ * than are left, when the member isn't coming, or when the meeting is over or cancelled
  */
 export function claimNeed(deps: Deps, id: number, quantity: number, by: Actor): Need {
   const { stores, clock } = deps;
@@ -58,7 +57,7 @@ export function claimNeed(deps: Deps, id: number, quantity: number, by: Actor): 
   });
 }
 
-/** Gives a claim back; without one nothing happens. @throws AppError 'not-found' when there is no such need */
+/** Does nothing without a claim. @throws AppError 'not-found' when there is no such need */
 export function unclaimNeed(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, (author) => {
     requireNeed(deps, id);

@@ -12,7 +12,7 @@ import { guards } from "#server/http/guards.ts";
 import { askForReset, makeResetLink, resetByLink } from "./forgotten.ts";
 import { lookAtCode, makeDeviceCode, useCode } from "./other-device.ts";
 
-/** Ways in for those who forgot the password or have another device (BEYOND 7). */
+/** For a forgotten password or another device (BEYOND 7). */
 export const accessRoutes = (deps: Deps) => {
   const { callerOf, begin, admit } = createEntrance(deps);
   return new Elysia({ name: "access" })

@@ -13,9 +13,9 @@ import { requirePasswordLength } from "./passwords.ts";
 import type { Caller } from "./sign-in.ts";
 
 /**
- * Makes an account by invitation (SPEC 2, 5). The code is looked at before the name, so that names cannot be listed.
- * `begin` runs in the same transaction: where it fails the code is not used up either (TESTS Q05).
- * @throws AppError 'invalid' for a code that is not open; 'conflict' for a name or an address that is taken; 'too-many'
+ * Makes an account by invitation (SPEC 2, 5), checking the code before the name so names can't be listed. `begin` runs
+ * in the transaction: if it fails, the code isn't used up (TESTS Q05). @throws AppError 'invalid' for a code that isn't
+ * open; 'conflict' for a taken name or address; 'too-many'
  */
 export async function register<Begun>(
   deps: Deps,
@@ -43,8 +43,8 @@ export async function register<Begun>(
 }
 
 /**
- * Makes the first admin with the code of the printed link (DESIGN 3). `begin` runs in the same transaction.
- * @throws AppError 'invalid' when the code is not the open one or the club already has an admin; 'too-many'
+ * Makes the first admin with the printed link's code (DESIGN 3). @throws AppError 'invalid' for a wrong code or when
+ * there is an admin; 'too-many'
  */
 export async function setUp<Begun>(
   deps: Deps,
@@ -71,7 +71,7 @@ export async function setUp<Begun>(
   return begun;
 }
 
-/** Makes an admin at the command line. @throws AppError 'conflict', 'invalid' */
+/** For the command line. @throws AppError 'conflict', 'invalid' */
 export async function createAdmin(deps: Deps, person: Person): Promise<User> {
   const admit = () => {
     deps.stores.setUp.remove();
@@ -82,7 +82,7 @@ export async function createAdmin(deps: Deps, person: Person): Promise<User> {
 
 type Person = { username: string; password: string; displayName?: string; email: string };
 
-/** `admit` runs inside the transaction: it takes the right to join, or throws. So does `begin`, with the new user. */
+/** `admit` and `begin` run in the transaction; `admit` throws to refuse. */
 async function insertUser<Begun>(
   deps: Deps,
   { username, password, displayName, email }: Person,
@@ -118,7 +118,7 @@ async function insertUser<Begun>(
       return { user, begun: begin(user) };
     });
   } catch (error) {
-    // somebody took the name while the password was being hashed
+    // the name was taken while the password was being hashed
     if (isSqliteError(error, "SQLITE_CONSTRAINT_UNIQUE")) refuseTaken(deps, key, emailKey(email));
     throw error;
   }
@@ -131,7 +131,7 @@ function refuseTaken(deps: Deps, usernameKey: string, emailKey: string): void {
     throw taken("/email", "There is already an account with that email address.");
 }
 
-/** Names the field, so that the form marks it. */
+/** Names the field, so the form marks it. */
 const taken = (path: string, message: string) => new AppError("conflict", message, { errors: [{ path, message }] });
 
 function invalidCode(): AppError {

@@ -3,32 +3,31 @@ import { addHours, addSeconds, differenceInSeconds } from "date-fns";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 
-/** How often one may fail under a key before one has to wait, and for how long. */
+/** Failures allowed per key, and the wait after that. */
 export type Limit = { key: string; failures: number; firstDelaySeconds: number; longestDelaySeconds: number };
 
-/** Failures are forgotten when nothing was tried for this long. */
+/** Failures expire after this long without a try. */
 const FORGET_AFTER_HOURS = 1;
 
-/** Sign-in: 10 failures are free, then the wait doubles from 10 seconds to 15 minutes (DESIGN 3, TESTS A04, A05). */
+/** 10 failures, then the wait doubles from 10 seconds to 15 minutes (DESIGN 3, TESTS A04, A05). */
 export function signInLimit(key: string): Limit {
   return { key: `sign-in:${key}`, failures: 10, firstDelaySeconds: 10, longestDelaySeconds: 15 * 60 };
 }
 
-/** Codes of invitations and set-up links: 20 wrong ones an hour from one address (TESTS A06). */
+/** 20 wrong codes an hour per address (TESTS A06). */
 export function codeLimit(address: string): Limit {
   return { key: `code:${address}`, failures: 20, firstDelaySeconds: 60 * 60, longestDelaySeconds: 60 * 60 };
 }
 
-/** Links for a forgotten password: 20 an hour for one address. */
+/** 20 reset links an hour per address. */
 export function forgottenLimit(address: string): Limit {
   return { key: `forgotten:${address}`, failures: 20, firstDelaySeconds: 60 * 60, longestDelaySeconds: 60 * 60 };
 }
 
 /**
- * Counts a try as failed before it is made, so that a burst in parallel is counted too; `takeBack` says that it was none,
- * and forgets every failure under `forget` besides. A try during a wait is refused and not counted: nobody can prolong
- * another's wait by hammering.
- * @throws AppError 'too-many' with the seconds to wait
+ * Counts a failure before the try, so parallel tries count; `takeBack` undoes it and clears `forget`. Tries during a
+ * wait are refused uncounted, so nobody can prolong another's wait. @throws AppError 'too-many' with the seconds to
+ * wait
  */
 export async function beginAttempt(deps: Deps, limits: readonly Limit[]): Promise<Attempt> {
   const { attempts, batchWrite } = deps.stores;
@@ -53,20 +52,19 @@ export async function beginAttempt(deps: Deps, limits: readonly Limit[]): Promis
   };
 }
 
-/** A try that has been counted. */
 export type Attempt = { takeBack: (...forget: Limit[]) => Promise<void> };
 
-/** Forgets every failure under a key: the operator has reset the password. */
+/** After the operator reset a password. */
 export function forgetAttempts(deps: Deps, limit: Limit): void {
   deps.stores.attempts.remove(limit.key);
 }
 
-/** Lets everybody try again whose network address had to wait: the operator says so. */
+/** Ends the waits of all network addresses, for the operator. */
 export function forgetAddresses(deps: Deps): void {
   deps.stores.attempts.removeAll(signInLimit("address:").key);
 }
 
-/** Forgets what no longer delays anyone. */
+/** Deletes failures that no longer delay anyone. */
 export function sweepAttempts(deps: Deps): void {
   deps.stores.attempts.removeOlder(addHours(deps.clock.now(), -2 * FORGET_AFTER_HOURS).toISOString());
 }
@@ -75,7 +73,7 @@ function failuresBefore(deps: Deps, limit: Limit, now: Date): number {
   const known = deps.stores.attempts.find(limit.key);
   if (!known) return 0;
   const wait = differenceInSeconds(new Date(known.blockedUntil), now, { roundingMethod: "ceil" });
-  // a wait that we would never impose is from before the clock was set back
+  // longer than any real wait: from before the clock was set back
   if (wait > limit.longestDelaySeconds) return 0;
   if (wait > 0)
     throw new AppError("too-many", `Too many failed attempts. Please try again in ${inWords(wait)}.`, {

@@ -3,15 +3,12 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { hashToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** A challenge is good once, and for so long (BEYOND 7). */
+/** Valid once, for this long (BEYOND 7). */
 const GOOD_MS = 10 * 60 * 1000;
 const RANDOM_BYTES = 16;
 const TIME_BYTES = 8;
 
-/**
- * A challenge for a passkey. Its signature tells that we made it, when and for what: none is stored until it's used, so
- * that nobody can fill the database by asking.
- */
+/** A signed challenge for a passkey; stored only when used, so asking can't fill the database. */
 export function makeChallenge(deps: Deps, purpose: string): Uint8Array<ArrayBuffer> {
   const time = Buffer.alloc(TIME_BYTES);
   time.writeBigUInt64BE(BigInt(deps.clock.now().getTime() + GOOD_MS));
@@ -19,7 +16,7 @@ export function makeChallenge(deps: Deps, purpose: string): Uint8Array<ArrayBuff
   return new Uint8Array(Buffer.concat([text, signature(deps, purpose, text)]));
 }
 
-/** Uses a challenge up. @returns false for one that isn't ours, has expired, is for something else or was used */
+/** @returns false for a challenge that isn't ours, expired, has another purpose or was used */
 export function useChallenge(deps: Deps, purpose: string, challenge: string): boolean {
   const bytes = Buffer.from(challenge, "base64url");
   const [text, signed] = [bytes.subarray(0, RANDOM_BYTES + TIME_BYTES), bytes.subarray(RANDOM_BYTES + TIME_BYTES)];

@@ -17,7 +17,7 @@ const SYSTEMS = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** A browser's User-Agent in words, e.g. 'Firefox on Android'; 'Unknown device' when it says nothing known. */
+/** E.g. 'Firefox on Android', from a User-Agent; else 'Unknown device'. */
 export function deviceName(userAgent: string | null): string {
   const find = (table: readonly (readonly [RegExp, string])[]) =>
     table.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];

@@ -5,10 +5,10 @@ import type { Deps } from "#server/deps.ts";
 
 import { type Limit, signInLimit } from "./attempts.ts";
 
-/** A browser is remembered this long after its last sign-in, by its cookie and here: no browser keeps a cookie longer. */
+/** Browsers keep no cookie longer. */
 export const DEVICE_DAYS = 400;
 
-/** Remembers the browser of a member who signed in, so that outsiders' guesses never delay it. */
+/** So other people's guesses never delay this browser. */
 export function rememberDevice(deps: Deps, userId: number, deviceToken: string): void {
   deps.stores.devices.save(hashToken(deviceToken), userId, deps.clock.now().toISOString());
 }
@@ -21,7 +21,7 @@ export function knownDeviceLimit(deps: Deps, userId: number | null, deviceToken:
   return signInLimit(`device:${Buffer.from(hash).toString("hex")}:${userId}`);
 }
 
-/** Forgets browsers whose cookie has ended. */
+/** Deletes browsers whose cookie has expired. */
 export function sweepDevices(deps: Deps): void {
   deps.stores.devices.removeOlder(addDays(deps.clock.now(), -DEVICE_DAYS).toISOString());
 }

@@ -14,13 +14,12 @@ import { ownerOfSecret, resetAddress, takeSecret } from "./one-time.ts";
 import { endAccess, requirePasswordLength } from "./passwords.ts";
 import type { Caller } from "./sign-in.ts";
 
-/** One address gets at most one mail in so many minutes. */
+/** One mail per address in this time. */
 const MAIL_EVERY_MINUTES = 15;
 
 /**
- * Sends a link to set a new password to the member of that address, where mail is on. Known and unknown addresses take
- * the same answer and the same time (BEYOND 7).
- * @throws AppError 'too-many' for one network address that asks too often
+ * Mails a reset link where mail is on. Known and unknown addresses get the same answer in the same time (BEYOND 7).
+ * @throws AppError 'too-many' for a network address
  */
 export async function askForReset(deps: Deps, { email }: Forgotten, caller: Caller): Promise<void> {
   await beginAttempt(deps, [forgottenLimit(caller.address)]);
@@ -30,7 +29,7 @@ export async function askForReset(deps: Deps, { email }: Forgotten, caller: Call
   const limit = `reset-mail:${key}`;
   const isQueued = await stores.batchWrite(() => {
     const last = stores.attempts.find(limit)?.lastAt ?? "";
-    // one that is yet to come is of a clock that was ahead
+    // a time in the future is from a clock that was ahead
     if (last > subMinutes(now, MAIL_EVERY_MINUTES).toISOString() && last <= now.toISOString()) return false;
     stores.attempts.save(limit, { failures: 0, lastAt: now.toISOString(), blockedUntil: now.toISOString() });
     const userId = stores.users.findIdByEmail(key);
@@ -43,8 +42,8 @@ export async function askForReset(deps: Deps, { email }: Forgotten, caller: Call
 }
 
 /**
- * Makes a link for a member who gets no mail; they stay signed in until it's used.
- * @throws AppError 'not-found'; 'conflict' for one's own account
+ * Makes a link for a member who gets no mail; they stay signed in until it's used. @throws AppError 'not-found';
+ * 'conflict' for the caller's own account
  */
 export function makeResetLink(deps: Deps, id: number, by: Actor): ResetLink {
   if (id === by.user.id)
@@ -61,8 +60,8 @@ export function makeResetLink(deps: Deps, id: number, by: Actor): ResetLink {
 }
 
 /**
- * Sets a new password by the link of a mail, and ends whatever signed the member in before. Nobody is signed in by it.
- * @throws AppError 'invalid' for the password, and the link stays good; 'not-found' for a used, expired or wrong link
+ * Sets a new password by a mail's link and ends all access; signs nobody in. @throws AppError 'invalid' for the
+ * password (the link stays valid); 'not-found' for a used, expired or wrong link
  */
 export async function resetByLink(deps: Deps, { token, password }: ResetByLink, caller: Caller): Promise<void> {
   requirePasswordLength(deps, password, "/password");

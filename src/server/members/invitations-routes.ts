@@ -8,7 +8,7 @@ import { guards } from "#server/http/guards.ts";
 
 import { createInvitation, revokeInvitation } from "./invitations.ts";
 
-/** Invitations, for admins (DESIGN 2). */
+/** For admins (DESIGN 2). */
 export const invitationRoutes = (deps: Deps) =>
   new Elysia({ name: "invitations" })
     .use(guards(deps))

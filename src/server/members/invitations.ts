@@ -9,10 +9,10 @@ import { publicAddress } from "#server/http/public-address.ts";
 
 import { type Actor, OPERATOR, writeAs } from "./caller.ts";
 
-/** An invitation is good for this long unless its maker says otherwise. */
+/** By default. */
 export const INVITATION_DAYS = 30;
 
-/** Makes an invitation. The answer is the only place where its code ever stands (DESIGN 3). */
+/** The answer is the only place the code appears (DESIGN 3). */
 export function createInvitation(
   deps: Deps,
   { uses = 1, expiresInDays, isAdmin = false }: NewInvitation,
@@ -37,14 +37,13 @@ export function createInvitation(
 }
 
 /**
- * Ends every invitation that somebody has made: they leave, are no admin any more, or somebody else may have had their
- * account. Runs inside the transaction that does it.
+ * Ends the invitations of someone who leaves, loses the role, or may have lost their account. Runs in that transaction.
  */
 export function revokeInvitationsOf(deps: Deps, userId: number): void {
   deps.stores.invitations.revokeOf(userId, deps.clock.now().toISOString());
 }
 
-/** Ends an invitation; those who joined by it stay. @throws AppError 'not-found' */
+/** Those who joined by it stay. @throws AppError 'not-found' */
 export function revokeInvitation(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, (author) => {
     if (!deps.stores.invitations.revoke(id, deps.clock.now().toISOString()))

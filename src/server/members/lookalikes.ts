@@ -4,10 +4,8 @@ import { AppError } from "#server/http/errors.ts";
 import { folded, lookOf } from "./names.ts";
 
 /**
- * Refuses a name that can be taken for another member's because it mixes alphabets. Two members may share a display
- * name as long as they spell it alike. Runs inside the transaction that stores the name.
- * @param ownId of the member who changes their name
- * @throws AppError 'conflict'
+ * Refuses a display name that imitates another member's by mixing alphabets; identical names are fine. Runs in the
+ * transaction that stores it. @param ownId of the member renaming @throws AppError 'conflict'
  */
 export function refuseLookalikes(
   { stores }: Deps,

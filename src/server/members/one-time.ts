@@ -6,12 +6,12 @@ import { hashCode, hashToken, newShortCode, newToken } from "#server/adapters/se
 import type { Deps } from "#server/deps.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 
-/** Minutes that each kind of link or code is good for (BEYOND 7). */
+/** How long each is valid (BEYOND 7). */
 const MINUTES = { reset: 60, device: 5 } as const;
 
 type For = { userId: number; sessionId?: number; madeBy?: number };
 
-/** Makes a secret for a link or to be typed. The database keeps its hash only. */
+/** Makes a secret; the database keeps only its hash. */
 export function makeSecret(
   deps: Deps,
   purpose: keyof typeof MINUTES,
@@ -30,28 +30,27 @@ export function makeSecret(
   return { secret, expiresAt };
 }
 
-/** The address that sets a new password. It works once, for an hour. */
+/** Works once, for an hour. */
 export function resetAddress(deps: Deps, userId: number, madeBy?: number): ResetLink {
   const { secret, expiresAt } = makeSecret(deps, "reset", { userId, ...(madeBy && { madeBy }) });
   return { url: `${publicAddress(deps.config)}/auth?reset=${secret}`, expiresAt };
 }
 
-/** Whose secret that is, without using it up; null for a used, expired or wrong one. */
+/** The owner, without using it up; null for a used, expired or wrong one. */
 export function ownerOfSecret(deps: Deps, purpose: SecretPurpose, secret: string): number | null {
   return deps.stores.oneTime.find(hashOf(purpose, secret), purpose, deps.clock.now().toISOString());
 }
 
-/** The same, and uses it up: of two who come at once, one gets it. */
+/** Uses it up: of two at the same time, one gets it. */
 export function takeSecret(deps: Deps, purpose: SecretPurpose, secret: string): number | null {
   return deps.stores.oneTime.take(hashOf(purpose, secret), purpose, deps.clock.now().toISOString());
 }
 
-/** Forgets secrets that have expired. */
 export function sweepSecrets(deps: Deps): void {
   deps.stores.oneTime.removeExpired(deps.clock.now().toISOString());
 }
 
-/** A code is typed by people: case, dashes and letters that are misread don't count. */
+/** Typed codes ignore case, dashes and lookalike letters. */
 function hashOf(purpose: SecretPurpose, secret: string): Uint8Array {
   return purpose === "device" ? hashCode(secret) : hashToken(secret);
 }

@@ -9,7 +9,7 @@ import { type Caller as Member, writeAs } from "./caller.ts";
 import { makeSecret, ownerOfSecret, takeSecret } from "./one-time.ts";
 import type { Caller } from "./sign-in.ts";
 
-/** Makes a code that signs another device of the member in, for five minutes. Their code before ends (BEYOND 7). */
+/** Signs another device in, for five minutes; replaces the previous code (BEYOND 7). */
 export function makeDeviceCode(deps: Deps, by: Member): DeviceCode {
   const { secret: code, expiresAt } = writeAs(deps, by, ({ id }) => {
     deps.stores.oneTime.end(id, "device");
@@ -18,7 +18,7 @@ export function makeDeviceCode(deps: Deps, by: Member): DeviceCode {
   return { code, url: `${publicAddress(deps.config)}/auth#device=${code}`, expiresAt };
 }
 
-/** Who a code would sign in. @throws AppError 'not-found' for a used, expired or unknown code; 'too-many' */
+/** @throws AppError 'not-found' for a used, expired or unknown code; 'too-many' */
 export async function lookAtCode(deps: Deps, { code }: TypedCode, caller: Caller): Promise<DeviceOwner> {
   const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
   const id = ownerOfSecret(deps, "device", code);
@@ -29,8 +29,8 @@ export async function lookAtCode(deps: Deps, { code }: TypedCode, caller: Caller
 }
 
 /**
- * Uses a code up and signs in with it: `begin` runs in the same transaction, so that a failure leaves the code good.
- * @throws AppError 'not-found' for a used, expired or unknown code; 'too-many'
+ * Uses a code up and signs in; if `begin` fails, the code stays valid. @throws AppError 'not-found' for a used, expired
+ * or unknown code; 'too-many'
  */
 export async function useCode<Begun>(
   deps: Deps,

@@ -13,7 +13,7 @@ const ZIP_HEADERS = {
   "content-disposition": 'attachment; filename="my-book-club-data.zip"',
 };
 
-/** The member's own data, to take and to leave with (BEYOND 7). */
+/** BEYOND 7. */
 export const ownDataRoutes = (deps: Deps) =>
   new Elysia({ name: "own-data" })
     .use(guards(deps))

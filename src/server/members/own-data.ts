@@ -26,9 +26,8 @@ export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8
 }
 
 /**
- * Deletes the member's own account with what belongs to it; their notes and replies may stay by "A former member".
- * @throws AppError 'forbidden' for a wrong password, which counts as a failed sign-in; 'conflict' for the last admin;
- * 'too-many'; 'busy'
+ * Deletes the caller's account; notes and replies may stay by "A former member". @throws AppError 'forbidden' for a
+ * wrong password, which counts as a failed sign-in; 'conflict' for the last admin; 'too-many'; 'busy'
  */
 export async function closeAccount(deps: Deps, by: Caller, { password, notes }: AccountClosing): Promise<void> {
   const { id, username } = by.user;
@@ -41,7 +40,7 @@ export async function closeAccount(deps: Deps, by: Caller, { password, notes }: 
   }
   await attempt.takeBack();
   const photoURL = writeAs(deps, by, (author) => {
-    // another password may have been set while this one was checked
+    // the password may have changed while this one was checked
     if (!isPasswordHash(deps, id, known.passwordHash)) throw signedOut();
     const photo = deps.stores.users.find(id)?.photoURL ?? null;
     revokeInvitationsOf(deps, id);

@@ -5,7 +5,7 @@ import { AppError } from "#server/http/errors.ts";
 import { type Caller, writeAs } from "./caller.ts";
 import { sessionLimits } from "./sessions.ts";
 
-/** Where the member is signed in, the last used first. */
+/** Last used first. */
 export function listSessions(deps: Deps, { user, sessionId }: Caller): SessionRow[] {
   const { seenAfter, createdAfter } = sessionLimits(deps.clock.now());
   return deps.stores.sessions
@@ -13,7 +13,7 @@ export function listSessions(deps: Deps, { user, sessionId }: Caller): SessionRo
     .map((row) => ({ ...row, current: row.id === sessionId }));
 }
 
-/** Signs the member out of one place. @throws AppError 'not-found' when it is not theirs */
+/** @throws AppError 'not-found' when it isn't theirs */
 export function endOwnSession(deps: Deps, by: Caller, id: number): void {
   writeAs(deps, by, (author) => {
     if (!deps.stores.sessions.remove(id, author.id))

@@ -11,7 +11,7 @@ import { guards } from "#server/http/guards.ts";
 
 import { addPasskey, passkeyOptions, passkeySignInOptions, removePasskey, signInWithPasskey } from "./passkeys.ts";
 
-/** Passkeys: the member's own, and signing in with one (BEYOND 7). */
+/** BEYOND 7. */
 export const passkeyRoutes = (deps: Deps) => {
   const { callerOf, begin, admit } = createEntrance(deps);
   return new Elysia({ name: "passkeys" })

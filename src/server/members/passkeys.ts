@@ -17,7 +17,7 @@ const PASSKEYS_MAX = 20;
 // ASN.1 and CBOR readers that most starts never need
 const webauthn = () => import("@simplewebauthn/server");
 
-/** What the browser needs to make a passkey. @throws AppError 'conflict' where passkeys can't work */
+/** @throws AppError 'conflict' where passkeys can't work */
 export async function passkeyOptions(deps: Deps, { user, sessionId }: Member) {
   const rpID = relyingPartyId(deps.config);
   const { generateRegistrationOptions } = await webauthn();
@@ -34,10 +34,7 @@ export async function passkeyOptions(deps: Deps, { user, sessionId }: Member) {
   });
 }
 
-/**
- * Adds a passkey that the browser has made.
- * @throws AppError 'invalid' for an answer that isn't to a question of ours; 'conflict' when it's known, or past the limit
- */
+/** @throws AppError 'invalid' for an answer to no challenge of ours; 'conflict' when it's known, or past the limit */
 export async function addPasskey(deps: Deps, by: Member, { name, response }: NewPasskey): Promise<Passkey> {
   const rpID = relyingPartyId(deps.config);
   const { verifyRegistrationResponse } = await webauthn();
@@ -81,7 +78,7 @@ export function removePasskey(deps: Deps, by: Member, id: number): void {
   deps.log.info("passkey removed", { user: by.user.id });
 }
 
-/** What the browser needs to sign in: no names, the passkey tells whose it is. @throws AppError 'conflict' */
+/** Contains no names: the passkey tells whose it is. @throws AppError 'conflict' */
 export async function passkeySignInOptions(deps: Deps) {
   const rpID = relyingPartyId(deps.config);
   const { generateAuthenticationOptions } = await webauthn();
@@ -93,8 +90,8 @@ export async function passkeySignInOptions(deps: Deps) {
 }
 
 /**
- * Signs in with a passkey; `begin` runs in the transaction that uses its challenge up.
- * @throws AppError 'signed-out' in the same words whatever is wrong; 'too-many'
+ * `begin` runs in the transaction that uses the challenge up. @throws AppError 'signed-out' in the same words whatever
+ * is wrong; 'too-many'
  */
 export async function signInWithPasskey<Begun>(
   deps: Deps,

@@ -11,12 +11,12 @@ import { type Actor, OPERATOR, writeAs } from "./caller.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
 import { usernameKey } from "./names.ts";
 
-/** A password from an admin's reset signs in for this long (DESIGN 3). */
+/** For passwords of an admin's reset (DESIGN 3). */
 const TEMPORARY_PASSWORD_DAYS = 7;
 
 /**
- * Gives a member a generated password, shown once, and ends their sessions (SPEC 9, DESIGN 3).
- * @throws AppError 'not-found'
+ * Sets a generated password, shown once, and ends the member's sessions (SPEC 9, DESIGN 3). @throws AppError
+ * 'not-found'
  */
 export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR): Promise<PasswordReset> {
   const user = deps.stores.users.find(id);
@@ -24,7 +24,7 @@ export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR
   const temporaryPassword = newPassword();
   const passwordHash = await deps.passwords.hash(temporaryPassword);
   writeAs(deps, by, (author) => {
-    // somebody may have deleted the user while the password was being hashed
+    // the user may have been deleted while the password was being hashed
     if (!deps.stores.users.find(id)) throw new AppError("not-found", "There is no such user.");
     recordAct(deps, author, "password-reset", user.displayName, id);
     const until = addDays(deps.clock.now(), TEMPORARY_PASSWORD_DAYS).toISOString();
@@ -35,9 +35,8 @@ export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR
 }
 
 /**
- * Ends whatever may sign somebody in as this member or was made in their name, because somebody else may have had the
- * account: sessions, known devices, passkeys, links, codes and invitations. Runs inside the transaction that sets the
- * new password.
+ * Ends every way in (sessions, devices, passkeys, links, codes, invitations), because someone else may have had the
+ * account. Runs in the transaction that sets the password.
  */
 export function endAccess(deps: Deps, { id, username }: Pick<User, "id" | "username">): void {
   deps.stores.sessions.removeOthers(id, 0);
@@ -48,7 +47,7 @@ export function endAccess(deps: Deps, { id, username }: Pick<User, "id" | "usern
   forgetAttempts(deps, signInLimit(`name:${usernameKey(username)}`));
 }
 
-/** Whether `password` is that of `stored`. To be sent away for want of room is no wrong guess. @throws AppError 'busy' */
+/** Queue full, so don't count it as a failure. @throws AppError 'busy' */
 export async function checkPassword(
   { passwords }: Deps,
   attempt: Attempt,
@@ -63,12 +62,12 @@ export async function checkPassword(
   }
 }
 
-/** Whether the user is still there with this hash: a password may be reset, or its user deleted, while one is checked. */
+/** A password may be reset, or its user deleted, while one is checked. */
 export function isPasswordHash({ stores }: Deps, userId: number, hash: string): boolean {
   return stores.users.findCredentialsById(userId)?.passwordHash === hash;
 }
 
-/** @throws AppError 'invalid' when the password is shorter than this club wants it */
+/** @throws AppError 'invalid' when it's shorter than this club requires */
 export function requirePasswordLength(deps: Deps, password: string, path: string): void {
   const least = deps.config.passwordMinLength;
   const message = `Password must be at least ${least} characters`;

@@ -11,7 +11,7 @@ import { guards } from "#server/http/guards.ts";
 import { endOwnSession, listSessions } from "./own-sessions.ts";
 import { changePassword, changePhoto, changeProfile, ownProfile, replacePhoto } from "./profile.ts";
 
-/** The member's own account (DESIGN 2, 3). */
+/** DESIGN 2, 3. */
 export const profileRoutes = (deps: Deps) =>
   new Elysia({ name: "profile" })
     .use(guards(deps))

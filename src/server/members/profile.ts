@@ -12,12 +12,11 @@ import { emailKey } from "./names.ts";
 import { checkPassword, isPasswordHash, requirePasswordLength } from "./passwords.ts";
 import { renewToken } from "./sessions.ts";
 
-/** The member's own account with their mail choice. */
 export function ownProfile(deps: Deps, userId: number): Profile {
   return { ...ownUser(deps, userId), ...deps.stores.users.mailChoices(userId), ...deps.stores.ereaders.find(userId) };
 }
 
-/** Changes the member's own name, address or mail choice. @throws AppError 'conflict' when the address is taken; 'invalid' */
+/** @throws AppError 'conflict' when the address is taken; 'invalid' */
 export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Profile {
   const userId = by.user.id;
   const displayName = patch.displayName?.trim();
@@ -56,10 +55,8 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
 }
 
 /**
- * Sets a password of the member's own choice and ends their other sessions (DESIGN 3). This one goes on under a new
- * token: anyone who may have got hold of the old one is out.
- * @throws AppError 'invalid' when the current password is wrong; 'signed-out' when it was reset meanwhile; 'too-many';
- * 'busy'
+ * Sets a new password, ends other sessions and renews this one's token, in case it leaked (DESIGN 3). @throws AppError
+ * 'invalid' when the current password is wrong; 'signed-out' when it was reset meanwhile; 'too-many'; 'busy'
  */
 export async function changePassword(deps: Deps, by: Caller, change: PasswordChange) {
   const userId = by.user.id;
@@ -75,7 +72,7 @@ export async function changePassword(deps: Deps, by: Caller, change: PasswordCha
   await attempt.takeBack();
   const passwordHash = await deps.passwords.hash(change.newPassword);
   const token = writeAs(deps, by, () => {
-    // another password may have been set while this one was hashed
+    // the password may have changed while this one was hashed
     if (!isPasswordHash(deps, userId, known.passwordHash)) throw signedOut();
     deps.stores.users.updatePassword(userId, passwordHash, null);
     deps.stores.sessions.removeOthers(userId, by.sessionId);
@@ -87,7 +84,7 @@ export async function changePassword(deps: Deps, by: Caller, change: PasswordCha
   return { user: ownUser(deps, userId), token };
 }
 
-/** Sets the member's photo from a multipart form with the file `photo`. @throws AppError as `receivePicture` does */
+/** Reads a multipart form with the file `photo`. @throws AppError as `receivePicture` does */
 export async function changePhoto(deps: Deps, by: Caller, request: Request): Promise<User> {
   const { receivePicture } = await import("#server/uploads/uploads.ts");
   const form = { field: "photo", folder: "avatars", userId: by.user.id } as const;
@@ -96,7 +93,7 @@ export async function changePhoto(deps: Deps, by: Caller, request: Request): Pro
   return ownUser(deps, by.user.id);
 }
 
-/** Gives the member another photo, or none; the file of the old one stays for a day. */
+/** The old file stays for a day. */
 export async function replacePhoto(deps: Deps, by: Caller, url: string | null): Promise<void> {
   const before = writeAs(deps, by, ({ id }) => {
     const { photoURL } = ownUser(deps, id);

@@ -3,10 +3,7 @@ import { AppError } from "#server/http/errors.ts";
 
 const LOCALHOST = /^https?:\/\/localhost(?::\d+)?$/;
 
-/**
- * The name that passkeys of this club are bound to: the host of PUBLIC_URL, or localhost.
- * @throws AppError 'conflict' where browsers know no passkeys: without https
- */
+/** The domain passkeys are bound to: PUBLIC_URL's, or localhost. @throws AppError 'conflict' without https */
 export function relyingPartyId({ publicUrl }: Pick<Config, "publicUrl">): string {
   const url = publicUrl === null ? null : new URL(publicUrl);
   if (url === null || url.hostname === "localhost") return "localhost";
@@ -14,7 +11,7 @@ export function relyingPartyId({ publicUrl }: Pick<Config, "publicUrl">): string
   throw new AppError("conflict", "Passkeys need https. Sign in with your password.");
 }
 
-/** The origin that an answer must come from: PUBLIC_URL, or on localhost the one that it says, whatever its port. */
+/** PUBLIC_URL, or on localhost the origin in the answer, whatever its port. */
 export function expectedOrigin({ publicUrl }: Pick<Config, "publicUrl">, answer: object): string {
   if (publicUrl !== null && new URL(publicUrl).hostname !== "localhost") return publicUrl;
   const said = originOf(answer);

@@ -3,10 +3,10 @@ import { addHours } from "date-fns";
 import { hashCode, newCode } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** The printed set-up link is good for this long; a new start prints a new one (DESIGN 3). */
+/** A new start prints a new link (DESIGN 3). */
 const SET_UP_HOURS = 24;
 
-/** Opens the set-up of a club without an admin. @returns the code for the link, or null when the club has an admin */
+/** @returns the code for the link, or null when the club has an admin */
 export function openSetUp(deps: Deps): string | null {
   if (deps.stores.users.countAdmins() > 0) {
     deps.stores.setUp.remove();
@@ -17,7 +17,6 @@ export function openSetUp(deps: Deps): string | null {
   return code;
 }
 
-/** True while the printed link waits for its use. */
 export function isSetUpOpen(deps: Deps): boolean {
   return deps.stores.setUp.isOpen(deps.clock.now().toISOString()) && deps.stores.users.countAdmins() === 0;
 }

@@ -11,17 +11,16 @@ import { usernameKey } from "./names.ts";
 import { checkPassword, isPasswordHash } from "./passwords.ts";
 import { endSession, startSession } from "./sessions.ts";
 
-/** Who asks, as far as a sign-in is concerned. */
 export type Caller = {
-  /** The network address that failures are counted for. */
+  /** Failures count for it. */
   address: string;
-  /** Token of the browser's device cookie, or null. */
+  /** From the browser's device cookie, or null. */
   deviceToken: string | null;
 };
 
 /**
- * Checks a name and a password (SPEC 4, DESIGN 3).
- * @throws AppError 'signed-out' in the same words for an unknown name and a wrong password; 'too-many'; 'busy'
+ * SPEC 4, DESIGN 3. @throws AppError 'signed-out' in the same words for an unknown name and a wrong password;
+ * 'too-many'; 'busy'
  */
 export async function signIn(deps: Deps, { username, password }: Login, caller: Caller): Promise<User> {
   const key = usernameKey(username);
@@ -46,10 +45,9 @@ export async function signIn(deps: Deps, { username, password }: Login, caller: 
   return user;
 }
 
-/** The tokens that a browser sent along, and its name. */
 type Browser = { sessionToken: string | null; deviceToken: string | null; userAgent: string | null };
 
-/** Starts a session under a new token and ends the one that the browser held before (DESIGN 3). */
+/** Ends the session the browser had before (DESIGN 3). */
 export function beginSession(deps: Deps, user: User, { sessionToken, deviceToken, userAgent }: Browser) {
   const device = deviceToken ?? newToken();
   const token = deps.stores.transaction(() => {

@@ -10,7 +10,7 @@ import { guards } from "#server/http/guards.ts";
 
 import { changeRole, deleteUser, listUsers, resetOthersPassword } from "./users.ts";
 
-/** The accounts of the club, for admins (SPEC 7). Without paging parameters the list is whole; a header counts all pages. */
+/** For admins (SPEC 7). Whole unless paged; a header has the total. */
 export const userRoutes = (deps: Deps) =>
   new Elysia({ name: "users" })
     .use(guards(deps))

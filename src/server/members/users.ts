@@ -8,10 +8,10 @@ import { revokeInvitationsOf } from "./invitations.ts";
 import { folded } from "./names.ts";
 import { resetPassword } from "./passwords.ts";
 
-/** A page of the list asks for `limit`; `search` is part of a name or an address. */
+/** `search` is part of a name or an address. */
 type Page = { limit?: string | undefined; offset?: string | undefined; search?: string | undefined };
 
-/** The members and admins by name, all unless a page or a search is asked for; `total` counts every page. */
+/** By name; `total` counts every page. */
 export function listUsers({ stores }: Deps, { limit, offset, search }: Page): { users: UserRow[]; total: number } {
   const page = { limit: limit === undefined ? -1 : Number(limit), offset: Number(offset ?? 0) };
   const term = folded(search?.trim() ?? "");
@@ -22,8 +22,8 @@ export function listUsers({ stores }: Deps, { limit, offset, search }: Page): { 
 }
 
 /**
- * Deletes an account with its posts, progress and sessions (DESIGN 3).
- * @throws AppError 'not-found'; 'conflict' for one's own account and for the last admin's
+ * Deletes an account with its posts, progress and sessions (DESIGN 3). @throws AppError 'not-found'; 'conflict' for the
+ * caller's own and the last admin's
  */
 export function deleteUser(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, (author) => {
@@ -36,8 +36,8 @@ export function deleteUser(deps: Deps, id: number, by: Actor): void {
 }
 
 /**
- * Makes or unmakes an admin; takes effect with that user's next call.
- * @throws AppError 'not-found'; 'conflict' for one's own role and for the last admin's
+ * Takes effect with that user's next request. @throws AppError 'not-found'; 'conflict' for the caller's own and the
+ * last admin's
  */
 export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: Actor): UserRow {
   return writeAs(deps, by, (author) => {
@@ -53,14 +53,14 @@ export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: A
   });
 }
 
-/** Gives another user a new password (SPEC 9). @throws AppError 'not-found'; 'conflict' for one's own */
+/** SPEC 9. @throws AppError 'not-found'; 'conflict' for the caller's own */
 export function resetOthersPassword(deps: Deps, id: number, by: Actor): Promise<PasswordReset> {
   if (id === by.user.id)
     throw new AppError("conflict", "You cannot reset your own password: change it on your profile.");
   return resetPassword(deps, id, by);
 }
 
-/** Not by SQLite, which folds the letters of English alone. */
+/** SQLite folds only ASCII letters. */
 function isFound({ username, displayName, email }: UserRow, term: string): boolean {
   return [username, displayName, email].some((text) => folded(text).includes(term));
 }

@@ -10,30 +10,29 @@ import { type Found, tidy } from "./found.ts";
 import { openMasked } from "./masked-file.ts";
 import { countMp3Seconds } from "./mp3-length.ts";
 
-/** Chapters that a book may have; a file with more keeps its first ones. */
+/** A file with more keeps its first ones. */
 const CHAPTERS_MAX = 1000;
-/** An ID3 tag with a cover and chapters; many tiny frames take 40 times their size in memory. */
+/** Many tiny frames take 40 times their size in memory. */
 const TAG_MAX_BYTES = 32 * 1024 * 1024;
 const MIME_TYPES = { m4b: "audio/mp4", mp3: "audio/mpeg" } as const;
 
-/** What every current browser can play inside an MP4 file. */
+/** What every current browser plays inside MP4. */
 const PLAYABLE = new Set(["mp4a", ".mp3", "Opus", "fLaC"]);
 const LOCKED = new Set(["drms", "enca", "aavd", "drmi"]);
-/** Chapter pictures stand in the file as a video track of stills. */
+/** Chapter pictures are a video track of stills. */
 const STILLS = new Set(["jpeg", "png ", "png", "mjpa", "mjpb"]);
 const VIDEO_TRACK = 1;
 const AUDIO_TRACK = 2;
 
 /**
- * Checks that the file at `path` is an audiobook of the kind that its name promises, and reads what it says of itself:
- * tags, length, chapters (QuickTime chapter track, Nero `chpl`, ID3 CHAP) and the embedded picture.
- * @throws AppError invalid, with a sentence that says what is wrong
+ * Checks an audiobook against the kind its name promises, and reads tags, length, chapters (QuickTime, Nero `chpl`, ID3
+ * CHAP) and cover. @throws AppError invalid, saying what's wrong
  */
 export async function inspectAudio(path: string, kind: AudioKind): Promise<Found> {
   const tagBytes = await assertKind(path, kind);
   const metadata = await parse(path, kind);
   if (kind === "m4b") assertPlayable(metadata);
-  // the tag reader guesses from the first frame's bit rate where an MP3 doesn't say its length
+  // for an MP3 without a length, the tag reader guesses from the first frame's bit rate
   const seconds = kind === "mp3" ? await countMp3Seconds(path, tagBytes) : (metadata.format.duration ?? 0);
   if (!(seconds > 0) || !Number.isFinite(seconds)) throw invalid(kind, "it holds no sound");
   const { common } = metadata;

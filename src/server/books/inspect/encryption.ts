@@ -1,10 +1,10 @@
 import { findAll, readXml } from "./xml-tree.ts";
 
-/** How publishers hide fonts from casual copying; anything else locks the book. */
+/** Font obfuscation; any other encryption locks the book. */
 export const IDPF_FONTS = "http://www.idpf.org/2008/embedding";
 export const ADOBE_FONTS = "http://ns.adobe.com/pdf/enc#RC";
 
-/** Algorithms of META-INF/encryption.xml, by the path of the file. @throws Error when it isn't well-formed */
+/** Algorithms of META-INF/encryption.xml, by path. @throws Error when it isn't well-formed */
 export function readEncryption(xml: Uint8Array): Map<string, string> {
   const found = new Map<string, string>();
   for (const data of findAll(readXml(xml), "EncryptedData")) {
@@ -15,7 +15,7 @@ export function readEncryption(xml: Uint8Array): Map<string, string> {
   return found;
 }
 
-/** True when a part of the book itself is encrypted, which only the seller's own software can undo. */
+/** True when part of the book is encrypted (DRM). */
 export function isLocked(xml: Uint8Array): boolean {
   return [...readEncryption(xml).values()].some((algorithm) => algorithm !== IDPF_FONTS && algorithm !== ADOBE_FONTS);
 }

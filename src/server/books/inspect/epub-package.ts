@@ -4,7 +4,7 @@ import { AppError } from "#server/http/errors.ts";
 
 import { type Element, readXml } from "./xml.ts";
 
-/** @returns path of the package document in the archive; throws AppError invalid */
+/** @returns path of the package document; throws AppError invalid */
 export function readContainer(xml: Buffer): string {
   const files: Element[] = [];
   read(xml, "META-INF/container.xml", (element) => {
@@ -16,8 +16,8 @@ export function readContainer(xml: Buffer): string {
 }
 
 /**
- * @param path of the package document; the manifest's addresses are relative to it
- * @returns the title, the authors joined by commas, and the path of the cover picture or null
+ * @param path of the package document, which manifest addresses are relative to @returns title, comma-joined authors,
+ * cover path or null
  */
 export function readPackage(xml: Buffer, path: string): { title: string; author: string; cover: string | null } {
   const titles: string[] = [];

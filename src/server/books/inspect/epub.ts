@@ -5,7 +5,7 @@ import { readContainer, readPackage } from "./epub-package.ts";
 import { type Found, tidy } from "./found.ts";
 import { openArchive } from "./zip-archive.ts";
 
-/** Bytes of each of the two XML documents that are read, and of a cover picture. */
+/** Of each XML document, and of a cover. */
 const XML_MAX_BYTES = 512 * 1024;
 const COVER_MAX_BYTES = 20 * 1024 * 1024;
 
@@ -13,9 +13,8 @@ const LOCKS = ["META-INF/rights.xml", "META-INF/license.lcpl", "META-INF/sinf.xm
 const LOCKED = "it is locked with DRM, so members could not open it. Ask the publisher for a copy without DRM";
 
 /**
- * Checks that the file at `path` is an EPUB 2 or 3 that a reader can open, and reads what it says of itself.
- * Bombs are refused from the ZIP directory alone; nothing is unpacked but the two XML documents and the cover.
- * @throws AppError invalid, with a sentence that says what is wrong
+ * Checks an EPUB 2 or 3 and reads its metadata. Zip bombs are refused by the directory alone; only two XML documents
+ * and the cover are unpacked. @throws AppError invalid, saying what's wrong
  */
 export async function inspectEpub(path: string): Promise<Found> {
   const archive = await openArchive(path);
@@ -34,7 +33,7 @@ export async function inspectEpub(path: string): Promise<Found> {
   }
 }
 
-/** Of a file that can't be read nobody knows what it locks. */
+/** An unreadable file says nothing about locks. */
 function isLockedSafely(xml: Buffer): boolean {
   try {
     return isLocked(xml);
@@ -43,7 +42,7 @@ function isLockedSafely(xml: Buffer): boolean {
   }
 }
 
-/** OCF: the first entry, stored, without extra field, so that any program can tell an EPUB by its first bytes. */
+/** OCF: the first entry, stored, without extra field, so the first bytes identify an EPUB. */
 async function assertMimetype(archive: Awaited<ReturnType<typeof openArchive>>): Promise<void> {
   const { first } = archive;
   const content =

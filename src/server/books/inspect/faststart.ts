@@ -3,19 +3,18 @@ import { type FileHandle, open } from "node:fs/promises";
 
 import { type Box, type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
 
-/** A table of chunk offsets in the file. */
+/** A table of chunk offsets. */
 type Table = { start: number; end: number; width: 4 | 8 };
 
 const COPY_BYTES = 1024 * 1024;
-/** Boxes with other absolute offsets, or a packed or a spread index: such a file stays as it is. */
+/** Boxes with other absolute offsets, or a compressed or fragmented index: such files stay unchanged. */
 const UNTOUCHABLE = new Set(["moof", "sidx", "meta", "mvex", "cmov", "saio"]);
-/** Where offsets of 4 bytes end. */
+/** Limit of 4-byte offsets. */
 const SHORT_MAX = 0xffff_ffff;
 
 /**
- * The file with its index (`moov`) moved in front of the sound, so that a player can start after the first bytes.
- * Lossless, and in the memory of some buffers however long the index is.
- * @returns the new bytes, or null when the index is in front already or the file is better left alone
+ * Moves the index (`moov`) before the sound, so players start after the first bytes. Lossless, in constant memory.
+ * @returns the new bytes, or null when there's nothing to do or the file is better left alone
  */
 export async function moveIndexToFront(path: string): Promise<AsyncIterable<Uint8Array> | null> {
   const handle = await open(path, "r");
@@ -35,7 +34,7 @@ export async function moveIndexToFront(path: string): Promise<AsyncIterable<Uint
   }
 }
 
-/** `meta` holds tags inside the index, and places of data outside of it. */
+/** `meta` inside the index holds tags; elsewhere, positions. */
 function outOfTags({ type }: Box): boolean {
   return type !== "meta";
 }
@@ -59,7 +58,7 @@ type Move = { at: number; index: Box; tables: readonly Table[]; end: number };
 
 async function* pieces(path: string, { at, index, tables, end }: Move): AsyncIterable<Uint8Array> {
   const behind = index.offset + index.size;
-  // what stands between `at` and the index goes back by the size of the index
+  // offsets between `at` and the index move by the size of the index
   const shift = (offset: number) => (offset >= at && offset < index.offset ? offset + index.size : offset);
   yield* part(path, 0, at);
   let done = index.offset;
@@ -77,7 +76,7 @@ async function* pieces(path: string, { at, index, tables, end }: Move): AsyncIte
   yield* part(path, behind, end);
 }
 
-/** What has no length of its own would swallow the boxes that now come after it. */
+/** An open-ended box would swallow those that now follow it. */
 function lengthOf({ size }: Box): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(size);

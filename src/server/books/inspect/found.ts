@@ -3,19 +3,19 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Chapter } from "#contract/books.ts";
 import { Nullable } from "#contract/nullable.ts";
 
-/** What a file says of itself, offered to the admin (DESIGN 3). Empty text where it says nothing. */
+/** Metadata found in a file, for the form (DESIGN 3); empty where absent. */
 export type Found = {
   title: string;
   author: string;
   narrator: string;
-  /** Length of an audiobook. */
+  /** Of an audiobook. */
   seconds: number | null;
   chapters: Chapter[];
-  /** The picture as it stands in the file, not yet checked. */
+  /** As embedded, unchecked. */
   cover: Uint8Array | null;
 };
 
-/** The same as the sandbox hands it out; `cover` is re-encoded as WebP, in base64. */
+/** As the sandbox returns it; `cover` is WebP in base64. */
 export const Inspected = Type.Object({
   title: Type.String(),
   author: Type.String(),

@@ -1,14 +1,13 @@
 import { createReadStream } from "node:fs";
 
-/** Bit rates of MPEG 1 and of MPEG 2 and 2.5, Layer 3, in kbit/s by the header's number. */
+/** Layer 3 bit rates of MPEG 1 and of MPEG 2 and 2.5, kbit/s. */
 const RATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const RATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 
 /**
- * Length in seconds of an MP3, counted frame by frame: what a file says of itself may be missing, or a guess.
- * Bytes between frames are passed over.
- * @param start where the sound begins: pictures in the tag before it can look like frames
+ * Seconds of an MP3, counted frame by frame: headers may be missing or wrong. @param start of the sound: pictures in
+ * the tag can look like frames
  */
 export async function countMp3Seconds(path: string, start: number): Promise<number> {
   let seconds = 0;
@@ -29,7 +28,7 @@ export async function countMp3Seconds(path: string, start: number): Promise<numb
   return seconds;
 }
 
-/** The next byte that a frame could begin with, or the end less the three bytes that can't be judged yet. */
+/** The next byte a frame could start with, or the last three, which can't be judged yet. */
 function nextSync(bytes: Buffer, from: number): number {
   const found = bytes.indexOf(0xff, from);
   return found < 0 ? Math.max(from, bytes.length) : found;
@@ -40,7 +39,7 @@ function readFrame(bytes: Buffer, at: number): { bytes: number; seconds: number 
   const second = bytes[at + 1] ?? 0;
   const third = bytes[at + 2] ?? 0;
   const version = (second >> 3) & 3;
-  // eleven bits of sync, no reserved version, Layer 3
+  // eleven sync bits, no reserved version, Layer 3
   if (first !== 0xff || (second & 0xe0) !== 0xe0 || version === 1 || ((second >> 1) & 3) !== 1) return null;
   const isMpeg1 = version === 3;
   const kilobits = (isMpeg1 ? RATES_1 : RATES_2)[third >> 4];

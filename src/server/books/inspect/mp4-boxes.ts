@@ -1,19 +1,19 @@
 import type { FileHandle } from "node:fs/promises";
 
 /**
- * A box of an MP4 file: its place and whole length in bytes; its content begins `header` bytes in. An open-ended one
- * says 0 for its length and reaches to the end of the file.
+ * A box of an MP4 file; `size` includes the `header` bytes. An open-ended one has length 0 and reaches the end of the
+ * file.
  */
 export type Box = { type: string; offset: number; size: number; header: number; isOpenEnded: boolean };
 
-/** A box below `moov`; `track` counts the tracks from 0, and is -1 outside of them. */
+/** A box below `moov`; `track` counts from 0, -1 outside of tracks. */
 export type IndexBox = Box & { track: number };
 
-/** Boxes that hold the boxes on the way to the sample tables. */
+/** Boxes on the way to the sample tables. */
 const CONTAINERS = new Set(["trak", "mdia", "minf", "stbl"]);
 const BOXES_MAX = 5000;
 
-/** The boxes from `start` to `end` in order, or null when they do not fill that room as they should. */
+/** The boxes from `start` to `end`, or null when they don't fill it exactly. */
 export async function readBoxes(handle: FileHandle, start: number, end: number): Promise<Box[] | null> {
   const bytes = Buffer.alloc(16);
   const boxes: Box[] = [];
@@ -30,7 +30,7 @@ export async function readBoxes(handle: FileHandle, start: number, end: number):
   return boxes;
 }
 
-/** Every box below `moov` as far as the sample tables, in order; null when it is malformed. */
+/** Every box below `moov` down to the sample tables; null when malformed. */
 export async function readIndex(handle: FileHandle, moov: Box): Promise<IndexBox[] | null> {
   const found: IndexBox[] = [];
   let tracks = 0;

@@ -1,14 +1,14 @@
 import { decodeHTMLStrict } from "entities";
 import { SaxesParser } from "saxes";
 
-/** An element without its namespace prefix. Attributes are by local name; of `a` and `x:a` the plain one counts. */
+/** Names without prefix; of `a` and `x:a` the plain attribute counts. */
 export type XmlElement = {
   name: string;
   attributes: Record<string, string | undefined>;
   children: (XmlElement | string)[];
 };
 
-/** Text of a book's file: by its byte order mark, by the encoding that an XML declaration names, else UTF-8. */
+/** Decodes by byte order mark, else by the XML declaration, else UTF-8. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
@@ -23,7 +23,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 const XML_ENTITIES = new Set(["lt", "gt", "amp", "quot", "apos"]);
 
-/** Names like `&nbsp;` come from XHTML's DTD, which nobody loads: they become numbers, which every XML parser reads. */
+/** `&nbsp;` and others come from XHTML's DTD, which isn't loaded, so they become numeric. */
 export function numberEntities(text: string): string {
   return text.replaceAll(/&([A-Za-z][A-Za-z0-9]{1,31});/g, (whole, name: string) => {
     if (XML_ENTITIES.has(name)) return whole;
@@ -32,7 +32,7 @@ export function numberEntities(text: string): string {
   });
 }
 
-/** Reads a small XML document. @throws Error when it isn't well-formed */
+/** Parses a small XML document. @throws Error when it isn't well-formed */
 export function readXml(bytes: Uint8Array): XmlElement {
   const root: XmlElement = { name: "", attributes: {}, children: [] };
   const open = [root];
@@ -56,7 +56,6 @@ export function readXml(bytes: Uint8Array): XmlElement {
   return root;
 }
 
-/** Every element of that name below `element`, in document order. */
 export function findAll(element: XmlElement, name: string): XmlElement[] {
   return childElements(element).flatMap((child) => [...(child.name === name ? [child] : []), ...findAll(child, name)]);
 }
@@ -65,7 +64,7 @@ export function childElements(element: XmlElement): XmlElement[] {
   return element.children.filter((child) => typeof child !== "string");
 }
 
-/** The text of an element and of those inside it, white space folded. */
+/** Text of an element and its descendants, whitespace collapsed. */
 export function textOf(element: XmlElement | undefined): string {
   const all = ({ children }: XmlElement): string =>
     children.map((child) => (typeof child === "string" ? child : all(child))).join("");

@@ -1,9 +1,9 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 
-/** Elements that one document may have: a picture book's package has some thousand. */
+/** A picture book's package has a few thousand. */
 const ELEMENTS_MAX = 20_000;
 
-/** Names that books use without declaring them; XML itself knows five. */
+/** Used by books without declaration; XML itself knows five. */
 const HTML_ENTITIES: Record<string, string> = {
   nbsp: "\u00a0",
   copy: "©",
@@ -36,17 +36,16 @@ const HTML_ENTITIES: Record<string, string> = {
   uuml: "ü",
 };
 
-/** An element without its namespace prefix; `attributes` likewise. */
+/** Names without prefix. */
 export type Element = { name: string; attributes: Record<string, string> };
 
 /**
- * Reads XML element by element, without a tree.
- * @param onEnd called with each element that ends and its own text
- * @throws Error when it isn't well-formed, declares entities, or has too many elements
+ * Parses XML element by element. @param onEnd gets each ended element and its own text @throws Error when it isn't
+ * well-formed, declares entities, or has too many elements
  */
 export function readXml(bytes: Buffer, onEnd: (element: Element, text: string) => void): void {
   const xml = new TextDecoder(bytes[0] === 0xff || bytes[0] === 0xfe ? "utf-16" : "utf-8").decode(bytes);
-  // XML bombs and requests for foreign files begin with a declared entity; no EPUB needs one here
+  // XML bombs and external entities start with a declaration; no EPUB needs one here
   if (/<!ENTITY/i.test(xml)) throw new Error("it declares entities");
   const parser = new SaxesParser();
   Object.assign(parser.ENTITIES, HTML_ENTITIES);

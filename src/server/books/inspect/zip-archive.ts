@@ -4,18 +4,17 @@ import { type Entry, openPromise, type ZipFile } from "yauzl";
 
 import { AppError } from "#server/http/errors.ts";
 
-/** Far above any book: picture books have some hundred entries and some hundred MB. */
+/** Picture books have a few hundred entries. */
 const ENTRIES_MAX = 10_000;
 const TOTAL_MAX_BYTES = 2 * 1024 ** 3;
-/** Text packs 3 to 10 times smaller; beyond this, and past a free allowance, it is a bomb. */
+/** Text compresses 3 to 10 times; beyond this it's a bomb. */
 const RATIO_MAX = 100;
 const RATIO_FREE_BYTES = 1024 * 1024;
 const LOCAL_HEADER_BYTES = 30;
 
 /**
- * Opens a ZIP file and checks its directory: number, sizes, ratios and places of entries, names, links, encryption.
- * Nothing is unpacked. The caller closes it.
- * @throws AppError invalid
+ * Opens a ZIP and checks its directory: counts, sizes, ratios, overlaps, names, links, encryption. Unpacks nothing; the
+ * caller closes it. @throws AppError invalid
  */
 export async function openArchive(path: string) {
   const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(() => {
@@ -32,11 +31,11 @@ export async function openArchive(path: string) {
       first,
       has: (name: string) => byName.has(name),
       names: (): Iterable<string> => byName.keys(),
-      /** Unpacked bytes of an entry; null when there is none. */
+      /** Unpacked bytes; null when there is no such entry. */
       size: (name: string): number | null => byName.get(name)?.uncompressedSize ?? null,
-      /** @throws AppError invalid when it is missing */
+      /** @throws AppError invalid when it's missing */
       stream: (name: string): Promise<Readable> => openEntry(zip, byName.get(name), name),
-      /** @throws AppError invalid when it is missing, damaged, or larger than `maxBytes` */
+      /** @throws AppError invalid when it's missing, damaged, or larger than `maxBytes` */
       read: (name: string, maxBytes: number) => readEntry(zip, byName.get(name), name, maxBytes),
       close: () => zip.close(),
     };
@@ -94,7 +93,7 @@ async function readEntry(zip: ZipFile, entry: Entry | undefined, name: string, m
   if (entry.uncompressedSize > maxBytes) throw refuse(`'${name.slice(0, 200)}' in it is too large`);
   try {
     const chunks: Buffer[] = [];
-    // yauzl ends the stream with an error as soon as it holds more than the directory says
+    // yauzl errors when an entry holds more than the directory says
     for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk);
     return Buffer.concat(chunks);
   } catch (error) {
