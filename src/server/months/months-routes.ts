@@ -7,7 +7,7 @@ import { guards } from "#server/http/guards.ts";
 
 import { changeMonth, listMonths, readMonth } from "./months.ts";
 
-/** Preparing this month and the next ones (BEYOND 1). */
+/** BEYOND 1. */
 export const monthRoutes = (deps: Deps) =>
   new Elysia({ name: "months" })
     .use(guards(deps))

@@ -9,12 +9,12 @@ import type { Viewer } from "#server/meetings/meeting-view.ts";
 import { planOf } from "#server/meetings/month-plan.ts";
 import { type Actor, writeAs } from "#server/members/caller.ts";
 
-/** How far ahead months are prepared. */
+/** How far ahead admins prepare. */
 const MONTHS_AHEAD = 2;
 /** A mistyped year of a book must not make thousands of months. */
 const MONTHS_MAX = 1200;
 
-/** Whole months from the oldest book to two ahead, newest first (BEYOND 1). */
+/** From the oldest book to two months ahead, newest first (BEYOND 1). */
 export function listMonths(deps: Deps, viewer: Viewer): MonthPlan[] {
   const now = currentMonth(deps);
   const oldest = deps.stores.books.findOldestMonth() ?? now;
@@ -26,13 +26,12 @@ export function listMonths(deps: Deps, viewer: Viewer): MonthPlan[] {
   return months.map((month) => readMonth(deps, month, viewer));
 }
 
-/** One month (yyyy-MM), prepared or not. */
 export function readMonth(deps: Deps, month: string, viewer: Viewer): MonthPlan {
   const { missing, ...plan } = planOf(deps, month, viewer);
   return { ...plan, mail: mailOfMonth(deps, month), missing };
 }
 
-/** Writes the team's message of a month. @throws AppError 'conflict' for a past month */
+/** @throws AppError 'conflict' for a past month */
 export function changeMonth(deps: Deps, month: string, message: string, by: Actor): MonthPlan {
   return writeAs(deps, by, (author) => {
     if (month < currentMonth(deps)) throw new AppError("conflict", "That month is over. Its message stays as it was.");

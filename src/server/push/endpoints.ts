@@ -6,7 +6,7 @@ import type { Config } from "#server/config.ts";
 
 type Allowed = Pick<Config, "pushOrigins">;
 
-/** Whether notifications may be sent there: members name the address, and it mustn't be one of our own network. */
+/** Members supply the address, so it must not point into our own network. */
 export function isPublicEndpoint({ pushOrigins }: Allowed, endpoint: string): boolean {
   const url = URL.parse(endpoint);
   if (!url || url.username !== "" || url.password !== "") return false;
@@ -19,7 +19,7 @@ export function isPublicEndpoint({ pushOrigins }: Allowed, endpoint: string): bo
   );
 }
 
-/** Whether it's still allowed, and its name leads to public addresses only. */
+/** Whether it's still allowed and resolves to public addresses only. */
 export async function resolvesToPublic(allowed: Allowed, endpoint: string): Promise<boolean> {
   const url = new URL(endpoint);
   if (allowed.pushOrigins.has(url.origin)) return true;

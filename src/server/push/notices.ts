@@ -11,12 +11,12 @@ import { latestPoll } from "#server/votes/polls.ts";
 
 import { notify } from "./push.ts";
 
-/** News that is older isn't news: browsers that are switched on later hear of nothing past. */
+/** Older news is skipped, so new subscribers aren't told about the past. */
 const NEWS_DAYS = 1;
 
 /**
- * Looks what members should be notified of: a new book, a vote that opened, a meeting that moved or is tomorrow. Each is
- * told once, so it may be called as often as one likes. Never throws.
+ * Sends due notices (new book, open vote, moved meeting, meeting tomorrow), each once, so it can run at any time. Never
+ * throws.
  */
 export async function lookForNotices(deps: Deps): Promise<void> {
   try {
@@ -58,7 +58,7 @@ async function tellMoved(deps: Deps, meeting: MeetingRow): Promise<void> {
   await notify(deps, `moved:${meeting.id}:${meeting.sequence}`, { title: what, body: whenOf(meeting), path: "/" });
 }
 
-/** From 09:00 the day before; not to those who said no. */
+/** From 09:00 the day before; not to those who declined. */
 async function tellTomorrow(deps: Deps, meeting: MeetingRow): Promise<void> {
   const { clock, config, stores } = deps;
   const beginning = beginningOf(meeting, config.clubTimeZone);

@@ -7,7 +7,7 @@ import { guards } from "#server/http/guards.ts";
 
 import { pushKeys, subscribe, unsubscribe } from "./push.ts";
 
-/** Notifications, off until a member asks for them in a browser (BEYOND 7). */
+/** Opt-in per browser (BEYOND 7). */
 export const pushRoutes = (deps: Deps) =>
   new Elysia({ name: "push" })
     .use(guards(deps))

@@ -13,10 +13,10 @@ import { vapidHeader } from "./vapid.ts";
 
 const SUBSCRIPTIONS_MAX = 20;
 const TIMEOUT_MS = 10_000;
-/** A notice is of no use after a day. */
+/** A notice is useless after a day. */
 const TTL_SECONDS = 24 * 60 * 60;
 
-/** The club's VAPID keys; made when first asked for, and kept for good: browsers are bound to them. */
+/** VAPID keys, made on first use and kept: subscriptions are bound to them. */
 export function pushKeys({ stores }: Deps): PushKeys {
   const known = stores.push.keys();
   if (known) return known;
@@ -28,8 +28,8 @@ export function pushKeys({ stores }: Deps): PushKeys {
 }
 
 /**
- * Has a browser notified from now on, until it's switched off or signed out.
- * @throws AppError 'invalid' for an address that isn't a public push service's; 'conflict' past the limit
+ * Notifies a browser until switched off or signed out. @throws AppError 'invalid' unless it's a public push service;
+ * 'conflict' past the limit
  */
 export function subscribe(deps: Deps, by: Caller, { endpoint, keys }: NewPushSubscription): PushEndpoint {
   if (!isPublicEndpoint(deps.config, endpoint)) {
@@ -45,14 +45,14 @@ export function subscribe(deps: Deps, by: Caller, { endpoint, keys }: NewPushSub
   return { endpoint };
 }
 
-/** Ends the notifications of one of the member's browsers; one that has none is fine. */
+/** Idempotent. */
 export function unsubscribe(deps: Deps, by: Caller, { endpoint }: PushEndpoint): void {
   writeAs(deps, by, ({ id }) => deps.stores.push.removeOwn(endpoint, id));
 }
 
 /**
- * Notifies every browser that wants it, once for what it's about. Never throws: a service that is down loses a notice.
- * @param isFor whether it's for that member
+ * Notifies every browser that wants it, once per subject. Never throws: a service that is down loses a notice. @param
+ * isFor filters members
  */
 export async function notify(
   deps: Deps,
@@ -69,7 +69,7 @@ export async function notify(
 
 async function send(deps: Deps, { endpoint, p256dh, auth }: PushSubscriptionRow, notice: PushNotice): Promise<void> {
   try {
-    // an address that was public when it was given may lead elsewhere by now
+    // its DNS may have changed since
     if (!(await resolvesToPublic(deps.config, endpoint))) return;
     const { encryptNotification } = await import("@block65/webcrypto-web-push");
     const plain = new TextEncoder().encode(JSON.stringify(notice));
@@ -95,7 +95,7 @@ async function send(deps: Deps, { endpoint, p256dh, auth }: PushSubscriptionRow,
   }
 }
 
-/** Push services want to know whom to ask about abuse. */
+/** Contact for push services. */
 function subjectOf({ config }: Deps): string {
   const address = publicAddress(config);
   return address.startsWith("https://") ? address : "mailto:club@localhost";

@@ -6,10 +6,7 @@ const GOOD_SECONDS = 12 * 60 * 60;
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/**
- * The header by which a push service knows the club (RFC 8292). Not the library's, which knows no plain http: a local
- * push service has it.
- */
+/** RFC 8292. The library's doesn't support plain http, which a local push service uses. */
 export function vapidHeader({ publicKey, privateKey }: PushKeys, origin: string, subject: string, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + GOOD_SECONDS;
   const text = `${encoded({ typ: "JWT", alg: "ES256" })}.${encoded({ aud: origin, exp: expires, sub: subject })}`;

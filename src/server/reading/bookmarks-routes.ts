@@ -8,7 +8,7 @@ import { guards } from "#server/http/guards.ts";
 
 import { changeBookmark, listBookmarks, removeBookmark, setBookmark } from "./bookmarks.ts";
 
-/** The member's own bookmarks in the sound and in the text (BEYOND 5). */
+/** BEYOND 5. */
 export const bookmarkRoutes = (deps: Deps) =>
   new Elysia({ name: "bookmarks" })
     .use(guards(deps))

@@ -9,11 +9,11 @@ import { type Actor, writeAs } from "#server/members/caller.ts";
 import { chapterAt as textChapterAt, knownContents } from "./contents.ts";
 import { toFraction } from "./reached.ts";
 
-/** The member's own bookmarks in sound and text, in order of their places (BEYOND 5). @throws AppError 'not-found' */
+/** In order of place, by the chapter match (BEYOND 5). @throws AppError 'not-found' */
 export function listBookmarks(deps: Deps, userId: number, bookId: number): Bookmark[] {
   requireBook(deps, bookId);
   const bookmarks = deps.stores.bookmarks.list(userId, bookId);
-  // by the match of chapters, which is only asked for where both kinds are there
+  // the match is only needed where both kinds are present
   if (bookmarks.every(isText) || !bookmarks.some(isText)) return bookmarks;
   const placeOf = ({ currentTime, fraction }: Bookmark) => fraction ?? toFraction(deps, bookId, currentTime ?? 0);
   return bookmarks
@@ -23,8 +23,8 @@ export function listBookmarks(deps: Deps, userId: number, bookId: number): Bookm
 }
 
 /**
- * Sets a bookmark; one that is there already, as after a lost answer, stays as it is.
- * @throws AppError 'not-found'; 'invalid' without one place; 'conflict' beyond BOOKMARKS_MAX
+ * Adds a bookmark; the same one again, as after a lost answer, changes nothing. @throws AppError 'not-found'; 'invalid'
+ * without exactly one place; 'conflict' beyond BOOKMARKS_MAX
  */
 export function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark): Bookmark {
   const { bookId, currentTime = null, fraction = null, locator = null, quote = "", note = "" } = bookmark;
@@ -43,7 +43,7 @@ export function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark): Bookm
   });
 }
 
-/** Changes the note. @throws AppError 'not-found' when the member has no such bookmark */
+/** @throws AppError 'not-found' when the member has no such bookmark */
 export function changeBookmark(deps: Deps, by: Actor, id: number, note: string): Bookmark {
   const changed = writeAs(deps, by, (author) => deps.stores.bookmarks.updateNote(author.id, id, note.trim()));
   if (!changed) throw noSuchBookmark();

@@ -1,7 +1,6 @@
 /**
- * Makes a book's style fit pages of columns: `page-break-*` means columns, `-epub-` names lose their prefix, and `vw`
- * and `vh` are shares of the page instead of the frame, which is as wide as the whole chapter. The reader sets
- * `--page-width` and `--page-height`.
+ * Adapts a book's style to columns: `page-break-*` becomes column breaks, `-epub-` prefixes go, and `vw`/`vh` refer to
+ * the page (`--page-width`, `--page-height`, set by the reader), not the frame.
  */
 export function cleanCss(css: string): string {
   return css

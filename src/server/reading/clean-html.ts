@@ -6,7 +6,7 @@ import type { ReadDocument } from "./clean-xhtml.ts";
 
 const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
 
-/** Cleans a chapter that isn't well-formed, to be shown as HTML as far as it goes. */
+/** For a chapter that isn't well-formed XML. */
 export function cleanHtml(source: string, reader: ReadDocument = {}): string {
   const cleaner = new HTMLRewriter()
     .on([...REMOVED].join(","), { element: (element) => void element.remove() })
@@ -35,7 +35,7 @@ export function cleanHtml(source: string, reader: ReadDocument = {}): string {
   return `<!DOCTYPE html>\n${cleaned}`;
 }
 
-/** XML says `<title/>` for an empty element; HTML would take all that follows for its text. */
+/** `<title/>` is empty in XML; HTML would take everything after it as its text. */
 function forHtml(source: string): string {
   return source
     .replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, "")
@@ -66,7 +66,7 @@ function readHtml(html: string, { open, close, text }: ReadDocument): void {
   rewriter.transform(html);
 }
 
-/** Text arrives in pieces: the last one takes the whole, changed. */
+/** Text arrives in chunks: the last one carries the changed whole. */
 function collectText(change: (text: string) => string) {
   let whole = "";
   return (chunk: HTMLRewriterTypes.Text) => {

@@ -1,6 +1,6 @@
-/** Elements of a book that go with all that is in them: they run, frame or redirect (BEYOND 5, FACTS 1). */
+/** Removed with their content: they run, frame or redirect (BEYOND 5). */
 export const REMOVED = new Set("applet base embed fencedframe frame frameset iframe portal script".split(" "));
-/** Elements that go while what is in them stays: their fallback is what can be shown. */
+/** Removed, keeping their content as fallback. */
 export const UNWRAPPED = new Set(["noscript", "object"]);
 
 const ADDRESSES = new Set(
@@ -10,20 +10,20 @@ const ADDRESSES = new Set(
 );
 const REMOVED_ATTRIBUTES = new Set(["http-equiv", "manifest", "ping", "srcdoc", "xml:base"]);
 
-/** True for an attribute that must not reach a reader. @param name as written, prefix included */
+/** True for an attribute that must not reach a reader. @param name as written, with prefix */
 export function isHarmfulAttribute(name: string, value: string): boolean {
   const lower = name.toLowerCase();
   if (lower.startsWith("on") || REMOVED_ATTRIBUTES.has(lower)) return true;
   return ADDRESSES.has(lower) && isProgram(value);
 }
 
-/** Only style sheets of the book itself; `preconnect` and its kin ask outside before any policy counts. */
+/** Only the book's own style sheets; `preconnect` and others connect before any policy applies. */
 export function isOwnStylesheet(rel: string, href: string): boolean {
   const kinds = rel.toLowerCase().split(/\s+/);
   return kinds.includes("stylesheet") && !kinds.includes("alternate") && isInside(href);
 }
 
-/** True for an address without a scheme and a host: one that leads into the book. */
+/** True for a relative address. */
 export function isInside(href: string): boolean {
   const plain = withoutControls(href);
   return plain !== "" && !/^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(plain);
@@ -33,7 +33,7 @@ function isProgram(value: string): boolean {
   return /^(?:javascript|vbscript|data:text\/html|data:application\/xhtml)/i.test(withoutControls(value));
 }
 
-/** Browsers pass over white space and control characters in addresses. */
+/** Browsers ignore whitespace and control characters in addresses. */
 function withoutControls(text: string): string {
   return text.replaceAll(/[\p{Cc}\s]+/gu, "");
 }

@@ -10,22 +10,21 @@ const SVG = "http://www.w3.org/2000/svg";
 const VOID = new Set("area br col embed hr img input link meta param source track wbr".split(" "));
 
 export type ReadDocument = {
-  /** Called for each element that stays; `id` is empty when it has none. */
+  /** For each element kept; `id` is empty when it has none. */
   open?: (local: string, id: string) => void;
   close?: (local: string) => void;
-  /** Text that is shown. */
+  /** Visible text. */
   text?: (text: string) => void;
 };
 
 /**
- * Reads a chapter as XML and writes it again without what runs, frames or asks outside. What goes out is written from
- * what was parsed, so no trick of spelling gets past it.
- * @returns the cleaned document, or null when the text isn't well-formed or is neither XHTML nor SVG
+ * Parses a chapter as XML and writes it again without what runs, frames or loads from outside. Output comes from the
+ * parse, so no trick of spelling gets past it. @returns null when it isn't well-formed, or neither XHTML nor SVG
  */
 export function cleanXhtml(source: string, reader: ReadDocument = {}): { kind: "xhtml" | "svg"; text: string } | null {
   const out: string[] = [];
   let root: "xhtml" | "svg" | null = null;
-  /** How deep inside a removed element. */
+  /** Depth inside a removed element. */
   let removed = 0;
   let inStyle = false;
   const parser = new SaxesParser({ xmlns: true, position: false });
@@ -92,7 +91,7 @@ function openTag(tag: SaxesTagNS): string {
   return text + (isVoid(tag) ? "/>" : ">");
 }
 
-/** A drawing may take parts of the book's other drawings; a link may lead anywhere. */
+/** A drawing may use parts of the book's other drawings; a link may lead anywhere. */
 function isInsideSvg(tag: SaxesTagNS, value: string): boolean {
   return tag.local === "a" || value.startsWith("data:image/") || isInside(value);
 }

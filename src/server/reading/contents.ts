@@ -7,24 +7,24 @@ import { AppError } from "#server/http/errors.ts";
 import { withEpub } from "./open-books.ts";
 import { readContents, type TextContents } from "./read-contents.ts";
 
-/** Contents of the books that were asked for last, by file: reading one takes up to half a second. */
+/** By file: reading one takes up to half a second. */
 const known = new Map<string, TextContents>();
 const KNOWN_MAX = 50;
 
-/** What the book's EPUB holds (BEYOND 5); read once for each file. @throws AppError not-found without a usable EPUB */
+/** Contents of the book's EPUB, cached (BEYOND 5). @throws AppError not-found without a usable EPUB */
 export async function loadContents(deps: Deps, bookId: number): Promise<Contents & TextContents> {
   const file = requireEbook(deps, bookId);
   const contents = known.get(keyOf(deps, file)) ?? (await readOnce(deps, file));
   return { ...contents, title: requireBook(deps, bookId).title, version: file.uploadedAt };
 }
 
-/** The same for work inside a transaction; null until `loadContents` was awaited since the start. */
+/** For use inside a transaction; null until `loadContents` was awaited. */
 export function knownContents(deps: Deps, bookId: number): TextContents | null {
   const file = deps.stores.books.findFile(bookId, "ebook");
   return (file && known.get(keyOf(deps, file))) ?? null;
 }
 
-/** The line of the contents that a share of the text belongs to: the last one that begins there or before; or null. */
+/** Index of the contents line a place belongs to, or null. */
 export function chapterAt({ toc, length }: Pick<Contents, "toc" | "length">, fraction: number) {
   const at = fraction * length + 0.5;
   const index = toc.findLastIndex((entry: TocEntry) => entry.start !== null && entry.start <= at);
@@ -32,7 +32,7 @@ export function chapterAt({ toc, length }: Pick<Contents, "toc" | "length">, fra
   return entry ? { index, title: entry.title } : null;
 }
 
-/** The book's EPUB. @throws AppError not-found */
+/** @throws AppError not-found */
 export function requireEbook(deps: Deps, bookId: number): BookFile {
   requireBook(deps, bookId);
   const file = deps.stores.books.findFile(bookId, "ebook");
@@ -42,7 +42,7 @@ export function requireEbook(deps: Deps, bookId: number): BookFile {
 
 const running = new Map<string, Promise<TextContents>>();
 
-/** Two who open a new book at the same moment wait for one reading of it. */
+/** Concurrent requests for a new book share one read. */
 function readOnce(deps: Deps, file: BookFile): Promise<TextContents> {
   const key = keyOf(deps, file);
   const reading =

@@ -5,23 +5,23 @@ import { openArchive } from "#server/books/inspect/zip-archive.ts";
 
 import { type EpubPackage, readContainerPath, readEpubPackage } from "./epub-package.ts";
 
-/** Bytes of the largest XML document about a book, and of the largest chapter. */
+/** Largest XML document about a book, and largest chapter. */
 const XML_MAX_BYTES = 4 * 1024 * 1024;
 export const TEXT_MAX_BYTES = 32 * 1024 * 1024;
 
 type Archive = Awaited<ReturnType<typeof openArchive>>;
-/** How the first bytes of an obfuscated font were changed. */
+/** How an obfuscated font's first bytes were changed. */
 type FontKey = { key: Uint8Array; length: number };
 export type EpubFile = Awaited<ReturnType<typeof openEpub>>;
 
-/** Opens an EPUB and reads what it says of its parts. The caller closes it. @throws Error, AppError invalid */
+/** Opens an EPUB; the caller closes it. @throws Error, AppError invalid */
 export async function openEpub(path: string) {
   const archive = await openArchive(path);
   try {
     const packagePath = readContainerPath(await archive.read("META-INF/container.xml", XML_MAX_BYTES));
     const about = readEpubPackage(await archive.read(packagePath, XML_MAX_BYTES), packagePath);
     const folded = new Map([...archive.names()].map((name) => [foldName(name), name]));
-    /** The entry's true name: makers on other file systems write names in another case, or decompose accents. */
+    /** The entry's real name: archives differ in case and in Unicode normalization. */
     const findName = (name: string): string | null => (archive.has(name) ? name : (folded.get(foldName(name)) ?? null));
     const types = new Map(about.items.map((item) => [findName(item.path) ?? item.path, item.type]));
     return {
@@ -31,7 +31,7 @@ export async function openEpub(path: string) {
       read: (name: string, maxBytes = TEXT_MAX_BYTES) => archive.read(name, maxBytes),
       readXml: (name: string) => archive.read(name, XML_MAX_BYTES),
       stream: archive.stream,
-      /** The media type that the package gives a file, or empty. */
+      /** Media type from the package document, or empty. */
       typeOf: (name: string): string => types.get(name) ?? "",
       fontKeys: await readFontKeys(archive, about),
       close: archive.close,
@@ -42,7 +42,7 @@ export async function openEpub(path: string) {
   }
 }
 
-/** Undoes the obfuscation of a font, in place. */
+/** Undoes font obfuscation in place. */
 export function revealFont(font: Uint8Array, { key, length }: FontKey): Uint8Array {
   for (let at = 0; at < Math.min(length, font.length); at += 1)
     font[at] = (font[at] ?? 0) ^ (key[at % key.length] ?? 0);

@@ -2,31 +2,31 @@ import { posix } from "node:path";
 
 import { childElements, findAll, readXml, textOf, type XmlElement } from "#server/books/inspect/xml-tree.ts";
 
-/** A file that the package document names; `path` is that in the archive, not encoded. */
+/** `path` in the archive, not URL-encoded. */
 export type ManifestItem = { id: string; path: string; type: string; properties: string[] };
 
-/** What the package document says. `spine` holds ids in reading order; paths are those in the archive. */
+/** `spine` holds ids in reading order. */
 export type EpubPackage = {
   path: string;
   identifier: string;
   language: string | null;
-  /** The way pages turn, where the book says so. */
+  /** Page direction, if given. */
   direction: "ltr" | "rtl" | null;
   layout: "reflowable" | "fixed";
   items: ManifestItem[];
   spine: { id: string; linear: boolean }[];
-  /** Id of the NCX, the contents of EPUB 2. */
+  /** Id of EPUB 2's table of contents. */
   ncx: string | null;
 };
 
-/** @returns path of the package document; throws Error when the container names none */
+/** @returns path of the package document; throws Error when there is none */
 export function readContainerPath(xml: Uint8Array): string {
   const path = findAll(readXml(xml), "rootfile").find((file) => file.attributes["full-path"])?.attributes["full-path"];
   if (!path) throw new Error("META-INF/container.xml names no package document");
   return path;
 }
 
-/** Reads the package document that lies at `path`. @throws Error when it isn't well-formed */
+/** @throws Error when it isn't well-formed */
 export function readEpubPackage(xml: Uint8Array, path: string): EpubPackage {
   const root = childElements(readXml(xml))[0];
   const [manifest, spine, metadata] = ["manifest", "spine", "metadata"].map((name) => root && findAll(root, name)[0]);
@@ -48,10 +48,7 @@ export function readEpubPackage(xml: Uint8Array, path: string): EpubPackage {
   };
 }
 
-/**
- * Where an address in a document of the archive leads.
- * @returns path in the archive and fragment, or null for one that leads out of it
- */
+/** Resolves an address in a document. @returns path and fragment, or null when it leads out of the archive */
 export function resolveHref(from: string, href: string): { path: string; fragment: string | null } | null {
   const [address = "", fragment] = href.trim().split("#", 2);
   if (/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address)) return null;

@@ -2,14 +2,13 @@ import { childElements, findAll, readXml, textOf, type XmlElement } from "#serve
 
 import { resolveHref } from "./epub-package.ts";
 
-/** A line of a book's own contents; `path` is that in the archive, null where it leads out. `level` starts at 0. */
+/** `path` in the archive, null when it leads out. `level` starts at 0. */
 export type TocLine = { title: string; path: string | null; fragment: string | null; level: number };
 
-/** Far above any book. */
 const LINES_MAX = 5000;
 const LEVEL_MAX = 20;
 
-/** The contents of EPUB 3: the `nav` of type `toc`. @throws Error when the document isn't well-formed */
+/** EPUB 3's `nav` of type `toc`. @throws Error when it isn't well-formed */
 export function readNav(xml: Uint8Array, path: string): TocLine[] {
   const navs = findAll(readXml(xml), "nav");
   const nav = navs.find(({ attributes }) => attributes["type"]?.split(/\s+/).includes("toc")) ?? navs[0];
@@ -17,7 +16,7 @@ export function readNav(xml: Uint8Array, path: string): TocLine[] {
   return list ? readList(list, path, 0).slice(0, LINES_MAX) : [];
 }
 
-/** The contents of EPUB 2. @throws Error when the document isn't well-formed */
+/** EPUB 2's. @throws Error when it isn't well-formed */
 export function readNcx(xml: Uint8Array, path: string): TocLine[] {
   const map = findAll(readXml(xml), "navMap")[0];
   return map ? readPoints(map, path, 0).slice(0, LINES_MAX) : [];

@@ -12,30 +12,30 @@ import type { TextContents } from "./read-contents.ts";
 type Both = { ebookPath: string; audiobookPath: string; sound: Sound };
 type Made = { confidence: number; pairs: Pair[]; timeline: Timeline; corrected: boolean };
 
-/** What was made, by what it was made of. */
+/** Cached with what it was made from. */
 const made = new WeakMap<TextContents, { key: string; match: Made }>();
 
 /**
- * Reads what a match of the book's chapters needs, if both files are there. Await it before work that asks for
- * `knownTimeline`, `reachedFraction` or `toFraction` inside a transaction.
+ * Loads what the chapter match needs. Await before a transaction that uses `knownTimeline`, `reachedFraction` or
+ * `toFraction`.
  */
 export async function ensureMatch(deps: Deps, bookId: number): Promise<void> {
   if (findBoth(deps, bookId)) await loadContents(deps, bookId).catch(noText);
 }
 
-/** How the sound runs along the text; null when a file is missing, or before `ensureMatch`. */
+/** Null when a file is missing, or before `ensureMatch`. */
 export function knownTimeline(deps: Deps, bookId: number): Timeline | null {
   return findMatch(deps, bookId)?.timeline ?? null;
 }
 
-/** The match of chapters (BEYOND 5). @throws AppError not-found while a file is missing */
+/** BEYOND 5. @throws AppError not-found while a file is missing */
 export async function readMatch(deps: Deps, bookId: number): Promise<Match> {
   requireBoth(deps, bookId);
   await loadContents(deps, bookId);
   return requireMatch(deps, bookId);
 }
 
-/** An admin knows better. @throws AppError not-found; invalid for a chapter or section that isn't there */
+/** An admin's correction. @throws AppError not-found; invalid for an unknown chapter or section */
 export async function correctMatch(deps: Deps, by: Actor, bookId: number, { pairs }: MatchCorrection): Promise<Match> {
   requireBoth(deps, bookId);
   const contents = await loadContents(deps, bookId);
@@ -50,7 +50,7 @@ export async function correctMatch(deps: Deps, by: Actor, bookId: number, { pair
   });
 }
 
-/** Forgets corrections: the match is made again. @throws AppError not-found */
+/** Removes corrections. @throws AppError not-found */
 export function forgetMatch(deps: Deps, by: Actor, bookId: number): void {
   writeAs(deps, by, () => {
     requireBook(deps, bookId);
@@ -110,7 +110,7 @@ function requireBoth(deps: Deps, bookId: number): Both {
   return both;
 }
 
-/** An eBook that can only be downloaded has no match; everything else goes on. */
+/** A download-only eBook has no match; everything else works. */
 function noText(error: unknown): void {
   if (!(error instanceof AppError && error.code === "not-found")) throw error;
 }

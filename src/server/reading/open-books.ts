@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 
 import { type EpubFile, openEpub } from "./epub-file.ts";
 
-/** A chapter is asked for together with its pictures and styles, so the directory is read once for all of them. */
+/** A chapter comes with pictures and styles, so one directory read serves all. */
 const OPEN_MAX = 3;
 const IDLE_MS = 30_000;
 
@@ -11,7 +11,7 @@ type OpenBook = { file: Promise<EpubFile>; users: number; usedAt: number };
 const open = new Map<string, OpenBook>();
 let timer: ReturnType<typeof setTimeout> | null = null;
 
-/** Runs `work` on the EPUB at an absolute path, which is opened, or still open from the call before. */
+/** Runs `work` on an EPUB (absolute path), reusing open ones. */
 export async function withEpub<Result>(path: string, work: (epub: EpubFile) => Promise<Result>): Promise<Result> {
   const { mtimeMs, size, ino } = statSync(path);
   const key = `${path}\0${ino}\0${size}\0${mtimeMs}`;
@@ -31,7 +31,7 @@ export async function withEpub<Result>(path: string, work: (epub: EpubFile) => P
   }
 }
 
-/** Closes what is left open; streams that have begun are read to their end. */
+/** Closes cached books; running streams finish. */
 export function closeBooks(): void {
   for (const [key, book] of open) {
     if (book.users > 0) continue;

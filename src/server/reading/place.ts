@@ -7,10 +7,10 @@ import { chapterAt, knownContents } from "./contents.ts";
 import { ensureMatch, knownTimeline } from "./match.ts";
 import { reachedFraction } from "./reached.ts";
 
-/** Two places this near to each other are one, in seconds. */
+/** Closer places count as one. */
 const SAME_PLACE_SECONDS = 30;
 
-/** Where the member is in text and sound, and the newer of the two offered to the other (BEYOND 5). @throws AppError not-found */
+/** The member's place in text and audio, and the newer one as an offer (BEYOND 5). @throws AppError not-found */
 export async function readPlace(deps: Deps, userId: number, bookId: number): Promise<BookPlace> {
   requireBook(deps, bookId);
   await ensureMatch(deps, bookId);
@@ -24,7 +24,7 @@ export async function readPlace(deps: Deps, userId: number, bookId: number): Pro
   return { listening, reading, reached: reachedFraction(deps, userId, bookId), offer };
 }
 
-/** The book's timeline for a page that shows both. @throws AppError not-found */
+/** For a page with player and reader. @throws AppError not-found */
 export async function readTimeline(deps: Deps, bookId: number): Promise<{ timeline: Timeline }> {
   requireBook(deps, bookId);
   await ensureMatch(deps, bookId);

@@ -5,13 +5,12 @@ import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { knownTimeline } from "./match.ts";
 
-/** What stood for this long counts for good. */
+/** A statement older than this counts for good. */
 const SETTLED_MS = 60_000;
 
 /**
- * How far the member has got in the book, as far as it counts (BEYOND 6): the furthest of reading, of listening, and of
- * what they said themselves; a share of the text. Call it inside the transaction that relies on it; listening counts
- * through the match of chapters once `ensureMatch` has been awaited.
+ * How far the member has read, as far as it counts (BEYOND 6): the furthest of reading, listening and their own
+ * statement, as a share of the text. Call inside the transaction that relies on it, after `ensureMatch`.
  */
 export function reachedFraction(deps: Deps, userId: number, bookId: number): number {
   const key = { userId, bookId };
@@ -21,7 +20,7 @@ export function reachedFraction(deps: Deps, userId: number, bookId: number): num
   return Math.max(read, toFraction(deps, bookId, heard), said?.fraction ?? 0, said?.settled ?? 0);
 }
 
-/** A place in the sound as a share of the text: by the match of chapters, else by the length of the sound. */
+/** An audio position as a share of the text, by the match, else by length. */
 export function toFraction(deps: Deps, bookId: number, seconds: number): number {
   const timeline = knownTimeline(deps, bookId);
   if (timeline) return fractionAt(timeline, seconds);
@@ -29,7 +28,7 @@ export function toFraction(deps: Deps, bookId: number, seconds: number): number 
   return length ? Math.min(1, seconds / length) : 0;
 }
 
-/** A reader of paper says where they are; a slip can be taken back for a minute. @throws AppError not-found */
+/** For readers of paper; a slip can be corrected within a minute. @throws AppError not-found */
 export function sayReached(deps: Deps, by: Actor, bookId: number, fraction: number): { reached: number } {
   return writeAs(deps, by, ({ id: userId }) => {
     requireBook(deps, bookId);

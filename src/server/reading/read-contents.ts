@@ -7,16 +7,16 @@ import type { EpubFile } from "./epub-file.ts";
 import { readNav, readNcx, type TocLine } from "./epub-toc.ts";
 import { createTextCounter } from "./visible-text.ts";
 
-/** Contents, and what only the match of chapters asks for: the first heading of each section, or empty. */
+/** Contents, plus each section's first heading (or empty) for the chapter match. */
 export type TextContents = Omit<Contents, "title" | "version"> & { headings: string[] };
 
 type Section = TextSection & { heading: string; starts: ReadonlyMap<string, number> };
 
-/** Reads the text of a whole EPUB once: what there is, how long each part is and where the contents lead. */
+/** Reads a whole EPUB: sections, their lengths, and where the contents lead. */
 export async function readContents(epub: EpubFile): Promise<TextContents> {
   const sections: Section[] = [];
   for (const { path, linear } of spinePaths(epub)) {
-    // what can't be unpacked counts as an empty chapter rather than costing the rest of the book
+    // an unreadable chapter counts as empty rather than failing the book
     const bytes = await epub.read(path).catch(() => new Uint8Array());
     sections.push({ index: sections.length, href: path, linear, ...countText(decodeText(bytes)) });
   }
@@ -42,7 +42,7 @@ function countText(text: string) {
   return lenient.result();
 }
 
-/** Files of the spine that are there, each once: a place must lead to one section. */
+/** Existing spine files, each once: a place must lead to one section. */
 function spinePaths({ about, findName }: EpubFile): { path: string; linear: boolean }[] {
   const items = new Map(about.items.map((item) => [item.id, item]));
   const seen = new Set<string>();
@@ -54,7 +54,7 @@ function spinePaths({ about, findName }: EpubFile): { path: string; linear: bool
   });
 }
 
-/** What the text is shown with: everything else of the manifest that a browser shows. */
+/** Everything else in the manifest that browsers display. */
 function findFiles(sections: readonly Section[], { about, findName }: EpubFile): string[] {
   const chapters = new Set(sections.map(({ href }) => href));
   const shown = about.items.filter(({ type }) => /^(?:image|font|audio|video)\/|^text\/css$|font|opentype/.test(type));
@@ -62,7 +62,7 @@ function findFiles(sections: readonly Section[], { about, findName }: EpubFile):
   return [...new Set(paths.filter((path) => !chapters.has(path)))];
 }
 
-/** EPUB 3's contents, else EPUB 2's; a document that can't be read counts as none. */
+/** EPUB 3's contents, else EPUB 2's; unreadable ones count as none. */
 async function readLines({ about, findName, readXml }: EpubFile): Promise<TocLine[]> {
   const nav = about.items.find(({ properties }) => properties.includes("nav"));
   const ncx =

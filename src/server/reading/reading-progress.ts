@@ -8,23 +8,22 @@ import { countReached } from "#server/listening/reached-rules.ts";
 
 import { knownContents } from "./contents.ts";
 
-/** Refused ticks of one stale device come this often: each takes the place of the one before, in milliseconds. */
+/** A refused tick of one stale device replaces its previous one within this time. */
 const SAME_READING_MS = 10_000;
-/** A jump counts once it was read on from for this long. */
+/** How long to read on after a jump before it counts. */
 const EARNED_MS = 60_000;
-/** Code points of a novel, for a book whose text hasn't been read yet. */
+/** A novel's code points, for a book whose text hasn't been read yet. */
 const USUAL_LENGTH = 400_000;
 
-/** The member's own place in a text; the beginning when none was saved. @throws AppError 'not-found' */
+/** The start when none was saved. @throws AppError 'not-found' */
 export function readReadingProgress(deps: Deps, userId: number, bookId: number): ReadingProgress {
   requireBook(deps, bookId);
   return toProgress(bookId, deps.stores.reading.find({ userId, bookId }));
 }
 
 /**
- * Saves the member's own place by the rules of listening (docs/decisions/0008-revisions-for-listening-progress.md). A stale save
- * changes nothing but the history and gets the newer place back.
- * @throws AppError 'not-found'
+ * Saves by the rules of listening (docs/decisions/0008-revisions-for-listening-progress.md). A stale save only adds to
+ * the history and gets the newer position. @throws AppError 'not-found'
  */
 export function saveReadingProgress(
   deps: Deps,
@@ -55,13 +54,13 @@ export function saveReadingProgress(
   });
 }
 
-/** The places that the member left by a jump, the newest first. @throws AppError 'not-found' */
+/** Newest first. @throws AppError 'not-found' */
 export function listReadingJumps(deps: Deps, userId: number, bookId: number): ReadingJump[] {
   requireBook(deps, bookId);
   return deps.stores.reading.listJumps({ userId, bookId });
 }
 
-/** A page is some 1,500 code points and turned in half a second at the fastest; in a short text, less is a jump. */
+/** A page is about 1,500 code points, turned in half a second at the fastest. */
 function scaleOf(length: number): Scale {
   const share = (codePoints: number, ofBook: number) => Math.min(codePoints / Math.max(1, length), ofBook);
   return {

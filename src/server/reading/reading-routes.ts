@@ -17,10 +17,10 @@ import { listReadingJumps, readReadingProgress, saveReadingProgress } from "./re
 import { serveText } from "./text-files.ts";
 
 const OfBook = Type.Object({ bookId: IdText });
-/** The rest of the path is read from the address itself: it may hold anything. */
+/** The rest of the path is read from the URL: it may contain anything. */
 const TextParams = Type.Object({ id: IdText }, { additionalProperties: true });
 
-/** A book's text for the reader, and the member's own place in it (BEYOND 5). */
+/** BEYOND 5. */
 export const readingRoutes = (deps: Deps) =>
   new Elysia({ name: "reading" })
     .use(guards(deps))
@@ -88,7 +88,7 @@ export const readingRoutes = (deps: Deps) =>
       { member: true, body: NewReadingProgress, response: { 200: ReadingProgress, 409: ReadingConflict } },
     );
 
-/** The file's path in the archive, each segment decoded. @throws AppError not-found */
+/** Path in the archive, each segment decoded. @throws AppError not-found */
 function pathInBook(request: Request): string {
   const [, encoded = ""] = /^\/api\/books\/\d+\/text\/(.*)$/.exec(new URL(request.url).pathname) ?? [];
   try {

@@ -14,8 +14,8 @@ import { type EpubFile, revealFont } from "./epub-file.ts";
 import { withEpub } from "./open-books.ts";
 
 /**
- * What a file of a book may do in the reader: show itself with its own pictures, fonts and styles (BEYOND 5). The frame
- * has scripts allowed for the reader's own listeners (WebKit bug 218086), so it is this that stops those of a book.
+ * Lets a book's file load only its own pictures, fonts and styles (BEYOND 5). The frame allows scripts for the reader's
+ * listeners (WebKit bug 218086), so this policy stops the book's.
  */
 const TEXT_POLICY = [
   "default-src 'none'",
@@ -29,14 +29,14 @@ const TEXT_POLICY = [
   "frame-ancestors 'self'",
 ].join("; ");
 
-/** Grows when files are cleaned in another way, so that browsers ask for them again. */
+/** Bump when cleaning changes, so browsers refetch. */
 const CLEANING = 1;
 const FONT_MAX_BYTES = 32 * 1024 * 1024;
 
-/** A part of the spine, to be shown as a page whatever it is: with `?page` a drawing comes inside of one. */
+/** With `?page`, a drawing in the spine is wrapped in a page. */
 const PAGE = "application/xhtml+xml";
 const DOCUMENTS = new Set([PAGE, "text/html", "image/svg+xml", "application/x-dtbook+xml"]);
-/** What browsers show by themselves; of the rest none is served under a type that could run. */
+/** Displayed by browsers; nothing is served under a type that could run. */
 const SHOWN =
   /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|font\/(?:ttf|otf|woff2?|sfnt)|application\/(?:vnd\.ms-opentype|font-woff2?|font-sfnt|x-font-(?:ttf|otf|opentype|truetype|woff)))$/;
 const FONT = /^font\/|font|opentype/;
@@ -62,9 +62,8 @@ const BY_EXTENSION: Record<string, string> = {
 };
 
 /**
- * One file out of a book's EPUB, cleaned, for the reader's frame.
- * @param name path in the archive, decoded
- * @throws AppError not-found without an EPUB, for a file that isn't in it, and for a script
+ * Serves one cleaned file of a book's EPUB. @param name path in the archive, decoded @throws AppError not-found without
+ * an EPUB, for an unknown file, and for a script
  */
 export async function serveText(deps: Deps, request: Request, bookId: number, name: string): Promise<Response> {
   const { path, sha256 } = requireEbook(deps, bookId);
@@ -109,7 +108,7 @@ async function open(epub: EpubFile, entry: string, type: string): Promise<Opened
   return { body: toWebStream(await epub.stream(entry)), shownAs };
 }
 
-/** Pulls as the answer is sent, so that a large picture is never in memory as a whole. */
+/** Pulls as the answer is sent, so a large picture is never in memory whole. */
 function toWebStream(source: Readable): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -130,12 +129,12 @@ function cleanDocument(source: string, type: string): Opened {
   return { body: cleanHtml(source), shownAs: "text/html; charset=utf-8" };
 }
 
-/** A drawing as a page of its own, like the cover of many a book. */
+/** A drawing as a page, like many covers. */
 function pageOf(svg: string): string {
   return `<html xmlns="http://www.w3.org/1999/xhtml"><head><title></title></head><body>${svg}</body></html>`;
 }
 
-/** The type that the package names; where it names none, or one that says nothing, that of the ending. */
+/** The package's type, else by file ending. */
 function typeOf(epub: EpubFile, entry: string): string {
   const extension = posix.extname(entry).toLowerCase();
   if (/^\.(?:[cm]?[jt]sx?|wasm)$/.test(extension)) return "text/javascript";

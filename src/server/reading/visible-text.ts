@@ -1,12 +1,12 @@
 import type { ReadDocument } from "./clean-xhtml.ts";
 
-/** What is never shown as text. */
+/** Never visible. */
 const UNSEEN = new Set(["head", "title", "style", "script", "template", "desc", "metadata"]);
 const HEADING = /^h[1-3]$/;
 
 /**
- * Counts the text of one chapter as BEYOND 5 counts it: code points, white space folded, none at either end. Give
- * `reader` to a cleaner, then ask.
+ * Counts a chapter's text by BEYOND 5: code points, whitespace collapsed and trimmed. Pass `reader` to a cleaner, then
+ * ask.
  */
 export function createTextCounter() {
   let length = 0;
@@ -19,7 +19,7 @@ export function createTextCounter() {
 
   const reader: ReadDocument = {
     open: (local, id) => {
-      // an HTML head that was never closed
+      // an unclosed HTML head
       if (local === "body") unseen = 0;
       if (UNSEEN.has(local)) unseen += 1;
       if (id !== "" && !starts.has(id)) starts.set(id, length);
@@ -43,7 +43,7 @@ export function createTextCounter() {
   };
   return {
     reader,
-    /** The length; where each id begins, in code points before it; and the first heading, or empty. */
+    /** Length, position of each id, and the first heading or empty. */
     result: () => ({
       length: endsInSpace && length > 0 ? length - 1 : length,
       starts,
@@ -52,7 +52,7 @@ export function createTextCounter() {
   };
 }
 
-/** Code points, as people count letters; surrogate pairs count once. */
+/** Surrogate pairs count once. */
 export function countCodePoints(text: string): number {
   let pairs = 0;
   for (let at = 0; at < text.length; at += 1) if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) pairs += 1;

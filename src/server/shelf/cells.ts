@@ -1,8 +1,8 @@
-/** What spreadsheets take for a formula: OWASP's list, with any quotes that were put before it. */
+/** What spreadsheets run as formulas (OWASP's list), after any quotes. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** A cell that no spreadsheet runs. */
+/** Escapes a cell against spreadsheet formulas. */
 export const safeCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** The text of a cell that `safeCell` may have made. */
+/** Undoes `safeCell`. */
 export const plainCell = (text: string): string => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text);

@@ -11,13 +11,13 @@ import { areReviewsOpen } from "./shelf.ts";
 
 const COLUMNS = ["title", "author", "month", "isbn", "synopsis"] as const;
 
-/** The books of the shelf as CSV, newest first. The BOM tells spreadsheets that it's UTF-8. */
+/** CSV, newest first. The BOM tells spreadsheets it's UTF-8. */
 export function exportCsv(deps: Deps): string {
   const rows = shelved(deps).map((book) => COLUMNS.map((column) => safeCell(book[column])));
   return `\uFEFF${Papa.unparse([[...COLUMNS], ...rows])}\r\n`;
 }
 
-/** The same as JSON, a line for each book, with the reviews that the viewer may see. */
+/** JSON, one line per book, with the reviews the viewer may see. */
 export function exportJson(deps: Deps, viewer: Viewer): string {
   const books: ShelfExport["books"] = shelved(deps).map(({ id, title, author, month, isbn, synopsis }) => {
     const hasFinished = deps.stores.reviews.find(id, viewer.id)?.finished === "yes";

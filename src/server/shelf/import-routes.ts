@@ -6,7 +6,7 @@ import { Nullable } from "#contract/nullable.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
 
-/** The shelf from a file and as a file (BEYOND 4). What reads CSV is loaded with the first one. */
+/** BEYOND 4. CSV parsing loads on first use. */
 export const importRoutes = (deps: Deps) =>
   new Elysia({ name: "imports" })
     .use(guards(deps))

@@ -6,8 +6,8 @@ import { type Actor, writeAs } from "#server/members/caller.ts";
 import { requireShelved } from "./shelf.ts";
 
 /**
- * Writes or replaces the caller's review of a book (BEYOND 4).
- * @throws AppError 'not-found' for a book that isn't on the shelf; 'invalid' when it says nothing
+ * Writes or replaces the caller's review (BEYOND 4). @throws AppError 'not-found' unless it's on the shelf; 'invalid'
+ * when it's empty
  */
 export function saveReview(deps: Deps, bookId: number, sent: NewReview, by: Actor): OwnReview {
   const review = { stars: sent.stars ?? null, text: sent.text?.trim() ?? "", finished: sent.finished ?? null };
@@ -20,7 +20,7 @@ export function saveReview(deps: Deps, bookId: number, sent: NewReview, by: Acto
   });
 }
 
-/** Deletes the caller's review; without one nothing happens. @throws AppError 'not-found' for a book not on the shelf */
+/** Idempotent. @throws AppError 'not-found' for a book not on the shelf */
 export function removeReview(deps: Deps, bookId: number, by: Actor): void {
   writeAs(deps, by, ({ id: userId }) => {
     requireShelved(deps, bookId);

@@ -9,7 +9,7 @@ import { guards } from "#server/http/guards.ts";
 import { removeReview, saveReview } from "./reviews.ts";
 import { readShelf, readShelfPage } from "./shelf.ts";
 
-/** The books that the club has read, and what members think of them (BEYOND 4). */
+/** BEYOND 4. */
 export const shelfRoutes = (deps: Deps) =>
   new Elysia({ name: "shelf" })
     .use(guards(deps))

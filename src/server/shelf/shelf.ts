@@ -12,10 +12,9 @@ import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.t
 import { showMeeting, type Viewer } from "#server/meetings/meeting-view.ts";
 import { listWines } from "#server/wines/wines.ts";
 
-/** Wines named beside an evening. */
 const POURED_SHOWN = 3;
 
-/** The club's books up to the current one by year, newest first. @param year narrows to one; four digits */
+/** Books up to the current one by year, newest first. @param year four digits, limits to one */
 export function readShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[] {
   const now = currentMonth(deps);
   const current = currentBook(deps);
@@ -29,7 +28,7 @@ export function readShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[
   return [...years].map(([year, books]) => ({ year, books }));
 }
 
-/** One book with its evening and its reviews. @throws AppError 'not-found' also for one of a coming month */
+/** @throws AppError 'not-found', also for a future month's book */
 export function readShelfPage(deps: Deps, id: number, viewer: Viewer): ShelfPage {
   const { synopsis, month } = requireShelved(deps, id);
   const book = readBooks(deps, viewer, { from: month, to: month }).find((one) => one.id === id);
@@ -49,7 +48,7 @@ export function readShelfPage(deps: Deps, id: number, viewer: Viewer): ShelfPage
   };
 }
 
-/** A book of the shelf. @throws AppError 'not-found' also for one of a coming month, which members can't know of */
+/** @throws AppError 'not-found', also for a future month's book, which members don't see */
 export function requireShelved(deps: Deps, id: number): Book {
   const book = findShelved(deps, id);
   if (!book) throw notOnShelf();
@@ -57,8 +56,8 @@ export function requireShelved(deps: Deps, id: number): Book {
 }
 
 /**
- * Whether others' reviews of a book may be sent to a member: while it's the current one, only to those who have finished
- * it, until its last meeting is over (BEYOND 4).
+ * Whether a member may see others' reviews: of the current book, only those who finished it, until its last meeting is
+ * over (BEYOND 4).
  */
 export function areReviewsOpen(deps: Deps, bookId: number, hasFinished: boolean): boolean {
   if (hasFinished || currentBook(deps)?.id !== bookId) return true;
@@ -86,7 +85,7 @@ function readBooks(deps: Deps, viewer: Viewer, range: Range): ShelfBook[] {
 }
 
 function meetingsOver(deps: Deps, range: Range): ShelfMeeting[] {
-  // a zone's calendar is slow to ask, and of years of meetings only the last few need it
+  // time zones are slow, and of years of meetings only the last few need one
   const surelyOver = localTime(addDays(deps.clock.now(), -2), "UTC").slice(0, 10);
   return deps.stores.shelf
     .meetings(range)

@@ -14,32 +14,28 @@ import { join } from "node:path";
 import { isSqliteError, StorageFault } from "#db/faults.ts";
 import { syncPath } from "#db/snapshot.ts";
 
-/** Notes an exchange under way, so that it is finished whatever interrupts it. Names below STORAGE_DIR. */
+/** Written during an exchange, so it's finished whatever interrupts it. Names below STORAGE_DIR. */
 type Journal = { staged: string; aside: string; parts: string[] };
 
 const JOURNAL = "restore.json";
 const WAITING_JOURNAL = "restore-waiting.json";
 const WAITING = "restore-waiting";
 const DATABASE = "bookclub.db";
-/** What is exchanged, the database last. A write-ahead log belongs to the old database and must not meet the new. */
+/** The database comes last. An old write-ahead log must not meet the new database. */
 const WHOLE = ["books", "covers", "avatars", `${DATABASE}-wal`, `${DATABASE}-shm`, DATABASE];
 
-/** True when a restore was interrupted between taking the old away and putting the new in its place. */
+/** True when a restore was interrupted halfway. */
 export function isExchangeOpen(storageDir: string): boolean {
   return existsSync(join(storageDir, JOURNAL));
 }
 
-/**
- * What takes the place of what. `staged`: name below STORAGE_DIR of the new storage, whole and synced. `aside`: name below
- * STORAGE_DIR for what is there now.
- */
+/** Names below STORAGE_DIR: `staged` is the new storage, whole and synced; `aside` is for the current one. */
 type Exchange = { staged: string; aside: string; databaseAlone: boolean };
 
 /**
- * Puts a new storage in the place of the one that is there, which is kept inside the storage folder: that may be a mount
- * point, which cannot be renamed. Call it with the storage locked.
- * @returns false when there was nothing to keep
- * @throws StorageFault when another process has the database open
+ * Replaces the storage, keeping the old one inside the folder, which may be a mount point that can't be renamed. Call
+ * it with the storage locked. @returns false when there was nothing to keep @throws StorageFault when another process
+ * has the database open
  */
 export function exchange(storageDir: string, { staged, aside, databaseAlone }: Exchange): boolean {
   settle(join(storageDir, DATABASE), storageDir);
@@ -48,29 +44,27 @@ export function exchange(storageDir: string, { staged, aside, databaseAlone }: E
   return existsSync(join(storageDir, aside));
 }
 
-/** Leaves a new storage for the next start of the server that is running, in place of one that may wait already. */
+/** Leaves a new storage for the running server's next start, replacing one already waiting. */
 export function exchangeAtStart(storageDir: string, { staged, aside, databaseAlone }: Exchange): void {
   forgetWaiting(storageDir);
   renameSync(join(storageDir, staged), join(storageDir, WAITING));
   writeJournal(storageDir, WAITING_JOURNAL, { staged: WAITING, aside, parts: partsOf(databaseAlone) });
 }
 
-/** True while a new storage waits for the next start. */
 export function isExchangeWaiting(storageDir: string): boolean {
   return existsSync(join(storageDir, WAITING_JOURNAL));
 }
 
-/** Gives up what waits for the next start; nothing to give up is fine. */
+/** Cancels a waiting exchange, if any. */
 export function forgetWaiting(storageDir: string): void {
   rmSync(join(storageDir, WAITING_JOURNAL), { force: true });
   rmSync(join(storageDir, WAITING), { recursive: true, force: true });
 }
 
 /**
- * What a server does first: finishes an exchange that was interrupted, and makes the one that waits. Call it with the
- * storage locked.
- * @returns where the storage as it was is kept, when one waited
- * @throws StorageFault when another process has the database open
+ * First step of a server start: finishes an interrupted exchange and runs a waiting one. Call it with the storage
+ * locked. @returns where the old storage was kept, when one waited @throws StorageFault when another process has the
+ * database open
  */
 export function exchangeWaiting(storageDir: string): string | null {
   finishExchange(storageDir);
@@ -83,13 +77,13 @@ export function exchangeWaiting(storageDir: string): string | null {
   return join(storageDir, aside);
 }
 
-/** Goes on where an exchange was interrupted; nothing to do is fine. Call it with the storage locked. */
+/** Resumes an interrupted exchange, if any. Call it with the storage locked. */
 export function finishExchange(storageDir: string): void {
   if (!isExchangeOpen(storageDir)) return;
   const journal = readJournal(storageDir);
   const [staged, aside] = [join(storageDir, journal.staged), join(storageDir, journal.aside)];
   mkdirSync(aside, { recursive: true, mode: 0o700 });
-  // the staged database goes last: while it waits, all that stands in the storage is old or has been exchanged
+  // the database is moved last: while it's staged, the storage is old or partly exchanged
   for (const part of existsSync(join(staged, DATABASE)) ? journal.parts : []) {
     const [live, fresh, old] = [join(storageDir, part), join(staged, part), join(aside, part)];
     const isDone = !existsSync(fresh) && !part.startsWith(`${DATABASE}-`);
@@ -123,7 +117,7 @@ function writeJournal(storageDir: string, name: string, journal: Journal): void 
   syncPath(storageDir);
 }
 
-/** Makes one file of the old database and sees that nobody has it open. A damaged one is taken as it is. */
+/** Checkpoints the old database and checks that nobody has it open. Leaves a damaged one as is. */
 function settle(path: string, storageDir: string): void {
   if (!existsSync(path)) return;
   try {

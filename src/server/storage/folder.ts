@@ -9,8 +9,8 @@ import { openDatabase } from "#db/open.ts";
 import { isExchangeOpen } from "./exchange.ts";
 
 /**
- * Makes the storage folder where it is missing (mode 0700), opens its database and brings the schema up to date.
- * @throws StorageFault with one sentence that tells the operator what to do
+ * Makes the storage folder (0700) if missing, opens and upgrades its database. @throws StorageFault that tells the
+ * operator what to do
  */
 export function openStorage(storageDir: string): Database {
   makeFolder(storageDir);
@@ -22,9 +22,8 @@ export function openStorage(storageDir: string): Database {
 }
 
 /**
- * Takes the storage for this process until it ends, by whatever end: the system frees a file lock with its process.
- * @returns a function that gives it back
- * @throws StorageFault when another server has it, or when it lies on a network drive
+ * Locks the storage for this process; the system releases the lock with it. @returns an unlock function @throws
+ * StorageFault when another server holds it, or on a network drive
  */
 export function lockStorage(storageDir: string): () => void {
   makeFolder(storageDir);
@@ -35,7 +34,7 @@ export function lockStorage(storageDir: string): () => void {
   return unlock;
 }
 
-/** The same, with null when another server has it. */
+/** Like `lockStorage`, but null when another server holds it. */
 export function tryLockStorage(storageDir: string): (() => void) | null {
   makeFolder(storageDir);
   const path = join(storageDir, "serve.lock");
@@ -54,10 +53,7 @@ export function tryLockStorage(storageDir: string): (() => void) | null {
   return () => lock.close();
 }
 
-/**
- * Makes root the account that the storage belongs to, for good. That account may swap a folder for a symbolic link while
- * a command runs, and whatever root then reads or writes there would be root's.
- */
+/** Drops root for the storage's owner, who could otherwise trick root by swapping a folder for a symbolic link. */
 export function becomeOwner(storageDir: string): void {
   if (process.getuid?.() !== 0) return;
   const owner = statSync(storageDir, { throwIfNoEntry: false });
@@ -67,7 +63,7 @@ export function becomeOwner(storageDir: string): void {
   process.setuid?.(owner.uid);
 }
 
-/** File systems of other machines, by the number that Linux has for each. */
+/** Network file systems, by Linux's number. */
 const NETWORK_DRIVES = new Map([
   [0x6969, "NFS"],
   [0x517b, "SMB"],
@@ -78,8 +74,8 @@ const NETWORK_DRIVES = new Map([
 ]);
 
 /**
- * What is wrong with a storage that another machine keeps, in a sentence, or null: file locks do not hold there, by which
- * SQLite and this server keep two writers apart (https://www.sqlite.org/wal.html: not over a network).
+ * An error message for a network drive, or null: file locks, which SQLite and this server need, don't work there
+ * (https://www.sqlite.org/wal.html).
  */
 export function networkDriveFault(storageDir: string): string | null {
   if (process.platform !== "linux") return null;

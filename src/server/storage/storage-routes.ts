@@ -6,7 +6,7 @@ import { guards } from "#server/http/guards.ts";
 
 import { describeStorage } from "./storage.ts";
 
-/** Files that are missing or cut short, files that belong to nothing, and the space that is left. */
+/** Missing and orphaned files, and free space. */
 export const storageRoutes = (deps: Deps) =>
   new Elysia({ name: "storage" })
     .use(guards(deps))

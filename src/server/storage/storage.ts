@@ -3,7 +3,7 @@ import type { Deps } from "#server/deps.ts";
 
 import { findFileFaults, findOrphans } from "./stored-files.ts";
 
-/** How the club's files stand against its database, by name and size; `bookclub verify` reads them as well (TESTS F04). */
+/** Compares files by name and size; `bookclub verify` hashes them too (TESTS F04). */
 export async function describeStorage(deps: Deps): Promise<Storage> {
   const [faults, orphans] = [await findFileFaults(deps), await findOrphans(deps)];
   const bytes = orphans.reduce((sum, { size }) => sum + size, 0);

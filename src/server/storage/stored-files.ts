@@ -4,19 +4,19 @@ import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 
-/** How long a file that nothing names is kept: for a reader who has it open, and for an admin's second thought. */
+/** For readers who have it open, and admins' second thoughts. */
 const KEEP_MS = 24 * 60 * 60 * 1000;
-/** Space that must stay free for the database, in bytes. */
+/** Kept free for the database. */
 const RESERVE_BYTES = 32 * 1024 * 1024;
 
-/** Files that no book and no member names, the longest left first (TESTS F04). */
+/** Files nothing refers to, oldest first (TESTS F04). */
 export async function findOrphans(deps: Deps): Promise<StoredFile[]> {
   const named = namedPaths(deps);
   const files = await deps.disk.list();
   return files.filter(({ path }) => !named.has(path)).toSorted((a, b) => a.leftAt.getTime() - b.leftAt.getTime());
 }
 
-/** Files that a row names and that are missing or have another size than the row says (TESTS F04). */
+/** Files a row names that are missing or have another size (TESTS F04). */
 export async function findFileFaults({ stores, disk }: Deps): Promise<FileFault[]> {
   const faults: FileFault[] = [];
   for (const book of stores.books.list()) {
@@ -35,7 +35,7 @@ export async function findFileFaults({ stores, disk }: Deps): Promise<FileFault[
   return faults;
 }
 
-/** Removes what nothing has named for a day. @returns how many files went */
+/** Removes orphans after a day. @returns how many */
 export async function sweepFiles(deps: Deps): Promise<number> {
   const before = deps.clock.now().getTime() - KEEP_MS;
   return removeAll(
@@ -45,8 +45,8 @@ export async function sweepFiles(deps: Deps): Promise<number> {
 }
 
 /**
- * Makes sure that `bytes` more can be stored, beside those that other uploads have announced. Replaced files go before their time when the disk is short.
- * @throws AppError disk-full
+ * Ensures space for `bytes` besides announced uploads, removing replaced files early when needed. @throws AppError
+ * disk-full
  */
 export async function makeRoom(deps: Deps, bytes: number): Promise<void> {
   const isShort = async () => (await deps.disk.freeBytes()) < deps.inFlight.expectedBytes() + bytes + RESERVE_BYTES;

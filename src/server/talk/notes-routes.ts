@@ -11,7 +11,7 @@ import { createRateLimit } from "#server/http/rate-limit.ts";
 import { addNote, changeNote, listNotes, openTalk, removeNote, setHeart } from "./notes.ts";
 import { addReply, changeReply, removeReply } from "./replies.ts";
 
-/** The talk about a book: what a member hasn't reached isn't in any answer (BEYOND 6). */
+/** No answer contains what the member hasn't reached (BEYOND 6). */
 export const noteRoutes = (deps: Deps) => {
   const limitNotes = createRateLimit({
     max: NOTES_A_MINUTE,

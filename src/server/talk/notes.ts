@@ -10,10 +10,7 @@ import { reachedFraction } from "#server/reading/reached.ts";
 
 import { isTalkOpen, noSuchNote, requireVisible, visibleUpTo } from "./withheld.ts";
 
-/**
- * What a member may see of the talk about a book, and how much lies ahead of them (BEYOND 6).
- * @throws AppError 'not-found'
- */
+/** Notes a member may see, and how many are withheld (BEYOND 6). @throws AppError 'not-found' */
 export async function listNotes(deps: Deps, viewerId: number, bookId: number, chapter: number | null): Promise<Notes> {
   requireBook(deps, bookId);
   await ensureMatch(deps, bookId);
@@ -33,8 +30,8 @@ export async function listNotes(deps: Deps, viewerId: number, bookId: number, ch
 }
 
 /**
- * Writes a note at a place that the member has reached; a question, by admins, at any.
- * @throws AppError 'not-found'; 'forbidden' for a member's question; 'invalid' beyond one's place
+ * Members write up to their place, admins' questions go anywhere. @throws AppError 'not-found'; 'forbidden' for a
+ * member's question; 'invalid' beyond their place
  */
 export async function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNote): Promise<Note> {
   await ensureMatch(deps, bookId);
@@ -62,7 +59,7 @@ export async function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNo
   });
 }
 
-/** Changes the words of one's own note. @throws AppError 'not-found', also when withheld; 'forbidden' */
+/** Only the author. @throws AppError 'not-found', also when withheld; 'forbidden' */
 export async function changeNote(deps: Deps, by: Actor, id: number, { text, quote }: NotePatch): Promise<Note> {
   await ensureMatchOfNote(deps, id);
   return writeAs(deps, by, ({ id: userId }) => {
@@ -76,7 +73,7 @@ export async function changeNote(deps: Deps, by: Actor, id: number, { text, quot
   });
 }
 
-/** Removes one's own note with its replies, and admins any, also unseen. @throws AppError 'not-found'; 'forbidden' */
+/** Removes a note with its replies; admins remove any, even unseen. @throws AppError 'not-found'; 'forbidden' */
 export async function removeNote(deps: Deps, by: Actor, id: number): Promise<void> {
   await ensureMatchOfNote(deps, id);
   writeAs(deps, by, (author) => {
@@ -89,7 +86,7 @@ export async function removeNote(deps: Deps, by: Actor, id: number): Promise<voi
   });
 }
 
-/** Gives a note the member's heart, or takes it back. @throws AppError 'not-found', also when withheld */
+/** @throws AppError 'not-found', also when withheld */
 export async function setHeart(deps: Deps, by: Actor, id: number, hearted: boolean): Promise<Note> {
   await ensureMatchOfNote(deps, id);
   return writeAs(deps, by, ({ id: userId }) => {
@@ -99,7 +96,7 @@ export async function setHeart(deps: Deps, by: Actor, id: number, hearted: boole
   });
 }
 
-/** Shows everybody everything, in a month without a meeting. @throws AppError 'not-found' */
+/** Opens a talk to everyone, for a month without a meeting. @throws AppError 'not-found' */
 export function openTalk(deps: Deps, by: Actor, bookId: number): { open: boolean } {
   return writeAs(deps, by, (author) => {
     const { title } = requireBook(deps, bookId);
@@ -111,7 +108,7 @@ export function openTalk(deps: Deps, by: Actor, bookId: number): { open: boolean
   });
 }
 
-/** What `visibleUpTo` needs to know before a transaction about a note. */
+/** Loads what `visibleUpTo` needs, before the transaction. */
 export async function ensureMatchOfNote(deps: Deps, id: number): Promise<void> {
   const note = deps.stores.notes.findRow(id);
   if (note) await ensureMatch(deps, note.bookId);
@@ -125,7 +122,7 @@ function readNote(deps: Deps, id: number, viewerId: number): Note {
   return { ...note, replies: seenReplies(note.fraction, visibleUpTo(deps, viewerId, row.bookId), replies) };
 }
 
-/** One's own note beyond one's place is there, but what others answered to it would tell what happens there. */
+/** The author sees their note ahead of their place, but replies could spoil. */
 function seenReplies(fraction: number, limit: number, replies: Note["replies"]): Note["replies"] {
   return fraction <= limit ? replies : replies.filter(({ mine }) => mine);
 }

@@ -8,7 +8,7 @@ import { type Actor, writeAs } from "#server/members/caller.ts";
 import { ensureMatchOfNote } from "./notes.ts";
 import { requireVisible, visibleUpTo } from "./withheld.ts";
 
-/** Answers to a note. @throws AppError 'not-found', also when the note is withheld */
+/** @throws AppError 'not-found', also when the note is withheld */
 export async function addReply(deps: Deps, by: Actor, noteId: number, { text }: NewReply): Promise<Reply> {
   await ensureMatchOfNote(deps, noteId);
   return writeAs(deps, by, ({ id: userId }) => {
@@ -19,7 +19,7 @@ export async function addReply(deps: Deps, by: Actor, noteId: number, { text }: 
   });
 }
 
-/** Changes one's own reply. @throws AppError 'not-found', also under a withheld note; 'forbidden' */
+/** Only the author. @throws AppError 'not-found', also under a withheld note; 'forbidden' */
 export async function changeReply(deps: Deps, by: Actor, id: number, { text }: NewReply): Promise<Reply> {
   await ensureMatchOfReply(deps, id);
   return writeAs(deps, by, ({ id: userId }) => {
@@ -30,7 +30,7 @@ export async function changeReply(deps: Deps, by: Actor, id: number, { text }: N
   });
 }
 
-/** Removes one's own reply, and admins any, also unseen. @throws AppError 'not-found'; 'forbidden' */
+/** Admins remove any, even unseen. @throws AppError 'not-found'; 'forbidden' */
 export async function removeReply(deps: Deps, by: Actor, id: number): Promise<void> {
   await ensureMatchOfReply(deps, id);
   writeAs(deps, by, (author) => {
@@ -45,7 +45,7 @@ function requireVisibleReply(deps: Deps, id: number, userId: number): ReplyRow {
   const found = requireReply(deps, id, userId);
   const note = deps.stores.notes.findRow(found.noteId);
   if (!note) throw noSuchReply();
-  // under one's own note beyond one's place, others' answers are withheld
+  // under the caller's note ahead of their place, others' replies are withheld
   const standsUnderMine = note.userId === userId && found.reply.mine;
   if (!standsUnderMine && note.fraction > visibleUpTo(deps, userId, note.bookId)) throw noSuchReply();
   return found;

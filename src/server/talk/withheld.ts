@@ -9,7 +9,7 @@ import { reachedFraction } from "#server/reading/reached.ts";
 /** Beyond every place. */
 const EVERYTHING = 2;
 
-/** Whether everybody sees everything: after the last meeting about the book, its month, or an admin's word. */
+/** Open after the book's last meeting, its month, or an admin's decision. */
 export function isTalkOpen(deps: Deps, bookId: number): boolean {
   if (deps.stores.notes.isOpened(bookId)) return true;
   const meeting = lastMeetingOf(deps, bookId);
@@ -19,14 +19,13 @@ export function isTalkOpen(deps: Deps, bookId: number): boolean {
 }
 
 /**
- * The furthest place whose notes a member may see. Call it inside the transaction that relies on it; `ensureMatch` has
- * been awaited.
+ * The furthest place whose notes a member may see. Call inside the transaction that relies on it, after `ensureMatch`.
  */
 export function visibleUpTo(deps: Deps, userId: number, bookId: number): number {
   return isTalkOpen(deps, bookId) ? EVERYTHING : reachedFraction(deps, userId, bookId);
 }
 
-/** A note that the member may see. @throws AppError 'not-found', the same for one that is withheld */
+/** @throws AppError 'not-found', the same for a withheld note */
 export function requireVisible(deps: Deps, userId: number, id: number): NoteRow {
   const note = deps.stores.notes.findRow(id);
   if (!note) throw noSuchNote();

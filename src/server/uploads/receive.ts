@@ -4,14 +4,14 @@ import { type Form, readForm, tooLarge } from "#server/adapters/multipart.ts";
 import type { Deps } from "#server/deps.ts";
 import { makeRoom } from "#server/storage/stored-files.ts";
 
-/** Boundaries, part headers and small fields around the file, in bytes. */
+/** Boundaries, part headers and small fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
-/** How often the free space is looked at while a file comes, in bytes: not every sender announces a length. */
+/** Not every sender announces a length. */
 const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
 
 const BOOKS_AT_ONCE = 2;
 
-/** Refuses by size and space before a byte is read, then streams the form's file into `tmp/`. */
+/** Checks size and space before reading, then streams the file into `tmp/`. */
 export async function receiveForm(
   deps: Deps,
   request: Request,
@@ -35,14 +35,14 @@ export async function receiveForm(
   }
 }
 
-/** One picture of a member at a time, until it is stored. @throws AppError too-many */
+/** One picture per member at a time. @throws AppError too-many */
 export async function onePicture<Result>(deps: Deps, userId: number, work: () => Promise<Result>): Promise<Result> {
   const message = "Your last picture is still being saved. Try again in a moment.";
   const leave = deps.inFlight.enter(`picture ${userId}`, 1, message);
   return work().finally(leave);
 }
 
-/** Two book files of an admin at a time, until they are in place. @throws AppError too-many */
+/** Two book files per admin at a time. @throws AppError too-many */
 export async function twoBookFiles<Result>(deps: Deps, userId: number, work: () => Promise<Result>): Promise<Result> {
   const message = "You're already uploading two files. Wait until one of them is done.";
   const leave = deps.inFlight.enter(`book ${userId}`, BOOKS_AT_ONCE, message);

@@ -7,7 +7,7 @@ import type { Caller } from "#server/members/caller.ts";
 
 import type { Resumable } from "./resumable.ts";
 
-/** Uploads that can be resumed: tus 1.0 for admins (BEYOND 8). What speaks it is loaded with the first one. */
+/** tus 1.0, for admins (BEYOND 8). The library loads on first use. */
 export const resumableRoutes = (deps: Deps) => {
   let loading: Promise<Resumable> | null = null;
   const load = () => (loading ??= import("./resumable.ts").then(({ createResumable }) => createResumable(deps)));

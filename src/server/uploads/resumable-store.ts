@@ -10,15 +10,15 @@ import { UploadedFile } from "#contract/uploads.ts";
 import { isDiskFull } from "#db/faults.ts";
 import { AppError } from "#server/http/errors.ts";
 
-/** How often the free space is looked at while bytes come. */
+/** How often to check free space. */
 const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
 
-/** Extensions of the protocol that clients may use; lengths that come later can't be checked against the disk. */
+/** Without deferred lengths, which can't be checked against the disk. */
 const EXTENSIONS = ["creation", "creation-with-upload", "termination"];
 
 /**
- * Unfinished uploads in a folder: the bytes under the upload's id, what it is in `<id>.json`, and once the file is in
- * its place what it says of itself in `<id>.found`, so that a client that lost the last answer learns that it is done.
+ * Unfinished uploads: bytes under the id, metadata in `<id>.json`, and the result in `<id>.found`, for a client that
+ * lost the last answer.
  */
 export class ResumableStore extends FileStore {
   readonly #requireSpace: () => Promise<void>;
@@ -34,7 +34,7 @@ export class ResumableStore extends FileStore {
     return join(this.directory, id);
   }
 
-  /** Writes as far as the bytes come: what has arrived before a break stays. @throws AppError disk-full */
+  /** Writes as bytes arrive, keeping them on a broken connection. @throws AppError disk-full */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const handle = await open(this.pathOf(id), "r+");
     let at = offset;
@@ -73,7 +73,7 @@ export class ResumableStore extends FileStore {
     for (const path of ["", ".json", ".found"]) await rm(this.pathOf(id) + path, { force: true });
   }
 
-  /** What a file that is in its place says of itself, or null. */
+  /** The result of a finished upload, or null. */
   async found(id: string): Promise<UploadedFile | null> {
     const text = await readFile(`${this.pathOf(id)}.found`, "utf8").catch(() => null);
     return text === null ? null : Value.Parse(UploadedFile, JSON.parse(text));
@@ -83,13 +83,12 @@ export class ResumableStore extends FileStore {
     await writeFile(`${this.pathOf(id)}.found`, JSON.stringify(found), { mode: 0o600 });
   }
 
-  /** Ids of the uploads that aren't finished. */
   async unfinished(): Promise<string[]> {
     const names = await readdir(this.directory).catch(() => []);
     return names.filter((name) => !name.includes("."));
   }
 
-  /** Removes uploads whose last byte came before that time. @returns how many */
+  /** Removes uploads without a byte since then. @returns how many */
   async sweep(before: Date): Promise<number> {
     const names = await readdir(this.directory).catch(() => []);
     const ids = new Set(names.map((name) => name.split(".")[0] ?? name));

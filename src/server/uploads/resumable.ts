@@ -14,21 +14,20 @@ import { makeRoom } from "#server/storage/stored-files.ts";
 import { ResumableStore } from "./resumable-store.ts";
 import { targetBook } from "./target-book.ts";
 
-/** Folder below the storage: in no backup, and not emptied at a start as `tmp/` is. */
+/** Not in backups, and not emptied at startup like `tmp/`. */
 export const UPLOADS_FOLDER = "uploads";
 const UNFINISHED_MAX = 100;
-/** An upload is removed this long after its last byte. */
+/** After the last byte. */
 const KEEP_MS = 24 * 60 * 60 * 1000;
-/** Metadata `bookId` of a file whose book isn't made yet: it waits until `placeUpload` names one. */
+/** `bookId` of a file whose book doesn't exist yet; waits for `giveTo`. */
 const NEW_BOOK = "new";
-/** Of the protocol. */
 const VERSION = "1.0.0";
 
 export type Resumable = ReturnType<typeof createResumable>;
 
 type Wanted = { kind: BookFileKind; filename: string; bookId: string | undefined };
 
-/** Uploads that survive a bad line, by the tus protocol (BEYOND 8); the files are checked as those of forms are. */
+/** tus uploads, which survive bad connections (BEYOND 8); files get the same checks as in forms. */
 export function createResumable(deps: Deps) {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), () => makeRoom(deps, 0));
   const callers = new WeakMap<object, Actor>();
@@ -56,7 +55,7 @@ export function createResumable(deps: Deps) {
           retryAfter: 3600,
         });
       await makeRoom(deps, size ?? 0);
-      // nothing is written to the database yet: look again whether they are still an admin
+      // nothing is written yet: checks again that they're an admin
       writeAs(deps, callerOf(request), () => {});
       return {};
     },
@@ -70,7 +69,7 @@ export function createResumable(deps: Deps) {
     },
   });
 
-  /** Puts a file whose last byte has come in its place. A file that is refused is removed. */
+  /** Installs a complete file, or removes a refused one. */
   const finish = async (upload: Upload, by: Actor): Promise<void> => {
     if ((await store.found(upload.id)) !== null) return;
     const { kind, filename, bookId } = readMetadata(upload.metadata);
@@ -95,10 +94,7 @@ export function createResumable(deps: Deps) {
   };
 
   return {
-    /**
-     * Answers POST, HEAD, PATCH and DELETE of the protocol.
-     * @throws AppError as the calls for forms do
-     */
+    /** POST, HEAD, PATCH and DELETE of tus. @throws AppError as form uploads do */
     handle: async (request: Request, by: Actor): Promise<Response> => {
       if (request.headers.get("tus-resumable") !== VERSION) return anotherVersion();
       callers.set(request, by);
@@ -110,14 +106,14 @@ export function createResumable(deps: Deps) {
       return response.status < 400 ? response : inWords(response);
     },
 
-    /** What a finished upload says of itself, for the book form. @throws AppError not-found */
+    /** Metadata of a finished upload, for the form. @throws AppError not-found */
     found: async (id: string): Promise<UploadedFile> => {
       const found = await store.found(id);
       if (!found) throw noUpload();
       return found;
     },
 
-    /** Gives a file that was read before its book was made to that book. @throws AppError not-found */
+    /** Attaches a file that was uploaded before its book existed. @throws AppError not-found */
     giveTo: async (id: string, bookId: number, by: Actor): Promise<UploadedFile> => {
       const upload = await store.getUpload(id).catch(() => null);
       const { kind, filename } = upload ? readMetadata(upload.metadata) : { kind: null, filename: "" };
@@ -129,7 +125,7 @@ export function createResumable(deps: Deps) {
     },
   };
 
-  /** A server that was killed while it checked a whole file has not put it in place; the client only asks how far it is. */
+  /** A server killed during the check hasn't installed the file; the client only asks for the offset. */
   async function finishComplete(request: Request, by: Actor): Promise<void> {
     const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
     const upload = await store.getUpload(id).catch(() => null);
@@ -137,7 +133,7 @@ export function createResumable(deps: Deps) {
   }
 }
 
-/** Removes uploads that nobody has sent a byte to for a day. */
+/** Removes uploads idle for a day. */
 export async function sweepUploads(deps: Deps): Promise<number> {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), async () => {});
   return store.sweep(new Date(deps.clock.now().getTime() - KEEP_MS));
@@ -164,7 +160,7 @@ function anotherVersion(): Response {
   return Response.json({ message: `This call speaks the tus protocol, version ${VERSION}.` }, { status: 412, headers });
 }
 
-/** The protocol's own refusals as every other error of ours. */
+/** The protocol's refusals as our errors. */
 async function inWords(response: Response): Promise<Response> {
   const message = WORDS[response.status] ?? "The upload was refused. Please start it again.";
   const headers = new Headers(response.headers);

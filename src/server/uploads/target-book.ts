@@ -2,10 +2,7 @@ import { currentBook } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 
-/**
- * The book that a file is sent for: the one of an id as it was sent, else the current one.
- * @throws AppError not-found, invalid
- */
+/** The book a file is for: the given id, else the current one. @throws AppError not-found, invalid */
 export function targetBook(deps: Deps, sentId: string | undefined): number {
   const book = sentId === undefined ? currentBook(deps) : deps.stores.books.find(readId(sentId));
   if (book) return book.id;

@@ -5,10 +5,7 @@ import { UploadedFile, UploadedPicture, UploadParams } from "#contract/uploads.t
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
 
-/**
- * Files from admins: multipart, the file named by its kind, and `bookId` (SPEC 7). The body is never in memory.
- * What reads the files is loaded with the first one: most starts of the program never need it.
- */
+/** Multipart from admins, the file named by its kind, plus `bookId` (SPEC 7). Streamed; parsers load on first use. */
 export const uploadRoutes = (deps: Deps) =>
   new Elysia({ name: "uploads" }).use(guards(deps)).post(
     "/api/upload/:kind",

@@ -11,10 +11,9 @@ import { onePicture, receiveForm, twoBookFiles } from "./receive.ts";
 import { targetBook } from "./target-book.ts";
 
 /**
- * Receives a file of `POST /api/upload/{kind}`: streamed, checked, put in place, named by its book (DESIGN 3).
- * Without `bookId` it is for the current book. A cover changes the book only where `bookId` names one: the form of a
- * new book keeps its address until it is saved.
- * @throws AppError wrong-type, malformed, invalid, not-found, too-large, disk-full. Nothing has changed then.
+ * Receives a file: streamed, checked, installed, named by its book (DESIGN 3); without `bookId` the current one. A
+ * cover changes the book only with `bookId`. @throws AppError wrong-type, malformed, invalid, not-found, too-large,
+ * disk-full. Nothing has changed then.
  */
 export async function receiveUpload(
   deps: Deps,
@@ -26,10 +25,7 @@ export async function receiveUpload(
   return twoBookFiles(deps, by.user.id, () => receiveBookFile(deps, request, kind, by));
 }
 
-/**
- * Receives a picture sent as `field` of a multipart form and stores it re-encoded.
- * @returns its address on our server, and the other fields of the form
- */
+/** Stores a multipart form's picture re-encoded. @returns its address, and the other fields */
 export async function receivePicture(
   deps: Deps,
   request: Request,

@@ -8,7 +8,7 @@ import { guards } from "#server/http/guards.ts";
 
 import { changeNomination, listNominations, nominate, removeNomination } from "./nominations.ts";
 
-/** Books that members would like to read (BEYOND 4). */
+/** BEYOND 4. */
 export const nominationRoutes = (deps: Deps) =>
   new Elysia({ name: "nominations" })
     .use(guards(deps))

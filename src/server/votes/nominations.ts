@@ -11,16 +11,15 @@ import { type Actor, type Author, writeAs } from "#server/members/caller.ts";
 
 import { closeDuePoll } from "./closing.ts";
 
-/** All that members propose and what was chosen of it, newest first. */
+/** Newest first, including chosen ones. */
 export function listNominations(deps: Deps, viewerId: number): Nomination[] {
   closeDuePoll(deps);
   return deps.stores.nominations.list(viewerId);
 }
 
 /**
- * Proposes a book (BEYOND 4).
- * @throws AppError 'conflict' for a sixth one, and for a book that the club has or that is nominated already; 'invalid'
- * for a cover that isn't here
+ * BEYOND 4. @throws AppError 'conflict' for a sixth one, and for a known or nominated book; 'invalid' for an unknown
+ * cover
  */
 export async function nominate(deps: Deps, sent: NewNomination, by: Actor): Promise<Nomination> {
   const coverImage = (await storedCover(deps, sent.coverImage)) ?? null;
@@ -36,8 +35,8 @@ export async function nominate(deps: Deps, sent: NewNomination, by: Actor): Prom
 }
 
 /**
- * Changes one's own nomination, admins any.
- * @throws AppError 'not-found'; 'forbidden'; 'conflict' while it's on an open ballot, and as `nominate` does; 'invalid'
+ * Their own, or any for admins. @throws AppError 'not-found'; 'forbidden'; 'conflict' while it's on an open ballot, and
+ * as `nominate`; 'invalid'
  */
 export async function changeNomination(
   deps: Deps,
@@ -57,7 +56,7 @@ export async function changeNomination(
   });
 }
 
-/** Deletes one's own nomination, admins any. @throws AppError 'not-found'; 'forbidden'; 'conflict' on an open ballot */
+/** Their own, or any for admins. @throws AppError 'not-found'; 'forbidden'; 'conflict' on an open ballot */
 export function removeNomination(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, (author) => {
     const { title, mine } = requireEditable(deps, id, author);
@@ -82,7 +81,7 @@ function requireEditable(deps: Deps, id: number, author: Author): Nomination {
   return nomination;
 }
 
-/** @param self the nomination that is changed */
+/** @param self the nomination being changed */
 function refuseKnown(deps: Deps, book: NominationFields, self?: Nomination): void {
   const { stores } = deps;
   const key = keyOf(book);

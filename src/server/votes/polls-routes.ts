@@ -9,7 +9,7 @@ import { guards } from "#server/http/guards.ts";
 
 import { adopt, closePoll, openPoll, readCurrentPoll, vote } from "./polls.ts";
 
-/** Votes about a month's book (BEYOND 4): three votes each, secret, hidden until the close. */
+/** Three secret votes each, hidden until the close (BEYOND 4). */
 export const pollRoutes = (deps: Deps) =>
   new Elysia({ name: "polls" })
     .use(guards(deps))

@@ -10,22 +10,21 @@ import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { closeDuePoll, shownSince } from "./closing.ts";
 
-/** The latest vote, until a week after it closed, as one member may see it: nobody else's ballot is in it. */
+/** The latest vote, until a week after it closed, with only the viewer's ballot. */
 export function readCurrentPoll(deps: Deps, viewerId: number): Poll | null {
   const poll = latestPoll(deps);
   return poll && (poll.closedAt === null || poll.closedAt > shownSince(deps)) ? showPoll(deps, poll, viewerId) : null;
 }
 
-/** The latest vote ever, closed when its time has come. */
+/** Closes it first when due. */
 export function latestPoll(deps: Deps): PollRow | null {
   closeDuePoll(deps);
   return deps.stores.polls.findLatest();
 }
 
 /**
- * Opens a vote about a month's book (BEYOND 4).
- * @throws AppError 'invalid' for a month or a time that is past, or a book that can't be voted for; 'conflict' while a vote
- * is open, or for a month that has a book
+ * BEYOND 4. @throws AppError 'invalid' for a past month or time, or an unavailable book; 'conflict' while a vote is
+ * open, or for a month that has a book
  */
 export function openPoll(deps: Deps, { month, closesAt, nominationIds }: NewPoll, by: Actor): Poll {
   const { stores, clock } = deps;
@@ -48,7 +47,7 @@ export function openPoll(deps: Deps, { month, closesAt, nominationIds }: NewPoll
   });
 }
 
-/** Replaces the caller's ballot; an empty one takes it back. @throws AppError 'not-found'; 'conflict' when closed; 'invalid' */
+/** Replaces the caller's votes; none withdraws them. @throws AppError 'not-found'; 'conflict' when closed; 'invalid' */
 export function vote(deps: Deps, id: number, nominationIds: readonly number[], by: Actor): Poll {
   const { polls } = deps.stores;
   closeDuePoll(deps);
@@ -64,7 +63,7 @@ export function vote(deps: Deps, id: number, nominationIds: readonly number[], b
   });
 }
 
-/** Closes a vote before its time; doing it twice is fine. @throws AppError 'not-found' */
+/** Idempotent. @throws AppError 'not-found' */
 export function closePoll(deps: Deps, id: number, by: Actor): Poll {
   return writeAs(deps, by, (author) => {
     closeDuePoll(deps);
@@ -78,9 +77,8 @@ export function closePoll(deps: Deps, id: number, by: Actor): Poll {
 }
 
 /**
- * Makes a month's book of an option of a closed vote, once.
- * @throws AppError 'not-found'; 'conflict' while the vote is open, for another book than its options, the second time, and
- * when the month has got a book meanwhile
+ * Makes an option of a closed vote the month's book, once. @throws AppError 'not-found'; 'conflict' while open, for a
+ * book not on it, the second time, and when the month has a book by now
  */
 export function adopt(deps: Deps, id: number, nominationId: number, by: Actor): Book {
   const { stores, clock } = deps;
@@ -103,7 +101,7 @@ export function adopt(deps: Deps, id: number, nominationId: number, by: Actor): 
   });
 }
 
-/** A vote as one member may see it. */
+/** Contains only the viewer's votes. */
 export function showPoll(deps: Deps, poll: PollRow, viewerId: number): Poll {
   const { nominations, polls } = deps.stores;
   const { id, month, closesAt, voted, members } = poll;
@@ -127,7 +125,7 @@ export function showPoll(deps: Deps, poll: PollRow, viewerId: number): Poll {
   };
 }
 
-/** The nominations with the most votes; none without any vote. */
+/** Nominations with the most votes; none without votes. */
 export function firstPlace(votes: ReadonlyMap<number, number>): number[] {
   const most = Math.max(0, ...votes.values());
   return most === 0 ? [] : [...votes].flatMap(([id, count]) => (count === most ? [id] : []));
@@ -145,7 +143,7 @@ function refuseTakenMonth({ stores }: Deps, month: string): void {
 
 function readClosing(text: string): string {
   const time = Date.parse(text);
-  // Date.parse makes March 3 of February 31
+  // Date.parse turns February 31 into March 3
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text.slice(0, 16)))
     throw invalid("/closesAt", "There is no such day or time.");
   return new Date(time).toISOString();

@@ -8,7 +8,7 @@ import { guards } from "#server/http/guards.ts";
 
 import { addWine, changeWine, likeWine, listWines, removeWine } from "./wines.ts";
 
-/** What to drink with a book (BEYOND 4). */
+/** BEYOND 4. */
 export const wineRoutes = (deps: Deps) =>
   new Elysia({ name: "wines" })
     .use(guards(deps))

@@ -5,12 +5,12 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 import { type Actor, type Author, writeAs } from "#server/members/caller.ts";
 
-/** What members recommend, newest first: up to `limit` older than the id `before`, of one book where it's given. */
+/** Newest first: up to `limit` older than the id `before`, of one book if given. */
 export function listWines(deps: Deps, viewerId: number, page: Parameters<Deps["stores"]["wines"]["list"]>[1]): Wine[] {
   return deps.stores.wines.list(viewerId, page);
 }
 
-/** Recommends a wine (BEYOND 4). @throws AppError 'invalid' for a book that isn't on the shelf */
+/** BEYOND 4. @throws AppError 'invalid' for a book that isn't on the shelf */
 export function addWine(deps: Deps, { name, kind, note = "", bookId = null }: NewWine, by: Actor): Wine {
   return writeAs(deps, by, (author) => {
     requireBook(deps, bookId);
@@ -20,7 +20,7 @@ export function addWine(deps: Deps, { name, kind, note = "", bookId = null }: Ne
   });
 }
 
-/** Changes one's own wine, admins any. @throws AppError 'not-found'; 'forbidden'; 'invalid' as `addWine` */
+/** Their own, or any for admins. @throws AppError 'not-found'; 'forbidden'; 'invalid' as `addWine` */
 export function changeWine(deps: Deps, id: number, patch: WinePatch, by: Actor): Wine {
   return writeAs(deps, by, (author) => {
     const wine = requireEditable(deps, id, author);
@@ -32,7 +32,7 @@ export function changeWine(deps: Deps, id: number, patch: WinePatch, by: Actor):
   });
 }
 
-/** Deletes one's own wine, admins any. @throws AppError 'not-found'; 'forbidden' */
+/** Their own, or any for admins. @throws AppError 'not-found'; 'forbidden' */
 export function removeWine(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, (author) => {
     const { name, mine } = requireEditable(deps, id, author);
@@ -41,7 +41,7 @@ export function removeWine(deps: Deps, id: number, by: Actor): void {
   });
 }
 
-/** Likes a wine, or takes that back; doing it twice is fine. @throws AppError 'not-found' */
+/** Idempotent. @throws AppError 'not-found' */
 export function likeWine(deps: Deps, id: number, likes: boolean, by: Actor): Wine {
   return writeAs(deps, by, (author) => {
     requireWine(deps, id, author);

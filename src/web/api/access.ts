@@ -10,22 +10,20 @@ export const askForReset = (email: string) => client.post<unknown>("/api/auth/fo
 
 export const resetByLink = (body: ResetByLink) => client.post<unknown>("/api/auth/reset", body);
 
-/** An admin's link for a member who gets no mail. */
+/** For a member who gets no mail. */
 export const makeResetLink = (userId: number) => client.post<ResetLink>(`/api/users/${userId}/reset-link`);
 
 export const makeDeviceCode = () => client.post<DeviceCode>("/api/auth/device");
 
-/** Who a code would sign in. */
 export const lookAtCode = (code: string) => client.post<DeviceOwner>("/api/auth/device/look", { code });
 
 export const enterWithCode = (code: string) => client.post<User>("/api/auth/device/use", { code });
 
-/** The member's passkeys. */
 export const passkeysQuery = queryOptions<Passkey[]>({ queryKey: ["/api/profile/passkeys"], staleTime: 0 });
 
 export const removePasskey = (id: number) => client.delete(`/api/profile/passkeys/${id}`);
 
-/** Has the browser make a passkey, and adds it. Rejects when the person gives up. */
+/** Creates a passkey in the browser and adds it. Rejects when the person cancels. */
 export async function addPasskey(name: string): Promise<Passkey> {
   const { startRegistration } = await import("@simplewebauthn/browser");
   const optionsJSON = await client.post<Parameters<typeof startRegistration>[0]["optionsJSON"]>(
@@ -34,7 +32,7 @@ export async function addPasskey(name: string): Promise<Passkey> {
   return client.post<Passkey>("/api/profile/passkeys", { name, response: await startRegistration({ optionsJSON }) });
 }
 
-/** Has the browser ask for a passkey, and signs in with it. Rejects when the person gives up. */
+/** Rejects when the person cancels. */
 export async function signInWithPasskey(): Promise<User> {
   const { startAuthentication } = await import("@simplewebauthn/browser");
   const optionsJSON =
@@ -42,6 +40,5 @@ export async function signInWithPasskey(): Promise<User> {
   return client.post<User>("/api/auth/passkey", { response: await startAuthentication({ optionsJSON }) });
 }
 
-/** Deletes the member's own account. */
 export const closeAccount = (password: string, notes: "keep" | "remove") =>
   client.close("/api/profile", { password, notes });

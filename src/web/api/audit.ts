@@ -6,7 +6,7 @@ import { client } from "./client.ts";
 
 const PAGE_SIZE = 10;
 
-/** What admins did, newest first, in pages. */
+/** Newest first, in pages. */
 export const auditQuery = infiniteQueryOptions({
   queryKey: ["/api/audit"],
   queryFn: ({ pageParam, signal }) => {

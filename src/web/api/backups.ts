@@ -4,7 +4,6 @@ import type { Backups } from "#contract/backups.ts";
 
 import { client } from "./client.ts";
 
-/** How the club's backups stand. */
 export const backupsQuery = queryOptions({
   queryKey: ["/api/backups"],
   queryFn: ({ signal }) => client.get<Backups>("/api/backups", signal),

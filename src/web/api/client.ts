@@ -5,7 +5,7 @@ import { tellWhileSlow } from "#web/state/slow-calls.ts";
 
 import { ANSWER_TIMEOUT, request, takeAhead } from "./request.ts";
 
-/** An answer outside 2xx. Its message is '{status}: {body, or status text}' (SPEC 8). */
+/** Message: '{status}: {body, or status text}' (SPEC 8). */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -18,33 +18,33 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's own sentence, from an error's JSON body; undefined for anything else (HTML, offline). */
+/** The server's message; undefined for anything else (HTML, offline). */
 export function serverMessage(error: unknown): string | undefined {
   return errorBody(error)?.message || undefined;
 }
 
-/** What the server says of each field of a refused form: name of the field -> sentence. */
+/** Messages by field name. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const errors = errorBody(error)?.errors ?? [];
   return Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^\//, ""), message]));
 }
 
-/** True when the server no longer knows the session. */
+/** True when the session has ended. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** What a form says of a 401: logging in elsewhere and coming back keeps what was typed, a reload would not. */
+/** Signing in elsewhere keeps what was typed; a reload wouldn't. */
 export const SESSION_EXPIRED =
   "Your session expired. Log in again in another tab, then come back: what you typed stays here.";
 
-/** The calls of SPEC 7. Bodies are sent as JSON, `FormData` as multipart; each answers with the parsed JSON. */
+/** SPEC 7. Sends JSON, or `FormData` as multipart; returns parsed JSON. */
 export const client = {
   get: <T>(path: string, signal?: AbortSignal) => call<T>("GET", path, undefined, signal ? { signal } : {}),
-  /** Like `get`, for callers that need the headers too. */
+  /** Like `get`, with headers. */
   read: <T>(path: string, signal?: AbortSignal) =>
     exchange("GET", path, undefined, signal ? { signal } : {}) as Promise<Answer<T>>,
-  /** A page of a list, and how many rows all its pages hold. */
+  /** One page, with the total. */
   page: async <T>(path: string, signal: AbortSignal) => {
     const { body, headers } = await exchange("GET", path, undefined, { signal });
     return { rows: body as T[], total: Number(headers.get(TOTAL_COUNT)) };
@@ -57,17 +57,17 @@ export const client = {
   delete: <T = undefined>(path: string, how: How = {}) => call<T>("DELETE", path, undefined, how),
 };
 
-/** Milliseconds for a picture, which takes its time on a slow uplink. */
+/** For a picture on a slow uplink. */
 const PICTURE_TIMEOUT = 10 * 60_000;
 
-/** `signal` gives a call up; `keepalive` lets it outlive the page. */
+/** `keepalive` lets a call outlive the page. */
 type How = Pick<RequestInit, "signal" | "keepalive">;
 
 async function call<T>(method: string, path: string, body?: unknown, how: How = {}): Promise<T> {
   return (await exchange(method, path, body, how)).body as T;
 }
 
-/** The parsed JSON of an answer, undefined for an empty one, with its headers. */
+/** `body` is undefined when empty. */
 type Answer<T = unknown> = { body: T; headers: Headers };
 
 async function exchange(method: string, path: string, body: unknown, how: How): Promise<Answer> {
@@ -82,7 +82,7 @@ async function exchange(method: string, path: string, body: unknown, how: How): 
   return isForm || how.keepalive ? sent : tellWhileSlow(sent);
 }
 
-/** Aborts with whichever comes first. `AbortSignal.any` is younger than some members' phones. */
+/** `AbortSignal.any` is newer than some members' phones. */
 function either(...signals: AbortSignal[]): AbortSignal {
   const first = new AbortController();
   for (const signal of signals) {

@@ -5,14 +5,13 @@ import { clubName } from "#web/lib/page-facts.ts";
 
 import { client } from "./client.ts";
 
-/** Public facts of the club. */
 const clubQuery = queryOptions({
   queryKey: ["/api/club"],
   queryFn: async ({ signal }) => usableFacts(await client.get<unknown>("/api/club", signal)),
   gcTime: Infinity,
 });
 
-/** DESIGN 2's defaults, shown until the server has told its own (and where it cannot be reached). */
+/** DESIGN 2's defaults, until the server answers. */
 const UNKNOWN_CLUB: Club = {
   name: "Synopses & Sips Book Club",
   shortName: "synopses_and_sips",
@@ -24,14 +23,14 @@ const UNKNOWN_CLUB: Club = {
   setUpOpen: true,
 };
 
-/** The club's facts; never undefined, so that no screen waits for them. `isKnown` is false until its name is known. */
+/** Never undefined, so no screen waits. `isKnown` is false until its name is known. */
 export function useClub(): Club & { isKnown: boolean } {
   const { data, isPending } = useQuery(clubQuery);
   const name = clubName();
   return { ...UNKNOWN_CLUB, ...(name && { name }), ...data, isKnown: !isPending || Boolean(name) };
 }
 
-/** The facts of an answer that are what they should be: something between us and the club may answer in its place. */
+/** Only fields of the expected type: something between us and the club may answer. */
 function usableFacts(answer: unknown): Partial<Club> {
   const told: object = typeof answer === "object" && answer !== null ? answer : {};
   const isUsable = ([key, value]: [string, unknown]) => {

@@ -4,7 +4,6 @@ import type { Content, ContentChange } from "#contract/content.ts";
 
 import { client } from "./client.ts";
 
-/** Welcome message, president's message and the meeting. */
 export const contentQuery = queryOptions<Content>({ queryKey: ["/api/content"] });
 
 export const changeContent = (patch: ContentChange) => client.patch<Content>("/api/content", patch);

@@ -14,24 +14,24 @@ import type {
 
 import { client } from "./client.ts";
 
-/** Milliseconds between two looks at a run that is under way. */
+/** Polls a run under way. */
 const RUN_INTERVAL = 1000;
 
-/** State of the email service; not retried (SPEC 7). */
+/** Not retried (SPEC 7). */
 export const emailStatusQuery = queryOptions<EmailStatus>({
   queryKey: ["/api/email/status"],
   staleTime: 0,
   retry: false,
 });
 
-/** How far this month's mail has come; asked again and again while it is being sent. */
+/** Polled while mail is being sent. */
 export const monthlyRunQuery = queryOptions<MonthlyRun>({
   queryKey: ["/api/email/run"],
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.running ? RUN_INTERVAL : false),
 });
 
-/** Whom the monthly mail would reach now. `stamp` changes when a mail has gone out. */
+/** `stamp` changes when a mail has gone out. */
 export const audienceQuery = (stamp: string) =>
   queryOptions<Audience>({
     queryKey: ["/api/email/audience", stamp],
@@ -39,7 +39,7 @@ export const audienceQuery = (stamp: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The mails of a month; of this one for undefined. `stamp` changes when a mail has gone out. */
+/** This month's for undefined. `stamp` changes when a mail has gone out. */
 export const outboxQuery = (period: string | undefined, stamp: string) =>
   queryOptions<Outbox>({
     queryKey: [`/api/email/outbox${period ? `?period=${period}` : ""}`, stamp],
@@ -47,16 +47,16 @@ export const outboxQuery = (period: string | undefined, stamp: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** A mail as it would go out; the monthly one of that month (yyyy-MM), or of this one. */
+/** The monthly one of that month (yyyy-MM), or of this one. */
 export const previewQuery = (kind: PreviewKind, month = "") =>
   queryOptions<MailPreview>({ queryKey: [`/api/email/preview/${kind}${ofMonth(month)}`], staleTime: 0 });
 
-/** Address of the mail as a page of its own, for a frame. */
+/** The mail as a page, for a frame. */
 export const previewAddress = (kind: PreviewKind, month = "") => `/api/email/preview/${kind}/page${ofMonth(month)}`;
 
 const ofMonth = (month: string) => (month ? `?month=${month}` : "");
 
-/** Writes to everyone who wants announcements. */
+/** To everyone who wants announcements. */
 export const sendAnnouncement = (announcement: NewAnnouncement) =>
   client.post<SentAnnouncement>("/api/email/announcements", announcement);
 

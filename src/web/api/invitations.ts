@@ -4,10 +4,10 @@ import type { CreatedInvitation, Invitation, NewInvitation } from "#contract/inv
 
 import { client } from "./client.ts";
 
-/** The invitations, newest first, with who joined by each. */
+/** Newest first. */
 export const invitationsQuery = queryOptions<Invitation[]>({ queryKey: ["/api/invitations"], staleTime: 0 });
 
-/** The answer is the only place where the code stands. */
+/** The only answer with the code. */
 export const createInvitation = (invitation: NewInvitation) =>
   client.post<CreatedInvitation>("/api/invitations", invitation);
 

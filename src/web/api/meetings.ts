@@ -6,27 +6,26 @@ import { client } from "./client.ts";
 import { currentMeetingQuery } from "./current-meeting.ts";
 import { postsQuery } from "./posts.ts";
 
-/** Says whether the member comes. */
 export const answerMeeting = ({ id, ...answer }: { id: number; answer: Answer; guests: number }) =>
   client.put<Meeting>(`/api/meetings/${id}/answer`, answer);
 
 export const withdrawAnswer = (id: number) => client.delete<Meeting>(`/api/meetings/${id}/answer`);
 
-/** Says how many of a need the member brings in all. */
+/** Total the member brings. */
 export const claimNeed = ({ id, quantity }: { id: number; quantity: number }) =>
   client.put<Need>(`/api/needs/${id}/claim`, { quantity });
 
 export const unclaimNeed = (id: number) => client.delete(`/api/needs/${id}/claim`);
 
-/** Fetches the meeting and the board again: answers, claims and posts hang together. */
+/** Answers, claims and posts depend on each other. */
 export function refetchMeeting(queries: QueryClient): void {
   for (const { queryKey } of [currentMeetingQuery, postsQuery]) void queries.invalidateQueries({ queryKey });
 }
 
-/** What the link of a mail is about; for anyone who has it, signed in or not. */
+/** Works signed out, with a mail's link. */
 export const linkedMeetingQuery = (token: string) =>
   queryOptions<LinkedMeeting>({ queryKey: [`/api/answer?token=${encodeURIComponent(token)}`], staleTime: 0 });
 
-/** Answers by the link of a mail. */
+/** By a mail's link. */
 export const answerByLink = (answer: { token: string; answer: Answer; guests: number }) =>
   client.post<LinkedMeeting>("/api/answer", answer);

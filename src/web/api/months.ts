@@ -7,14 +7,14 @@ import { client } from "./client.ts";
 import { contentQuery } from "./content.ts";
 import { refetchMeeting } from "./meetings.ts";
 
-/** What a month (yyyy-MM) has and what it lacks; for admins. */
+/** For admins. */
 export const monthQuery = (month: string) =>
   queryOptions<MonthPlan>({ queryKey: [`/api/months/${month}`], staleTime: 0 });
 
 export const saveMessage = ({ month, message }: { month: string; message: string }) =>
   client.patch<MonthPlan>(`/api/months/${month}`, { message });
 
-/** A meeting with its needs, as admins work on it. */
+/** Includes needs. */
 export const meetingQuery = (id: number) => queryOptions<Meeting>({ queryKey: [`/api/meetings/${id}`], staleTime: 0 });
 
 export const planMeeting = (meeting: NewMeeting) => client.post<Meeting>("/api/meetings", meeting);
@@ -30,7 +30,7 @@ export const restoreMeeting = ({ id, tell }: { id: number; tell: boolean }) =>
 
 export const removeMeeting = (id: number) => client.delete(`/api/meetings/${id}`);
 
-/** Members who haven't answered. */
+/** Members without an answer. */
 export const unansweredQuery = (id: number) =>
   queryOptions<Unanswered[]>({ queryKey: [`/api/meetings/${id}/unanswered`], staleTime: 0 });
 
@@ -42,7 +42,7 @@ export const changeNeed = ({ id, quantity }: { id: number; quantity: number }) =
 
 export const removeNeed = (id: number) => client.delete(`/api/needs/${id}`);
 
-/** Fetches again what a change of a meeting or a month shows up in. */
+/** Everything a meeting or month appears in. */
 export function refetchMonths(queries: QueryClient): void {
   void queries.invalidateQueries({
     predicate: ({ queryKey: [key] }) => typeof key === "string" && /^\/api\/(?:months|meetings)\//.test(key),

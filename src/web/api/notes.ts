@@ -4,10 +4,10 @@ import type { NewNote, Note, NotePatch, Notes, Reply } from "#contract/notes.ts"
 
 import { client } from "./client.ts";
 
-/** Milliseconds after which the talk in front is asked for again. */
+/** How often to refetch a visible talk. */
 const FRESH_MS = 30_000;
 
-/** The talk about a book, as far as the member has got; kept fresh while it's in front. */
+/** Notes up to the member's place; refetched while visible. */
 export const notesQuery = (bookId: number) =>
   queryOptions<Notes>({
     queryKey: [`/api/books/${bookId}/notes`],
@@ -20,11 +20,10 @@ export const notesQuery = (bookId: number) =>
 export const addNote = ({ bookId, ...note }: NewNote & { bookId: number }) =>
   client.post<Note>(`/api/books/${bookId}/notes`, note);
 
-/** Changes the words of one's own note. */
 export const changeNote = ({ id, ...patch }: NotePatch & { id: number }) =>
   client.patch<Note>(`/api/notes/${id}`, patch);
 
-/** Deletes a note; the call outlives the page. */
+/** Outlives the page. */
 export const removeNote = (id: number) => client.delete(`/api/notes/${id}`, { keepalive: true });
 
 export const giveHeart = (id: number) => client.put<Note>(`/api/notes/${id}/heart`, {});
@@ -34,16 +33,14 @@ export const takeHeart = (id: number) => client.delete(`/api/notes/${id}/heart`)
 export const addReply = ({ noteId, text }: { noteId: number; text: string }) =>
   client.post<Reply>(`/api/notes/${noteId}/replies`, { text });
 
-/** Changes one's own reply. */
 export const changeReply = ({ id, text }: { id: number; text: string }) =>
   client.patch<Reply>(`/api/replies/${id}`, { text });
 
-/** Deletes a reply; the call outlives the page. */
+/** Outlives the page. */
 export const removeReply = (id: number) => client.delete(`/api/replies/${id}`, { keepalive: true });
 
-/** Says how far a reader of paper has got. */
+/** For readers of paper. */
 export const sayReached = ({ bookId, fraction }: { bookId: number; fraction: number }) =>
   client.put<{ reached: number }>(`/api/books/${bookId}/reached`, { fraction });
 
-/** Shows everybody everything; for admins. */
 export const openTalk = (bookId: number) => client.post<{ open: boolean }>(`/api/books/${bookId}/notes/open`, {});

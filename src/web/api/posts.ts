@@ -3,5 +3,5 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Post } from "#contract/posts.ts";
 
 // alone, because the first visit loads it
-/** The Snacks & Drinks Board, newest first. */
+/** Newest first. */
 export const postsQuery = queryOptions<Post[]>({ queryKey: ["/api/posts"] });

@@ -4,15 +4,14 @@ import type { CalendarAddress, PasswordChange, Profile, ProfilePatch, SessionRow
 
 import { ApiError, client } from "./client.ts";
 
-/** Where the member is signed in, this place included. */
 export const sessionsQuery = queryOptions<SessionRow[]>({ queryKey: ["/api/profile/sessions"], staleTime: 0 });
 
-/** The member's own account, with what only they need to see. */
+/** Includes what only the member sees. */
 export const profileQuery = queryOptions<Profile>({ queryKey: ["/api/profile"], staleTime: 0 });
 
 export const saveProfile = (patch: ProfilePatch) => client.patch<Profile>("/api/profile", patch);
 
-/** Changes the password and ends the member's other sessions. */
+/** Ends the member's other sessions. */
 export function useChangePassword() {
   const queries = useQueryClient();
   return useMutation({
@@ -21,7 +20,7 @@ export function useChangePassword() {
   });
 }
 
-/** Sends a picture of at most PICTURE_MAX_BYTES as the member's photo. */
+/** At most PICTURE_MAX_BYTES. */
 export function sendPhoto(photo: File): Promise<unknown> {
   const body = new FormData();
   body.set("photo", photo);
@@ -30,7 +29,7 @@ export function sendPhoto(photo: File): Promise<unknown> {
 
 export const removePhoto = () => client.delete("/api/profile/photo");
 
-/** Signs the member out at other places, one call each. */
+/** One call per session. */
 export function useEndSession() {
   const queries = useQueryClient();
   return useMutation({
@@ -41,15 +40,14 @@ export function useEndSession() {
   });
 }
 
-/** A place whose session has ended on its own is no reason to leave the others signed in. */
+/** A session that already ended must not stop the others. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
 
-/** The secret address of the member's calendar, null when there is none. */
+/** Null when there is none. */
 export const calendarQuery = queryOptions<CalendarAddress>({ queryKey: ["/api/profile/calendar"], staleTime: 0 });
 
-/** Makes the address, or another one in its place. */
 export const makeCalendarAddress = () => client.post<CalendarAddress>("/api/profile/calendar");
 
 export const removeCalendarAddress = () => client.delete<CalendarAddress>("/api/profile/calendar");

@@ -6,13 +6,13 @@ import type { Jump, NewProgress, Progress, ProgressConflict } from "#contract/pr
 
 import { ApiError, client } from "./client.ts";
 
-/** Milliseconds after which a save counts as failed: the next one is only seconds away. */
+/** Short, because the next save is only seconds away. */
 const SAVE_TIMEOUT = 10_000;
 
-/** `isLastSeen` marks the offline copy's place: another device may have moved on since. */
+/** `isLastSeen` marks the offline copy's position: another device may have moved on. */
 export type KnownProgress = Progress & { isLastSeen?: boolean };
 
-/** The member's own place in an audiobook; always refetched (SPEC 7). */
+/** Always refetched (SPEC 7). */
 export const progressQuery = (bookId: number) =>
   queryOptions<KnownProgress>({
     queryKey: [`/api/audiobook-progress?bookId=${bookId}`],
@@ -27,25 +27,25 @@ export const progressQuery = (bookId: number) =>
     retryDelay: 1000,
   });
 
-/** The same for a page that only shows the place: off while there is no book with an audiobook. */
+/** For pages that only show it; off without an audiobook. */
 export const placeQuery = (book: Pick<Book, "id" | "audiobookFilename"> | null | undefined) => ({
   ...progressQuery(book?.id ?? 0),
   enabled: Boolean(book?.audiobookFilename),
 });
 
-/** The places that the member left by a jump, the newest first. */
+/** Positions left by a jump, newest first. */
 export const jumpsQuery = (bookId: number) =>
   queryOptions<Jump[]>({ queryKey: [`/api/audiobook-progress/history?bookId=${bookId}`], staleTime: 0 });
 
-/** Saves the place. @throws ApiError; 409 carries a `ProgressConflict` */
+/** @throws ApiError; 409 carries a `ProgressConflict` */
 export const saveProgress = (progress: NewProgress) =>
   client.post<Progress>("/api/audiobook-progress", progress, { signal: AbortSignal.timeout(SAVE_TIMEOUT) });
 
-/** Saves the place from a page that may be gone before the answer. */
+/** May outlive the page. */
 export const saveProgressLeaving = (progress: NewProgress) =>
   client.post<Progress>("/api/audiobook-progress", progress, { keepalive: true });
 
-/** The newer place that a refused save was answered with, or null for any other failure. */
+/** The newer position in a 409, else null. */
 export function conflictingProgress(error: unknown): Progress | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   try {

@@ -5,7 +5,7 @@ import { keyBytes } from "#web/lib/push.ts";
 
 import { client } from "./client.ts";
 
-/** Whether this browser can be notified at all. */
+/** Whether this browser supports notifications. */
 export const canNotify = () =>
   "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
 
@@ -14,14 +14,14 @@ const subscription = async () => {
   return (await worker?.pushManager.getSubscription()) ?? null;
 };
 
-/** Whether this browser is notified now. */
+/** Whether notifications are on in this browser. */
 export const notifiedQuery = queryOptions({
   queryKey: ["push"],
   queryFn: async () => Notification.permission === "granted" && (await subscription()) !== null,
   staleTime: 0,
 });
 
-/** Asks for permission and has this browser notified. Rejects with a sentence when the person or the browser says no. */
+/** Asks for permission and subscribes. Rejects with a message when refused. */
 export async function switchPushOn(): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new Error("Notifications are blocked. Allow them in your browser's settings for this site.");

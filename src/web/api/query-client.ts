@@ -4,17 +4,17 @@ import { logProblem } from "#web/lib/log.ts";
 
 import { client, isSignedOut } from "./client.ts";
 
-/** Milliseconds that data nobody looks at stays in the cache (SPEC 9). */
+/** SPEC 9. */
 const GC_TIME = 5 * 60 * 1000;
 
-/** Reads the URL in the first element of the query key (SPEC 7). */
+/** The query key's first element is the URL (SPEC 7). */
 async function readKey({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {
   return client.get(String(queryKey[0]), signal);
 }
 
-/** The cache with the defaults of SPEC 7 and 9: never stale, no refetch on focus, no polling, no retries. */
+/** Defaults of SPEC 7 and 9: never stale, no refetch on focus, no polling, no retries. */
 export function createQueryClient(): QueryClient {
-  // it takes every page to begin online, and would miss the network coming back
+  // it assumes every page starts online, and would miss the network coming back
   onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     queryCache: new QueryCache({
@@ -23,14 +23,14 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      // "always": offline, a call must fail with a sentence instead of waiting for ever behind a skeleton.
+      // "always": offline calls must fail with a message, not wait behind a skeleton.
       queries: {
         queryFn: readKey,
         staleTime: Infinity,
         gcTime: GC_TIME,
         refetchInterval: false,
         refetchOnWindowFocus: false,
-        // what is shown was last seen before the network went
+        // what is shown dates from before the network went
         refetchOnReconnect: "always",
         retry: false,
         networkMode: "always",

@@ -1,18 +1,15 @@
 import { publicDomain } from "#web/lib/page-facts.ts";
 
-/** Milliseconds after which a call without an answer has failed; the server itself waits for others for less. */
+/** Longer than the server's own time-outs for other services. */
 export const ANSWER_TIMEOUT = 30_000;
 
-/**
- * `X-Public-Domain`, when the page is served from the club's public domain (SPEC 7, DESIGN 3), which the server writes
- * into the page, so that the very first call can name it.
- */
+/** `X-Public-Domain` on the club's public domain (SPEC 7, DESIGN 3); from the page, so that the first call has it. */
 export function publicDomainHeader(): Record<string, string> {
   const domain = publicDomain();
   return domain && domain === location.host ? { "X-Public-Domain": domain } : {};
 }
 
-/** Sends a call as SPEC 7 has them all. */
+/** SPEC 7. */
 export function request(method: string, path: string, init: RequestInit): Promise<Response> {
   return fetch(new URL(path, location.origin), {
     method,
@@ -28,15 +25,15 @@ export function request(method: string, path: string, init: RequestInit): Promis
 
 const ahead = new Map<string, Promise<Response>>();
 
-/** Sends a GET for which the program will ask once it has come: it then finds the answer on its way, or there. */
+/** Starts a GET the app will need, before it has loaded. */
 export function callAhead(path: string): void {
   const answer = request("GET", path, { signal: AbortSignal.timeout(ANSWER_TIMEOUT) });
-  // anyone who asks hears of the fault; until then it is nobody's
+  // the error goes to whoever takes the answer
   answer.catch(() => undefined);
   ahead.set(path, answer);
 }
 
-/** The answer of a call that was made ahead, once. All are out of date as soon as something is changed. */
+/** The answer of `callAhead`, once. Any change discards them all. */
 export function takeAhead(method: string, path: string): Promise<Response> | undefined {
   if (method !== "GET") ahead.clear();
   const answer = ahead.get(path);

@@ -5,31 +5,30 @@ import type { UploadedFile } from "#contract/uploads.ts";
 import { ApiError, client } from "./client.ts";
 import { publicDomainHeader } from "./request.ts";
 
-/** From here on a broken line costs more than the two extra calls. */
+/** From here a broken connection costs more than two extra calls. */
 export const RESUMABLE_FROM_BYTES = 8 * 1024 * 1024;
-/** Small enough that a proxy which gathers a call's body loses little of it when the line breaks. */
+/** Small, so a proxy that buffers bodies loses little when the connection breaks. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
-/** Waits between tries, in milliseconds; they begin again after each one that worked. */
+/** Restart after each success. */
 const RETRY_DELAYS_MS = [0, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000];
 
 type ResumableUpload = {
   kind: "ebook" | "audiobook";
   file: File;
-  /** The current book when left out; "new" for one that isn't made yet. */
+  /** Defaults to the current book; "new" before the book exists. */
   bookId?: number | "new";
-  /** Called with the bytes that have arrived. */
+  /** Bytes received by the server. */
   onProgress: (sent: number) => void;
-  /** Called when the connection is lost; progress goes on once it's back. */
+  /** Connection lost; progress continues once it's back. */
   onInterrupted: () => void;
-  /** Ends the upload and removes what was sent; the promise then rejects with an AbortError. */
+  /** Cancels and removes what was sent; rejects with an AbortError. */
   signal: AbortSignal;
 };
 
 /**
- * Sends a book's file by the tus protocol (BEYOND 8): it goes on after a lost network or a server's restart, and where
- * it was when the same file is chosen again.
- * @returns what the file says of itself, and the upload's id
- * Rejects with `ApiError`, a TypeError when the connection stays away, or an AbortError.
+ * Uploads by tus (BEYOND 8): resumes after a lost network, a server restart, or choosing the same file again. @returns
+ * the file's metadata, and the upload's id. Rejects with `ApiError`, a TypeError when the connection stays lost, or an
+ * AbortError.
  */
 export async function sendResumable(options: ResumableUpload): Promise<UploadedFile & { id: string }> {
   const { kind, file, bookId, onProgress, onInterrupted, signal } = options;
@@ -63,7 +62,7 @@ export async function sendResumable(options: ResumableUpload): Promise<UploadedF
       },
     });
     signal.addEventListener("abort", () => {
-      // what is finished must not be removed when the page is left
+      // a finished upload must not be removed when the page is left
       if (isDone) return;
       void upload.abort(true).catch(() => {});
       reject(new DOMException("Cancelled", "AbortError"));
@@ -80,6 +79,6 @@ async function resumeOrStart(upload: Upload): Promise<void> {
   upload.start();
 }
 
-/** Gives a file that was read before its book was made to that book. */
+/** Attaches a file uploaded before its book existed. */
 export const giveUpload = (id: string, bookId: number) =>
   client.post<UploadedFile>(`/api/uploads/${id}/book`, { bookId });

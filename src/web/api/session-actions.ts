@@ -10,17 +10,16 @@ import { noteSignOut, signOutWaits } from "#web/state/waiting-sign-out.ts";
 import { fetchUser, logout } from "./auth.ts";
 import { ApiError, isSignedOut, serverMessage } from "./client.ts";
 
-/** Milliseconds from a sign-in to the second user check, and to the move to / (SPEC 9). */
+/** From sign-in to the second user check and the move to / (SPEC 9). */
 export const RECHECK_DELAY = 500;
 export const REDIRECT_DELAY = 500;
 
-/** Tells the other tabs of this browser that the member signed out. */
 export const SIGNED_OUT_CHANNEL = "signed-out";
 
-/** Tells them that somebody signed in, by their id. */
+/** Carries the member's id. */
 export const SIGNED_IN_CHANNEL = "signed-in";
 
-/** Says something to the other tabs of this browser. */
+/** To this browser's other tabs. */
 export function tellTabs(channelName: string, message: number | null): void {
   const channel = new BroadcastChannel(channelName);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
@@ -28,22 +27,22 @@ export function tellTabs(channelName: string, message: number | null): void {
   channel.close();
 }
 
-/** Asks the server who is signed in (SPEC 4). */
+/** SPEC 4. */
 export function useCheckSession(): () => Promise<void> {
   const store = useStore();
   const takeOver = useTakeOver();
   return useCallback(async () => {
     const before = store.get(sessionAtom);
     const session = await checkSession();
-    // a sign-in or a sign-out since then knows better
+    // a sign-in or sign-out has happened since
     if (store.get(sessionAtom) !== before) return;
     if (session.status === "signed-in") takeOver(session.user.id);
-    // as a transition, what is there stays until the member's pages have come: no waiting for a spinner's sake
+    // a transition keeps the page until members' pages have loaded
     startTransition(() => store.set(sessionAtom, session));
   }, [store, takeOver]);
 }
 
-/** Takes over the answer of a sign-in; the session watch asks again after RECHECK_DELAY. */
+/** The session watch checks again after RECHECK_DELAY. */
 export function useEnterSession(): (user: User) => void {
   const setSession = useSetAtom(sessionAtom);
   const setEntries = useSetAtom(entriesAtom);
@@ -60,7 +59,7 @@ export function useEnterSession(): (user: User) => void {
   );
 }
 
-/** Forgets the member on this page: nothing of theirs stays in memory or in the tab's storage. */
+/** Clears everything of the member from memory and tab storage. */
 export function useForgetSession(): () => void {
   const setSession = useSetAtom(sessionAtom);
   const queries = useQueryClient();
@@ -70,7 +69,7 @@ export function useForgetSession(): () => void {
   }, [setSession, queries]);
 }
 
-/** Makes the tab that of a member: a session that ended on its own left the drafts and notes of the last one. */
+/** Clears drafts and notes of the last member, whose session ended. */
 function useTakeOver(): (userId: number) => void {
   const queries = useQueryClient();
   const setOwner = useSetAtom(ownerAtom);
@@ -78,7 +77,7 @@ function useTakeOver(): (userId: number) => void {
     (userId) => {
       const before = readOwner();
       if (before === userId) return;
-      // what a fresh page has asked for is the new member's
+      // what a fresh page has fetched is the new member's
       if (before === null) clearTab();
       else forgetMember(queries);
       noteOwner(userId);

@@ -5,30 +5,28 @@ import type { NewReview, OwnReview, ShelfPage, ShelfYear } from "#contract/shelf
 
 import { client } from "./client.ts";
 
-/** The books of the club by year, newest first. */
+/** By year, newest first. */
 export const shelfQuery = queryOptions<ShelfYear[]>({ queryKey: ["/api/shelf"], staleTime: 0 });
 
-/** A book's page on the shelf. */
 export const shelfPageQuery = (bookId: string) =>
   queryOptions<ShelfPage>({ queryKey: [`/api/shelf/${bookId}`], staleTime: 0 });
 
-/** Writes or replaces one's own review. */
+/** Creates or replaces. */
 export const saveReview = ({ bookId, ...review }: NewReview & { bookId: number }) =>
   client.put<OwnReview>(`/api/books/${bookId}/review`, review);
 
 export const removeReview = (bookId: number) => client.delete(`/api/books/${bookId}/review`);
 
-/** The last import while it can be undone; for admins. */
+/** While it can be undone; for admins. */
 export const lastImportQuery = queryOptions<LastImport | null>({ queryKey: ["/api/shelf/import"], staleTime: 0 });
 
-/** What importing a file would do. */
 export const planImport = (file: File) => client.post<ImportPlan>("/api/shelf/import?dryRun=true", typed(file));
 
 export const importBooks = (file: File) => client.post<ImportPlan>("/api/shelf/import", typed(file));
 
 export const undoImport = (id: number) => client.post<ImportUndone>(`/api/shelf/import/${id}/undo`);
 
-/** Browsers guess the type from what is installed: Windows calls CSV an Excel file. */
+/** Browsers guess types from installed programs: Windows calls CSV an Excel file. */
 function typed(file: File): Blob {
   return new Blob([file], { type: /\.json$/i.test(file.name) ? "application/json" : "text/csv" });
 }

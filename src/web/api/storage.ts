@@ -4,7 +4,6 @@ import type { Storage } from "#contract/storage.ts";
 
 import { client } from "./client.ts";
 
-/** How the club's files stand. */
 export const storageQuery = queryOptions({
   queryKey: ["/api/storage"],
   queryFn: ({ signal }) => client.get<Storage>("/api/storage", signal),

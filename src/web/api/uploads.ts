@@ -6,21 +6,21 @@ import { publicDomainHeader } from "./request.ts";
 type Upload = {
   kind: UploadKind;
   file: File;
-  /** The current book when left out. */
+  /** Defaults to the current book. */
   bookId?: number;
-  /** Called while bytes go out, with how many have gone. */
+  /** Bytes sent. */
   onProgress: (sent: number) => void;
-  /** Ends the upload; the promise then rejects with an AbortError. */
+  /** Rejects with an AbortError. */
   signal: AbortSignal;
 };
 
 /**
- * Sends a file as multipart (SPEC 7). By XMLHttpRequest: `fetch` cannot tell how much of a body has gone.
- * Rejects with `ApiError`, with a SyntaxError for an answer that is no JSON, with a TypeError when the connection breaks, or an AbortError.
+ * Sends multipart (SPEC 7), by XMLHttpRequest: `fetch` can't report upload progress. Rejects with `ApiError`, a
+ * SyntaxError unless JSON, a TypeError when the connection breaks, or an AbortError.
  */
 export function sendFile({ kind, file, bookId, onProgress, signal }: Upload): Promise<UploadedFile | UploadedPicture> {
   const body = new FormData();
-  // before the file: the server may then refuse a wrong book without reading the file
+  // before the file, so the server can refuse a wrong book without reading it
   if (bookId !== undefined) body.set("bookId", String(bookId));
   body.set(kind, file);
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 import { useClub } from "./club.ts";
 
-/** Names the page in the browser's tab: '{page} · {club}'. */
+/** '{page} · {club}'. */
 export function useDocumentTitle(page: string): void {
   const { name, isKnown } = useClub();
   useEffect(() => {

@@ -4,10 +4,9 @@ import type { PasswordReset, RolePatch, UserRow } from "#contract/users.ts";
 
 import { client } from "./client.ts";
 
-/** Users a page of the list shows. */
 export const USERS_PAGE_SIZE = 50;
 
-/** A page of the user list, and how many users there are on all pages. `page` counts from 0. */
+/** `page` counts from 0; the total is of all pages. */
 export const usersQuery = (page: number, search: string) => {
   const query = new URLSearchParams({ limit: String(USERS_PAGE_SIZE), offset: String(page * USERS_PAGE_SIZE) });
   if (search) query.set("search", search);
@@ -23,9 +22,9 @@ export const isUsersKey = (key: unknown): boolean => typeof key === "string" && 
 
 export const deleteUser = (id: number) => client.delete(`/api/users/${id}`);
 
-/** Makes or unmakes an admin. */
+/** Makes or removes an admin. */
 export const changeRole = ({ id, ...patch }: RolePatch & { id: number }) =>
   client.patch<UserRow>(`/api/users/${id}`, patch);
 
-/** Answers with the new password, this once. The parts may be missing where something stands between us and the club. */
+/** The only answer with the new password. Fields may be missing when something between us and the club answers. */
 export const resetPassword = (id: number) => client.patch<Partial<PasswordReset>>(`/api/users/${id}/password-reset`);

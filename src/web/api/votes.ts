@@ -6,10 +6,10 @@ import type { NewPoll, Poll } from "#contract/polls.ts";
 
 import { client } from "./client.ts";
 
-/** What members would like to read, newest first. */
+/** Newest first. */
 export const nominationsQuery = queryOptions<Nomination[]>({ queryKey: ["/api/nominations"], staleTime: 0 });
 
-/** The latest vote, until a week after it closed; null without one. */
+/** Until a week after it closed; null without one. */
 export const pollQuery = queryOptions<Poll | null>({ queryKey: ["/api/polls/current"], staleTime: 0 });
 
 export const nominate = (nomination: NewNomination) => client.post<Nomination>("/api/nominations", nomination);
@@ -17,22 +17,21 @@ export const nominate = (nomination: NewNomination) => client.post<Nomination>("
 export const changeNomination = ({ id, ...patch }: NominationPatch & { id: number }) =>
   client.patch<Nomination>(`/api/nominations/${id}`, patch);
 
-/** Deletes a nomination; the call outlives the page. */
+/** Outlives the page. */
 export const removeNomination = (id: number) => client.delete(`/api/nominations/${id}`, { keepalive: true });
 
 export const openPoll = (poll: NewPoll) => client.post<Poll>("/api/polls", poll);
 
-/** Replaces one's own ballot. */
+/** Replaces the caller's votes. */
 export const vote = ({ id, nominationIds }: { id: number; nominationIds: number[] }) =>
   client.put<Poll>(`/api/polls/${id}/ballot`, { nominationIds });
 
 export const closePoll = (id: number) => client.post<Poll>(`/api/polls/${id}/close`);
 
-/** Makes the month's book of an option. */
 export const adopt = ({ id, nominationId }: { id: number; nominationId: number }) =>
   client.post<Book>(`/api/polls/${id}/adopt`, { nominationId });
 
-/** Fetches votes and nominations again: they hang together. */
+/** Votes and nominations depend on each other. */
 export function refetchVotes(queries: QueryClient): void {
   for (const { queryKey } of [nominationsQuery, pollQuery]) void queries.invalidateQueries({ queryKey });
 }

@@ -4,7 +4,7 @@ import type { NewWine, Wine, WinePatch } from "#contract/wines.ts";
 
 import { client } from "./client.ts";
 
-/** What members recommend to drink, newest first. */
+/** Newest first. */
 export const winesQuery = queryOptions<Wine[]>({ queryKey: ["/api/wines"], staleTime: 0 });
 
 export const addWine = (wine: NewWine) => client.post<Wine>("/api/wines", wine);
@@ -12,7 +12,7 @@ export const addWine = (wine: NewWine) => client.post<Wine>("/api/wines", wine);
 export const changeWine = ({ id, ...patch }: WinePatch & { id: number }) =>
   client.patch<Wine>(`/api/wines/${id}`, patch);
 
-/** Deletes a wine; the call outlives the page. */
+/** Outlives the page. */
 export const removeWine = (id: number) => client.delete(`/api/wines/${id}`, { keepalive: true });
 
 export const likeWine = (id: number) => client.put<Wine>(`/api/wines/${id}/like`);

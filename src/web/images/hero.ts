@@ -1,34 +1,30 @@
-/** How one season's scene is placed behind its tagline (SPEC 2, Home screen; hero at most 350 px high). */
+/** A season's picture on Home, at most 350 px high (SPEC 2). */
 export type Hero = {
-  /** 1600 × 700, progressive: the name that SPEC fixes. */
+  /** 1600 × 700, progressive; SPEC's file name. */
   readonly jpg: string;
-  /** The same picture, for `<source type="image/webp">`. */
   readonly webp: string;
-  /** For srcset: the WebP in 1600 and 3200 pixels, so that dense screens get it sharp. */
+  /** 1600 and 3200 px wide, for dense screens. */
   readonly wideSet: string;
-  /** 800 × 700, the part around the mouse, for `<source media="(max-width: 640px)">`. */
+  /** 800 × 700, the part around the mouse. */
   readonly narrowWebp: string;
-  /** For srcset: the part around the mouse in 800 and 1600 pixels. */
+  /** The same at 800 and 1600 px. */
   readonly narrowSet: string;
-  /** For srcset: the part around the mouse in the sizes of phones, 720 and 1080 pixels, and in 1600 for what is wider. */
+  /** The same at 720 and 1080 px for phones, and 1600. */
   readonly phoneSet: string;
-  /** For srcset: the mouse's head and book, 9:4, in 720 and 1080 pixels: a low band that costs little. */
+  /** The mouse's head and book, 9:4, at 720 and 1080 px. */
   readonly bandSet: string;
   /**
-   * Its look as classes, not as a style attribute: the page's policy refuses those in the HTML that the server sends.
-   * - `at`: object-position of the narrow file; of the wide ones, where x counts on narrow screens, y on wide ones;
-   *   and beside the sign-in form, where x counts, and book and glass come before what is at the edges
-   * - `ground`: a flat colour that stands there until the picture has come
-   * - `ink`: on wide screens, a text colour with a contrast of at least 4.5 in the calm part
-   * - `air`: the ground, as the start of a shade under the words
+   * Classes, because the CSP forbids style attributes. `at`: object-position of the narrow file, the wide ones, and
+   * beside the sign-in form. `ground`: color until the picture loads. `ink`: text color on wide screens, contrast at
+   * least 4.5. `air`: gradient start under the text.
    */
   readonly look: { readonly at: string; readonly ground: string; readonly ink: string; readonly air: string };
-  /** The calm part, where the tagline may stand on a wide screen: the sky, or the dark side without the mouse. */
+  /** Where the tagline fits on wide screens: the sky, or the dark side without the mouse. */
   readonly calm: "sky" | "side";
   readonly alt: string;
 };
 
-/** Where the home page shows which of its two forms of the picture, and how wide. */
+/** Which variant Home shows where, and how wide. */
 export const NARROW_MEDIA = "(max-width: 640px)";
 export const PHONE_SIZES = "calc(100vw - 2rem)";
 export const WIDE_SIZES = "(min-width: 72rem) 72rem, 100vw";
@@ -46,7 +42,6 @@ const files = (season: string) => {
   };
 };
 
-/** The four scenes by season name. */
 export const heroes = {
   winter: {
     ...files("winter"),
@@ -84,7 +79,7 @@ export const heroes = {
   fall: {
     ...files("fall"),
     look: {
-      // in a narrow panel the owl is left out, rather than cut in two
+      // in a narrow panel the owl is left out rather than cut
       at: "object-[60%_46%] min-[40rem]:object-[93%_46%] lg:object-[50%_46%] lg:[@media(max-aspect-ratio:17/10)]:object-[30%_46%]",
       ground: "bg-[#4a2a1e]",
       ink: "md:text-[#fff3dc]",

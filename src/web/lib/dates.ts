@@ -4,40 +4,40 @@ import { zonedInstant } from "#contract/zoned-time.ts";
 
 import { logProblem } from "./log.ts";
 
-/** The reader's own time zone, an IANA name. */
+/** IANA name. */
 export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The meeting as a moment: day (yyyy-MM-dd) and time (HH:mm) are read in the club's zone. */
+/** yyyy-MM-dd and HH:mm in the club's time zone. */
 export const meetingStart = (day: string, time: string, timeZone: string): Date =>
   zonedInstant(`${day}T${time}`, timeZone);
 
-/** 'January 31, 2026' (SPEC 9). What is no date is logged and shown as it is (SPEC 8). */
+/** 'January 31, 2026' (SPEC 9). Logs and returns invalid dates unchanged (SPEC 8). */
 export const formatMeetingDate = (day: string, time: string, timeZone: string): string =>
   orRaw(day, () => formatInTimeZone(meetingStart(day, time || "12:00", timeZone), timeZone, "MMMM d, yyyy"));
 
 const ANY_DAY = "2000-01-01";
 
-/** '7:00 PM' (SPEC 9), also while the day is not known yet. */
+/** '7:00 PM' (SPEC 9), even before the day is set. */
 export const formatMeetingTime = (day: string, time: string, timeZone: string): string =>
   orRaw(time, () => formatInTimeZone(meetingStart(day || ANY_DAY, time, timeZone), timeZone, "h:mm a"));
 
-/** 'January 2026' of a yyyy-MM (SPEC 9). */
+/** 'January 2026' (SPEC 9). */
 export const formatMonth = (month: string): string =>
   orRaw(month, () => formatInTimeZone(`${month}-15T12:00:00Z`, "UTC", "MMMM yyyy"));
 
-/** 'Jan 5, 2025' of an ISO-8601 moment, in the club's zone (SPEC 9). */
+/** 'Jan 5, 2025', in the club's time zone (SPEC 9). */
 export const formatPostDate = (moment: string, timeZone: string): string =>
   orRaw(moment, () => formatInTimeZone(moment, timeZone, "MMM d, yyyy"));
 
-/** 'Jan 5, 2025, 7:00 PM' of an ISO-8601 moment in the reader's zone. */
+/** 'Jan 5, 2025, 7:00 PM', in the reader's time zone. */
 export const formatMoment = (moment: string): string =>
   orRaw(moment, () => formatInTimeZone(moment, readersZone(), "MMM d, yyyy, h:mm a"));
 
-/** '7:42 PM' of an ISO-8601 moment in the reader's zone. */
+/** '7:42 PM', in the reader's time zone. */
 export const formatClock = (moment: string): string =>
   orRaw(moment, () => formatInTimeZone(moment, readersZone(), "h:mm a"));
 
-/** The meeting on the reader's clock, 'Feb 1, 1:00 AM', or undefined where that clock shows the same as the club's. */
+/** 'Feb 1, 1:00 AM' for the reader; undefined when their clock matches the club's. */
 export function readersMeetingTime(day: string, time: string, timeZone: string): string | undefined {
   try {
     const start = meetingStart(day, time, timeZone);
@@ -48,7 +48,7 @@ export function readersMeetingTime(day: string, time: string, timeZone: string):
   }
 }
 
-/** Short name of the club's zone at the meeting, e.g. 'EST'; its IANA name where it has none. */
+/** E.g. 'EST'; the IANA name where there is none. */
 export function zoneName(day: string, time: string, timeZone: string): string {
   return orRaw(timeZone, () => formatInTimeZone(meetingStart(day, time || "12:00", timeZone), timeZone, "zzz"));
 }

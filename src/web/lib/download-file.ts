@@ -1,4 +1,3 @@
-/** Hands text to the browser as a download of that name. */
 export function downloadFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

@@ -1,6 +1,6 @@
 const UNITS = ["KB", "MB", "GB"] as const;
 
-/** Bytes in SPEC 2's form: '2.3MB', '640KB', '1.2GB'. */
+/** '2.3MB', '640KB', '1.2GB' (SPEC 2). */
 export function formatFileSize(bytes: number): string {
   let size = bytes / 1000;
   let unit: (typeof UNITS)[number] = "KB";

@@ -3,12 +3,12 @@ import { formatInTimeZone } from "date-fns-tz";
 import type { Meeting } from "#contract/meetings.ts";
 import { localTime } from "#contract/zoned-time.ts";
 
-/** This month on the club's calendar, yyyy-MM. */
+/** In the club's time zone, yyyy-MM. */
 export const monthNow = (timeZone: string): string => localTime(new Date(), timeZone).slice(0, 7);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** 'Wednesday, in 10 days', 'Today', or 'We met on Wednesday' of a meeting with a date; empty without one. */
+/** 'Wednesday, in 10 days', 'Today', or 'We met on Wednesday'; empty without a date. */
 export function whenInWords(
   { date, state }: Pick<Meeting, "date" | "state">,
   timeZone: string,

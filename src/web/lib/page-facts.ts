@@ -1,25 +1,24 @@
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
 
-/** What the server writes into the page's head, so that nobody waits for a call to learn it; undefined where it is not told. */
+/** A value the server writes into the page's head, to save a call. */
 function told(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || undefined;
 }
 
-/** The host that the club is known by in public (SPEC 7). */
+/** SPEC 7. */
 export const publicDomain = (): string | undefined => told("public-domain");
 
-/** The club's own name. */
 export const clubName = (): string | undefined => told("application-name");
 
 /**
- * True when the page was asked for without a session cookie: there is nobody to check for, and strangers get the form
- * at once. The page in the service worker's store does not say so.
+ * True when the page was requested without a session cookie, so the sign-in form shows without a check. The service
+ * worker's stored page lacks it.
  */
 export function isSurelyNobody(): boolean {
   return told("session") === "none";
 }
 
-/** Today's season as the server had it; undefined where it wrote none. */
+/** By the server; undefined when the page doesn't say. */
 export function seasonToday(): Season | undefined {
   const { season = "" } = document.documentElement.dataset;
   return season in SEASON_NAMES ? (season as Season) : undefined;

@@ -4,23 +4,20 @@ import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "r
 import { type Errors, validate } from "./validate.ts";
 
 type Options<T> = {
-  /**
-   * Fetches the wire schema, when the form is first touched: TypeBox is a tenth of the sign-in page's
-   * JavaScript budget (DESIGN 7), and nobody needs it to see the page.
-   */
+  /** Loaded when the form is first touched: TypeBox is a tenth of the sign-in page's JavaScript budget (DESIGN 7). */
   schema: () => Promise<TObject>;
   initial: T;
-  /** Checks that the schema cannot state, such as a raised minimum. */
+  /** Checks the schema can't express. */
   check?: (values: T) => Errors;
   onSubmit: (values: T) => void;
-  /** Is told of all that is typed, so that it can be there again when the form comes back. */
+  /** Gets everything typed, so it can be restored. */
   onType?: ((values: T) => void) | undefined;
 };
 
-/** When the schema cannot be fetched, the server's own check has to do. */
+/** If the schema can't be loaded, the server still checks. */
 const UNCHECKED = { properties: {} } as TObject;
 
-/** A form of text fields that is checked on submit and from then on at each change (SPEC 5). */
+/** A form of text fields, validated on submit and then on each change (SPEC 5). */
 export function useForm<T extends Record<string, string>>({
   schema,
   initial,
@@ -45,7 +42,7 @@ export function useForm<T extends Record<string, string>>({
   };
 
   const submit = async () => {
-    // on a slow network the schema takes a while, and a second press would send the form a second time
+    // on a slow network, a second press would submit twice
     if (isChecking.current) return;
     isChecking.current = true;
     const [first] = Object.keys(check(await load()));
@@ -59,7 +56,7 @@ export function useForm<T extends Record<string, string>>({
   return {
     values,
     setValues,
-    /** Sentences of the server about single fields; each goes when its field is changed. */
+    /** The server's errors by field; each is cleared when its field changes. */
     setRefused,
     reset: () => {
       setValues(initial);
@@ -75,7 +72,6 @@ export function useForm<T extends Record<string, string>>({
         void submit();
       },
     },
-    /** Props of the field of that name. */
     field: (name: keyof T & string) => ({
       name,
       value: values[name] ?? "",

@@ -2,12 +2,12 @@ import { type RefObject, useEffect } from "react";
 
 const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex='0']";
 
-/** Where an element stands: its parents from the nearest on, each with the number of the child that leads to it. */
+/** An element's ancestors, nearest first, each with the child index. */
 type Place = { element: HTMLElement; path: { parent: Element; index: number }[]; wasDisabled: boolean };
 
 /**
- * Keeps the place of somebody at a keyboard: a button that is disabled while it works has the focus again afterwards,
- * and when the focused element goes, what follows it has it, else the last before, else its card. `holder` holds them all.
+ * Keeps keyboard focus inside `holder`: restores it to a button that was disabled while working, and moves it to the
+ * next, else the previous element, else the card, when the focused one is removed.
  */
 export function useKeptFocus(holder: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useKeptFocus(holder: RefObject<HTMLElement | null>): void {
     let place: Place | undefined;
     const forget = () => (place = undefined);
     const remember = ({ target }: FocusEvent) => {
-      // the focus of a finger or a mouse shows nothing, and moved into a box it would open a phone's keys
+      // touch and mouse focus is invisible, and refocusing a field would open a phone's keyboard
       const element = target instanceof HTMLElement && target.matches(":focus-visible") ? target : undefined;
       place = element && { element, path: pathTo(element, root), wasDisabled: false };
     };
@@ -59,7 +59,7 @@ function nearest({ path }: Place): HTMLElement | undefined {
     const found = around.find((element) => after.some((child) => child.contains(element))) ?? around.at(-1);
     if (found) return found;
     if (parent instanceof HTMLElement && parent.matches("section")) {
-      // nothing is left to press here, and elsewhere would be too far
+      // nothing is left to press here, and anywhere else would be too far
       parent.tabIndex = -1;
       return parent;
     }

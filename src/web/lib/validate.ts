@@ -1,12 +1,9 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
 
-/** Name of a field -> the sentence that stands in its schema. */
+/** Field name to message. */
 export type Errors = Record<string, string>;
 
-/**
- * Checks a form of text fields against the wire schema: length and pattern, which is all that such fields state.
- * TypeBox's own checker would add 14 KB to each form for the same answer.
- */
+/** Validates length and pattern, all that text fields use. TypeBox's checker would add 14 KB. */
 export function validate(schema: TObject, values: Record<string, string>): Errors {
   const errors: Errors = {};
   for (const [name, field] of Object.entries(schema.properties)) {

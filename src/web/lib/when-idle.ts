@@ -1,6 +1,6 @@
-/** Runs something that nobody waits for once the page has nothing better to do. Gives a way to call it off. */
+/** Runs something when the page is idle. @returns a function to cancel */
 export function whenIdle(run: () => void): () => void {
-  // Safari has no such call
+  // Safari has no requestIdleCallback
   if (!("requestIdleCallback" in globalThis)) {
     const timer = setTimeout(run);
     return () => clearTimeout(timer);

@@ -6,7 +6,7 @@ import { usePlayer } from "#web/listening/player/use-player.ts";
 import { PlayerCard } from "./player-card.tsx";
 import { PlayerLoading } from "./player-loading.tsx";
 
-/** The player of a book; when its page is left it saves, and plays on in the small one. */
+/** Saves when its page is left; the mini player keeps playing. */
 export function AudiobookPlayer({ book, userId }: { book: Book; userId: number }) {
   const player = usePlayer(book, userId);
   useEffect(() => {

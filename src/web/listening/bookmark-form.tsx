@@ -11,10 +11,10 @@ import { Field } from "#web/ui/field.tsx";
 
 import { bookmarkFailure, useSetBookmark } from "./use-bookmarks.ts";
 
-/** What stands in the box; it outlasts a look at the chapters or at another page, but not its player. */
+/** Survives switching tabs and pages, but not its player. */
 const draftAtom = atom<{ player: Player; note: string } | null>(null);
 
-/** Marks where the book is now, with a note. */
+/** Bookmarks the current position with a note. */
 export function BookmarkForm({ player, position }: { player: Player; position: number }) {
   const [draft, setDraft] = useAtom(draftAtom);
   const note = draft?.player === player ? draft.note : "";
@@ -23,7 +23,7 @@ export function BookmarkForm({ player, position }: { player: Player; position: n
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // what was typed since the press is another note
+    // what was typed since belongs to another note
     const onSuccess = () => setDraft((now) => (now?.note === note ? null : now));
     set.mutate({ currentTime: position, note }, { onSuccess });
   };

@@ -15,7 +15,6 @@ import { ROW } from "./chapter-list.tsx";
 import { UndoButton } from "./undo-button.tsx";
 import { bookmarkFailure, idOf, type Mark, useBookmarks, useRemoveBookmark, useSetBookmark } from "./use-bookmarks.ts";
 
-/** The member's bookmarks, each with its note; a new one marks where the book is now. */
 export function BookmarkList({ player, position }: { player: Player; position: number }) {
   const { marks, error, refetch } = useBookmarks(player);
   const [removed, setRemoved] = useState<Mark | null>(null);
@@ -113,7 +112,7 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
 
 type BringBackProps = { player: Player; mark: Mark; onDone: () => void };
 
-/** A slip beside a row must not cost a note: the last removed bookmark can be brought back. */
+/** Lets the last removed bookmark be restored. */
 function BringBack({ player, mark, onDone }: BringBackProps) {
   const set = useSetBookmark(player);
   const { currentTime, note } = mark;

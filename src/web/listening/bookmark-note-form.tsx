@@ -10,7 +10,6 @@ import { bookmarkFailure, type Mark, useChangeNote } from "./use-bookmarks.ts";
 
 type Props = { player: Player; mark: Mark; onDone: () => void };
 
-/** Edits a bookmark's note in its row. */
 export function BookmarkNoteForm({ player, mark, onDone }: Props) {
   const [note, setNote] = useState(mark.note);
   const change = useChangeNote(player);
@@ -40,5 +39,5 @@ export function BookmarkNoteForm({ player, mark, onDone }: Props) {
   );
 }
 
-/** Outside the component: React calls a ref anew only when it changes. */
+/** Outside the component, so the ref is stable. */
 const focusField = (form: HTMLFormElement | null) => form?.querySelector("input")?.focus();

@@ -6,19 +6,19 @@ import type { PlayerState } from "#web/listening/player/player-state.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
 
-/** A row of the scrolling lists, which would cut off a focus ring around it: this one stands inside. */
+/** The focus ring is inside, because scrolling lists would clip it. */
 export const ROW =
   "-outline-offset-3 flex min-h-touch w-full items-center gap-3 rounded-md px-3 py-2 text-left hover:bg-season-tint hover:text-season";
 
 /**
- * Every chapter with its length; the one that plays is marked and in view. For the keyboard the list is one stop, at that
- * chapter, and the arrows go on from there: a hundred chapters would be as many stops on the way to what follows.
+ * Every chapter with its length, scrolled to the current one. One Tab stop with arrow keys: a hundred chapters would be
+ * a hundred stops.
  */
 export function ChapterList({ player, state }: { player: Player; state: PlayerState }) {
   const { chapters } = player.book;
   const current = chapterNow(chapters, state.position, state.duration)?.index;
   const list = useRef<HTMLOListElement>(null);
-  /** The chapter that has the focus, while one has. */
+  /** Chapter with focus. */
   const [focused, setFocused] = useState<number | null>(null);
   const numberWidth = chapters.length > 99 ? "w-9" : "w-7";
   const stop = focused ?? current ?? 0;

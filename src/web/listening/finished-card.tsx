@@ -7,7 +7,7 @@ import { formatMeetingTime } from "#web/lib/dates.ts";
 import { whenInWords } from "#web/lib/meeting-words.ts";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 
-/** The end of the book: the mouse raises a glass, and says when the club meets to talk about it. */
+/** The end of the book, and the next meeting. */
 export function FinishedCard({ bookId, title }: { bookId: number; title: string }) {
   const { timeZone } = useClub();
   const { data: meeting } = useQuery(currentMeetingQuery);

@@ -13,13 +13,13 @@ import { BackSign } from "./transport-signs.tsx";
 import { PlayButton, SkipButton } from "./transport.tsx";
 import { useOnline } from "./use-online.ts";
 
-/** Stays across the pages; the audiobook's own page has the large one. */
+/** On every page but the audiobook's own. */
 export function MiniPlayer() {
   const player = useAtomValue(playerAtom);
   return player && <Bar player={player} />;
 }
 
-/** Makes the player of a book that the member has begun, so that it is there after a reload. */
+/** Restores the player of a book in progress after a reload. */
 export function ResumedPlayer({ book, userId }: { book: Book; userId: number }) {
   usePlayer(book, userId);
   return <MiniPlayer />;
@@ -71,7 +71,7 @@ function Bar({ player }: { player: Player }) {
   );
 }
 
-/** What the large player would tell or ask, in the few words that there is room for; null when all is well. */
+/** The full player's warning or question in a few words; null when all is well. */
 function worry({ broken, sync }: PlayerState, isOnline: boolean): string | null {
   if (sync.offer) return "You listened elsewhere: choose";
   if (!isOnline) return null;

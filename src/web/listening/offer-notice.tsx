@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 
 import { focusPlay } from "./transport.tsx";
 
-/** Asks once when another player of the member has gone elsewhere since: go there, or stay. */
+/** Offers the newer position of another device. */
 export function OfferNotice({ player, offer }: { player: Player; offer: Offer }) {
   const answer =
     (choice: "go" | "stay") =>

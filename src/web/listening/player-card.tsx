@@ -28,7 +28,7 @@ import { UndoButton } from "./undo-button.tsx";
 import { useOnline } from "./use-online.ts";
 import { VolumeControl } from "./volume-control.tsx";
 
-/** The audiobook player (SPEC 2): loading, a save error above the playing book, and the normal state. */
+/** SPEC 2. */
 export function PlayerCard({ player }: { player: Player }) {
   const state = usePlayerState(player);
   const season = useAtomValue(seasonAtom);
@@ -49,7 +49,7 @@ export function PlayerCard({ player }: { player: Player }) {
       <section aria-label="Audiobook player" className="rounded-lg border border-line bg-sheet shadow-page">
         <div className="flex items-center gap-2.5 rounded-t-lg bg-season-ground px-4 py-3.5 text-on-solid sm:gap-3 sm:px-7 sm:py-5">
           <SeasonIcon season={season} className="size-6 shrink-0 sm:size-7" />
-          {/* always as high as two lines of title, so that nothing below moves from part to part */}
+          {/* always two lines high, so nothing below moves between parts */}
           <div className="flex min-h-19 min-w-0 flex-1 flex-col justify-center">
             <h2 className="line-clamp-2 text-xl">{chapter?.title || player.book.title}</h2>
             {chapter && <p className="truncate text-sm">{chapterText(chapter, position, rate)}</p>}

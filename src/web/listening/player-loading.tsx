@@ -1,7 +1,7 @@
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-/** Holds the player's room, its list of `chapters` included, while it is asked where to go on. */
+/** Holds the player's space, its list of `chapters` included, while loading. */
 export function PlayerLoading({ chapters }: { chapters: number }) {
   return (
     <section
@@ -55,7 +55,7 @@ export function PlayerLoading({ chapters }: { chapters: number }) {
   );
 }
 
-/** On the season's ground, where the grey of the other shapes is lost in the dark. */
+/** On the season's color, where the gray of other skeletons is invisible in dark mode. */
 function GroundSkeleton({ className }: { className: string }) {
   return (
     <span

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 
 import { Button } from "#web/ui/button.tsx";
 
-/** Saving the place failed (SPEC 8); the book plays on, and the card goes when a save arrives again. */
+/** SPEC 8. Disappears when a save succeeds. */
 export function SaveErrorCard() {
   return (
     <section role="alert" className="rounded-lg border-2 border-danger bg-danger-tint p-5 sm:p-6">

@@ -13,19 +13,19 @@ type Props = {
   onSeek: (position: number) => void;
 };
 
-/** Marks this near to the thumb would lie on it. */
+/** Closer marks would lie under the thumb. */
 const THUMB_PERCENT = 2.5;
 
 const MARKS = { all: "block", wide: "hidden sm:block", none: "hidden" };
 
-/** The chapter on a large slider and the whole book on a thin one; a book without chapters has the book's alone. */
+/** Chapter on the large slider, book on the thin one; without chapters only the book's. */
 export function SeekSliders(props: Props) {
   const { position, duration, chapters } = props;
   const now = chapters.length > 1 ? chapterNow(chapters, position, duration) : null;
   if (!now || now.end <= now.start) return <Slider {...props} label="Seek" start={0} end={duration} />;
   return (
     <>
-      {/* a new chapter is a new slider: a drag doesn't go on in the next one */}
+      {/* a new chapter is a new slider, which ends a drag */}
       <Slider key={now.index} {...props} label="Seek in this part" start={now.start} end={now.end} />
       <Slider {...props} label="Seek" start={0} end={duration} isThin />
     </>
@@ -34,9 +34,9 @@ export function SeekSliders(props: Props) {
 
 type SliderProps = Props & { label: string; start: number; end: number; isThin?: boolean };
 
-/** A slider from `start` to `end`, in steps of a second. */
+/** From `start` to `end`, in steps of a second. */
 function Slider({ position, duration, chapters, onSeek, label, start, end, isThin = false }: SliderProps) {
-  // nothing is sought while a finger holds the thumb: only where it lets go counts
+  // seeks only on release
   const [dragged, setDragged] = useState<number | null>(null);
   const drag = useRef<ScrubPoint | null>(null);
   const [first, last] = [Math.floor(start), Math.max(Math.floor(start) + 1, Math.floor(end))];
@@ -60,10 +60,10 @@ function Slider({ position, duration, chapters, onSeek, label, start, end, isThi
       life.abort();
       endDrag(seeks);
     };
-    // on the window: a pointer that has left the slider tells only where it is
+    // on the window, because the pointer may leave the slider
     listen("pointermove", ({ clientY: y }) => drag.current && (drag.current = { ...drag.current, y }));
     listen("pointerup", () => stop(true));
-    // a finger that scrolls the page has only begun on the slider
+    // a scroll that began on the slider
     listen("pointercancel", () => stop(false));
   };
   const onChange = (raw: number) => {

@@ -7,7 +7,7 @@ import { useShortcuts } from "#web/listening/player/use-shortcuts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
-/** The keys of the player, and a button and the key ? that show what they do. */
+/** Shown by its button or the ? key. */
 export function ShortcutHelp({ player }: { player: Player }) {
   const [isOpen, setOpen] = useState(false);
   useShortcuts(player, () => setOpen(true));

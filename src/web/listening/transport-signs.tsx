@@ -22,17 +22,15 @@ export const NextSign = ({ className }: { className: string }) => (
 
 type SkipProps = { seconds: number; className: string };
 
-/** A turn back with the seconds inside. */
 export const BackSign = (props: SkipProps) => (
   <SkipSign {...props} arrow="M11 4.7H12A8.8 8.8 0 1 1 3.9 10.1M13.5 1.7L10.5 4.7L13.5 7.7" />
 );
 
-/** A turn forward with the seconds inside. */
 export const ForwardSign = (props: SkipProps) => (
   <SkipSign {...props} arrow="M13 4.7H12A8.8 8.8 0 1 0 20.1 10.1M10.5 1.7L13.5 4.7L10.5 7.7" />
 );
 
-/** The arrow's head stands outside the ring, where it leaves the digits alone. */
+/** The arrow's head is outside the ring, away from the digits. */
 function SkipSign({ seconds, className, arrow }: SkipProps & { arrow: string }) {
   return (
     <Sign className={className}>

@@ -10,7 +10,6 @@ import { BackSign, ForwardSign, NextSign, PreviousSign } from "./transport-signs
 const ROUND =
   "inline-flex shrink-0 items-center justify-center rounded-full text-ink transition-colors hover:bg-season-tint hover:text-season disabled:cursor-not-allowed disabled:opacity-40 disabled:hover:bg-transparent";
 
-/** Previous chapter, back 30 seconds, play or pause, forward 30 seconds, next chapter. */
 export function Transport({ player, state }: { player: Player; state: PlayerState }) {
   const { chapters } = player.book;
   const hasChapters = chapters.length > 1;
@@ -53,7 +52,7 @@ export function Transport({ player, state }: { player: Player; state: PlayerStat
 
 type PlayButtonProps = { player: Player; state: PlayerState; className?: string };
 
-/** Play or pause; a ring turns while the sound is awaited. */
+/** A ring turns while loading. */
 export function PlayButton({ player, state, className = "size-16 sm:size-18" }: PlayButtonProps) {
   const isAwaited = state.playing && (state.waiting || state.broken);
   const Icon = isAwaited ? LoaderCircle : state.playing ? Pause : Play;
@@ -75,7 +74,7 @@ export function PlayButton({ player, state, className = "size-16 sm:size-18" }: 
   );
 }
 
-/** Gives the focus of a part that goes away to the play button beside it. */
+/** Moves focus from a part that disappears to the play button. */
 export function focusPlay(part: Element): void {
   part.closest("section")?.querySelector<HTMLElement>("[data-play]")?.focus({ preventScroll: true });
 }

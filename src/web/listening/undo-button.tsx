@@ -1,7 +1,7 @@
 import { Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Takes the last act back; `onClick` gets the button, which goes with it. */
+/** `onClick` gets the button, which disappears. */
 export function UndoButton({ onClick, children }: { onClick: (button: Element) => void; children: ReactNode }) {
   return (
     <button

@@ -7,13 +7,13 @@ import { ApiError, isSignedOut, serverMessage, SESSION_EXPIRED } from "#web/api/
 import type { Player } from "#web/listening/player/player.ts";
 import type { WaitingBookmark } from "#web/listening/saving/waiting-bookmarks.ts";
 
-/** A bookmark that the server has, or one that waits on this device. */
+/** A saved bookmark, or one queued on this device. */
 export type Mark = SoundBookmark | WaitingBookmark;
 
-/** The server's number of a bookmark; null while it waits. */
+/** Null while queued. */
 export const idOf = (mark: Mark): number | null => ("id" in mark ? mark.id : null);
 
-/** The member's bookmarks in the player's book, those that wait among them, in order of their positions. */
+/** Includes queued ones, in order of position. */
 export function useBookmarks({ book, waitingBookmarks }: Player) {
   const { data, ...query } = useQuery(bookmarksQuery(book.id));
   const waiting = useSyncExternalStore(waitingBookmarks.subscribe, waitingBookmarks.all).filter(
@@ -24,7 +24,7 @@ export function useBookmarks({ book, waitingBookmarks }: Player) {
   return { ...query, marks: marks?.toSorted((one, other) => one.currentTime - other.currentTime) };
 }
 
-/** Sets a bookmark; without an answer from the server it waits on this device. */
+/** Queued on this device when the server doesn't answer. */
 export function useSetBookmark({ book, waitingBookmarks }: Player) {
   const queries = useQueryClient();
   return useMutation({
@@ -34,7 +34,7 @@ export function useSetBookmark({ book, waitingBookmarks }: Player) {
         await setBookmark(bookmark);
       } catch (error) {
         if (error instanceof ApiError) throw error;
-        // a browser that refuses storage keeps nothing: that the call failed is then all there is to say
+        // without storage, all there is to say is that the call failed
         await waitingBookmarks.add(bookmark).catch(() => Promise.reject(error));
       }
     },
@@ -42,7 +42,7 @@ export function useSetBookmark({ book, waitingBookmarks }: Player) {
   });
 }
 
-/** Changes a note, on the server or of a bookmark that waits on this device. */
+/** Saved or queued. */
 export function useChangeNote({ book, waitingBookmarks }: Player) {
   const queries = useQueryClient();
   return useMutation({
@@ -55,7 +55,7 @@ export function useChangeNote({ book, waitingBookmarks }: Player) {
   });
 }
 
-/** Removes a bookmark, wherever it is. */
+/** Saved or queued. */
 export function useRemoveBookmark({ book, waitingBookmarks }: Player) {
   const queries = useQueryClient();
   return useMutation({
@@ -64,7 +64,6 @@ export function useRemoveBookmark({ book, waitingBookmarks }: Player) {
   });
 }
 
-/** What the member reads of a bookmark that was not saved or removed. */
 export function bookmarkFailure(what: "saved" | "removed", error: Error): string {
   if (isSignedOut(error)) return SESSION_EXPIRED;
   return serverMessage(error) ?? `The bookmark was not ${what}. Check your connection and try again.`;

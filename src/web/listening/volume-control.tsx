@@ -6,7 +6,7 @@ import type { Player } from "#web/listening/player/player.ts";
 
 type Props = { player: Player; state: PlayerState; canSet: boolean };
 
-/** Mute and volume; a disabled button where the system alone sets the volume (iOS, DESIGN 3). */
+/** Disabled where only the system sets the volume (iOS, DESIGN 3). */
 export function VolumeControl({ player, state, canSet }: Props) {
   const { volume, muted } = state;
   const isSilent = muted || volume === 0;

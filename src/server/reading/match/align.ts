@@ -1,34 +1,32 @@
 import type { Title } from "./title-numbers.ts";
 import { likeness, NEUTRAL, tellsNothing } from "./titles.ts";
 
-/** A chapter of the sound (length in seconds) or of the text (in code points). */
+/** Seconds for audio, code points for text. */
 export type Part = { title: Title; length: number };
-/** Parts `from` to `until` (exclusive) of one side, and of the other, that tell the same. */
+/** `from` to `until` (exclusive) on each side correspond. */
 export type Group = {
   sound: readonly [from: number, until: number];
   text: readonly [from: number, until: number];
-  /** 0 to 1. */
   confidence: number;
 };
 
-/** Chapters that are split in one medium and whole in the other. */
+/** Chapters split in one medium and whole in the other. */
 const GROUP_MAX = 8;
 const GROUP_COST = 0.35;
 const RATIO_WEIGHT = 1.5;
-/** A chapter that is half as long again is suspect, one that is ten times as long no more so than one of five times. */
+/** Half as long again is suspect; ten times is no worse than five. */
 const RATIO_MAX = 2;
 const SKIP_AROUND_COST = 0.3;
 const SKIP_COST = 1.2;
 const SKIP_SHARE_COST = 6;
-/** What a title that tells nothing says for a chapter whose length fits. */
+/** For a chapter whose title says nothing but whose length fits. */
 const NEUTRAL_TRUST = 0.8;
 
 type Step = { cost: number; sound: number; text: number; confidence: number };
 
 /**
- * Finds which chapters of the sound are which of the text: both in order, some left out, some of several parts, by the
- * cheapest path through both lists (FACTS 2).
- * @returns the groups, and how sure they are by the share of the book that they cover
+ * Aligns two chapter lists in order, with gaps and groups, by the cheapest path (FACTS 2). @returns the groups, and
+ * confidence weighted by length
  */
 export function align(sound: readonly Part[], text: readonly Part[]): { groups: Group[]; confidence: number } {
   const [soundTotal, textTotal] = [bodyLength(sound), bodyLength(text)];
@@ -46,7 +44,7 @@ export function align(sound: readonly Part[], text: readonly Part[]): { groups: 
     const like = meanLikeness(sound.slice(i, i + m), text.slice(j, j + n));
     const heard = ((ends.sound[i + m] ?? 0) - (ends.sound[i] ?? 0)) / soundTotal;
     const read = ((ends.text[j + n] ?? 0) - (ends.text[j] ?? 0)) / textTotal;
-    // a thousandth of the book more on both sides: lengths of title pages tell nothing
+    // adds a thousandth of the book on both sides: lengths of title pages mean nothing
     const off = Math.abs(Math.log((heard + 0.001) / (read + 0.001)));
     const cost = -Math.log(like.cost) + RATIO_WEIGHT * Math.min(off, RATIO_MAX) + GROUP_COST * (m + n - 2);
     return { cost, sound: m, text: n, confidence: like.trust * Math.exp(-RATIO_WEIGHT * off) };

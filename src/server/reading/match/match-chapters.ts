@@ -5,25 +5,25 @@ import { startsOf, type TextContents } from "#server/reading/read-contents.ts";
 import { align, type Group, type Part } from "./align.ts";
 import { readTitle } from "./titles.ts";
 
-/** A chapter of the sound and the place in the text where it begins. */
+/** A chapter and where it begins in the text. */
 export type Pair = { chapter: number; section: number; fragment: string | null; confidence: number };
-/** A stretch of sound (seconds) and of text (code points) that tell the same. */
+/** A stretch of audio (seconds) and of text (code points) that correspond. */
 type Stretch = { seconds: readonly [number, number]; text: readonly [number, number]; confidence: number };
 export type Match = { confidence: number; pairs: Pair[]; timeline: Timeline };
 
-/** A part of the text: where it begins, in code points and in the file. */
+/** Where it begins, in code points and in the file. */
 type TextPart = Part & { start: number; section: number; fragment: string | null };
 export type Sound = { seconds: number; chapters: readonly Chapter[]; title: string };
 
-/** Below this, chapters tell less than the plain share of the book. */
+/** Below this, proportional is better. */
 const CONFIDENCE_MIN = 0.3;
 const ROUGH = 0.25;
 const PARTS_MAX = 600;
-/** Where the sound counts the prologue or the credits, all its numbers are off by one: the lengths tell. */
+/** Audio that counts the prologue or credits has all numbers off by one; lengths tell. */
 const SHIFTS = [0, -1, 1];
 const SHIFT_DOUBT = 0.15;
 
-/** Matches the chapters of a sound with those of a text (BEYOND 5, FACTS 2). Pure; some ms for a book. */
+/** Matches audio chapters with text (BEYOND 5, FACTS 2). Pure; a few ms per book. */
 export function matchChapters(sound: Sound, contents: TextContents): Match {
   const heard = soundParts(sound);
   const candidates = heard.length > 1 && heard.length <= PARTS_MAX ? divisions(contents, sound.title) : [];
@@ -40,7 +40,7 @@ export function matchChapters(sound: Sound, contents: TextContents): Match {
   return { confidence: best.confidence, pairs, timeline: toTimeline(stretches, sound, contents.length) };
 }
 
-/** The timeline of pairs that an admin set; what lies between two of them goes on evenly. */
+/** Timeline of an admin's pairs, linear between them. */
 export function timelineOfPairs(pairs: readonly Pair[], sound: Sound, contents: TextContents): Timeline {
   const starts = startsOf(contents.sections);
   const stretches: Stretch[] = [];
@@ -63,7 +63,7 @@ export function timelineOfPairs(pairs: readonly Pair[], sound: Sound, contents: 
   return toTimeline(stretches, sound, contents.length);
 }
 
-/** Code points before the place that a pair names. */
+/** Code points before a pair's place. */
 function startOf({ section, fragment }: Pair, { toc }: TextContents, starts: readonly number[]): number {
   const entry =
     fragment === null ? undefined : toc.find((line) => line.section === section && line.fragment === fragment);
@@ -93,7 +93,7 @@ function shifted(parts: readonly Part[], by: number): readonly Part[] {
   });
 }
 
-/** Ways to divide the text: by the lines of its contents down to a level, and by files. */
+/** Ways to divide the text: by contents down to a level, and by files. */
 function divisions(contents: TextContents, title: string): TextPart[][] {
   const levels = [...new Set(contents.toc.map(({ level }) => level))].toSorted((a, b) => a - b).slice(0, 3);
   const byToc = levels.map((level) => tocParts(contents, level, title));
@@ -147,7 +147,7 @@ function stretchOf(
   };
 }
 
-/** The body of the text over the sound without its credits. */
+/** Maps the text proportionally to the audio without credits. */
 function proportional(sound: Sound, contents: TextContents, heard: readonly Part[]): Match {
   const parts = divisions(contents, sound.title)[0] ?? [];
   const body = parts.filter(({ title }) => !title.isAround);

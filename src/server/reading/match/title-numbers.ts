@@ -1,12 +1,12 @@
-/** What the title of a chapter tells, in the sound or in the text. */
+/** What a chapter's title says. */
 export type Title = {
-  /** First and last number of "Chapters 3–4"; null without one. */
+  /** First and last of "Chapters 3–4"; null without one. */
   numbers: readonly [first: number, last: number] | null;
   /** "Part Two" isn't "Chapter Two". */
   unit: "part" | "chapter" | null;
-  /** What is left without numbers and prefixes, folded. */
+  /** The rest, without numbers and prefixes, normalized. */
   name: string;
-  /** Cover, credits and the like, which the other medium may not have. */
+  /** Cover, credits and others that the other medium may lack. */
   isAround: boolean;
 };
 
@@ -27,7 +27,7 @@ const ROMAN_VALUES: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100 
 
 type Found = Pick<Title, "numbers" | "unit" | "name">;
 
-/** Numbers of a folded title: "chapter twenty one the end", "iv", "3 to 4 the storm", "part two". */
+/** Numbers of a normalized title: "chapter twenty one the end", "iv", "3 to 4 the storm", "part two". */
 export function readNumbers(text: string): Found {
   const words = text.split(" ");
   const prefix = new RegExp(`^(?:the )?(?:(?<part>${PART})|(?<chapter>${CHAPTER}))$`).exec(words[0] ?? "");
@@ -62,7 +62,7 @@ function plain(name: string): Found {
   return { numbers: null, unit: null, name };
 }
 
-/** "Chapter 3, part 2" is a piece of chapter 3. */
+/** "Chapter 3, part 2" is part of chapter 3. */
 function withoutHalf(name: string): string {
   return name.replace(/ ?\b(?:part|pt|teil|section) (?:\d+|one|two|three|four|i{1,3}|iv|a|b)$/, "").trim();
 }

@@ -36,7 +36,7 @@ const AROUND = new RegExp(
 );
 const UNTOLD = /^(?:(?:track|disc|disk|cd|file|audio|untitled|section|teil|split) ?(?:\d+ ?)?)*\d*$/;
 
-/** Reads a title. @param bookTitle left out where a chapter repeats it */
+/** @param bookTitle removed where a chapter repeats it */
 export function readTitle(raw: string, bookTitle = ""): Title {
   const whole = fold(raw);
   const book = fold(bookTitle);
@@ -44,12 +44,12 @@ export function readTitle(raw: string, bookTitle = ""): Title {
   if (AROUND.test(text) || (book !== "" && text === book))
     return { numbers: null, unit: null, name: text, isAround: true };
   const padded = /^0\d+$/.test(text) || UNTOLD.test(text.replace(/\b0\d+\b/g, "1"));
-  // a number alone is a chapter; "Track 07" and "007" only say which file it is
+  // a number alone is a chapter; "Track 07" and "007" only number the file
   if (padded && !/^[1-9]\d*$/.test(text)) return { numbers: null, unit: null, name: "", isAround: false };
   return { ...readNumbers(text), isAround: false };
 }
 
-/** How likely two titles are the same chapter: 0 to 1; `NEUTRAL` where one of them tells nothing. */
+/** Likelihood that two titles are the same chapter, 0 to 1; `NEUTRAL` when one says nothing. */
 export const NEUTRAL = 0.45;
 
 export function likeness(one: Title, other: Title): number {
@@ -70,7 +70,7 @@ export function tellsNothing({ numbers, name, isAround }: Title): boolean {
   return !isAround && numbers === null && name === "";
 }
 
-/** Shared pairs of letters, which forgives spelling (Dice). */
+/** Shared letter pairs (Dice), which forgives spelling. */
 function nameLikeness(one: string, other: string): number {
   if (one === other) return 1;
   const [a, b] = [pairsOf(one), pairsOf(other)];

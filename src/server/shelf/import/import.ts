@@ -12,14 +12,14 @@ import { type Entry, type EntryRow, readCsv, readJson } from "./read-entries.ts"
 
 type Plan = { add: { line: number; book: Entry }[]; skip: ImportPlan["skip"] };
 
-/** What importing a file would do. @throws AppError as `importBooks` */
+/** @throws AppError as `importBooks` */
 export async function planImport(deps: Deps, request: Request): Promise<ImportPlan> {
   return toAnswer(plan(deps, await readFile(request)));
 }
 
 /**
- * Puts the books of a file on the shelf, all in one transaction; rows that can't be are skipped (BEYOND 4).
- * @throws AppError 'wrong-type'; 'too-large'; 'invalid' for a file that can't be read
+ * Imports books in one transaction, skipping rows that can't be (BEYOND 4). @throws AppError 'wrong-type'; 'too-large';
+ * 'invalid' for an unreadable file
  */
 export async function importBooks(deps: Deps, request: Request, by: Actor): Promise<ImportPlan> {
   const rows = await readFile(request);
@@ -34,7 +34,7 @@ export async function importBooks(deps: Deps, request: Request, by: Actor): Prom
   });
 }
 
-/** The last import while it can be taken back, or null. */
+/** While it can be undone, else null. */
 export function lastImport(deps: Deps): LastImport | null {
   const last = deps.stores.imports.findLast();
   if (!last || last.undoneAt !== null || last.books === 0) return null;
@@ -43,8 +43,8 @@ export function lastImport(deps: Deps): LastImport | null {
 }
 
 /**
- * Takes an import back. Books that have got files, or something of members, stay.
- * @throws AppError 'not-found'; 'conflict' after 24 hours, and the second time
+ * Undoes an import; books with files or members' content stay. @throws AppError 'not-found'; 'conflict' after 24 hours,
+ * and the second time
  */
 export function undoImport(deps: Deps, id: number, by: Actor): ImportUndone {
   const { stores, clock } = deps;
@@ -64,7 +64,7 @@ export function undoImport(deps: Deps, id: number, by: Actor): ImportUndone {
   });
 }
 
-/** Decides for each row; a month has one book, and a book is on the shelf once. */
+/** Decides for each row: one book per month, and each book once. */
 function plan({ stores }: Deps, rows: readonly EntryRow[]): Plan {
   const known = stores.books.listTitles();
   const keys = new Set(known.map(keyOf));

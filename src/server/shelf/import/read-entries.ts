@@ -3,16 +3,15 @@ import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
 import { plainCell } from "../cells.ts";
 import { decode, readRows, refused, type Row } from "./read-rows.ts";
 
-/** A book as a file has it. */
 export type Entry = { title: string; author: string; month: string; isbn: string; synopsis: string };
 
-/** A row of a file: its book, or why there is none. */
+/** A row's book, or why there is none. */
 export type EntryRow = { line: number; book: Entry } | { line: number; reason: string };
 
-/** Finds the value of a column in a row; empty where it's missing. */
+/** A column's value in a row; empty when missing. */
 type Cell = (column: string) => string;
 
-/** How a program's export is read. `columns` are in lower case; the first ones tell the program. */
+/** A program's export format. `columns` in lower case; the first ones identify it. */
 type Format = { columns: readonly string[]; read: (cell: Cell) => Entry | string };
 
 const GOODREADS: Format = {
@@ -40,7 +39,7 @@ const OWN: Format = {
   }),
 };
 
-/** The rows of a CSV file of our own, of Goodreads or of StoryGraph. @throws AppError 'invalid' for a file of another kind */
+/** Parses CSV of ours, Goodreads or StoryGraph. @throws AppError 'invalid' for anything else */
 export function readCsv(bytes: Uint8Array): EntryRow[] {
   const text = decode(bytes);
   for (const delimiter of [",", ";"] as const) {
@@ -56,11 +55,11 @@ export function readCsv(bytes: Uint8Array): EntryRow[] {
   );
 }
 
-/** The books of our own JSON export. @throws AppError 'invalid' for anything else */
+/** Parses our JSON export. @throws AppError 'invalid' for anything else */
 export function readJson(bytes: Uint8Array): EntryRow[] {
   const books = booksOf(decode(bytes));
   if (!Array.isArray(books)) throw refused("This JSON isn't an export of a shelf: it has no list of books.");
-  // as the export writes it: a line for the head, and one for each book
+  // the export writes a line for the head, and one per book
   return books.map((value: unknown, index) => toRow(index + 2, fromJson(value)));
 }
 
@@ -83,7 +82,7 @@ function fromJson(value: unknown): Entry | string {
   return OWN.read(text);
 }
 
-/** The columns of the first line in lower case. */
+/** Columns of the first line, in lower case. */
 function namesOf(text: string, delimiter: "," | ";"): string[] {
   const [first = ""] = text.trimStart().split(/\r\n?|\n/, 1);
   return (readRows(first, delimiter)[0]?.cells ?? []).map((cell) => cell.trim().toLowerCase());
@@ -114,12 +113,12 @@ function faultOf({ title, author, month, isbn, synopsis }: Entry): string | null
   return null;
 }
 
-/** An entry of a reader's diary. @param date like 2019/03/15, or empty */
+/** @param date like 2019/03/15, or empty */
 function readOn(date: string, title: string, author: string, isbn: string): Entry | string {
   if (date === "") return "No date read";
   const [, year, month] = /^(\d{4})[/-](\d{1,2})(?:[/-]|$)/.exec(date) ?? [];
   if (!year || !month) return `“${date.slice(0, 40)}” isn't a date`;
-  // Goodreads writes ="9780141439587", so that spreadsheets keep all digits
+  // Goodreads writes ="9780141439587" so spreadsheets keep all digits
   const digits = isbn.replaceAll(/[^\dXx]/g, "").toUpperCase();
   const isIsbn = /^(?:\d{9}[\dX]|\d{13})$/.test(digits);
   return { title, author, month: `${year}-${month.padStart(2, "0")}`, isbn: isIsbn ? digits : "", synopsis: "" };

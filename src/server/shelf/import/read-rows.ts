@@ -3,13 +3,10 @@ import Papa from "papaparse";
 import { IMPORT_LINES_MAX } from "#contract/limits.ts";
 import { AppError } from "#server/http/errors.ts";
 
-/** A row of a file: its cells, and the line of the file on which it begins; the first is 1. */
+/** `line` is where the row begins in the file, from 1. */
 export type Row = { line: number; cells: string[] };
 
-/**
- * The text of a file.
- * @throws AppError 'invalid' for another encoding than UTF-8, and for NUL bytes
- */
+/** @throws AppError 'invalid' unless it's UTF-8 without NUL bytes */
 export function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
@@ -26,9 +23,8 @@ export function decode(bytes: Uint8Array): string {
 }
 
 /**
- * The rows of a CSV file, blank lines left out.
- * @param text with any line breaks
- * @throws AppError 'invalid' for a quotation mark that isn't closed, and for too many lines
+ * CSV rows without blank lines, any line breaks. @throws AppError 'invalid' for an unclosed quote, and for too many
+ * lines
  */
 export function readRows(text: string, delimiter: "," | ";"): Row[] {
   const { data, errors } = Papa.parse<string[]>(text.replaceAll(/\r\n?/g, "\n"), { delimiter, newline: "\n" });

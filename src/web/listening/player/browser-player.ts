@@ -24,7 +24,7 @@ import { browserStorage, createPreferences } from "./preferences.ts";
 import { retryWhileFailing } from "./retry-while-failing.ts";
 import { createSound } from "./sound.ts";
 
-/** The player of a book in this browser, with its own audio element on the page until `end`. */
+/** Its audio element stays on the page until `end`. */
 export function createBrowserPlayer(book: Book, userId: number, queries: QueryClient): Player {
   const audio = document.createElement("audio");
   document.body.append(audio);
@@ -46,7 +46,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
       const progress = await saveProgress(toCall(save, now()));
       void queries.invalidateQueries({ queryKey: query.queryKey });
       if (save.reason === "seek") void queries.invalidateQueries({ queryKey: jumpsQuery(book.id).queryKey });
-      // the network is there: a browser does not always tell when it has come back
+      // online: browsers don't always report that it's back
       if (waitingBookmarks.all().length > 0) void waitingBookmarks.deliver();
       return { kind: "saved", progress };
     } catch (error) {
@@ -107,7 +107,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
   };
 }
 
-/** Who begins to play in one tab pauses the book in the others. */
+/** Playing in one tab pauses the book in the others. */
 function shareTheSound(player: Player, name: string): () => void {
   const channel = new BroadcastChannel("player");
   let wasPlaying = false;

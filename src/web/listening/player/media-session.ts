@@ -1,6 +1,6 @@
 import { type Player, SKIP_SECONDS } from "./player.ts";
 
-/** Gives the lock screen and headset keys their handlers. Returns how to take them back. */
+/** Handles lock screen and headset keys. @returns a function to detach */
 export function attachMediaSession(session: MediaSession, player: Player): () => void {
   const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
     play: player.play,
@@ -21,7 +21,7 @@ export function attachMediaSession(session: MediaSession, player: Player): () =>
   };
 }
 
-/** What the lock screen shows: the chapter, the author, the book and its cover. */
+/** Chapter, author, book and cover. */
 export function mediaMetadata({ book }: Player, title: string): MediaMetadataInit {
   return {
     title,
@@ -31,7 +31,7 @@ export function mediaMetadata({ book }: Player, title: string): MediaMetadataIni
   };
 }
 
-/** Where the book is, for the lock screen's own slider. */
+/** For the lock screen's slider. */
 export function showPosition(session: MediaSession, position: number, duration: number, rate: number): void {
   if (duration <= 0) return;
   session.setPositionState?.({ duration, playbackRate: rate, position: Math.min(position, duration) });
@@ -41,11 +41,11 @@ function entriesOf(handlers: Partial<Record<MediaSessionAction, MediaSessionActi
   return Object.entries(handlers) as [MediaSessionAction, MediaSessionActionHandler][];
 }
 
-/** A browser throws on an action that it does not know. */
+/** Browsers throw on unknown actions. */
 function setHandler(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler | null) {
   try {
     session.setActionHandler(action, handler);
   } catch {
-    // This browser's lock screen lacks that key; the others work.
+    // This browser lacks that key; the others work.
   }
 }

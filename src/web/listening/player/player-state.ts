@@ -4,9 +4,8 @@ import type { SyncState } from "#web/listening/saving/progress-sync.ts";
 import type { Preferences } from "./preferences.ts";
 import type { SleepTimer } from "./sleep-timer.ts";
 
-/** All that the player shows. */
 export type PlayerState = {
-  /** 'loading' until it is known where to go on. */
+  /** 'loading' until the position is known. */
   phase: "loading" | "ready";
   playing: boolean;
   /** Played at least once since the page was opened. */
@@ -20,14 +19,14 @@ export type PlayerState = {
   /** 0 to 1. */
   volume: number;
   muted: boolean;
-  /** Where one was before a far jump, in seconds, and when one jumped, by `elapsed`. */
+  /** The position before a far jump, and when, by `elapsed`. */
   undo: { position: number; at: number } | null;
   sleep: SleepTimer | null;
   sleepLeftMs: number;
   sync: SyncState;
 };
 
-/** Before it is known where to go on: the book's length, and the speed and volume that were chosen last. */
+/** Length, speed and volume, before the position is known. */
 export function firstState(book: Book, preferences: Preferences): PlayerState {
   return {
     phase: "loading",

@@ -13,49 +13,48 @@ import { rewindAfter } from "./smart-rewind.ts";
 import type { Sound, SoundEvents } from "./sound.ts";
 import { cycleSpeed, toSpeed } from "./speed.ts";
 
-/** Seconds that the skip buttons move (SPEC 9). */
+/** SPEC 9. */
 export const SKIP_SECONDS = 30;
-/** Milliseconds between two saves while playing (SPEC 9). */
+/** SPEC 9. */
 const AUTOSAVE_MS = 3000;
-/** A jump at least this far offers to be undone, in seconds. */
+/** A jump this far can be undone. */
 const UNDO_FROM_SECONDS = 60;
-/** For this long, in milliseconds. */
 const UNDO_MS = 30_000;
 
-/** The volume that comes back where there was none, 0 to 1. */
+/** Volume after unmuting from zero. */
 const AUDIBLE = 0.5;
 
 export type PlayerParts = {
   book: Book;
-  /** Where the sound is: the club's server, or the copy on this device. */
+  /** The server's file, or the copy on this device. */
   findUrl: () => Promise<string>;
   preferences: Preferences;
   makeSound: (events: SoundEvents) => Sound;
   makeSync: (onChange: (state: SyncState) => void) => ProgressSync;
   waitingBookmarks: WaitingBookmarks;
-  /** The server's place, or the offline copy's; null when neither answers. */
+  /** The server's position, or the offline copy's; null when neither answers. */
   askProgress: () => Promise<KnownProgress | null>;
-  /** Sends a save from a page that may be gone before the answer. */
+  /** May outlive the page. */
   sendBeacon: (save: PendingSave) => void;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Milliseconds that only ever go on, whatever the device's clock is set to. */
+  /** A monotonic clock in milliseconds. */
   elapsed: () => number;
 };
 
 export type Player = ReturnType<typeof createPlayer>;
 
-/** The audiobook player: what happens on each act and each turn of the sound. Knows no React. */
+/** The audiobook player's logic, without React. */
 export function createPlayer(parts: PlayerParts) {
   const { book, preferences, now, elapsed } = parts;
   const { chapters } = book;
   const listeners = new Set<() => void>();
   let savedAt = 0;
-  /** When it was paused last, on this or another device; milliseconds since 1970. */
+  /** On any device; milliseconds since 1970. */
   let pausedAt: number | null = null;
-  /** When the sleep timer was looked at last, by `elapsed`. */
+  /** Last sleep timer step, by `elapsed`. */
   let steppedAt = 0;
-  /** Nobody listened or went anywhere yet: there is nothing to save. */
+  /** Nobody listened or jumped yet: nothing to save. */
   let untouched = true;
   let state = firstState(book, preferences);
 
@@ -116,7 +115,7 @@ export function createPlayer(parts: PlayerParts) {
     save("pause");
   }
 
-  /** Goes somewhere without calling it a jump. */
+  /** Moves without counting as a jump. */
   function move(position: number): number {
     const target = Math.min(Math.max(0, position), state.duration || Math.max(0, position));
     set({ position: target });
@@ -172,7 +171,7 @@ export function createPlayer(parts: PlayerParts) {
         listeners.delete(listener);
       };
     },
-    /** Finds the place and gets the sound ready. Never plays on its own. */
+    /** Finds the position and loads the audio. Never starts playing. */
     async load() {
       const position = await sync.start(async () => {
         const progress = await parts.askProgress();
@@ -204,12 +203,12 @@ export function createPlayer(parts: PlayerParts) {
     setRate,
     cycleRate: () => setRate(cycleSpeed(state.rate)),
     setVolume,
-    /** Silences the sound, or brings it back, also where the slider has taken it down to nothing. */
+    /** Also unmutes a volume of zero. */
     toggleMute: () => {
       const { volume, muted } = state;
       setVolume(volume || AUDIBLE, volume > 0 && !muted);
     },
-    /** Minutes, the end of the chapter that plays, or null for off. */
+    /** Minutes, the end of the chapter, or null for off. */
     setSleep(choice: number | "chapter" | null) {
       if (choice === null) sound.setVolume(state.volume, state.muted);
       const end = chapterNow(chapters, state.position, state.duration)?.end ?? state.duration;
@@ -217,21 +216,21 @@ export function createPlayer(parts: PlayerParts) {
       steppedAt = elapsed();
       set({ sleep: timer || null, sleepLeftMs: typeof choice === "number" ? choice * 60_000 : 0 });
     },
-    /** The server's newest word on the place. */
+    /** The server's latest position. */
     hear: (progress: KnownProgress) => sync.hear(progress),
     async answer(choice: "go" | "stay") {
       const target = await sync.answer(choice);
       if (choice === "go") move(target);
     },
-    /** Saves while the player goes on, as when its page is left. */
+    /** For when the page is left while playing. */
     save,
-    /** Saves from a page that may be gone at once. */
+    /** May outlive the page. */
     leave() {
       if (state.phase === "loading" || untouched) return;
       const left = sync.leave(Math.max(0, Math.floor(state.position)));
       if (left) parts.sendBeacon(left);
     },
-    /** Sends what waits: after the network has returned. */
+    /** Sends the queue when the network is back. */
     flush: () => {
       void sync.flush();
       void parts.waitingBookmarks.deliver();

@@ -1,20 +1,20 @@
 import { toSpeed } from "./speed.ts";
 
-/** What the player remembers on this device. A browser that refuses storage remembers nothing. */
+/** Stored on this device, where the browser allows it. */
 export type Preferences = ReturnType<typeof createPreferences>;
 
-/** @param storage the browser's own, or null where it is refused */
+/** @param storage null where the browser refuses it */
 export function createPreferences(storage: Pick<Storage, "getItem" | "setItem"> | null) {
   const read = (key: string) => storage?.getItem(`player.${key}`) ?? null;
   const write = (key: string, value: string) => {
     try {
       storage?.setItem(`player.${key}`, value);
     } catch {
-      // Full or forbidden: the setting holds until the page is left.
+      // Full or forbidden: the setting lasts until the page is left.
     }
   };
   return {
-    /** The speed chosen for a book; for a new book the one chosen last. */
+    /** The book's speed, else the one chosen last. */
     rate: (bookId: number) => toSpeed(Number(read(`rate.${bookId}`) ?? read("rate") ?? 1)),
     setRate: (bookId: number, rate: number) => {
       write(`rate.${bookId}`, String(rate));
@@ -29,7 +29,7 @@ export function createPreferences(storage: Pick<Storage, "getItem" | "setItem"> 
   };
 }
 
-/** The browser's storage, or null where reading it already throws. */
+/** Null where reading it throws. */
 export function browserStorage(): Storage | null {
   try {
     return localStorage;

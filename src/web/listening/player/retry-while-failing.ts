@@ -1,18 +1,15 @@
 import type { Player } from "./player.ts";
 
-/** Milliseconds until a save that failed is tried again for the first time. */
+/** First retry. */
 const FIRST = 10_000;
-/** And at most, as each try that fails doubles the wait. */
+/** Doubles up to this. */
 const LONGEST = 300_000;
 
 type Retried = Pick<Player, "state" | "subscribe" | "flush"> & {
   waitingBookmarks: Pick<Player["waitingBookmarks"], "all" | "subscribe">;
 };
 
-/**
- * Sends again what failed, also while nothing plays and so nothing new is saved: a server that comes back gets the place
- * without anybody's doing. Gives the function that ends it.
- */
+/** Retries failed saves, even while nothing plays, until the server is back. @returns a function to stop */
 export function retryWhileFailing(player: Retried): () => void {
   const { waitingBookmarks } = player;
   let wait = FIRST;

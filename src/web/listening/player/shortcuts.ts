@@ -1,7 +1,7 @@
 import { type Player, SKIP_SECONDS } from "./player.ts";
 import { SPEED_STEP } from "./speed.ts";
 
-/** What the keys do, as the help shows it. */
+/** As shown in the help. */
 export const SHORTCUTS = [
   ["Space", "Play or pause"],
   ["←", `Back ${SKIP_SECONDS} seconds`],
@@ -16,7 +16,7 @@ export const SHORTCUTS = [
 
 type Key = { key: string; shiftKey: boolean };
 
-/** Does what a key stands for; false for any other key. */
+/** Returns false for other keys. */
 export function pressShortcut(player: Player, { key, shiftKey }: Key): boolean {
   const { rate } = player.state();
   const acts: Record<string, () => void> = {

@@ -1,29 +1,29 @@
-/** The sound grows quieter for this long before the timer ends, in milliseconds. */
+/** How long the volume fades before the end. */
 export const FADE_MS = 20_000;
 export const SLEEP_MINUTES = [5, 10, 15, 30, 45, 60] as const;
 
-/** `leftMs`: milliseconds of playing that are left. `endsAtPosition`: where the chapter ends, in seconds. */
+/** `leftMs` of playing time; `endsAtPosition` in seconds. */
 export type SleepTimer =
   | { kind: "minutes"; leftMs: number; fadeFrom: number | null }
   | { kind: "chapter"; endsAtPosition: number; fadeFrom: number | null };
 
-/** What the player has to do now: `volume` is a factor 0 to 1. */
+/** `volume` is a factor 0 to 1. */
 export type SleepStep =
   | { kind: "on"; timer: SleepTimer; volume: number; leftMs: number }
-  /** Pause, and go back to where the fade began, so that nothing is slept through. */
+  /** Pause, and rewind to where the fade began, so nothing is slept through. */
   | { kind: "done"; rewindTo: number };
 
-/** Minutes of listening: a pause does not use them up, nor does the time before one begins to play. */
+/** Counts playing time only. */
 export function sleepInMinutes(minutes: number): SleepTimer {
   return { kind: "minutes", leftMs: minutes * 60_000, fadeFrom: null };
 }
 
-/** @param endsAtPosition end of the chapter that plays, in seconds */
+/** @param endsAtPosition seconds */
 export function sleepAtChapterEnd(endsAtPosition: number): SleepTimer {
   return { kind: "chapter", endsAtPosition, fadeFrom: null };
 }
 
-/** One look at the timer while the book plays: `playedMs` since the look before, `position` in seconds. */
+/** `playedMs` since the last step; `position` in seconds. */
 export function stepSleep(timer: SleepTimer, playedMs: number, position: number, rate: number): SleepStep {
   const leftMs = Math.max(0, millisecondsLeft(timer, playedMs, position, rate));
   const fadeFrom = leftMs <= FADE_MS ? (timer.fadeFrom ?? position) : null;
@@ -32,7 +32,7 @@ export function stepSleep(timer: SleepTimer, playedMs: number, position: number,
   return { kind: "on", timer: next, volume: Math.min(1, leftMs / FADE_MS), leftMs };
 }
 
-/** A jump ends a fade that has begun, and a chapter timer goes with the chapter that one jumps into. */
+/** A jump ends a fade, and moves a chapter timer to the new chapter's end. */
 export function afterJump(timer: SleepTimer, chapterEnd: number): SleepTimer {
   return timer.kind === "chapter" ? sleepAtChapterEnd(chapterEnd) : { ...timer, fadeFrom: null };
 }

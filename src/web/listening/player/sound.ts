@@ -1,28 +1,28 @@
 import { logProblem } from "#web/lib/log.ts";
 
-/** What the sound tells the player. Positions in seconds. */
+/** Positions in seconds. */
 export type SoundEvents = {
   onPosition: (position: number) => void;
   onDuration: (duration: number) => void;
   onPlaying: (playing: boolean) => void;
   onEnded: () => void;
-  /** True while the sound waits for data. */
+  /** True while it waits for data. */
   onWaiting: (waiting: boolean) => void;
-  /** True from a source that cannot be read until it can be again. */
+  /** True while the source can't be read. */
   onBroken: (broken: boolean) => void;
 };
 
 export type Sound = ReturnType<typeof createSound>;
 
-/** How often a source that broke off is tried again, in milliseconds. */
+/** How often a broken source is retried. */
 const RETRY_MS = 4000;
 
 /**
- * Wraps the media element: remembers where it should be while it loads, so that a reload or a lost
- * network never looks like a jump to the beginning, and goes on when the source can be read again.
+ * Wraps the media element. Remembers its target position while loading, so a reload or lost network never looks like a
+ * jump to the start, and resumes when the source is readable again.
  */
 export function createSound(element: HTMLAudioElement, events: SoundEvents) {
-  /** Where to go as soon as the element knows its length; null while it is where it should be. */
+  /** Where to seek once the length is known; null when done. */
   let target: number | null = 0;
   let wanted = false;
   let broken = false;
@@ -39,7 +39,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     setBroken(false);
     if (wanted && element.paused) void start();
   });
-  // The length of an mp3 may be a guess that grows true as more of it comes.
+  // An mp3's length may be an estimate that improves while loading.
   on("durationchange", () => {
     if (element.readyState > 0 && Number.isFinite(element.duration)) events.onDuration(element.duration);
   });
@@ -51,7 +51,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   });
   on("play", () => events.onPlaying(true));
   on("pause", () => {
-    // The element also says 'pause' right before 'ended', and while a broken source is loaded again.
+    // The element also fires 'pause' right before 'ended', and while a broken source reloads.
     if (element.ended || target !== null || broken) return;
     wanted = false;
     events.onPlaying(false);
@@ -94,7 +94,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     void fetchAnew();
   }
 
-  /** The address is asked for each time: a copy on the device may have come or gone. */
+  /** Resolved each time: an offline copy may have come or gone. */
   async function fetchAnew() {
     try {
       const url = await findUrl();
@@ -111,7 +111,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     try {
       await element.play();
     } catch (error) {
-      // A newer load interrupted this one: it plays on its own.
+      // Interrupted by a newer load, which plays by itself.
       if (target !== null) return;
       logProblem("Playback failed", error);
       wanted = !element.paused;
@@ -120,7 +120,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   }
 
   return {
-    /** Shows where it will play from; nothing is downloaded before `preload` or `play`. */
+    /** Sets the position; downloads nothing before `preload` or `play`. */
     async load(find: () => Promise<string>, filename: string, position: number) {
       findUrl = find;
       name = filename;
@@ -128,21 +128,21 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
       if (element.preload !== "metadata") element.preload = "none";
       await fetchAnew();
     },
-    /** Loads the length, and so makes the first press on play faster. */
+    /** Loads metadata, to make the first play faster. */
     preload() {
       element.preload = "metadata";
     },
     play() {
       wanted = true;
       if (!broken) return void start();
-      // Nothing is heard yet, but the press must not look lost: the player waits and can be paused.
+      // Nothing is heard yet, but the button must react: the player waits and can be paused.
       events.onPlaying(true);
       return reload();
     },
     pause() {
       wanted = false;
       element.pause();
-      // a source that is broken or on its way does not tell of it
+      // a broken or loading source fires no event
       events.onPlaying(false);
     },
     seek(position: number) {
@@ -150,7 +150,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
       else element.currentTime = position;
     },
     setRate(rate: number) {
-      // A load resets the rate to the default one.
+      // Loading resets the rate to the default.
       element.defaultPlaybackRate = rate;
       element.playbackRate = rate;
     },
@@ -170,7 +170,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   };
 }
 
-/** False where the system alone sets the volume (iOS): a change is not taken over. */
+/** False where only the system sets the volume (iOS): changes are ignored. */
 export function canSetVolume(element: HTMLAudioElement): boolean {
   const before = element.volume;
   element.volume = before > 0.5 ? 0.25 : 0.75;

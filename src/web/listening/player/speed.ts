@@ -1,15 +1,15 @@
-/** The speeds that the button goes through (SPEC 4). */
+/** SPEC 4. */
 export const SPEED_CYCLE = [0.75, 1, 1.25, 1.5, 2] as const;
 export const SLOWEST = 0.5;
 export const FASTEST = 3;
 export const SPEED_STEP = 0.05;
 
-/** The next speed of the cycle; from a speed between two, the next faster one; after the last, the first. */
+/** The next faster speed of the cycle; after the last, the first. */
 export function cycleSpeed(rate: number): number {
   return SPEED_CYCLE.find((speed) => speed > rate + 0.001) ?? SPEED_CYCLE[0];
 }
 
-/** A speed that the player takes: 0.5 to 3 in steps of 0.05; 1 for anything that is no number. */
+/** 0.5 to 3 in steps of 0.05; 1 for anything invalid. */
 export function toSpeed(rate: number): number {
   if (!Number.isFinite(rate)) return 1;
   const stepped = Math.round(rate / SPEED_STEP) * SPEED_STEP;

@@ -1,11 +1,11 @@
-/** '1:02:03', or '2:03' below an hour. @param seconds fractions are dropped */
+/** '1:02:03', or '2:03' below an hour. */
 export function clockText(seconds: number): string {
   const { hours, minutes, rest } = parts(seconds);
   const two = (value: number) => String(value).padStart(2, "0");
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** For the ear: '1 hour 2 minutes', '2 minutes 3 seconds' below an hour, '3 seconds' below a minute. */
+/** '1 hour 2 minutes', '2 minutes 3 seconds', '3 seconds', for screen readers. */
 export function spokenTime(seconds: number): string {
   const { hours, minutes, rest } = parts(seconds);
   if (hours > 0)
@@ -15,7 +15,7 @@ export function spokenTime(seconds: number): string {
   return counted(rest, "second");
 }
 
-/** How long something still takes, rounded: '3 h 20 min left', '4 min left', '40 s left'. */
+/** '3 h 20 min left', '4 min left', '40 s left'. */
 export function leftText(seconds: number): string {
   if (Math.round(seconds) < 60) return `${Math.max(0, Math.round(seconds))} s left`;
   const minutes = Math.round(seconds / 60);

@@ -5,12 +5,12 @@ import { attachMediaSession, mediaMetadata, showPosition } from "./media-session
 import type { PlayerState } from "./player-state.ts";
 import type { Player } from "./player.ts";
 
-/** Keeps the lock screen and the headset keys in step with the player. */
+/** Syncs lock screen and headset keys with the player. */
 export function useMediaSession(player: Player, state: PlayerState): void {
   const session = "mediaSession" in navigator ? navigator.mediaSession : null;
   const { playing, started, duration, rate, position } = state;
   const title = chapterNow(player.book.chapters, position, duration)?.title || player.book.title;
-  // The lock screen counts on on its own: it is told where it is now and then.
+  // the lock screen counts on, so an update every 5 seconds is enough
   const near = Math.floor(position / 5) * 5;
 
   useEffect(() => {

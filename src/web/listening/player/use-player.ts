@@ -10,10 +10,10 @@ import { createBrowserPlayer } from "./browser-player.ts";
 import type { PlayerState } from "./player-state.ts";
 import type { Player } from "./player.ts";
 
-/** The one player of this page; it goes on while one moves between the routes. */
+/** The page's one player; survives route changes. */
 export const playerAtom = atom<Player | null>(null);
 
-/** Makes the player of a book, unless it plays already; null until then. */
+/** Creates the book's player unless it exists; null until then. */
 export function usePlayer(book: Book, userId: number): Player | null {
   const [player, setPlayer] = useAtom(playerAtom);
   const setListening = useSetAtom(listeningAtom);
@@ -22,7 +22,7 @@ export function usePlayer(book: Book, userId: number): Player | null {
   const isThisBook = player !== null && isSameSound(player.book, book);
 
   useEffect(() => {
-    // another part of the page may have made it since this one was drawn
+    // another component may have created it since this render
     const current = store.get(playerAtom);
     if (isThisBook || (current && isSameSound(current.book, book))) return;
     player?.leave();
@@ -45,12 +45,11 @@ export function usePlayer(book: Book, userId: number): Player | null {
   return isThisBook ? player : null;
 }
 
-/** What the player shows, kept up with. */
 export function usePlayerState(player: Player): PlayerState {
   return useSyncExternalStore(player.subscribe, player.state);
 }
 
-/** Listens for places that other devices saved: when the page opens and when you come back to it. */
+/** Fetches positions other devices saved, on mount and when the page becomes visible. */
 export function useProgressWatch(player: Player): void {
   const { data } = useQuery(progressQuery(player.book.id));
   useEffect(() => {

@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent } from "react";
 import type { Player } from "./player.ts";
 import { pressShortcut } from "./shortcuts.ts";
 
-/** Keys belong to the player unless the focus is on something that uses them itself. */
+/** Elements that use keys themselves. */
 const OWNS_LETTERS =
   "input:not([type=range]), textarea, select, [role=tab], [role=menu], [role=menuitem], [role=dialog], [contenteditable]";
-/** A slider uses the arrows alone: anyone who has just dragged one still plays and pauses with the space bar. */
+/** A slider uses only arrows, so the space bar still plays and pauses. */
 const OWNS_ARROWS = `${OWNS_LETTERS}, input`;
 const OWNS_SPACE = `${OWNS_LETTERS}, button, a, summary`;
 
-/** Space, arrows, brackets and M control the player while its page is open; ? calls `openHelp`. */
+/** Space, arrows, brackets and M control the player; ? calls `openHelp`. */
 export function useShortcuts(player: Player, openHelp: () => void): void {
   const onHelp = useEffectEvent(openHelp);
   useEffect(() => {

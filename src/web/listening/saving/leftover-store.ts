@@ -3,16 +3,13 @@ import { createStore, del, entries, get, promisifyRequest, set } from "idb-keyva
 import type { LeftoverStore, LocalPlace } from "./leftovers.ts";
 import type { PendingSave } from "./save-queue.ts";
 
-/** Safari's IndexedDB sometimes never answers: a save then goes without it. Milliseconds. */
+/** Safari's IndexedDB sometimes never answers; saves then go without it. */
 const PATIENCE = 2000;
 
-/** Database and table of all that waits on this device. */
+/** Everything queued on this device. */
 export const LISTENING_STORE = ["listening", "saves"] as const;
 
-/**
- * Keeps a member's unsent saves and last places in the browser's IndexedDB, apart from other members'.
- * @param kind of place; those of one kind know nothing of the other's
- */
+/** A member's unsent saves and last positions in IndexedDB. @param kind separates audio from text */
 export function createLeftoverStore(userId: number, kind: "" | "reading-" = ""): LeftoverStore {
   const store = createStore(...LISTENING_STORE);
   const queues = `${userId}/${kind}queue/`;
@@ -45,7 +42,7 @@ export function createLeftoverStore(userId: number, kind: "" | "reading-" = ""):
   };
 }
 
-/** The outcome of work on the storage. @throws Error when it does not answer */
+/** @throws Error when storage doesn't answer */
 export function answered<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error("The browser's storage does not answer")), PATIENCE);

@@ -1,44 +1,44 @@
 import type { PendingSave, SavedPlace, SendResult } from "./save-queue.ts";
 
-/** Where a browser was last in a book, by which player, and the number of its last save. */
+/** A player's last position in a book, and its last save's number. */
 export type LocalPlace = Pick<PendingSave, "bookId" | "position" | "locator" | "client" | "sequence"> & {
   revision: number;
 };
 
-/** What outlives a player: its unsent saves, and where it was. Belongs to one member. */
+/** Unsent saves and last positions that outlive their player. One member's. */
 export type LeftoverStore = {
-  /** Replaces what is kept of one player. */
+  /** Replaces what is stored for one player. */
   keep: (client: string, queue: readonly PendingSave[], place: LocalPlace) => Promise<void>;
   /** Every player's unsent saves. */
   leftovers: () => Promise<readonly (readonly [client: string, queue: readonly PendingSave[]])[]>;
-  /** Forgets saves of a player up to a number. */
+  /** Deletes a player's saves up to a number. */
   forget: (client: string, upTo: number) => Promise<void>;
   place: (bookId: number) => Promise<LocalPlace | null>;
 };
 
 type Delivery = {
   client: string;
-  /** When the delivering player began, in milliseconds since 1970: it knows of what was saved before. */
+  /** When the delivering player started, milliseconds since 1970: it knows earlier saves. */
   bornAt: number;
   bookId: number;
   store: LeftoverStore;
   send: (save: PendingSave) => Promise<SendResult>;
 };
 
-/** A left-behind save that the server refused though it is newer than the server's place. */
+/** An unsent save that the server refused though it's newer. */
 export type NewerLeftover = { save: PendingSave; progress: SavedPlace };
 
 export type Delivered = {
-  /** False when the network failed on the way: the rest still waits. */
+  /** False when the network failed: the rest still waits. */
   complete: boolean;
   newer: NewerLeftover | null;
-  /** The book's place after its last left-behind save; null when there was none, or one was refused or unknown. */
+  /** The book's position after its last unsent save; null without one, or if refused or unknown. */
   saved: SavedPlace | null;
 };
 
 /**
- * Sends the saves of players that ended before theirs arrived, in order. A save that arrived before
- * is recognised by the server, so a player that is still alive in another tab takes no harm.
+ * Sends earlier players' unsent saves, in order. The server recognizes repeats, so a player alive in another tab isn't
+ * harmed.
  */
 export async function deliverLeftovers({ client, bornAt, bookId, store, send }: Delivery): Promise<Delivered> {
   const delivered: Delivered = { complete: true, newer: null, saved: null };

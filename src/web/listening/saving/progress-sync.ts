@@ -3,18 +3,18 @@ import type { SaveReason } from "#contract/progress.ts";
 import { deliverLeftovers, type LeftoverStore, type LocalPlace, type NewerLeftover } from "./leftovers.ts";
 import { enqueue, type PendingSave, type SavedPlace, type SendResult } from "./save-queue.ts";
 
-/** A newer place of another player, offered to the person: 'Go there / Stay here'. Times in ISO-8601 UTC. */
+/** Another player's newer position, offered as 'Go there / Stay here'. */
 export type Offer = {
   position: number;
   locator: string | null;
   revision: number;
   device: string | null;
   at: string;
-  /** True when the server is already there, so that going there needs no save. */
+  /** True when the server is already there, so no save is needed. */
   isSaved: boolean;
 };
 
-/** `failing` is true from a save that did not arrive until one does. */
+/** `failing` from a failed save until one succeeds. */
 export type SyncState = { failing: boolean; offer: Offer | null };
 
 export type SyncParts = {
@@ -23,25 +23,25 @@ export type SyncParts = {
   client: string;
   store: LeftoverStore;
   send: (save: PendingSave) => Promise<SendResult>;
-  /** Takes over the name of a player that has ended; false while it still runs. */
+  /** Takes over an ended player's name; false while it runs. */
   claim: (client: string) => Promise<boolean>;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Two places this near to each other are not worth a question; seconds when left out. */
+  /** Closer positions aren't offered; in seconds. */
   sameWithin?: number;
   onChange: (state: SyncState) => void;
 };
 
 export type ProgressSync = ReturnType<typeof createProgressSync>;
 
-/** A page that went away may have sent a few saves more than it could note down. */
+/** A page that closed may have sent more saves than it stored. */
 const UNNOTED_SAVES = 1000;
-/** Two places this near to each other are not worth a question, in seconds. */
+/** Closer positions aren't offered. */
 const SAME_PLACE_SECONDS = 30;
 
 /**
- * Keeps one player's place in step with the server: saves are numbered, stored before they are sent,
- * sent in order and kept until they arrive. Knows neither React nor the audio element.
+ * Syncs one player's position: saves are numbered, stored, sent in order and kept until accepted. Knows neither React
+ * nor audio.
  */
 export function createProgressSync(parts: SyncParts) {
   const bornAt = parts.now();
@@ -54,7 +54,7 @@ export function createProgressSync(parts: SyncParts) {
   let sequence = 0;
   let inFlight: number | null = null;
   let flushing: Promise<void> | null = null;
-  /** True while unsent saves of earlier players of this browser may exist: they are sent first. */
+  /** Earlier players' unsent saves may exist; they're sent first. */
   let hasBacklog = true;
   let leftover: NewerLeftover | null = null;
   let state: SyncState = { failing: false, offer: null };
@@ -70,7 +70,7 @@ export function createProgressSync(parts: SyncParts) {
     locator = progress.locator ?? null;
   }
 
-  /** Another player was there: nearby we go on from its revision, farther away the person decides. */
+  /** Another player saved: nearby, continue from its revision; farther away, ask. */
   function meet(progress: SavedPlace) {
     if (position !== null && Math.abs(progress.currentTime - position) > sameWithin) {
       change({ offer: toOffer(progress) });
@@ -92,7 +92,7 @@ export function createProgressSync(parts: SyncParts) {
     return save;
   }
 
-  /** A browser without storage (a private window) still saves while it is online. */
+  /** Without storage (a private window), saves still work online. */
   const store = () =>
     parts.store
       .keep(client, queue, { bookId: parts.bookId, position: position ?? 0, locator, revision, client, sequence })
@@ -105,7 +105,7 @@ export function createProgressSync(parts: SyncParts) {
     return flushing;
   }
 
-  /** This player began where the earlier ones ended, so it knows of their saves. */
+  /** This player started where earlier ones ended, so it knows their saves. */
   async function flushBacklog(): Promise<boolean> {
     const nobody = { complete: true, newer: null, saved: null };
     const { complete, newer, saved } = await deliverLeftovers({ ...parts, client, bornAt }).catch(() => nobody);
@@ -140,7 +140,7 @@ export function createProgressSync(parts: SyncParts) {
     if (state.failing !== failing) change({ failing });
   }
 
-  /** What was refused is in the history by now; where we are still has to be saved, once the way is clear. */
+  /** The refused save is in the history; the current position still has to be saved. */
   function settleRefusal(progress: SavedPlace, base: number) {
     const isNews = progress.revision > revision || base === revision;
     if (isNews) meet(progress);
@@ -154,14 +154,14 @@ export function createProgressSync(parts: SyncParts) {
     await flush();
   }
 
-  /** Offline: start from the newer of this device's place and the offline copy's. */
+  /** Offline: start from the newer of this device's position and the copy's. */
   async function resumeOffline(copy: SavedPlace | null): Promise<void> {
     const place = await parts.store.place(parts.bookId).catch(() => null);
     const waiting = await parts.store.leftovers().catch(() => []);
     const unsent = waiting.filter(([owner]) => owner === place?.client).flatMap(([, saves]) => saves);
     if (!place || (copy && isNewerThanDevice(copy, place, unsent))) return copy ? adopt(copy) : undefined;
     ({ revision, position, locator = null } = place);
-    // continue as the last player, so that its unsent saves are our own
+    // continue as the last player, so its unsent saves are ours
     if (!(await parts.claim(place.client).catch(() => false))) return;
     client = place.client;
     sequence = place.sequence + UNNOTED_SAVES;
@@ -186,7 +186,7 @@ export function createProgressSync(parts: SyncParts) {
   }
 
   return {
-    /** Finds where to begin: sends what earlier players left behind, then asks the server, else looks on this device. */
+    /** Finds the start: sends the backlog, asks the server, else uses this device. */
     async start(ask: () => Promise<SavedPlace | null>): Promise<number> {
       await flushBacklog();
       const progress = await ask();
@@ -197,22 +197,22 @@ export function createProgressSync(parts: SyncParts) {
       }
       return position ?? 0;
     },
-    /** The server's word on where the member is now; what this player knows or caused itself is passed over. */
+    /** The server's latest position; ignores what this player knows or caused. */
     hear(progress: SavedPlace) {
       if (progress.isLastSeen) return;
       const idle = queue.length === 0 && inFlight === null;
       if (idle && progress.revision > revision && progress.revision !== state.offer?.revision) meet(progress);
     },
-    /** Records where the person is (whole seconds). Settles when the save has arrived or failed. */
+    /** Whole seconds. Settles when the save succeeded or failed. */
     save,
-    /** The save of a page that may go away, to be sent without waiting; null when older ones have to go first. */
+    /** A save for a page that may close, sent without waiting; null when older ones come first. */
     leave(at: number, where: string | null = null): PendingSave | null {
       const left = add(at, "leave", where);
       void store();
       return queue.length === 1 || inFlight !== null ? left : null;
     },
     flush,
-    /** Answers the offer; returns where to go on, in seconds. The other place stays in the history. */
+    /** Returns where to continue, in seconds. The other position stays in the history. */
     async answer(choice: "go" | "stay"): Promise<number> {
       const offer = state.offer;
       if (!offer) return position ?? 0;
@@ -229,12 +229,12 @@ export function createProgressSync(parts: SyncParts) {
     state: () => state,
     position: () => position,
     locator: () => locator,
-    /** How many saves have not arrived. */
+    /** Unsent saves. */
     waiting: () => queue.length,
   };
 }
 
-/** An unsent save counts by its time: its revision is only the one it was based on. */
+/** An unsent save counts by time: its revision is only what it was based on. */
 function isNewerThanDevice(copy: SavedPlace, place: LocalPlace, unsent: readonly PendingSave[]): boolean {
   if (copy.revision <= place.revision) return false;
   const last = unsent.at(-1);

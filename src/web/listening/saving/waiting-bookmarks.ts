@@ -6,10 +6,10 @@ import { logProblem } from "#web/lib/log.ts";
 
 import { answered, LISTENING_STORE } from "./leftover-store.ts";
 
-/** A bookmark that the server has not got yet. */
+/** A bookmark not sent yet. */
 export type WaitingBookmark = Required<Pick<NewBookmark, "bookId" | "currentTime" | "note">>;
 
-/** Where bookmarks wait on this device; belongs to one member. */
+/** One member's unsent bookmarks on this device. */
 export type BookmarkStore = {
   list: () => Promise<readonly WaitingBookmark[]>;
   add: (bookmark: WaitingBookmark) => Promise<void>;
@@ -19,16 +19,13 @@ export type BookmarkStore = {
 type Parts = {
   store: BookmarkStore;
   send: (bookmark: WaitingBookmark) => Promise<unknown>;
-  /** Is told of each book in which bookmarks have arrived. */
+  /** Gets each book whose bookmarks were sent. */
   onArrived: (bookId: number) => void;
 };
 
 export type WaitingBookmarks = ReturnType<typeof createWaitingBookmarks>;
 
-/**
- * Bookmarks made without a network wait here until they can be sent. One that is sent twice, as by two tabs, is set once,
- * so nothing has to be told apart.
- */
+/** Queues bookmarks made offline. Sending one twice is harmless. */
 export function createWaitingBookmarks({ store, send, onArrived }: Parts) {
   const listeners = new Set<() => void>();
   let waiting: readonly WaitingBookmark[] = [];
@@ -40,7 +37,7 @@ export function createWaitingBookmarks({ store, send, onArrived }: Parts) {
   }
 
   async function sendAll(): Promise<void> {
-    // a browser without storage has kept nothing
+    // without storage nothing is queued
     await look().catch(() => undefined);
     for (const bookmark of waiting) {
       const outcome = await send(bookmark).then(
@@ -70,7 +67,6 @@ export function createWaitingBookmarks({ store, send, onArrived }: Parts) {
       await store.remove(bookmark);
       await look();
     },
-    /** Sends what waits. */
     deliver(): Promise<void> {
       delivering ??= sendAll().finally(() => {
         delivering = null;
@@ -80,13 +76,13 @@ export function createWaitingBookmarks({ store, send, onArrived }: Parts) {
   };
 }
 
-/** What the server refuses waits on, as for a session; what is of a book that is gone can go. */
+/** Refused ones wait, e.g. for a session; those of a deleted book are dropped. */
 function outcomeOf(error: unknown): "no answer" | "refused" | "arrived" {
   if (!(error instanceof ApiError)) return "no answer";
   return error.status === 404 ? "arrived" : "refused";
 }
 
-/** Removes the bookmarks that wait on this device, but for those of `keptFor`: their notes are nobody else's to read. */
+/** Deletes queued bookmarks of everyone but `keptFor`: notes are private. */
 export async function forgetBookmarks(keptFor: number | null = null): Promise<void> {
   if (!("indexedDB" in globalThis)) return;
   try {
@@ -95,12 +91,12 @@ export async function forgetBookmarks(keptFor: number | null = null): Promise<vo
     const isOthers = (key: string) => /^\d+\/bookmark\//.test(key) && !key.startsWith(`${keptFor}/`);
     await answered(delMany(kept.filter(isOthers), store));
   } catch (error) {
-    // A browser that refuses storage has kept nothing.
+    // Without storage nothing was queued.
     logProblem("Waiting bookmarks could not be removed", error);
   }
 }
 
-/** The member's waiting bookmarks in the browser's IndexedDB, beside the saves that wait. */
+/** In IndexedDB, beside unsent saves. */
 export function createBookmarkStore(userId: number): BookmarkStore {
   const store = createStore(...LISTENING_STORE);
   const prefix = `${userId}/bookmark/`;
