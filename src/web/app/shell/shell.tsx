@@ -1,11 +1,13 @@
-import { useStore } from "jotai";
-import { Suspense, useEffect } from "react";
+import { useAtomValue, useStore } from "jotai";
+import { lazy, Suspense, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 
 import { logProblem } from "#web/lib/log.ts";
+import { untilFetched } from "#web/lib/until-fetched.ts";
 import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { OfflineLine } from "#web/offline/offline-line.tsx";
 import { listeningAtom } from "#web/state/listening.ts";
+import { unsavedAtom } from "#web/state/unsaved.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -16,6 +18,11 @@ import { PasswordReminder } from "./password-reminder.tsx";
 import { PlayerDock } from "./player-dock.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useFreshClub } from "./use-fresh-club.ts";
+
+// with a dialog, whose library no page needs at first
+const LeaveGuard = lazy(() =>
+  untilFetched(() => import("./leave-guard.tsx")).then(({ LeaveGuard }) => ({ default: LeaveGuard })),
+);
 
 /** The room of a page between header and footer. */
 export const PAGE_CLASS =
@@ -54,8 +61,14 @@ export function Shell() {
       </main>
       {!isReading && <Footer />}
       {!isReading && <PlayerDock />}
+      <UnsavedWatch />
     </div>
   );
+}
+
+function UnsavedWatch() {
+  const isUnsaved = useAtomValue(unsavedAtom).size > 0;
+  return <Suspense fallback={null}>{isUnsaved && <LeaveGuard />}</Suspense>;
 }
 
 /** The app then opens offline. Development, and browsers without service workers, do without. */

@@ -3,7 +3,6 @@ import { useSearchParams } from "react-router";
 
 import { Tabs } from "#web/ui/tabs.tsx";
 
-import { LeaveGuard } from "./leave-guard.tsx";
 import { Checklist } from "./months/checklist.tsx";
 import { TABS } from "./tabs.tsx";
 
@@ -38,7 +37,6 @@ export function Dashboard() {
           }))}
         />
       </div>
-      <LeaveGuard />
     </div>
   );
 }

@@ -95,6 +95,18 @@ describe("the profile page", () => {
     expect(await screen.findByText(/^Not saved: your details and your new password\./)).toBeTruthy();
   });
 
+  it("asks before it is left with something unsaved; leaving drops it (issue 16.25)", async () => {
+    const app = openApp("/profile", profileApi);
+    await app.user.type(await screen.findByLabelText("Display name"), "!");
+    await app.user.click(screen.getByRole("link", { name: "eBook" }));
+    expect(await screen.findByText(/^Not saved: your details\./)).toBeTruthy();
+    await app.user.click(screen.getByRole("button", { name: "Stay here" }));
+    expect((screen.getByLabelText("Display name") as HTMLInputElement).value).toEndWith("!");
+    await app.user.click(screen.getByRole("link", { name: "eBook" }));
+    await app.user.click(await screen.findByRole("button", { name: "Leave" }));
+    expect(await screen.findByText("eReader Instructions")).toBeTruthy();
+  });
+
   it("lists where the member is signed in, and signs out the other places", async () => {
     let left = sessions;
     const end = (id: number) => () => {

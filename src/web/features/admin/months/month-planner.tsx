@@ -5,7 +5,6 @@ import type { MonthPlan } from "#contract/months.ts";
 import { useClub } from "#web/api/club.ts";
 import { monthQuery } from "#web/api/months.ts";
 import { PreviewCard } from "#web/features/admin/email/preview-card.tsx";
-import { LeaveGuard } from "#web/features/admin/leave-guard.tsx";
 import { monthNow } from "#web/lib/meeting-words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
@@ -39,7 +38,6 @@ export function MonthPlanner({ month }: { month: string }) {
         <PlanForm key={plan.meetings.length} bookId={plan.book?.id ?? null} />
       </Card>
       <PreviewCard month={month} />
-      <LeaveGuard />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 import { useLeaveGuard } from "./use-leave-guard.ts";
 
-/** Asks before the dashboard is left with something unsaved, by a link, Back, or closing the tab. */
+/** Asks before a page is left with something unsaved, by a link, Back, or closing the tab. */
 export function LeaveGuard() {
   const unsaved = useAtomValue(unsavedAtom);
   const { isAsking, stay, leave } = useLeaveGuard(unsaved.size > 0);
