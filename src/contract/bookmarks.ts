@@ -4,9 +4,10 @@ import { Id } from "./ids.ts";
 import { BOOKMARK_NOTE_MAX_LENGTH, POSITION_MAX_SECONDS, QUOTE_MAX_LENGTH } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
 import { Fraction, Locator } from "./reading.ts";
+import { LongText } from "./text.ts";
 
-const Note = Type.String({
-  maxLength: BOOKMARK_NOTE_MAX_LENGTH,
+const Note = LongText({
+  max: BOOKMARK_NOTE_MAX_LENGTH,
   error: `A note may have at most ${BOOKMARK_NOTE_MAX_LENGTH} characters`,
 });
 

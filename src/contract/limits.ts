@@ -7,7 +7,6 @@ export const PASSWORD_MAX_LENGTH = 1024;
 export const USERNAME_MAX_LENGTH = 64;
 export const DISPLAY_NAME_MAX_LENGTH = 80;
 export const EMAIL_MAX_LENGTH = 254;
-/** UTF-16 units, as `<input maxlength>` counts. */
 export const POST_MAX_LENGTH = 500;
 export const MESSAGE_MAX_LENGTH = 10_000;
 export const LOCATION_MAX_LENGTH = 300;

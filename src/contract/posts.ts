@@ -2,12 +2,14 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { POST_MAX_LENGTH } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
+import { LongText } from "./text.ts";
 import { Author } from "./users.ts";
 
 /** What a member brings (SPEC 5). */
 export const NewPost = Type.Object({
-  content: Type.RegExp(/[^\s\p{Cf}\p{Cc}]/u, {
-    maxLength: POST_MAX_LENGTH,
+  content: LongText({
+    max: POST_MAX_LENGTH,
+    required: true,
     error: `Write what you are bringing, in at most ${POST_MAX_LENGTH} characters`,
   }),
 });

@@ -32,7 +32,7 @@ export function BookmarkForm({ player, position }: { player: Player; position: n
       <Field
         label="Note"
         placeholder="What to remember (optional)"
-        maxLength={BOOKMARK_NOTE_MAX_LENGTH}
+        limit={BOOKMARK_NOTE_MAX_LENGTH}
         value={note}
         error={set.isError ? bookmarkFailure("saved", set.error) : undefined}
         onChange={({ target }) => setDraft({ player, note: target.value })}

@@ -22,7 +22,7 @@ export function BookmarkNoteForm({ player, mark, onDone }: Props) {
     <form ref={focusField} onSubmit={submit} className="flex flex-1 flex-wrap items-end gap-2 p-2">
       <Field
         label="Edit note"
-        maxLength={BOOKMARK_NOTE_MAX_LENGTH}
+        limit={BOOKMARK_NOTE_MAX_LENGTH}
         value={note}
         error={change.isError ? bookmarkFailure("saved", change.error) : undefined}
         onChange={({ target }) => setNote(target.value)}

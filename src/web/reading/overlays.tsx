@@ -7,6 +7,7 @@ import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
+import { tooLong } from "#web/ui/too-long.ts";
 
 import { IconButton } from "./icon-button.tsx";
 
@@ -125,7 +126,7 @@ export function MarkDialog({ quote, note, onSave, onRemove, onClose }: MarkProps
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button look="season" onClick={() => onSave(text)}>
+          <Button look="season" disabled={tooLong(text, BOOKMARK_NOTE_MAX_LENGTH) !== ""} onClick={() => onSave(text)}>
             Save
           </Button>
         </>
@@ -134,7 +135,7 @@ export function MarkDialog({ quote, note, onSave, onRemove, onClose }: MarkProps
       {quote && <q className="mb-4 line-clamp-5 block border-l-4 border-season pl-3 wrap-anywhere">{quote}</q>}
       <TextArea
         label="Your note"
-        maxLength={BOOKMARK_NOTE_MAX_LENGTH}
+        limit={BOOKMARK_NOTE_MAX_LENGTH}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

@@ -2,11 +2,28 @@ import type { InputHTMLAttributes } from "react";
 
 import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
 
+type Props = Labels &
+  InputHTMLAttributes<HTMLInputElement> & {
+    /** The most characters; more can be typed, but not sent. */
+    limit?: number;
+    inputClass?: string;
+  };
+
 /** A labelled one-line box with its hint and its error sentence. */
-export function Field({ label, hint, error, className = "", ...rest }: Labels & InputHTMLAttributes<HTMLInputElement>) {
+export function Field({
+  label,
+  isLabelHidden = false,
+  hint,
+  error,
+  limit,
+  className = "",
+  inputClass = "",
+  ...rest
+}: Props) {
+  const counted = { text: rest.value, max: limit };
   return (
-    <LabelledBox label={label} hint={hint} error={error} className={className}>
-      {(wiring) => <input className={INPUT_CLASS} {...wiring} {...rest} />}
+    <LabelledBox {...{ label, isLabelHidden, hint, error, className }} limit={counted}>
+      {(wiring) => <input className={`${INPUT_CLASS} ${inputClass}`} {...wiring} {...rest} />}
     </LabelledBox>
   );
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from "react";
 
+import { tooLong } from "./too-long.ts";
+
 /** What surrounds a box: its label, and what stands below it. */
 export type Labels = {
   label: string;
@@ -14,22 +16,44 @@ export type Labels = {
 export const INPUT_CLASS =
   "block min-h-touch w-full rounded-md border border-line-strong bg-sheet px-3.5 py-2 text-ink placeholder:text-ink-soft aria-invalid:border-danger aria-invalid:border-2 disabled:opacity-60";
 
-type Wiring = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
-type Props = Labels & { children: (wiring: Wiring) => ReactNode };
+type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Wiring = {
+  id: string;
+  /** Keeps a form from being sent while its text is too long. */
+  ref: (box: Box | null) => void;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+};
+type Props = Labels & {
+  /** What is typed, and the most characters that it may have. */
+  limit?: { text: unknown; max: number | undefined };
+  children: (wiring: Wiring) => ReactNode;
+};
 
 /** Label, box, hint and error sentence, wired for screen readers; the box takes the `wiring`. */
-export function LabelledBox({ label, isLabelHidden = false, hint, error, className = "", children }: Props) {
+export function LabelledBox({ label, isLabelHidden = false, hint, error, limit, className = "", children }: Props) {
   const id = useId();
-  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  const excess = tooLong(limit?.text, limit?.max);
+  const described = [hint && `${id}-hint`, excess && `${id}-limit`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className={className}>
       <label htmlFor={id} className={isLabelHidden ? "sr-only" : "mb-1.5 block text-sm font-semibold"}>
         {label}
       </label>
-      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": described || undefined })}
+      {children({
+        id,
+        ref: (box) => box?.setCustomValidity(excess),
+        "aria-invalid": error || excess ? true : undefined,
+        "aria-describedby": described || undefined,
+      })}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-soft">
           {hint}
+        </p>
+      )}
+      {excess && (
+        <p id={`${id}-limit`} className="mt-1.5 text-sm font-medium text-danger">
+          {excess}
         </p>
       )}
       <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-danger empty:hidden">

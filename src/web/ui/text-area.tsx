@@ -2,12 +2,17 @@ import type { TextareaHTMLAttributes } from "react";
 
 import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
 
-type Props = Labels & TextareaHTMLAttributes<HTMLTextAreaElement>;
+type Props = Labels &
+  TextareaHTMLAttributes<HTMLTextAreaElement> & {
+    /** The most characters; more can be typed, but not sent. */
+    limit?: number;
+  };
 
 /** A labelled box for longer text; it grows with what is typed where the browser can. */
-export function TextArea({ label, hint, error, className = "", ...rest }: Props) {
+export function TextArea({ label, hint, error, limit, className = "", ...rest }: Props) {
+  const counted = { text: rest.value, max: limit };
   return (
-    <LabelledBox label={label} hint={hint} error={error} className={`flex min-w-0 flex-col ${className}`}>
+    <LabelledBox {...{ label, hint, error }} limit={counted} className={`flex min-w-0 flex-col ${className}`}>
       {(wiring) => (
         <textarea rows={5} className={`${INPUT_CLASS} field-sizing-content min-h-32! grow`} {...wiring} {...rest} />
       )}

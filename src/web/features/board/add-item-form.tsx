@@ -1,9 +1,9 @@
 import { useAtom } from "jotai";
-import { type FormEvent, useId } from "react";
+import type { FormEvent } from "react";
 
 import { POST_MAX_LENGTH } from "#contract/limits.ts";
 import { Button } from "#web/ui/button.tsx";
-import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
+import { Field } from "#web/ui/field.tsx";
 
 import { postDraftAtom } from "./post-draft.ts";
 import { usePostItem } from "./use-post-item.ts";
@@ -13,7 +13,6 @@ export function AddItemForm() {
   const [draft, setDraft] = useAtom(postDraftAtom);
   // what was typed since the press is the next post
   const { post, isPosting } = usePostItem((posted) => setDraft((now) => (now?.trim() === posted ? null : now)));
-  const id = useId();
   const content = draft ?? "";
 
   const submit = (event: FormEvent) => {
@@ -23,21 +22,18 @@ export function AddItemForm() {
 
   return (
     <form onSubmit={submit} className="mb-6 rounded-md border border-line bg-season-tint p-3 max-sm:-mx-2 sm:p-4">
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        Your item
-      </label>
-      <input
-        id={id}
+      <Field
+        label="Your item"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
         autoFocus
         dir="auto"
         value={content}
         onChange={({ target }) => setDraft(target.value)}
         placeholder="What are you bringing to the meeting?"
-        maxLength={POST_MAX_LENGTH}
+        limit={POST_MAX_LENGTH}
         enterKeyHint="send"
         autoComplete="off"
-        className={`${INPUT_CLASS} max-[30rem]:px-2 max-[30rem]:placeholder:text-sm max-[30rem]:placeholder:tracking-tight`}
+        inputClass="max-[30rem]:px-2 max-[30rem]:placeholder:text-sm max-[30rem]:placeholder:tracking-tight"
       />
       <div className="mt-3 flex flex-wrap justify-end gap-2">
         <Button look="quiet" onClick={() => setDraft(null)}>

@@ -115,6 +115,23 @@ describe("the Snacks & Drinks Board", () => {
     expect(app.calls.filter(({ method }) => method === "POST").length).toBe(1);
   });
 
+  it("takes more than 500 characters, says by how many, and sends nothing until it fits (issue 16.19)", async () => {
+    const { app, box } = await openForm({ "POST /api/posts": () => json(theo, 201) });
+    const text = "🧀".repeat(12) + "x".repeat(500);
+    await app.user.click(box);
+    await app.user.paste(text);
+    expect(box.value).toBe(text);
+    expect(screen.getByText("12 characters too many. The limit is 500.")).toBeTruthy();
+    expect(box.getAttribute("aria-invalid")).toBe("true");
+    await app.user.click(screen.getByRole("button", { name: "Post" }));
+    expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
+    await app.user.clear(box);
+    await app.user.paste(text.slice(0, 512));
+    expect(screen.queryAllByText(/too many/)).toHaveLength(0);
+    await app.user.click(screen.getByRole("button", { name: "Post" }));
+    expect(await screen.findByText("Your post has been added")).toBeTruthy();
+  });
+
   it("sends nothing while the text is blank, and Cancel closes the form", async () => {
     const { app, box } = await openForm({});
     await app.user.type(box, "   ");

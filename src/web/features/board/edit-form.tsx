@@ -6,7 +6,7 @@ import type { Post } from "#contract/posts.ts";
 import { changePost } from "#web/api/board.ts";
 import { postsQuery } from "#web/api/posts.ts";
 import { Button } from "#web/ui/button.tsx";
-import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 /** Changes the words of one's own post. What was typed stays when the save fails. */
@@ -27,16 +27,16 @@ export function EditForm({ post, onClose }: { post: Post; onClose: () => void })
   };
   return (
     <form onSubmit={submit} className="mt-1.5">
-      <input
-        aria-label="Your item"
+      <Field
+        label="Your item"
+        isLabelHidden
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
         autoFocus
         dir="auto"
         value={content}
-        maxLength={POST_MAX_LENGTH}
+        limit={POST_MAX_LENGTH}
         enterKeyHint="done"
         autoComplete="off"
-        className={INPUT_CLASS}
         onChange={({ target }) => setContent(target.value)}
         onKeyDown={({ key }) => key === "Escape" && onClose()}
       />

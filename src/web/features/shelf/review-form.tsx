@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { REVIEW_MAX_LENGTH } from "#contract/limits.ts";
 import type { Finished, ShelfPage } from "#contract/shelf.ts";
 import { removeReview, saveReview, shelfPageQuery } from "#web/api/shelf.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
@@ -39,6 +40,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
       onDone();
     },
   });
+  useUnsaved("review", "your review", text.trim() !== (book.mine?.text ?? ""));
   const isEmpty = stars === null && finished === null && text.trim() === "";
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -71,7 +73,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
         label="A few words, if you like"
         rows={3}
         dir="auto"
-        maxLength={REVIEW_MAX_LENGTH}
+        limit={REVIEW_MAX_LENGTH}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

@@ -53,7 +53,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, quoted }: Props) {
           label={isQuestion ? "Your question" : "Your note"}
           rows={3}
           dir="auto"
-          maxLength={NOTE_MAX_LENGTH}
+          limit={NOTE_MAX_LENGTH}
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
@@ -61,7 +61,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, quoted }: Props) {
           label="Words from the book (optional)"
           rows={1}
           dir="auto"
-          maxLength={QUOTE_MAX_LENGTH}
+          limit={QUOTE_MAX_LENGTH}
           value={quote}
           onChange={({ target }) => setQuote(target.value)}
         />

@@ -28,7 +28,7 @@ export function WordsForm({ label, button, before = "", max, isBusy, onSend, onC
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
         autoFocus
         dir="auto"
-        maxLength={max}
+        limit={max}
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={({ key }) => key === "Escape" && text.trim() === before && onCancel()}

@@ -6,6 +6,7 @@ import { REASON_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
 import type { NewNomination, Nomination } from "#contract/nominations.ts";
 import { lookUpIsbn } from "#web/api/books.ts";
 import { changeNomination, nominate, refetchVotes } from "#web/api/votes.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -20,7 +21,8 @@ type Props = { nomination?: Nomination; onDone: () => void };
 export function NominationForm({ nomination, onDone }: Props) {
   const queries = useQueryClient();
   const [isbn, setIsbn] = useState(nomination?.isbn ?? "");
-  const [book, setBook] = useState(nomination ? fieldsOf(nomination) : EMPTY);
+  const [initial] = useState(nomination ? fieldsOf(nomination) : EMPTY);
+  const [book, setBook] = useState(initial);
   const lookUp = useOwnAct({
     act: lookUpIsbn,
     failed: "The book couldn't be looked up. You can fill in the fields.",
@@ -37,6 +39,7 @@ export function NominationForm({ nomination, onDone }: Props) {
       onDone();
     },
   });
+  useUnsaved("nomination", "your nomination", book !== initial);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(book);
@@ -76,21 +79,21 @@ export function NominationForm({ nomination, onDone }: Props) {
           <Field
             label="Title"
             required
-            maxLength={TITLE_MAX_LENGTH}
+            limit={TITLE_MAX_LENGTH}
             value={book.title}
             onChange={({ target }) => edit({ title: target.value })}
           />
           <Field
             label="Author"
             required
-            maxLength={TITLE_MAX_LENGTH}
+            limit={TITLE_MAX_LENGTH}
             value={book.author}
             onChange={({ target }) => edit({ author: target.value })}
           />
           <TextArea
             label="Why should we read it?"
             rows={2}
-            maxLength={REASON_MAX_LENGTH}
+            limit={REASON_MAX_LENGTH}
             value={book.reason ?? ""}
             onChange={({ target }) => edit({ reason: target.value })}
           />

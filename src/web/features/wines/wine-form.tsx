@@ -5,6 +5,7 @@ import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "#contract/limits.ts"
 import type { NewWine, Wine, WineKind } from "#contract/wines.ts";
 import { shelfQuery } from "#web/api/shelf.ts";
 import { addWine, changeWine, winesQuery } from "#web/api/wines.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -35,6 +36,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
       onDone();
     },
   });
+  useUnsaved("wine", "your suggestion", name !== (wine?.name ?? "") || note !== (wine?.note ?? ""));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate({ name, kind, note, bookId: goesWith });
@@ -45,7 +47,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
         <Field
           label="Wine"
           required
-          maxLength={WINE_NAME_MAX_LENGTH}
+          limit={WINE_NAME_MAX_LENGTH}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
@@ -79,7 +81,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
       <TextArea
         label="Why?"
         rows={2}
-        maxLength={WINE_NOTE_MAX_LENGTH}
+        limit={WINE_NOTE_MAX_LENGTH}
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />

@@ -11,6 +11,7 @@ import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
+import { tooLong } from "#web/ui/too-long.ts";
 
 /** Writes to everyone who wants announcements (BEYOND 3). */
 export function AnnouncementCard({ isReady }: { isReady: boolean }) {
@@ -30,24 +31,25 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
     onFailed: () => setIsAsking(false),
   });
   const isComplete = subject.trim() !== "" && message.trim() !== "";
+  const isTooLong = tooLong(subject, SUBJECT_MAX_LENGTH) !== "" || tooLong(message, ANNOUNCEMENT_MAX_LENGTH) !== "";
   useUnsaved("announcement", "the announcement", subject !== "" || message !== "");
   return (
     <Card title="Announcement" icon={<Megaphone aria-hidden="true" className="size-5 text-season" />}>
       <div className="space-y-4">
         <Field
           label="Subject"
-          maxLength={SUBJECT_MAX_LENGTH}
+          limit={SUBJECT_MAX_LENGTH}
           value={subject}
           onChange={({ target }) => setSubject(target.value)}
         />
         <TextArea
           label="Message"
           hint="Goes to every member who wants announcements."
-          maxLength={ANNOUNCEMENT_MAX_LENGTH}
+          limit={ANNOUNCEMENT_MAX_LENGTH}
           value={message}
           onChange={({ target }) => setMessage(target.value)}
         />
-        <Button disabled={!isReady || !isComplete || send.isPending} onClick={() => setIsAsking(true)}>
+        <Button disabled={!isReady || !isComplete || isTooLong || send.isPending} onClick={() => setIsAsking(true)}>
           {send.isPending ? "Sending..." : "Send announcement"}
         </Button>
       </div>

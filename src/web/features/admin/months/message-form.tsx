@@ -35,7 +35,7 @@ export function MessageForm({ plan: { month, message, messageFrom } }: { plan: M
       <TextArea
         label={`Message for ${formatMonth(month)}`}
         hint={hint(month, messageFrom)}
-        maxLength={MESSAGE_MAX_LENGTH}
+        limit={MESSAGE_MAX_LENGTH}
         value={typed ?? own}
         onChange={({ target }) => setTyped(target.value)}
       />

@@ -42,7 +42,7 @@ export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
           label="Needed"
           className="min-w-0 flex-1 basis-56"
           placeholder="Red wine"
-          maxLength={NEED_MAX_LENGTH}
+          limit={NEED_MAX_LENGTH}
           value={what}
           onChange={({ target }) => setWhat(target.value)}
         />

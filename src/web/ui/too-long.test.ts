@@ -1,0 +1,18 @@
+import { expect, test } from "bun:test";
+
+import { tooLong } from "./too-long.ts";
+
+test("a text that is too long says by how much, in characters as people count them", () => {
+  expect(tooLong("x".repeat(500), 500)).toBe("");
+  expect(tooLong(` ${"🧀".repeat(500)} `, 500)).toBe("");
+  expect(tooLong("x".repeat(501), 500)).toBe("1 character too many. The limit is 500.");
+  expect(tooLong("x".repeat(5123), 4000)).toBe("1,123 characters too many. The limit is 4,000.");
+  expect(tooLong(undefined, 500)).toBe("");
+  expect(tooLong("x".repeat(501))).toBe("");
+});
+
+test("no box cuts off what is typed", async () => {
+  const parts = [...new Bun.Glob("**/*.tsx").scanSync("src/web")];
+  const texts = await Promise.all(parts.map((part) => Bun.file(`src/web/${part}`).text()));
+  expect(parts.filter((_, at) => texts[at]?.includes("maxLength="))).toEqual([]);
+});
