@@ -11,12 +11,14 @@ type Props = {
   className?: string;
   icon?: ReactNode;
   disabled?: boolean;
-  onPick: (file: File) => void;
+  /** Lets one choose several at once. */
+  multiple?: boolean;
+  onPick: (first: File, ...others: File[]) => void;
   children: ReactNode;
 };
 
 /** A button that lets one choose a file; the same file can be chosen again. */
-export function FileButton({ label, accept, onPick, children, ...button }: Props) {
+export function FileButton({ label, accept, multiple = false, onPick, children, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -24,11 +26,12 @@ export function FileButton({ label, accept, onPick, children, ...button }: Props
         ref={input}
         type="file"
         accept={accept}
+        multiple={multiple}
         aria-label={label}
         hidden
         onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onPick(file);
+          const [first, ...others] = target.files ?? [];
+          if (first) onPick(first, ...others);
           target.value = "";
         }}
       />

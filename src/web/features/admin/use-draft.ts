@@ -50,6 +50,9 @@ export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = 
     isDirty: Object.keys(changes).length > 0,
     edits,
     set,
+    /** Sets those of the fields that are still empty, whatever was typed meanwhile. */
+    fill: (found: Partial<T>) =>
+      setEdits((before) => ({ ...before, ...without(found, filled({ ...base, ...before })) })),
     /** Fields with edits that somebody else has changed meanwhile: what the server has of each now. */
     theirs: unseen.flatMap((name): [string, string | null][] => (name in changes ? [[name, base[name] ?? null]] : [])),
     /**
@@ -133,6 +136,8 @@ function withoutSame<T extends Values>(fields: Partial<T>, same: Partial<T>): Pa
 function only<T extends Values>(fields: Partial<T>, names: readonly string[]): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))) as Partial<T>;
 }
+
+const filled = (values: Values): string[] => Object.keys(values).filter((name) => values[name]);
 
 function without<F extends object>(fields: F, names: readonly string[]): F {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))) as F;

@@ -59,7 +59,7 @@ export function BookForm({ book, titles, picked }: Props) {
     isFrozen: create.isPending,
     onSubmit: (changes, was) => (book ? change.mutate({ ...changes, was }) : create.mutate(draft.values)),
   });
-  const files = useNewBookFiles(draft.set);
+  const files = useNewBookFiles(draft.fill);
   useUnsaved("book", "the book information", draft.isDirty || files.current !== undefined);
   const isBusy = create.isPending || change.isPending;
   const { title, author, month, coverImage } = draft.values;

@@ -21,10 +21,11 @@ export function NewBookFiles({ files }: { files: ReturnType<typeof useNewBookFil
             look="quiet"
             label="EPUB or audiobook file"
             accept=".epub,.m4b,.mp3"
+            multiple
             icon={<FileUp aria-hidden="true" className="size-5" />}
             onPick={start}
           >
-            Choose the EPUB or the audiobook
+            Choose the EPUB and the audiobook
           </FileButton>
         )}
         <p className="text-sm text-ink-soft">

@@ -22,24 +22,10 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
   const [problem, setProblem] = useState("");
   const running = useRef<AbortController>(undefined);
   const failed = "Failed to read the file.";
-  const read = useAct<File, void>({
-    act: async (file) => {
-      const kind = kindOf(file);
-      const controller = new AbortController();
-      running.current = controller;
-      const show = (sent: number) => setCurrent({ name: file.name, size: file.size, sent, rate: null });
-      show(0);
-      const onInterrupted = () => setCurrent((before) => before && { ...before, isInterrupted: true });
-      const { id, filename, found } = await sendResumable({
-        kind,
-        file,
-        bookId: "new",
-        onProgress: show,
-        onInterrupted,
-        signal: controller.signal,
-      });
-      setWaiting((before) => [...before.filter((other) => other.kind !== kind), { id, kind, filename }]);
-      onFound(valuesIn(found));
+  const read = useAct<readonly File[], void>({
+    act: async (files) => {
+      running.current = new AbortController();
+      for (const file of files) await readOne(file, running.current.signal);
     },
     failed,
     onDone: () => setCurrent(undefined),
@@ -48,16 +34,32 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
       if (!running.current?.signal.aborted) setProblem(failureText(failed, error));
     },
   });
+  const readOne = async (file: File, signal: AbortSignal) => {
+    const kind = kindOf(file);
+    const show = (sent: number) => setCurrent({ name: file.name, size: file.size, sent, rate: null });
+    show(0);
+    const onInterrupted = () => setCurrent((before) => before && { ...before, isInterrupted: true });
+    const { id, filename, found } = await sendResumable({
+      kind,
+      file,
+      bookId: "new",
+      onProgress: show,
+      onInterrupted,
+      signal,
+    });
+    setWaiting((before) => [...before.filter((other) => other.kind !== kind), { id, kind, filename }]);
+    onFound(valuesIn(found));
+  };
   useEffect(() => () => running.current?.abort(), []);
 
   return {
     waiting,
     current,
     problem,
-    start: (file: File) => {
-      const wrong = fileProblem(kindOf(file), file);
+    start: (...files: readonly File[]) => {
+      const wrong = files.map((file) => fileProblem(kindOf(file), file)).find(Boolean);
       setProblem(wrong ?? "");
-      if (!wrong) read.mutate(file);
+      if (!wrong) read.mutate(files);
     },
     cancel: () => running.current?.abort(),
     /** Gives what was read to the new book. The form may be gone by then. */

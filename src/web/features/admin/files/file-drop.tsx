@@ -1,8 +1,8 @@
 import { type DragEvent, type ReactNode, useState } from "react";
 
-type Props = { isOff: boolean; onDrop: (file: File) => void; children: ReactNode };
+type Props = { isOff: boolean; onDrop: (first: File, ...others: File[]) => void; children: ReactNode };
 
-/** Takes a file that is dropped on it; a convenience beside the button, which keyboards and phones use. */
+/** Takes files that are dropped on it; a convenience beside the button, which keyboards and phones use. */
 export function FileDrop({ isOff, onDrop, children }: Props) {
   const [isOver, setIsOver] = useState(false);
   const hasFiles = (event: DragEvent) => !isOff && event.dataTransfer.types.includes("Files");
@@ -19,8 +19,8 @@ export function FileDrop({ isOff, onDrop, children }: Props) {
         setIsOver(false);
         if (!hasFiles(event)) return;
         event.preventDefault();
-        const [file] = event.dataTransfer.files;
-        if (file) onDrop(file);
+        const [first, ...others] = event.dataTransfer.files;
+        if (first) onDrop(first, ...others);
       }}
     >
       {children}
