@@ -11,7 +11,6 @@ import { applyTheme, storedTheme } from "#web/state/theme.ts";
 
 import { App } from "./app.tsx";
 
-/** Puts the app into the page. Throws when the page has no room for it. */
 export function openApp(): void {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
@@ -19,7 +18,7 @@ export function openApp(): void {
   applyTheme(storedTheme());
   getDefaultStore().set(seasonAtom, seasonToday());
   listenBeforeRouter();
-  // as a transition React makes the page in small steps, between which the browser can answer anyone who is in a hurry
+  // a transition renders in small steps, between which the browser can respond
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

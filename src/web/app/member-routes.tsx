@@ -10,7 +10,7 @@ import { NotFoundPage } from "./pages/not-found.tsx";
 import { ProfilePage } from "./pages/profile.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-// The player and the dashboard are as large as all the rest: each is fetched when it is first opened.
+// As large as everything else together, so loaded when first opened.
 const AudiobookPage = lazy(() =>
   import("./pages/audiobook.tsx").then(({ AudiobookPage }) => ({ default: AudiobookPage })),
 );
@@ -32,7 +32,6 @@ const AdminMonthPage = lazy(() =>
   import("./pages/admin-month.tsx").then(({ AdminMonthPage }) => ({ default: AdminMonthPage })),
 );
 
-/** What members may see, in the shell. */
 export function MemberRoutes() {
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
   return (

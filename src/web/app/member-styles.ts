@@ -1,7 +1,6 @@
 /**
- * Loads the styles of the pages behind the sign-in; done when they apply. The built app has them as a file of their own,
- * whose address the build fills in: the sign-in page stays within its budget however many pages there are (DESIGN 7).
- * @throws TypeError when they can't be fetched, in the words of a browser that can't fetch a script
+ * Loads the stylesheet of members' pages, which the sign-in page's budget excludes (DESIGN 7); done when it applies.
+ * @throws TypeError when it can't be fetched
  */
 export async function loadMemberStyles(): Promise<void> {
   if (process.env.NODE_ENV !== "production") return void (await import("./members.css"));

@@ -5,7 +5,7 @@ import { loadMemberStyles } from "./member-styles.ts";
 import { AuthPage } from "./pages/auth.tsx";
 import { MembersOnly } from "./shell/members-only.tsx";
 
-// Strangers load the sign-in page alone. What members need is fetched in one piece: in many it takes as many requests.
+// Signed-out visitors load only the sign-in page. Members' code comes in one request.
 const MemberRoutes = lazy(() =>
   Promise.all([import("./member-routes.tsx"), loadMemberStyles()]).then(([{ MemberRoutes }]) => ({
     default: MemberRoutes,
@@ -16,13 +16,13 @@ const AnswerPage = lazy(() =>
   Promise.all([import("./pages/answer.tsx"), loadMemberStyles()]).then(([{ AnswerPage }]) => ({ default: AnswerPage })),
 );
 
-// A page for those who build the parts; the bundler drops it from the built app.
+// The bundler drops it from production builds.
 const DesignPage =
   process.env.NODE_ENV === "production"
     ? undefined
     : lazy(() => import("./pages/design.tsx").then(({ DesignPage }) => ({ default: DesignPage })));
 
-/** Every address of the web app (SPEC 2), and who may see it. */
+/** Every address (SPEC 2), and who may see it. */
 export function AppRoutes() {
   return (
     <Routes>

@@ -1,27 +1,26 @@
 import { callAhead } from "#web/api/request.ts";
 import { isSurelyNobody } from "#web/lib/page-facts.ts";
 
-/** Milliseconds to wait for a paint of which a browser may never tell. */
+/** In case a browser never reports a paint. */
 const PAINT_PATIENCE = 500;
 
-// The first script, and a small one: it lets the browser paint what the server wrote into the page, and only then
-// fetches the program, side by side with the answers that it will ask for.
+// The first script, kept small: lets the static shell paint, then loads the app and its first data in parallel.
 if ("document" in globalThis) afterPaint(start);
 else wakeCalendar();
 
 function start(): void {
-  // the build names the program's parts in the page, so that none has to wait until another has come and asks for it
+  // the build lists the app's chunks in the page, so they load in parallel
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="program"]')) link.rel = "modulepreload";
   import("./main.tsx").then(({ openApp }) => openApp()).catch(sayUnfetched);
-  // in a task of its own, so that anyone who touches the page meanwhile does not wait for both
+  // in its own task, so input doesn't wait for both
   setTimeout(() => firstCalls().forEach((path) => callAhead(path)));
-  // the pages of members are full of dates; in development this file's address is one that no worker may have
+  // members' pages are full of dates; in development this file can't be a worker
   if (process.env.NODE_ENV === "production" && !isSurelyNobody()) wakeCalendarBeside();
 }
 
 /**
- * A browser's calendar takes as long to wake as a page to draw, once for all threads. So this file, which the browser
- * has, is run a second time as a worker, beside the page.
+ * A browser's Intl takes as long to start as a page to render, once per process, so this file runs again as a worker to
+ * start it in parallel.
  */
 function wakeCalendarBeside(): void {
   const worker = new Worker(import.meta.url, { type: "module" });
@@ -33,7 +32,7 @@ function wakeCalendar(): void {
   postMessage("awake");
 }
 
-/** What the app asks for before all else: who is signed in, and what their page shows. */
+/** The session, and what the page shows. */
 function firstCalls(): string[] {
   if (isSurelyNobody()) return ["/api/club"];
   const everybody = ["/api/auth/user", "/api/club"];
@@ -42,7 +41,7 @@ function firstCalls(): string[] {
   return location.pathname === "/" ? [...members, "/api/meetings/current", "/api/posts"] : members;
 }
 
-/** Runs once the opening is on the screen; at once where there is none, or nobody looks and nothing is painted. */
+/** Runs after the shell has painted; immediately without one, or when the page is hidden. */
 function afterPaint(run: () => void): void {
   if (!document.getElementById("opening") || document.visibilityState === "hidden") return run();
   const go = () => {
@@ -57,7 +56,7 @@ function afterPaint(run: () => void): void {
   const timer = setTimeout(go, PAINT_PATIENCE);
 }
 
-/** Without the program there is no app that could say so. */
+/** The app itself can't report this. */
 function sayUnfetched(cause: unknown): void {
   const message = document.createElement("p");
   message.setAttribute("role", "alert");

@@ -1,13 +1,13 @@
 import { LAST_SEEN } from "#contract/headers.ts";
 
-/** The member's latest answers, by URL, for when the club can't be reached. The service worker keeps them current. */
+/** The member's latest answers by URL, for offline; kept current by the service worker. */
 const ANSWERS_CACHE = "last-answers";
 
-/** Calls whose latest answer is stored; to make another screen work offline, add its path. Nothing of admins. */
+/** Stored calls; add a path to make another screen work offline. Nothing of admins. */
 export const STORED_CALLS =
   /^\/api\/(?:auth\/user|club|content|books\/current|meetings\/current|posts|avatars\/.+|covers\/.+|bookmarks|(?:audiobook|reading)-progress(?:\/history)?|books\/\d+\/place)$/;
 
-/** What Home needs; stored as soon as there is a worker, because its page came before it. */
+/** Home's calls, stored as soon as there is a worker: the first page loaded before it. */
 export const HOME_CALLS = [
   "/api/auth/user",
   "/api/club",
@@ -17,7 +17,7 @@ export const HOME_CALLS = [
   "/api/posts",
 ];
 
-/** Stores an answer that came from the club. A device without room keeps the older one. */
+/** On a full device the older answer stays. */
 export async function storeAnswer(storage: CacheStorage, request: Request | string, answer: Response): Promise<void> {
   const headers = { "Content-Type": answer.headers.get("content-type") ?? "", [LAST_SEEN]: new Date().toISOString() };
   const body = await answer.blob();
@@ -29,15 +29,15 @@ export async function storeAnswer(storage: CacheStorage, request: Request | stri
     .catch(() => undefined);
 }
 
-/** The stored answer, with the `LAST_SEEN` header; undefined when there is none. */
+/** Has the `LAST_SEEN` header; undefined when there is none. */
 export const lastAnswer = (storage: CacheStorage, request: Request | string): Promise<Response | undefined> =>
   storage.match(request, { cacheName: ANSWERS_CACHE });
 
-/** The id of the member whose answers are stored, or null. */
+/** The member whose answers are stored, or null. */
 export async function answersOwner(storage: CacheStorage): Promise<number | null> {
   const user = await lastAnswer(storage, "/api/auth/user");
   return user ? (await user.json()).id : null;
 }
 
-/** Deletes all answers: at sign-out, when the session has ended, and before another member's. */
+/** At sign-out, when the session has ended, and before another member's. */
 export const deleteAnswers = (storage: CacheStorage): Promise<boolean> => storage.delete(ANSWERS_CACHE);

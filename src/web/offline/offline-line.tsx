@@ -3,7 +3,7 @@ import { WifiOff } from "lucide-react";
 
 import { lastSeenAtom } from "#web/state/last-seen.ts";
 
-/** Above a page that shows stored answers: that you're offline, and when they came. */
+/** Says that you're offline, and how old the page's data is. */
 export function OfflineLine() {
   const lastSeen = useAtomValue(lastSeenAtom);
   return (

@@ -8,7 +8,7 @@ import { removeCopy } from "#web/offline/copy/copy.ts";
 import { deleteAnswers } from "#web/offline/last-answers.ts";
 import { noteSignOut } from "#web/state/waiting-sign-out.ts";
 
-/** Signs out. The page forgets the member even if the call fails (SPEC 4); the server then hears of it at the next visit. */
+/** Forgets the member even if the call fails (SPEC 4); the server is told at the next visit. */
 export function useSignOut(): () => Promise<void> {
   const forget = useForgetSession();
   return useCallback(async () => {
@@ -16,7 +16,7 @@ export function useSignOut(): () => Promise<void> {
       await logout();
     } catch (error) {
       logProblem("Sign-out failed", error);
-      // else the session would live on, and the next visit would find the member signed in
+      // otherwise the next visit would still be signed in
       noteSignOut(true);
     } finally {
       forget();
@@ -27,7 +27,7 @@ export function useSignOut(): () => Promise<void> {
   }, [forget]);
 }
 
-/** The service worker does the same, but a page has none after a forced reload. */
+/** Like the service worker, which a page lacks after a forced reload. */
 async function deleteStored(): Promise<void> {
   if (!("caches" in globalThis)) return;
   try {

@@ -1,2 +1,2 @@
-/** Seconds that are heard or read again: the match is exact to some of them, and what is missed is worse than what comes twice. */
+/** Repeated when switching media: matches are off by some seconds, and repeating beats skipping. */
 export const BEFORE_SECONDS = 30;

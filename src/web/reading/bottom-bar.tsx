@@ -10,7 +10,7 @@ import type { Reader, ReaderState } from "./reader.ts";
 
 type Props = { reader: Reader; state: ReaderState; contents: Contents; sound: ReactNode };
 
-/** Where one is in chapter and book, how long it takes, and ways to go elsewhere. */
+/** Position, time left and navigation. */
 export function BottomBar({ reader, state, contents, sound }: Props) {
   const at = state.place?.at ?? 0;
   const chapter = chapterAt(contents, at);
@@ -70,7 +70,7 @@ export function BottomBar({ reader, state, contents, sound }: Props) {
 
 type SliderProps = { fraction: number; text: string; onJump: (fraction: number) => void };
 
-/** Goes through the book; the page follows when the thumb is let go. */
+/** The page follows on release. */
 function PlaceSlider({ fraction, text, onJump }: SliderProps) {
   const [held, setHeld] = useState<number | null>(null);
   const done = () => {

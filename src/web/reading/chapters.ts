@@ -1,9 +1,9 @@
 import type { Contents, TocEntry } from "#contract/reading.ts";
 
-/** The chapter that a place lies in: its line in the contents, and where it begins and ends, in code points. */
+/** A contents line, and its start and end in code points. */
 export type ShownChapter = { index: number; title: string; start: number; end: number };
 
-/** Null before the first line, and in a book without contents. */
+/** Null before the first line, and without contents. */
 export function chapterAt({ toc, length }: Contents, at: number): ShownChapter | null {
   const index = toc.findLastIndex(({ start }) => start !== null && start <= at);
   const line = toc[index];
@@ -12,10 +12,10 @@ export function chapterAt({ toc, length }: Contents, at: number): ShownChapter |
   return { index, title: line.title, start: line.start, end: next?.start ?? length };
 }
 
-/** The line before or after a place, for the buttons that go by chapter. */
+/** The previous or next line. */
 export function neighborOf({ toc }: Contents, at: number, direction: "next" | "previous"): TocEntry | null {
   const lines = toc.filter(({ start }) => start !== null);
-  // from the middle of a chapter, back leads to its beginning first
+  // from the middle of a chapter, back goes to its start first
   const found =
     direction === "next"
       ? lines.find(({ start }) => (start ?? 0) > at)

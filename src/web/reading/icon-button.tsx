@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; icon: ReactNode };
 
-/** A round button of the reader's bars; its name is spoken and shown as a tip. */
+/** A round button with a tooltip. */
 export function IconButton({ label, icon, className = "", ...rest }: Props) {
   return (
     <button

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 
 type QuestionProps = { title: string; children: ReactNode; go: string; onAnswer: (choice: "go" | "stay") => void };
 
-/** A question that stands at the foot of the page until it is answered. */
+/** Stays until answered. */
 function Question({ title, children, go, onAnswer }: QuestionProps) {
   return (
     <output className="mx-auto flex w-fit max-w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-sheet px-4 py-2 text-sm text-ink shadow-lifted">
@@ -28,7 +28,7 @@ function Question({ title, children, go, onAnswer }: QuestionProps) {
   );
 }
 
-/** Another device has read on since. */
+/** Another device has read further. */
 export function ElsewhereNotice({ offer, onAnswer }: { offer: Offer; onAnswer: QuestionProps["onAnswer"] }) {
   const [ago] = useState(() => agoText(new Date(offer.at), new Date()));
   return (
@@ -40,7 +40,7 @@ export function ElsewhereNotice({ offer, onAnswer }: { offer: Offer; onAnswer: Q
 
 type HeardProps = { offer: NonNullable<BookPlace["offer"]>; onAnswer: QuestionProps["onAnswer"] };
 
-/** The member has listened on since. */
+/** The member has listened further. */
 export function HeardNotice({ offer, onAnswer }: HeardProps) {
   const where = offer.chapter?.title ?? `${Math.floor(offer.fraction * 100)}%`;
   return (
@@ -50,7 +50,7 @@ export function HeardNotice({ offer, onAnswer }: HeardProps) {
   );
 }
 
-/** A part of the book could not be had. */
+/** A section couldn't be loaded. */
 export function LoadNotice({ onRetry }: { onRetry: () => void }) {
   return (
     <div

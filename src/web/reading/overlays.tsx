@@ -11,7 +11,7 @@ import { tooLong } from "#web/ui/too-long.ts";
 
 import { IconButton } from "./icon-button.tsx";
 
-/** A note of the book, read where its number stands. */
+/** A footnote, shown in place. */
 export function NoteCard({ text, onGo, onClose }: { text: string; onGo: () => void; onClose: () => void }) {
   return (
     <Dialog
@@ -36,7 +36,7 @@ export function NoteCard({ text, onGo, onClose }: { text: string; onGo: () => vo
   );
 }
 
-/** A picture of the book, as large as the screen. */
+/** Full-screen. */
 export function PictureViewer({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {
   return (
     <HeadlessDialog open onClose={onClose} className="relative z-50">
@@ -58,10 +58,10 @@ export function PictureViewer({ src, alt, onClose }: { src: string; alt: string;
 type SelectionProps = {
   onHighlight: () => void;
   onNote: () => void;
-  /** For the book of the talk alone. */ onQuote: (() => void) | null;
+  /** Only for the book under discussion. */ onQuote: (() => void) | null;
 };
 
-/** What can be done with selected text; at the foot, where phones don't put their own menu. */
+/** For selected text; at the bottom, away from phones' own menu. */
 export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
   return (
     <div
@@ -108,7 +108,6 @@ type MarkProps = {
   onClose: () => void;
 };
 
-/** The note of a bookmark or highlight. */
 export function MarkDialog({ quote, note, onSave, onRemove, onClose }: MarkProps) {
   const [text, setText] = useState(note);
   return (
@@ -143,5 +142,5 @@ export function MarkDialog({ quote, note, onSave, onRemove, onClose }: MarkProps
   );
 }
 
-/** What a dialog of a mark is about: one that is there, or a selection that becomes one. */
+/** An existing mark, or a selection to become one. */
 export type EditedMark = Pick<Bookmark, "quote" | "note"> & { id: number | null };

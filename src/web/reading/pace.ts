@@ -1,20 +1,20 @@
 const KEY = "reader.pace";
-/** Code points a second of a calm reader, until one's own pace is known. */
+/** A calm reader's code points a second, until the member's pace is known. */
 const USUAL = 17;
 const SLOWEST = 3;
 const FASTEST = 80;
-/** A page that is passed in less was only leafed through; in more, the reader was away. Seconds. */
+/** Seconds. Less is leafing through, more is being away. */
 const SHORTEST = 4;
 const LONGEST = 300;
-/** How much the newest page counts. */
+/** Weight of the newest page. */
 const WEIGHT = 0.15;
 
-/** How fast a member reads on this device, in code points a second. */
+/** The member's pace on this device, in code points a second. */
 export function createPace(storage: Pick<Storage, "getItem" | "setItem"> | null) {
   const kept = Number(storage?.getItem(KEY));
   let pace = kept >= SLOWEST && kept <= FASTEST ? kept : USUAL;
   return {
-    /** A page of so many code points was before somebody for so many seconds. */
+    /** Records a page shown for that long. */
     note(codePoints: number, seconds: number): void {
       const own = codePoints / seconds;
       if (seconds < SHORTEST || seconds > LONGEST || own < SLOWEST || own > FASTEST) return;
@@ -22,10 +22,9 @@ export function createPace(storage: Pick<Storage, "getItem" | "setItem"> | null)
       try {
         storage?.setItem(KEY, pace.toFixed(2));
       } catch {
-        // full or forbidden: the pace is learned again next time
+        // full or forbidden: learned again next time
       }
     },
-    /** Minutes that so many code points take. */
     minutes: (codePoints: number): number => codePoints / pace / 60,
   };
 }

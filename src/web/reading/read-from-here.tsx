@@ -12,7 +12,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { BEFORE_SECONDS } from "./before-seconds.ts";
 import { usePlaceOffer } from "./use-place-offer.ts";
 
-/** Beside the player: on to the text, and, once for each newer place in it, on from there in the sound. */
+/** Opens the text, and offers each newer place in it once. */
 export function ReadFromHere({ book }: { book: Book }) {
   const player = useAtomValue(playerAtom);
   const { data } = useQuery({ ...timelineQuery(book.id), enabled: book.ebookFilename !== null });

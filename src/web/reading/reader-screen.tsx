@@ -31,10 +31,10 @@ type Props = {
   contents: Contents;
   bookId: number;
   userId: number;
-  /** The book when it can be heard, too. */ audible: Book | null;
+  /** When it has an audiobook. */ audible: Book | null;
 };
 
-/** The whole screen as a page of the book, with bars that come and go (BEYOND 5). */
+/** Full-screen reader with bars that hide (BEYOND 5). */
 export function ReaderScreen(props: Props) {
   const settings = useAtomValue(readingSettingsAtom);
   const [root, setRoot] = useState<HTMLElement | null>(null);
@@ -150,7 +150,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, pa
   );
 }
 
-/** A bar stays reachable by Tab while it is out of sight: focus brings it back. */
+/** A hidden bar stays in the Tab order and reappears on focus. */
 function Bar({ isShown, at, children }: { isShown: boolean; at: "top" | "bottom"; children: ReactNode }) {
   const away = at === "top" ? "-translate-y-full" : "translate-y-full";
   return (
@@ -171,7 +171,7 @@ function Elsewhere({ offer, sync, reader }: { offer: Offer; sync: ReadingSync; r
   return <ElsewhereNotice offer={offer} onAnswer={(choice) => void answer(choice)} />;
 }
 
-/** Scrolling ends with the chapter; a page turn resumes on its own. */
+/** For scrolling mode, which ends with the chapter. */
 function NextChapter({ reader }: { reader: Reader }) {
   const state = useReaderState(reader);
   const { element } = reader.view;
@@ -190,7 +190,7 @@ function placeOf(timeline: Timeline, seconds: number): Destination {
   return { kind: "place", fraction: fractionAt(timeline, Math.max(0, seconds)), locator: null };
 }
 
-/** "Read from here" of the player: the page that is being heard. */
+/** Opens at the page being heard. */
 function useStartAt(reader: Reader, timeline: Timeline, isReady: boolean): void {
   const [params, setParams] = useSearchParams();
   const seconds = Number(params.get("at") ?? Number.NaN);

@@ -11,14 +11,14 @@ import { toLocator } from "./view/locator.ts";
 import { isNoteLink, noteText } from "./view/notes.ts";
 import { listenToSection } from "./view/section-input.ts";
 
-/** Some text that a person has selected. */
+/** Text the person selected. */
 export type Selected = { fraction: number; locator: string | null; quote: string };
 export type ReaderState = {
   status: "loading" | "ready";
-  /** What went wrong with the section that was to be shown. */
+  /** Why the section couldn't be shown. */
   error: unknown;
   place: ShownPlace | null;
-  /** Where links and jumps were made from, the last one first to go back to. */
+  /** Origins of links and jumps, latest first. */
   back: readonly ShownPlace[];
   selected: Selected | null;
   note: { text: string; target: Destination } | null;
@@ -33,7 +33,7 @@ export type ReaderParts = {
   contents: Contents;
   sync: ReadingSync;
   onToggleChrome: () => void;
-  /** Somebody reads on: nothing may stand in the way. */
+  /** On a page turn: dismisses whatever is in the way. */
   onTurn: () => void;
   onKey: (event: KeyboardEvent) => void;
 };
@@ -43,7 +43,7 @@ export type Reader = ReturnType<typeof createReader>;
 const QUOTE_MAX = 500;
 const BACK_MAX = 20;
 
-/** One open book: its pages, what the person does on them, and the place that is saved. */
+/** One open book: pages, input and the saved position. */
 export function createReader({ host, bookId, contents, sync, ...parts }: ReaderParts) {
   const listeners = new Set<() => void>();
   const pace = createPace(browserStorage());
@@ -58,11 +58,11 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     mark: null,
   };
   let pageSince = performance.now();
-  /** A new reader's first page must not overwrite where they are. */
+  /** A new reader's first page must not overwrite the position. */
   let isRestored = false;
-  /** Where the member stopped, which may be anywhere on the page that holds it. */
+  /** May be anywhere on its page. */
   let stoppedAt = 0;
-  /** When somebody last turned a page or went elsewhere, by `performance.now`. */
+  /** Last turn or jump, by `performance.now`. */
   let turnedAt = Number.NEGATIVE_INFINITY;
 
   const change = (next: Partial<ReaderState>) => {
@@ -81,7 +81,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     contents,
     load: async (index) => {
       const url = textUrl(bookId, contents.sections[index]?.href ?? "");
-      // a frame would show an error as text, and without a network nothing at all
+      // a frame would show an error as text, and offline nothing
       const response = await request("GET", url, {});
       if (!response.ok) throw new Error(`${response.status}`);
       await response.arrayBuffer();
@@ -175,7 +175,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Opens the book where the member was. */
+    /** Opens at the saved position. */
     async open(): Promise<void> {
       const where = await sync.start();
       stoppedAt = where.fraction;
@@ -184,9 +184,9 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     },
     jump,
     turnedAt: () => turnedAt,
-    /** The share of the book to listen on from: where the member stopped, while that page is shown, else its head. */
+    /** Where to listen from: the saved position while its page is shown, else the page's start. */
     here: () => (view.isShown(stoppedAt) ? stoppedAt : (state.place?.fraction ?? 0)),
-    /** Back to where the last link or jump was made from. */
+    /** Before the last link or jump. */
     async goBack(): Promise<void> {
       const last = state.back.at(-1);
       if (!last) return;

@@ -17,15 +17,15 @@ import { createLeftoverStore } from "#web/listening/saving/leftover-store.ts";
 import { createProgressSync, type SyncState } from "#web/listening/saving/progress-sync.ts";
 import { type PendingSave, type SavedPlace, type SendResult, toCall } from "#web/listening/saving/save-queue.ts";
 
-/** Two places in a text this near to each other are not worth a question, in code points: some pages. */
+/** Closer positions aren't offered; a few pages, in code points. */
 const SAME_PLACE = 4000;
-/** How often saves that did not arrive are tried again. Milliseconds. */
+/** Retries unsent saves. */
 const RETRY = 15_000;
 
 export type ReadingSync = ReturnType<typeof createReadingSync>;
 export type Where = { fraction: number; locator: string | null };
 
-/** Keeps a member's place in a text, by the same rules as that in a sound (docs/decisions/0008). */
+/** Saves the position in a text by the rules of audio (docs/decisions/0008). */
 export function createReadingSync(
   { bookId, length, userId }: { bookId: number; length: number; userId: number },
   queries: QueryClient,
@@ -80,7 +80,6 @@ export function createReadingSync(
   const retry = setInterval(() => state.failing && flush(), RETRY);
 
   return {
-    /** Where to begin. */
     async start(): Promise<Where> {
       const fraction = await sync.start(async () => {
         const asked = queries.fetchQuery({ ...query, ...(navigator.onLine ? {} : { retry: false }) });
@@ -92,12 +91,12 @@ export function createReadingSync(
       });
       return { fraction, locator: sync.locator() };
     },
-    /** The server's word on where the member is now. */
+    /** The server's latest position. */
     hear: (progress: ReadingProgress) => sync.hear(toPlace(progress)),
     save(where: Where, reason: SaveReason): void {
       latest = where;
       void sync.save(where.fraction, reason, where.locator).then(() => {
-        // what has arrived isn't said again by a page that goes away: nobody has read on since
+        // already sent, and nobody has read on since
         if (latest === where && !state.failing) latest = null;
         return queries.invalidateQueries({ queryKey: placeQuery(bookId).queryKey, refetchType: "none" });
       });

@@ -4,14 +4,14 @@ import { textUrl } from "#web/lib/book-text.ts";
 
 import { createTextMap } from "./view/text-map.ts";
 
-/** A place where the searched words stand; `before` and `after` are what stands around them. */
+/** `before` and `after` give context. */
 export type SearchHit = { section: number; fraction: number; before: string; match: string; after: string };
 
-/** Letters of context at either side. */
+/** Characters on each side. */
 const AROUND = 40;
 const HITS_MAX = 200;
 
-/** Finds words in the whole book, section by section, as they are typed: case and accents don't matter. */
+/** Searches section by section, ignoring case and accents. */
 export async function* searchBook(
   { bookId, contents }: { bookId: number; contents: Contents },
   words: string,
@@ -37,7 +37,7 @@ export async function* searchBook(
   }
 }
 
-/** Places of a folded needle in a text. Folding keeps a letter one letter long, so places hold in both. */
+/** Normalizing keeps each character one long, so offsets apply to both. */
 export function* findIn(text: string, needle: string): Generator<{ from: number; until: number }> {
   const hay = fold(text);
   if (hay.length !== text.length) return;
@@ -45,7 +45,7 @@ export function* findIn(text: string, needle: string): Generator<{ from: number;
     yield { from, until: from + needle.length };
 }
 
-/** Lower case without accents, letter by letter. */
+/** Lower case without accents, per character. */
 export function fold(text: string): string {
   let folded = "";
   for (let at = 0; at < text.length; at += 1) {

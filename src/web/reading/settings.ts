@@ -5,7 +5,7 @@ import type { FontName } from "./view/fonts.ts";
 export const THEMES = ["light", "sepia", "dark"] as const;
 export type ReadingTheme = (typeof THEMES)[number];
 
-/** How a member reads on this device. */
+/** Per device. */
 export type ReadingSettings = {
   flow: "pages" | "scroll";
   font: FontName;
@@ -13,7 +13,7 @@ export type ReadingSettings = {
   size: number;
   lineHeight: number;
   margins: "narrow" | "medium" | "wide";
-  /** `auto` follows the club's light and dark. */
+  /** `auto` follows the site's theme. */
   theme: ReadingTheme | "auto";
 };
 
@@ -29,7 +29,7 @@ const DEFAULTS: ReadingSettings = {
   theme: "auto",
 };
 
-/** Kept in this browser; a browser that refuses storage forgets it with the page. */
+/** Stored in this browser, if it allows. */
 export const readingSettingsAtom = atomWithStorage<ReadingSettings>("reader.settings", DEFAULTS, undefined, {
   getOnInit: true,
 });

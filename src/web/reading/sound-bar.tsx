@@ -10,12 +10,12 @@ import { Button } from "#web/ui/button.tsx";
 import { BEFORE_SECONDS } from "./before-seconds.ts";
 import type { Reader } from "./reader.ts";
 
-/** Anyone who turns a page while it is read aloud is not called back for a while. Milliseconds. */
+/** After turning a page while listening, don't jump back this long. */
 const HANDS_OFF = 20_000;
 
 type Props = { book: Book; userId: number; timeline: Timeline; reader: Reader; isWanted: boolean; onWant: () => void };
 
-/** "Listen from here", and while it plays, a page that follows the sound. */
+/** Plays from here; the page then follows the audio. */
 export function SoundBar({ isWanted, onWant, ...props }: Props) {
   if (props.timeline.length === 0) return null;
   if (isWanted) return <Sound {...props} />;
@@ -63,7 +63,7 @@ function Playing({ player, timeline, reader }: { player: Player; timeline: Timel
   );
 }
 
-/** Turns to the page that is being read aloud, unless the person has just turned one, or has just begun to listen. */
+/** Turns to the page being read aloud, unless the person just turned one or just started. */
 function useFollow(player: Player, timeline: Timeline, reader: Reader): void {
   useEffect(() => {
     const begun = performance.now();

@@ -8,10 +8,9 @@ import { showToast } from "#web/ui/toast.ts";
 
 import { createWaitingMarks } from "./waiting-marks.ts";
 
-/** A place to mark in the text. */
 export type NewMark = Omit<NewBookmark, "bookId" | "currentTime"> & { fraction: number };
 
-/** The member's bookmarks and highlights in text and sound, and how to make, change and remove them. */
+/** Text and audio bookmarks and highlights. */
 export function useBookMarks(bookId: number, userId: number) {
   const queries = useQueryClient();
   const query = bookmarksQuery(bookId);
@@ -57,7 +56,7 @@ export function useBookMarks(bookId: number, userId: number) {
   return { marks: data ?? [], add, change, remove };
 }
 
-/** Shown until the server has it: ids of their own, below all others. */
+/** Shown until the server has it; negative ids. */
 function provisional(bookId: number, mark: NewMark): Bookmark {
   return {
     id: -Date.now(),

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** How long the bars stay without being used. Milliseconds. */
+/** How long idle bars stay. */
 const STAY = 2000;
 
-/** Whether the bars are shown: they go after two seconds, unless something holds them. */
+/** Bars hide after two seconds unless held. */
 export function useChrome(isHeld: boolean) {
   const [isShown, setShown] = useState(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -12,7 +12,7 @@ export function useChrome(isHeld: boolean) {
   const hideLater = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      // somebody is about to press a button
+      // someone is about to press a button
       if (!bars.current?.querySelector("[data-bar] :focus-visible")) setShown(false);
     }, STAY);
   }, []);

@@ -9,10 +9,10 @@ const MARGINS = {
   medium: { gap: "7%", margin: "40px" },
   wide: { gap: "13%", margin: "56px" },
 } as const;
-/** Letters of a line that are pleasant to read. */
+/** Comfortable characters per line. */
 const MEASURE = 38;
 
-/** Lays the book out again when the member's wishes, the theme or the window change. `root` carries the colors. */
+/** Re-lays the book out when settings, theme or window change. `root` carries the colors. */
 export function usePageStyle(reader: Reader | null, root: HTMLElement | null, settings: ReadingSettings): void {
   const isCalm = useMedia("(prefers-reduced-motion: reduce)");
   useEffect(() => {

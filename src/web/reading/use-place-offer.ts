@@ -6,7 +6,7 @@ import { placeQuery } from "#web/api/reading.ts";
 
 type Offer = NonNullable<BookPlace["offer"]>;
 
-/** The offer to go on where the member was in the other medium: made once for each newer place. */
+/** Offers the position from the other medium, once per newer one. */
 export function usePlaceOffer(bookId: number, from: Offer["from"]): { offer: Offer | null; dismiss: () => void } {
   const { data } = useQuery(placeQuery(bookId));
   const [answered, setAnswered] = useState<string | null>(null);
@@ -34,6 +34,6 @@ function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // full or forbidden: the offer comes back with the next page
+    // full or forbidden: the offer returns on the next page
   }
 }

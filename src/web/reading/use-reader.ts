@@ -11,7 +11,7 @@ import { createReadingSync, type ReadingSync } from "./reading-sync.ts";
 type Parts = { bookId: number; userId: number; contents: Contents; onToggleChrome: () => void; onTurn: () => void };
 export type OpenedBook = { reader: Reader; sync: ReadingSync };
 
-/** One open book; it is made once `attach`, a ref, has the element that it is shown in. */
+/** Created once `attach`, a ref, has its element. */
 export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: Parts) {
   const queries = useQueryClient();
   const [opened, setOpened] = useState<OpenedBook | null>(null);
@@ -34,7 +34,7 @@ export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: 
     [bookId, userId, contents, onToggleChrome, onTurn, queries],
   );
 
-  // places that other devices saved: when the page opens and when you come back to it
+  // fetches positions other devices saved, on mount and on return
   const { data } = useQuery(readingProgressQuery(bookId));
   useEffect(() => {
     if (data) opened?.sync.hear(data);
@@ -43,7 +43,6 @@ export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: 
   return { attach, opened };
 }
 
-/** What the reader shows, kept up with. */
 export function useReaderState(reader: Reader): ReaderState {
   return useSyncExternalStore(reader.subscribe, reader.state);
 }
@@ -51,7 +50,7 @@ export function useReaderState(reader: Reader): ReaderState {
 function turnByKey(event: KeyboardEvent, { view }: Reader, { direction }: Contents, onToggleChrome: () => void): void {
   const target = event.target as Element | null;
   const isControl = target?.closest?.("input, select, textarea, [role=dialog]");
-  // a button takes the space bar for itself, and leaves the rest
+  // a button uses only the space bar
   const isPress = event.key === " " && target?.closest?.("button, a[href]");
   const isModified = event.altKey || event.ctrlKey || event.metaKey;
   if (event.defaultPrevented || isModified || isControl || isPress) return;

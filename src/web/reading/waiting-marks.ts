@@ -4,21 +4,21 @@ import type { NewBookmark } from "#contract/bookmarks.ts";
 import { ApiError } from "#web/api/client.ts";
 import { answered, LISTENING_STORE } from "#web/listening/saving/leftover-store.ts";
 
-/** Bookmarks and highlights made without a network wait in this browser; the server sets the same one once. */
+/** Queues marks made offline. Sending one twice is harmless. */
 export function createWaitingMarks(userId: number) {
   const store = createStore(...LISTENING_STORE);
   const prefix = `${userId}/mark/`;
   const keyOf = (mark: NewBookmark) => prefix + JSON.stringify([mark.bookId, mark.fraction, mark.quote, mark.note]);
   return {
     add: (mark: NewBookmark) => answered(set(keyOf(mark), mark, store)),
-    /** Sends what waits. @returns how many arrived */
+    /** @returns how many were sent */
     async deliver(send: (mark: NewBookmark) => Promise<unknown>): Promise<number> {
       const all = await answered(entries<string, NewBookmark>(store)).catch(() => []);
       let arrived = 0;
       for (const [key, mark] of all.filter(([name]) => name.startsWith(prefix))) {
         const isDone = await send(mark).then(
           () => true,
-          // of a book that is gone nothing can be kept
+          // a deleted book's marks are dropped
           (error: unknown) => error instanceof ApiError && error.status === 404,
         );
         if (!isDone) continue;

@@ -1,15 +1,15 @@
 import { atom } from "jotai";
 
-/** The audiobook player of this page. `end` saves and stops it. */
+/** This page's player. `end` saves and stops it. */
 export type Listening = { end: () => void; isPlaying: () => boolean; play: () => void };
 
-/** Null until there is a player, and again after signing out. */
+/** Null without a player. */
 export const listeningAtom = atom<Listening | null>(null);
 
-/** True from a press on "Continue" until the player's code has come. */
+/** "Continue" was pressed before the player's code loaded. */
 export const playSoonAtom = atom(false);
 
-/** Plays, now or as soon as there is a player. */
+/** Plays now, or once there is a player. */
 export const playAtom = atom(null, (get, set) => {
   const listening = get(listeningAtom);
   if (listening) listening.play();

@@ -1,12 +1,11 @@
 import { atom, getDefaultStore } from "jotai";
 
-/** Milliseconds without an answer until the page says that it still waits. */
+/** When the page says that it's still waiting. */
 export const SLOW_AFTER = 8000;
 
-/** How many calls have waited for longer than SLOW_AFTER. */
 export const slowCallsAtom = atom(0);
 
-/** Counts a call among the slow ones from SLOW_AFTER until it ends. @returns its own outcome */
+/** Counts a call as slow from SLOW_AFTER until it ends. @returns its own outcome */
 export async function tellWhileSlow<T>(call: Promise<T>): Promise<T> {
   const store = getDefaultStore();
   const add = (change: number) => store.set(slowCallsAtom, (count) => count + change);

@@ -1,9 +1,9 @@
 const KEY = "owner";
 
-/** Where the browser refuses storage, a tab's member is known until it is reloaded. */
+/** For browsers that refuse storage. */
 let remembered: number | null = null;
 
-/** The id of the member whose drafts and answers this tab holds, or null. */
+/** Whose drafts and answers this tab holds, or null. */
 export function readOwner(): number | null {
   try {
     const kept = sessionStorage.getItem(KEY);
@@ -18,16 +18,16 @@ export function noteOwner(userId: number): void {
   try {
     sessionStorage.setItem(KEY, String(userId));
   } catch {
-    // Then it is remembered alone.
+    // `remembered` has to do.
   }
 }
 
-/** Empties the tab's storage: drafts, and whose they were. */
+/** Drafts, and whose they were. */
 export function clearTab(): void {
   remembered = null;
   try {
     sessionStorage.clear();
   } catch {
-    // A browser that refuses storage has kept nothing.
+    // Storage refused, so nothing was stored.
   }
 }

@@ -2,17 +2,17 @@ import { atom } from "jotai";
 
 export type Theme = "system" | "light" | "dark";
 
-/** A cookie, because the server writes the theme into the page: it then wears it from the first paint. */
+/** A cookie, so the server can apply it before the first paint. */
 const COOKIE = "theme";
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
-/** The remembered choice; "system" where there is none or cookies are closed to the page. */
+/** "system" without a choice or cookies. */
 export function storedTheme(): Theme {
   const stored = new RegExp(`(?:^|; *)${COOKIE}=(light|dark)(?:;|$)`).exec(document.cookie)?.[1];
   return (stored as Theme | undefined) ?? "system";
 }
 
-/** Puts a theme on the page and on the bars around it. Without the attribute the style sheet follows the system. */
+/** Without the attribute the style sheet follows the system. */
 export function applyTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -25,7 +25,7 @@ export function applyTheme(theme: Theme): void {
 
 const chosenAtom = atom<Theme | undefined>(undefined);
 
-/** Light, dark, or as the system says; setting it shows and remembers it. */
+/** Setting it applies and remembers it. */
 export const themeAtom = atom(
   (get) => get(chosenAtom) ?? storedTheme(),
   (_get, set, theme: Theme) => {

@@ -1,10 +1,10 @@
 import { atom, useSetAtom } from "jotai";
 import { useEffect } from "react";
 
-/** Parts of the page with something unsaved: key of the part -> what it is, e.g. 'the site content'. */
+/** What is unsaved, by part, e.g. 'the site content'. */
 export const unsavedAtom = atom<ReadonlyMap<string, string>>(new Map());
 
-/** Says that a part of the page holds something unsaved, as long as it is so and stands on the page. */
+/** Registers unsaved changes while mounted. */
 export function useUnsaved(part: string, what: string, isUnsaved: boolean): void {
   const setUnsaved = useSetAtom(unsavedAtom);
   useEffect(() => {

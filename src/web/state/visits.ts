@@ -1,11 +1,8 @@
-/** Visits by one device before the home page gets to the point faster. */
+/** Visits before Home gets shorter. */
 const REGULAR_AFTER = 3;
 const KEY = "visits";
 
-/**
- * Counts this visit on the device; call it once per page load.
- * @returns true when at least REGULAR_AFTER visits came before; false where the browser refuses storage
- */
+/** Call once per page load. @returns true after REGULAR_AFTER visits; false where storage is refused */
 export function countVisit(): boolean {
   try {
     const before = Number(localStorage.getItem(KEY)) || 0;

@@ -1,16 +1,15 @@
 const KEY = "sign-out-waits";
 
-/** Notes whether the server has still to hear of a sign-out on this device. A browser that refuses storage forgets it. */
+/** Remembers that the server hasn't heard of a sign-out yet, where storage allows. */
 export function noteSignOut(waits: boolean): void {
   try {
     if (waits) localStorage.setItem(KEY, "");
     else localStorage.removeItem(KEY);
   } catch {
-    // Then the session lasts until its own end.
+    // The session then lasts until it expires.
   }
 }
 
-/** True while it has. */
 export function signOutWaits(): boolean {
   try {
     return localStorage.getItem(KEY) !== null;

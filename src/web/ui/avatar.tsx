@@ -2,12 +2,12 @@ import { useState } from "react";
 
 type Props = { name: string; photoURL: string | null; className?: string };
 
-/** First two letters of a name, as SPEC 2 shows them where there is no photo. */
+/** First two letters (SPEC 2). */
 export function initials(name: string): string {
   return Array.from(name.trim()).slice(0, 2).join("").toUpperCase();
 }
 
-/** A member's photo, or initials when there is none or it does not load. The name stands beside it, so it is silent. */
+/** Photo or initials; hidden from screen readers, because the name is beside it. */
 export function Avatar({ name, photoURL, className = "size-10 text-sm" }: Props) {
   const [broken, setBroken] = useState<string>();
   const look = `inline-flex shrink-0 align-middle items-center justify-center overflow-hidden rounded-full bg-season-solid font-text font-semibold text-on-solid print:border print:border-line print:text-ink ${className}`;

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A small label: a month, a season, a role. */
 export function Badge({ solid = false, children }: { solid?: boolean; children: ReactNode }) {
   const look = solid ? "bg-season-solid text-on-solid" : "border border-season/40 bg-season-tint text-season";
   return (

@@ -7,10 +7,10 @@ type Props = {
   author: string;
   coverImage: string | null;
   className?: string;
-  /** Waits with the picture until it comes near the screen. */ isLazy?: boolean;
+  /** Loads when near the screen. */ isLazy?: boolean;
 };
 
-/** A book's cover, 2:3, lying on the page; a cloth-bound one with its title where there is no picture. */
+/** 2:3; a drawn cover with the title when there is no picture. */
 export function BookCover({ title, author, coverImage, className = "w-44", isLazy = false }: Props) {
   const [broken, setBroken] = useState<string>();
   const look = `@container relative block aspect-2/3 shrink-0 overflow-hidden rounded-sm shadow-book ${className}`;
@@ -42,7 +42,7 @@ export function BookCover({ title, author, coverImage, className = "w-44", isLaz
   );
 }
 
-/** The table that a cover lies on: the top of its card on phones, else the left, where it stays beside a long text. */
+/** The surface under a cover: on top on phones, else at the left. */
 export function CoverTable({ children }: { children: ReactNode }) {
   return (
     <div className="flex shrink-0 items-start justify-center rounded-t-lg bg-season-tint px-8 py-8 sm:rounded-tr-none sm:rounded-l-lg sm:*:sticky sm:*:top-8 lg:p-10 lg:*:top-10">

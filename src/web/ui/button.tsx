@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 const BASE =
   "inline-flex min-h-touch items-center justify-center gap-2 rounded-md py-2 text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
 
-/** `primary` does what a card is for; `season` is for the player and the reader, which wear the season (SPEC 2). */
+/** `primary` for a card's main action; `season` in player and reader (SPEC 2). */
 const STYLES = {
   primary: "px-5 bg-wine-solid text-on-solid shadow-page hover:bg-wine-deep",
   season: "px-5 bg-season-solid text-on-solid shadow-page hover:bg-season-deep",
@@ -15,12 +15,11 @@ const STYLES = {
 
 export type ButtonStyle = keyof typeof STYLES;
 
-/** The look of a button, for links that act like one. */
+/** For links that look like buttons. */
 export const buttonClass = (look: ButtonStyle = "primary", more = "") => `${BASE} ${STYLES[look]} ${more}`;
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonStyle; icon?: ReactNode };
 
-/** A button; `type` is "button" unless told otherwise. */
 export function Button({ look = "primary", icon, className = "", children, type = "button", ...rest }: Props) {
   return (
     <button type={type} className={buttonClass(look, className)} {...rest}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { title?: ReactNode; icon?: ReactNode; actions?: ReactNode; className?: string; children: ReactNode };
 
-/** A sheet of paper on the page. With a title it is a landmark of that name. */
+/** With a title it's a landmark. */
 export function Card({ title, icon, actions, className = "", children }: Props) {
   const look = `min-w-0 rounded-lg border border-line bg-sheet p-5 shadow-page sm:p-7 print:p-4 print:shadow-none ${className}`;
   if (!title) return <div className={look}>{children}</div>;

@@ -1,6 +1,6 @@
 const GROUNDS = ["bg-wine-solid", "bg-season-solid", "bg-wine-deep", "bg-season-deep"];
 
-/** Ornaments of a 100 by 150 board, drawn in the ink of its letters. */
+/** 100 by 150, in the ink of its letters. */
 const ORNAMENTS = [
   <circle key="moon" cx="50" cy="84" r="20" />,
   <path key="waves" d="M18 76q8-8 16 0t16 0 16 0 16 0M18 88q8-8 16 0t16 0 16 0 16 0M18 100q8-8 16 0t16 0 16 0 16 0" />,
@@ -10,16 +10,15 @@ const ORNAMENTS = [
   <path key="rays" d="M50 84V58M50 84l18-18M50 84h26M50 84l18 18M50 84v26M50 84l-18 18M50 84H24M50 84L32 66" />,
 ];
 
-/** The same cloth for the same book, another one for its neighbor. */
+/** Deterministic per book. */
 const pick = <Choice,>(choices: readonly Choice[], seed: number): Choice | undefined => choices[seed % choices.length];
 
 const seedOf = (text: string) =>
   Array.from(text).reduce((seed, letter) => (seed * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7);
 
-/** The ground of a cloth-bound cover. */
+/** Background of a drawn cover. */
 export const clothOf = (title: string): string => pick(GROUNDS, seedOf(title)) ?? "";
 
-/** The ornament on a cloth-bound cover. */
 export function ClothOrnament({ title }: { title: string }) {
   return (
     <svg

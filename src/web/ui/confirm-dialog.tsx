@@ -6,9 +6,9 @@ import { Dialog } from "./dialog.tsx";
 type Props = {
   isOpen: boolean;
   title: string;
-  /** What will happen, and what cannot be undone. */
+  /** What will happen, and what can't be undone. */
   children: ReactNode;
-  /** The act in one or two words, e.g. 'Delete user'. */
+  /** E.g. 'Delete user'. */
   confirm: string;
   cancel?: string;
   isBusy?: boolean;
@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before something that cannot be undone. Cancel has the focus first. */
+/** Focuses Cancel first. */
 export function ConfirmDialog({
   isOpen,
   title,

@@ -2,16 +2,16 @@ import { logProblem } from "#web/lib/log.ts";
 
 import { showToast } from "./toast.ts";
 
-/** Milliseconds that the word of a copy stays (SPEC 9). */
+/** SPEC 9. */
 const COPY_TOAST_DURATION = 3000;
 
-/** Copies a text to the clipboard and says `done`, or that it has to be copied by hand. */
+/** Copies to the clipboard and says `done`, or to copy by hand. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     showToast({ title: "Success", description: done, duration: COPY_TOAST_DURATION });
   } catch (error) {
-    // a page without https has no clipboard
+    // there is no clipboard without https
     logProblem("Copying failed", error);
     showToast({
       style: "destructive",

@@ -6,12 +6,12 @@ type Props = {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** The buttons, the safe one first. */
+  /** The safe one first. */
   actions?: ReactNode;
   children?: ReactNode;
 };
 
-/** A dialog in the middle of the screen; a sheet at its foot on phones. Escape and a click outside close it. */
+/** A bottom sheet on phones. Escape and a click outside close it. */
 export function Dialog({ isOpen, onClose, title, description, actions, children }: Props) {
   return (
     <HeadlessDialog open={isOpen} onClose={onClose} className="relative z-50">

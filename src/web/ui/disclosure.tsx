@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type Props = { title: string; defaultOpen?: boolean; icon?: ReactNode; children: ReactNode };
 
-/** A panel that opens and closes; the browser's own, so that it works by keyboard and in find-in-page. */
+/** The native element, which works by keyboard and in find-in-page. */
 export function Disclosure({ title, defaultOpen = false, icon, children }: Props) {
   return (
     <details open={defaultOpen} className="group rounded-lg border border-line bg-sheet shadow-page">

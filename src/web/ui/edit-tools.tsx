@@ -5,7 +5,7 @@ const TOOL = "inline-flex size-11 items-center justify-center rounded-md text-in
 
 type Props = { what: string; onEdit: (() => void) | null; onRemove: () => void };
 
-/** Edit and delete beside an entry; in a line of their own on phones. `what` names it for screen readers. */
+/** `what` names the entry for screen readers. */
 export function EditTools({ what, onEdit, onRemove }: Props) {
   return (
     <div className="-my-1.5 flex shrink-0 justify-end max-sm:-my-2.5 max-sm:basis-full print:hidden">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Nothing is here yet: says so, and what to do next. */
+/** Says that there is nothing yet, and what to do. */
 export function EmptyState({ icon, children, action }: { icon?: ReactNode; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center justify-center gap-3 rounded-md border border-dashed border-line-strong/60 bg-paper/60 px-5 py-8 text-center text-ink-soft [&>svg]:size-8 [&>svg]:text-season">

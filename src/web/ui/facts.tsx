@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from "react";
 
-/** Short facts in a row with a dot between two; where the row breaks there is no dot, and no fact breaks while it fits. */
+/** Dots between facts, but not at line breaks. */
 export function Facts({ children, className = "" }: { children: ReactNode; className?: string }) {
   return (
     <p className={`overflow-hidden ${className}`}>

@@ -9,7 +9,7 @@ type Props = Labels &
     inputClass?: string;
   };
 
-/** A labelled one-line box with its hint and its error sentence. */
+/** A one-line input with label, hint and error. */
 export function Field({
   label,
   isLabelHidden = false,

@@ -3,9 +3,9 @@ import { type ReactNode, useRef } from "react";
 import { Button, type ButtonStyle } from "./button.tsx";
 
 type Props = {
-  /** Names the file box, which nobody sees or hears: the button stands for it. E.g. 'Cover file'. */
+  /** Names the hidden file input, e.g. 'Cover file'. */
   label: string;
-  /** As of `<input accept>`, e.g. '.epub'. */
+  /** As in `<input accept>`. */
   accept: string;
   look?: ButtonStyle;
   className?: string;
@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A button that lets one choose a file; the same file can be chosen again. */
+/** The same file can be chosen again. */
 export function FileButton({ label, accept, multiple = false, onPick, children, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (

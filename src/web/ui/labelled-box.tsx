@@ -2,17 +2,17 @@ import { type ReactNode, useId } from "react";
 
 import { tooLong } from "./too-long.ts";
 
-/** What surrounds a box: its label, and what stands below it. */
+/** Around an input. */
 export type Labels = {
   label: string;
-  /** Where something else on the page says it already. */
+  /** When the page already says it. */
   isLabelHidden?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
   className?: string;
 };
 
-/** The look of every box one types into. */
+/** Style of every input. */
 export const INPUT_CLASS =
   "block min-h-touch w-full rounded-md border border-line-strong bg-sheet px-3.5 py-2 text-ink placeholder:text-ink-soft aria-invalid:border-danger aria-invalid:border-2 disabled:opacity-60";
 
@@ -30,7 +30,7 @@ type Props = Labels & {
   children: (wiring: Wiring) => ReactNode;
 };
 
-/** Label, box, hint and error sentence, wired for screen readers; the box takes the `wiring`. */
+/** Label, hint and error wired for screen readers; the input takes `wiring`. */
 export function LabelledBox({ label, isLabelHidden = false, hint, error, limit, className = "", children }: Props) {
   const id = useId();
   const excess = tooLong(limit?.text, limit?.max);

@@ -7,7 +7,7 @@ import { Notice } from "./notice.tsx";
 
 type Props = { what: string; error: unknown; onRetry: () => void; className?: string | undefined };
 
-/** Says that something could not be loaded and offers the next step: try again, or sign in again after a 401. */
+/** Offers a retry, or signing in again after a 401. */
 export function LoadError({ what, error, onRetry, className = "" }: Props) {
   const check = useCheckSession();
   if (isSignedOut(error)) {

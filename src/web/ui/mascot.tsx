@@ -1,6 +1,6 @@
 import type { Season } from "#contract/season.ts";
 
-/** The book mouse as it is in this season, cut out: it stands on any ground. */
+/** The season's mouse, on a transparent background. */
 export function Mascot({ season, className }: { season: Season; className: string }) {
   return (
     <img

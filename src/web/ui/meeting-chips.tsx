@@ -9,11 +9,11 @@ type Props = {
   meeting: Pick<Meeting, "date" | "time" | "location">;
   /** The club's. */
   timeZone: string;
-  /** Whether the place leads to a map. */
+  /** Links the place to a map. */
   isMapLinked?: boolean;
 };
 
-/** Date, time and place of a meeting, as far as they are set (SPEC 2, 9). */
+/** What is set of date, time and place (SPEC 2, 9). */
 export function MeetingChips({ meeting, timeZone, isMapLinked = false }: Props) {
   const { date: day, time, location: place } = meeting;
   return (

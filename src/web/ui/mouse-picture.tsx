@@ -1,7 +1,7 @@
-/** What the mouse does: carries books to choose from, shares wine and cheese, hums, has lost the page, has spilled the wine. */
+/** Poses for empty and error states. */
 export type MouseDoing = "choosing" | "sharing" | "humming" | "lost" | "spilled";
 
-/** The book mouse where there is nothing else to see. It says nothing that the words beside it do not say. */
+/** Decorative, so hidden from screen readers. */
 export function MousePicture({ doing, className = "size-28" }: { doing: MouseDoing; className?: string }) {
   return (
     <img

@@ -7,12 +7,12 @@ type Props = {
   title?: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** stands at the right, where there is room */
+  /** at the right, when there is space */
   picture?: ReactNode;
   className?: string;
 };
 
-/** A message that stays on the page: what happened, and the next step. */
+/** A lasting message: what happened, and the next step. */
 export function Notice({ tone = "info", title, children, action, picture, className = "" }: Props) {
   const look = tone === "error" ? "border-danger/50 bg-danger-tint text-danger" : "border-line bg-season-tint text-ink";
   return (
@@ -20,7 +20,7 @@ export function Notice({ tone = "info", title, children, action, picture, classN
       role={tone === "error" ? "alert" : "status"}
       className={`@container flex gap-3 rounded-md border p-4 ${look} ${className}`}
     >
-      {/* our own: the icon library would be 1 KB more on the sign-in page, which needs no other icon */}
+      {/* drawn here: the icon library would add 1 KB to the sign-in page */}
       <Sign className="mt-1 size-5 shrink-0">
         <circle cx="12" cy="12" r="9.5" />
         <path d={tone === "error" ? "M12 7v5.5M12 16.5v.01" : "M12 11.5V17M12 7.5v.01"} />

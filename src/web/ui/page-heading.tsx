@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The page's title, with a line under it that says what one does here. */
+/** The page's title, and what to do here. */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-6">

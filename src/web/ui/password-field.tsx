@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, useState } from "react";
 
 import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
 
-/** A password box with a button that shows what was typed. */
+/** With a button to show the password. */
 export function PasswordField({ label, hint, error, ...rest }: Labels & InputHTMLAttributes<HTMLInputElement>) {
   const [isShown, setShown] = useState(false);
   return (

@@ -1,6 +1,6 @@
-type Props = { label: string; /** 0 to 1; undefined while it is unknown. */ value: number | undefined; text?: string };
+type Props = { label: string; /** 0 to 1; undefined while unknown. */ value: number | undefined; text?: string };
 
-/** How far long work has come. `text` is said and shown in place of the percent, e.g. '12 of 80 MB'. */
+/** `text` replaces the percentage, e.g. '12 of 80 MB'. */
 export function ProgressBar({ label, value, text }: Props) {
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (

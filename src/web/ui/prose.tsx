@@ -1,4 +1,4 @@
-/** Text as people typed it: blank lines part paragraphs, line breaks stay. Never HTML. */
+/** Blank lines separate paragraphs, line breaks stay. Never HTML. */
 export function Prose({ text, className = "" }: { text: string; className?: string }) {
   const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
   return (

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** A QR code of a text: dark on light in every theme, because many cameras read no other. */
+/** Dark on light in every theme: many cameras read nothing else. */
 export function QrCode({ text, label, className = "" }: { text: string; label: string; className?: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");

@@ -2,7 +2,7 @@ import { Undo2 } from "lucide-react";
 
 import { Button } from "./button.tsx";
 
-/** In place of something that was deleted, as long as that can be undone. */
+/** Replaces a deleted entry while it can be undone. */
 export function Removed({ onUndo }: { onUndo: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-ink-soft">

@@ -2,7 +2,7 @@ import type { Season } from "#contract/season.ts";
 
 import { Sign, WASH } from "./sign.tsx";
 
-/** A sign on a grid of 24: `body` is washed with the colour of its line, `lines` are drawn only. */
+/** On a grid of 24: `body` is tinted, `lines` are strokes. */
 type Drawing = { readonly body: string; readonly lines: string };
 
 const SIGNS: Readonly<Record<Season | "club", Drawing>> = {
@@ -29,7 +29,7 @@ const SIGNS: Readonly<Record<Season | "club", Drawing>> = {
   },
 };
 
-/** The season's sign; the club's glass while the season is not known. */
+/** The club's glass until the season is known. */
 export function SeasonIcon({ season, className }: { season: Season | undefined; className: string }) {
   const { body, lines } = SIGNS[season ?? "club"];
   return (

@@ -5,7 +5,7 @@ import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
 
 type Props = Labels & SelectHTMLAttributes<HTMLSelectElement>;
 
-/** A labelled box to choose from; the browser's own list, which phones show best. */
+/** The native list, which works best on phones. */
 export function Select({ label, isLabelHidden = false, hint, error, className = "", children, ...rest }: Props) {
   return (
     <LabelledBox label={label} isLabelHidden={isLabelHidden} hint={hint} error={error} className={className}>

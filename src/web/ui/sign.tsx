@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** How much of its line's colour washes the body of a sign. */
+/** Tint of an icon's body. */
 export const WASH = { fill: "currentColor", fillOpacity: 0.24 } as const;
 
-/** The frame of the club's own signs: a grid of 24, one line with round ends, and nothing for those who do not see it. */
+/** Frame of our own icons, hidden from screen readers. */
 export function Sign({ className, children }: { className: string; children: ReactNode }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 const SHAPES = { line: "rounded-sm", control: "rounded-md", pill: "rounded-full", picture: "rounded-xl" };
 
-/** A grey shape that holds the room of what is loading. Give it its size by class. */
+/** A placeholder while loading; sized by class. */
 export function Skeleton({ className = "", shape = "line" }: { className?: string; shape?: keyof typeof SHAPES }) {
   return (
     <span
@@ -12,7 +12,6 @@ export function Skeleton({ className = "", shape = "line" }: { className?: strin
 
 const WIDTHS = ["w-full", "w-11/12", "w-full", "w-10/12", "w-7/12"];
 
-/** Lines of text to come. */
 export function SkeletonLines({ lines = 3, className = "" }: { lines?: number; className?: string }) {
   return (
     <span className={`block space-y-3 ${className}`}>

@@ -2,11 +2,10 @@ import { useAtomValue } from "jotai";
 
 import { slowCallsAtom } from "#web/state/slow-calls.ts";
 
-/** A line at the foot of the screen. */
 export const NOTICE_CLASS =
   "pointer-events-none fixed bottom-20 left-4 z-40 mr-4 rounded-md border border-line bg-sheet px-4 py-2 text-sm text-ink shadow-lifted print:hidden";
 
-/** Says that the club's server has not answered for a while, so that nobody thinks the page is dead. */
+/** Says that the server is slow, so the page doesn't look dead. */
 export function SlowNotice() {
   const isSlow = useAtomValue(slowCallsAtom) > 0;
   return (

@@ -1,4 +1,4 @@
-/** A turning ring with a spoken label; fills the room it is given. */
+/** Fills its container; the label is read aloud. */
 export function Spinner({ label = "Loading...", className = "" }: { label?: string; className?: string }) {
   return (
     <output className={`flex items-center justify-center gap-3 p-10 text-ink-soft ${className}`}>

@@ -8,13 +8,13 @@ type Props = {
   onChange?: (index: number) => void;
 };
 
-/** Tabs with one panel each, in a row that scrolls where it is too long; arrow keys move. Panels stay mounted. */
+/** Scrolls when too wide; arrow keys move. Panels stay mounted. */
 export function Tabs({ label, tabs, selectedIndex, onChange }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const chosen = list.current?.children[selectedIndex ?? 0];
     if (!list.current || !(chosen instanceof HTMLElement)) return;
-    // not scrollIntoView, which would move the page as well
+    // not scrollIntoView, which would also move the page
     list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
   }, [selectedIndex]);
   return (

@@ -8,7 +8,7 @@ type Props = Labels &
     limit?: number;
   };
 
-/** A labelled box for longer text; it grows with what is typed where the browser can. */
+/** Grows with its text where the browser supports it. */
 export function TextArea({ label, hint, error, limit, className = "", ...rest }: Props) {
   const counted = { text: rest.value, max: limit };
   return (

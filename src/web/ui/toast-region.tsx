@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { NOTICE_CLASS } from "./slow-notice.tsx";
 import { TOAST_DURATION, toastAtom } from "./toast.ts";
 
-// The toast library is fetched with the first message: most visits see none. It may not come, offline for one.
+// Loaded with the first message: most visits see none. May fail, e.g. offline.
 const Toaster = lazy(() =>
   import("./toaster.tsx").then(
     ({ Toaster }) => ({ default: Toaster }),
@@ -12,7 +12,7 @@ const Toaster = lazy(() =>
   ),
 );
 
-/** Stands once at the root of the app and shows what `showToast` sends. */
+/** Mounted once; shows what `showToast` sends. */
 export function ToastRegion() {
   const [toast] = useAtom(toastAtom);
   return (
@@ -24,7 +24,7 @@ export function ToastRegion() {
   );
 }
 
-/** The message without the library. */
+/** Fallback without the library. */
 function PlainToast() {
   const [toast, setToast] = useAtom(toastAtom);
   useEffect(() => {

@@ -4,21 +4,21 @@ import { toast as sonner, Toaster as Sonner } from "sonner";
 
 import { type Toast, TOAST_DURATION } from "./toast.ts";
 
-/** One toast at a time; F8 moves the focus to it, a swipe or Escape closes it (SPEC 9). */
+/** One toast at a time; F8 focuses it, a swipe or Escape closes it (SPEC 9). */
 export function Toaster({ toast }: { toast: Toast }) {
   const messages = useRef(0);
   const closed = useRef(0);
   useEffect(() => {
     messages.current += 1;
-    // one that fades away would take a message of the same id along
+    // a fading one would remove a new message with its id
     const onClose = () => void (closed.current = messages.current);
     const isError = toast.style === "destructive";
-    // Role alert speaks at once; sonner's own live region is polite.
+    // Role alert is announced immediately; sonner's live region is polite.
     sonner.custom(() => <ToastCard toast={toast} />, {
       id: `message-${closed.current}`,
       onAutoClose: onClose,
       onDismiss: onClose,
-      // sonner gives a message that takes another's place a time of its own only where its duration is another
+      // sonner restarts the timer of a replaced message only when its duration differs
       duration: (toast.duration ?? TOAST_DURATION) + (messages.current % 2) / 2,
       className: isError ? "toast-destructive" : "toast-default",
     });
@@ -38,7 +38,7 @@ export function Toaster({ toast }: { toast: Toast }) {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const isError = toast.style === "destructive";
-  // SPEC 8 fixes these titles; the text is the news
+  // SPEC 8 fixes these titles; the text is what matters
   const isGeneric = ["Success", "Error"].includes(toast.title);
   const Icon = isError ? CircleAlert : CircleCheck;
   return (

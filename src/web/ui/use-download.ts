@@ -6,10 +6,7 @@ import { tellWhileSlow } from "#web/state/slow-calls.ts";
 
 import { showToast } from "./toast.ts";
 
-/**
- * Sends the browser to a download. It asks for its head first: a tab that was open for a week, or a file that is gone
- * from the server, would else leave one on a page of JSON.
- */
+/** Starts a download after checking it: an old tab or a missing file would otherwise open a page of JSON. */
 export function useDownload() {
   const { mutate, isPending } = useMutation({
     mutationFn: async (url: string) => {
@@ -21,7 +18,7 @@ export function useDownload() {
   return { download: mutate, isStarting: isPending };
 }
 
-/** Says in words why a download that the browser has begun itself will not come. */
+/** Explains why a download the browser started will fail. */
 export const explainDownload = (url: string): Promise<void> => requireFile(url).catch(sayNoFile);
 
 /** @throws ApiError, or a TypeError without an answer */

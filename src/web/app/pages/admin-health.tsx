@@ -4,7 +4,7 @@ import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { Health } from "#web/features/admin/health.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-/** Activity, backups and storage; for admins only (BEYOND 1). */
+/** Admins only (BEYOND 1). */
 export function AdminHealthPage() {
   useDocumentTitle("Activity and health");
   return (

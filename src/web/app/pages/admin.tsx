@@ -4,7 +4,7 @@ import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { Dashboard } from "#web/features/admin/dashboard.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-/** The Admin Dashboard (SPEC 2); for admins only. */
+/** Admins only (SPEC 2). */
 export function AdminPage() {
   useDocumentTitle("Admin Dashboard");
   return (

@@ -5,7 +5,7 @@ import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { AnswerCard } from "#web/features/answer/answer-card.tsx";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 
-/** Where the buttons of mails about meetings lead (BEYOND 3); opening it changes nothing. */
+/** Where mails' answer buttons lead (BEYOND 3); opening it changes nothing. */
 export function AnswerPage() {
   const club = useClub();
   const [query] = useSearchParams();

@@ -16,7 +16,7 @@ import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-/** The audiobook page (SPEC 2): this month's audiobook, to download and to listen to. */
+/** SPEC 2. */
 export function AudiobookPage() {
   useDocumentTitle("Audiobook");
   const user = useAtomValue(userAtom);

@@ -16,12 +16,12 @@ import { Spinner } from "#web/ui/spinner.tsx";
 
 const WaysIn = lazy(() => import("#web/features/auth/ways-in.tsx").then(({ WaysIn }) => ({ default: WaysIn })));
 
-// Needed once in a club's life.
+// Used once in a club's life.
 const SetUpForm = lazy(() =>
   import("#web/features/auth/set-up-form.tsx").then(({ SetUpForm }) => ({ default: SetUpForm })),
 );
 
-/** Login and registration, alone on the page (SPEC 2). `?invite=` fills the form, `?setup=` makes the first admin. */
+/** Login and registration (SPEC 2). `?invite=` fills in the form, `?setup=` makes the first admin. */
 export function AuthPage() {
   const session = useAtomValue(sessionAtom);
   const club = useClub();
@@ -30,7 +30,7 @@ export function AuthPage() {
   const [way, setWay] = useWayIn();
   useDocumentTitle("Sign in");
 
-  // a reset link works in a browser that is still signed in, too
+  // a reset link also works while signed in
   if (session.status === "signed-in" && !entering && way?.kind !== "reset") return <Navigate to="/" replace />;
   const isLoading = session.status === "loading";
   const setupCode = query.get("setup");
@@ -70,7 +70,7 @@ export function AuthPage() {
   );
 }
 
-/** The way in that the address asks for; its secret leaves the address, and so the history, at once. */
+/** Reads a secret from the address and removes it, so it isn't in the history. */
 function useWayIn() {
   const address = useLocation();
   const navigate = useNavigate();
@@ -82,13 +82,13 @@ function useWayIn() {
   return [way, setWay] as const;
 }
 
-/** Why somebody who was signed in is back here, or that the user check failed with something else than 401 (SPEC 4). */
+/** Why the visitor was signed out, or why the user check failed other than with 401 (SPEC 4). */
 function SessionNotice({ session }: { session: Session }) {
   const check = useCheckSession();
   const failed = session.status === "error";
   useEffect(() => {
     if (!failed) return;
-    // who opened the app without a network is not asked for a password once there is one
+    // whoever opened the app offline isn't asked for a password once online
     const again = () => void check();
     addEventListener("online", again);
     return () => removeEventListener("online", again);

@@ -11,7 +11,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 const SEASONS = ["spring", "summer", "fall", "winter", "default"];
 const THEMES = ["light", "dark"];
 
-/** Every part of `ui/` in every state, in each season, light and dark. In development only. */
+/** Every part of `ui/` in every state, season and theme. Development only. */
 export function DesignPage() {
   const [only, setOnly] = useState("all");
   useDocumentTitle("Design");

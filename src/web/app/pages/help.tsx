@@ -15,7 +15,7 @@ const Steps = ({ children }: { children: ReactNode }) => (
   <ol className="max-w-measure list-decimal space-y-2 pl-5">{children}</ol>
 );
 
-/** How to read, listen, install the app, and whom to ask (BEYOND 7). */
+/** BEYOND 7. */
 export function HelpPage() {
   useDocumentTitle("Help");
   return (

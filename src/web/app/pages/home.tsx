@@ -12,12 +12,12 @@ import { WelcomeCard } from "#web/features/home/welcome-card.tsx";
 import { VoteCard } from "#web/features/votes/vote-card.tsx";
 import { countVisit } from "#web/state/visits.ts";
 
-/** The home page (SPEC 2). */
+/** SPEC 2. */
 export function HomePage() {
   const { name } = useClub();
   useDocumentTitle("Home");
   useFreshHome();
-  // while the opening is there it is the first look of this visit; anyone who comes back wants the whole page where it was
+  // while the shell is there, this is the visit's first view; later ones get the whole page, scrolled where it was
   const [isFirstLook] = useState(() => document.getElementById("opening") !== null);
   const isWhole = useDeferredValue(true, !isFirstLook);
   const [isRegular] = useState(countVisit);
@@ -39,7 +39,7 @@ export function HomePage() {
   );
 }
 
-/** One column in the order of the page on phones; wide screens and paper put each card in its area. */
+/** One column in page order on phones; wide screens and paper use areas. */
 const GRID = [
   "grid grid-cols-1 items-start gap-6 *:min-w-0 sm:gap-8 print:gap-3",
   'lg:grid-cols-[1.35fr_1fr] lg:[grid-template-areas:"welcome_meeting"_"book_book"_"board_message"]',
@@ -53,8 +53,8 @@ const welcome = (
 );
 
 /**
- * What lies below a first screen: drawn in a step of its own, which keeps a slow phone responsive. Somebody who comes
- * back looks for the meeting, the book and the board, so the two messages come last.
+ * Below the first screen; rendered separately to keep a slow phone responsive. Regulars want the meeting, book and
+ * board, so messages come last.
  */
 function LowerCards({ isRegular }: { isRegular: boolean }) {
   return (

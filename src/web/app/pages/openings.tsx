@@ -6,14 +6,14 @@ import { SeasonHero } from "#web/features/home/season-hero.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
 /**
- * Openings: what the server writes into the page, so that there is something to see before the program has come. The
- * build draws them of the app's own parts. They are still pictures: nothing in them works, and nobody is read them.
+ * Static shells: pictures of a page that the server sends, rendered from the app's parts by the build. Inert, and
+ * hidden from screen readers.
  */
 
-/** What is the club's own is filled in by its server. */
+/** Filled in by the server. */
 const Fact = ({ name }: { name: "name" | "since" }) => <span data-club={name} />;
 
-/** The sign-in page, for those who bring no session. */
+/** The sign-in page, for visitors without a session. */
 export function AuthOpening() {
   return (
     <AuthFrame
@@ -29,7 +29,7 @@ export function AuthOpening() {
   );
 }
 
-/** The home page while it is asked who is signed in: what is the same for everybody, and the spinner of SPEC 2. */
+/** Home while the session is checked: what is the same for everyone, and SPEC 2's spinner. */
 export function HomeOpening() {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -7,7 +7,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 
 const LINK = "text-wine underline underline-offset-4";
 
-/** What the club stores, for how long, and who sees it (BEYOND 7). */
+/** BEYOND 7. */
 export function PrivacyPage() {
   useDocumentTitle("Privacy");
   return (

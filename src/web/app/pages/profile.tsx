@@ -16,7 +16,7 @@ import { SessionsCard } from "#web/features/profile/sessions-card.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-/** What a member may change of their own (DESIGN 3). */
+/** DESIGN 3. */
 export function ProfilePage() {
   const user = useAtomValue(userAtom);
   useDocumentTitle("Profile");

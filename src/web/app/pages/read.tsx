@@ -17,7 +17,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 
 import { NotFoundPage } from "./not-found.tsx";
 
-/** The reader (BEYOND 5): this month's eBook, or that of the book in the address. */
+/** This month's eBook, or the book in the address (BEYOND 5). */
 export function ReadPage() {
   useDocumentTitle("Read");
   const { bookId: named } = useParams();
@@ -44,7 +44,7 @@ function BookReader({ bookId }: { bookId: number }) {
   return <ReaderScreen key={contents.version} bookId={bookId} userId={user.id} contents={contents} audible={audible} />;
 }
 
-/** Pages drawn for one size of paper would be too small on a phone: an app for such books shows them as they are. */
+/** Fixed-layout pages would be too small on a phone; other apps show them properly. */
 function ForDownload({ bookId, contents }: { bookId: number; contents: Contents }) {
   return (
     <EmptyState icon={<MousePicture doing="choosing" />}>

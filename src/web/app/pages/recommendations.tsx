@@ -7,7 +7,7 @@ import { PollCard } from "#web/features/votes/poll-card.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-/** What the club might read next, and the vote about it (BEYOND 4). */
+/** BEYOND 4. */
 export function RecommendationsPage() {
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
   useDocumentTitle("Book Recommendations");

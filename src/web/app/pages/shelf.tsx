@@ -8,13 +8,12 @@ import { ShelfList } from "#web/features/shelf/shelf-list.tsx";
 import { Talk } from "#web/features/talk/talk.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-/** Every book that the club has read, or one of them (BEYOND 4). */
+/** Every book, or one of them (BEYOND 4). */
 export function ShelfPage() {
   const { bookId } = useParams();
   return bookId === undefined ? <WholeShelf /> : <OneBook bookId={bookId} />;
 }
 
-/** A book's page, with what members said about it. */
 function OneBook({ bookId }: { bookId: string }) {
   const { data: book } = useQuery(shelfPageQuery(bookId));
   return (

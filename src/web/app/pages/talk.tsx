@@ -11,7 +11,7 @@ import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-/** The talk about this month's book (BEYOND 6). */
+/** BEYOND 6. */
 export function TalkPage() {
   useDocumentTitle("Talk");
   const { state } = useLocation();
@@ -35,7 +35,7 @@ export function TalkPage() {
   );
 }
 
-/** What the reader hands over; an address that was typed has nothing. */
+/** Passed by the reader; null when the address was typed. */
 function quotedOf(state: unknown): Quoted | null {
   if (typeof state !== "object" || state === null || !("quote" in state) || !("fraction" in state)) return null;
   const { quote, fraction } = state;

@@ -4,7 +4,7 @@ import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { WineList } from "#web/features/wines/wine-list.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-/** What to drink with this month's book (BEYOND 4). */
+/** BEYOND 4. */
 export function WinesPage() {
   const [query] = useSearchParams();
   const book = query.get("book") ?? "";

@@ -3,11 +3,10 @@ import { ChevronDown } from "lucide-react";
 import type { User } from "#contract/users.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 
-/** The look of the button that opens the account's menu. */
 export const ACCOUNT_BUTTON =
   "flex min-h-touch min-w-touch items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-sunk";
 
-/** What stands on it: display name, email and avatar (SPEC 2). */
+/** SPEC 2. */
 export function AccountLabel({ user }: { user: User }) {
   return (
     <>

@@ -14,11 +14,11 @@ import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
 const ITEM =
   "flex min-h-touch w-full items-center gap-3 rounded-sm px-3 text-left font-medium data-focus:bg-season-tint data-focus:text-season";
 
-// Fetched with the first question: most sign out with nothing to lose.
+// Loaded when needed: most sign out with nothing to lose.
 const fetchQuestion = () => import("./sign-out-question.tsx");
 const SignOutQuestion = lazy(() => fetchQuestion().then(({ SignOutQuestion }) => ({ default: SignOutQuestion })));
 
-/** The menu, whose Sign out asks about unsaved text. `wish` is what somebody wanted of the button before the menu had come. */
+/** Signing out asks about unsaved text. `wish` is what was pressed before the menu had loaded. */
 export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "open" | undefined }) {
   const signOut = useSignOut();
   const unsaved = useAtomValue(unsavedAtom);
@@ -36,13 +36,13 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
       await fetchQuestion();
       setAsking(true);
     } catch {
-      // offline the browser's own question has to do
+      // offline the browser's own dialog has to do
       if (confirm(`Sign out without saving? Not saved: ${lost.join(", ")}.`)) void signOut();
     }
   };
   const stay = () => {
     setAsking(false);
-    // the dialog gives the focus back to the menu's item, which is gone by then
+    // the dialog returns focus to a menu item that is gone by then
     requestAnimationFrame(() => button.current?.focus());
   };
   return (

@@ -5,14 +5,14 @@ import { untilFetched } from "#web/lib/until-fetched.ts";
 
 import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
 
-// The library behind the menu is as much as all that is needed to show the page, so it comes after it.
+// The menu's library is as large as the rest of the page, so it loads later.
 const AccountMenuItems = lazy(() =>
   untilFetched(() => import("./account-menu-items.tsx")).then(({ AccountMenuItems }) => ({
     default: AccountMenuItems,
   })),
 );
 
-/** Display name, email and avatar; opens a menu with Profile and Sign out (SPEC 2). */
+/** SPEC 2. */
 export function AccountMenu({ user }: { user: User }) {
   const [wish, setWish] = useState<"focus" | "open">();
   const button = (
@@ -23,7 +23,7 @@ export function AccountMenu({ user }: { user: User }) {
       className={ACCOUNT_BUTTON}
       onFocus={() => setWish((before) => before ?? "focus")}
       onBlur={() => setWish(undefined)}
-      // not with the click alone: the menu may come between a press and its release
+      // on press, because the menu may load before the release
       onPointerDown={() => setWish("open")}
       onPointerCancel={() => setWish(undefined)}
       onClick={() => setWish("open")}

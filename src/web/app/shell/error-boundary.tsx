@@ -11,13 +11,13 @@ import { reloadAfterUpgrade } from "./reload-after-upgrade.ts";
 type Props = {
   children: ReactNode;
   /** True outside the shell, where nothing else is the main landmark. */ isWholePage?: boolean;
-  /** True when a reload would interrupt nothing; without it nothing is reloaded but by the person. */
+  /** True when a reload would interrupt nothing. Without it nothing reloads automatically. */
   mayReload?: () => boolean;
 };
 
 type State = { failed: boolean; isUnfetched: boolean; isReloading: boolean };
 
-/** Shows a way on when a page breaks, instead of a white screen. */
+/** Shows an error with a next step instead of a white screen. */
 export class ErrorBoundary extends Component<Props, State> {
   override state = { failed: false, isUnfetched: false, isReloading: false };
 
@@ -29,7 +29,7 @@ export class ErrorBoundary extends Component<Props, State> {
     logProblem("The page broke", { error, stack: info.componentStack });
     if (!isUnfetched(error)) return;
     this.tryReload();
-    // offline the part comes with the network
+    // once online, the chunk can be loaded
     addEventListener("online", this.tryReload);
   }
 
@@ -76,7 +76,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** True when a part of the app did not come: offline, or gone since the club was upgraded. Each browser says it differently. */
+/** True when a chunk didn't load: offline, or gone since an upgrade. Browsers word it differently. */
 function isUnfetched(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported|importing a module script/i.test(error.message);
 }

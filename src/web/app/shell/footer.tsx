@@ -18,7 +18,7 @@ const LINKS = [
 const LINK_CLASS =
   "inline-flex min-h-touch items-center rounded-sm px-2.5 text-sm font-medium underline-offset-4 outline-on-solid hover:underline";
 
-/** Mascot, season badge, copyright, and the links of SPEC 2, in the season's colour. */
+/** SPEC 2. */
 export function Footer() {
   const season = useAtomValue(seasonAtom);
   const club = useClub();

@@ -10,7 +10,7 @@ import { HeaderBar } from "./header-bar.tsx";
 import { Navigation } from "./navigation.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-/** Name of the club, tabs, and who is signed in (SPEC 2). */
+/** SPEC 2. */
 export function Header() {
   const user = useAtomValue(userAtom);
   const club = useClub();

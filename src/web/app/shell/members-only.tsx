@@ -11,7 +11,7 @@ import { isSurelyNobody } from "#web/lib/page-facts.ts";
 import { sessionAtom } from "#web/state/session.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-/** A spinner while the session loads, /auth without a user, else the shell with its page (SPEC 2). */
+/** A spinner while the session loads, /auth when signed out, else the page (SPEC 2). */
 export function MembersOnly({ shell }: { shell: ReactNode }) {
   const session = useAtomValue(sessionAtom);
   const isLoading = session.status === "loading";
@@ -22,10 +22,7 @@ export function MembersOnly({ shell }: { shell: ReactNode }) {
   return <Suspense fallback={spinner}>{isLoading ? spinner : shell}</Suspense>;
 }
 
-/**
- * Asks for what nearly every page shows, and for what the home page shows, while the page's own code and the word of who
- * is signed in are still on their way: less to wait for, less to shift.
- */
+/** Fetches what nearly every page, or Home, shows while code and session are still loading. */
 function usePrefetch(mayBeMember: boolean, isHome: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {

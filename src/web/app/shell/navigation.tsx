@@ -9,7 +9,7 @@ const TABS = [
 ];
 const ADMIN_TAB = { to: "/admin", label: "Admin", Icon: ShieldCheck };
 
-/** The tabs of SPEC 2: at the bottom of a phone, in the header elsewhere. On very small screens only screen readers get the labels. */
+/** SPEC 2's tabs: at the bottom on phones, else in the header. Very small screens hide the labels. */
 export function Navigation({ isAdmin }: { isAdmin: boolean }) {
   const tabs = isAdmin ? [...TABS, ADMIN_TAB] : TABS;
   return (

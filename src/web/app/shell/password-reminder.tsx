@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { userAtom } from "#web/state/session.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** After an admin's reset, until the member sets a password of their own (DESIGN 3). */
+/** After an admin's reset, until the member sets a password (DESIGN 3). */
 export function PasswordReminder() {
   const user = useAtomValue(userAtom);
   if (!user?.passwordIsTemporary) return null;

@@ -13,7 +13,7 @@ const fetchPlayer = () => untilFetched(() => import("#web/listening/mini-player.
 const MiniPlayer = lazy(() => fetchPlayer().then(({ MiniPlayer }) => ({ default: MiniPlayer })));
 const ResumedPlayer = lazy(() => fetchPlayer().then(({ ResumedPlayer }) => ({ default: ResumedPlayer })));
 
-/** The small player, once there is a player or a place to resume; its code isn't fetched before. */
+/** The mini player; its code loads once there is a player or a position to resume. */
 export function PlayerDock() {
   const user = useAtomValue(userAtom);
   const listening = useAtomValue(listeningAtom);

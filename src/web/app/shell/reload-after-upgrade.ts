@@ -1,18 +1,18 @@
 import { client } from "#web/api/client.ts";
 
 const RELOADED_KEY = "reloaded-at";
-/** A reload that did not help is not tried again within this time, in milliseconds. */
+/** How soon a reload that didn't help may be repeated. */
 const AGAIN_MS = 60_000;
 
 /**
- * A page that stayed open while the club was upgraded asks for parts that are gone: a reload brings the new ones. False
- * when it would not help, because the club does not answer or has just been asked so.
+ * Reloads a page whose chunks are gone since an upgrade. False when that wouldn't help: the club doesn't answer, or it
+ * was just tried.
  */
 export async function reloadAfterUpgrade(): Promise<boolean> {
   try {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) < AGAIN_MS) return false;
     await client.get("/api/health");
-    // Only where this can be noted: without it a broken club would be reloaded for ever.
+    // Without this note a broken club would reload forever.
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
   } catch {
     return false;

@@ -24,21 +24,21 @@ const LeaveGuard = lazy(() =>
   untilFetched(() => import("./leave-guard.tsx")).then(({ LeaveGuard }) => ({ default: LeaveGuard })),
 );
 
-/** The room of a page between header and footer. */
+/** Space between header and footer. */
 export const PAGE_CLASS =
   "mx-auto w-full min-h-[calc(100dvh-4rem)] print:min-h-0 print:p-0 max-w-page flex-1 px-4 py-6 sm:px-6 sm:py-8";
 
-/** Header, page and footer around every member page. */
+/** Around every member page. */
 export function Shell() {
   const { pathname } = useLocation();
   const store = useStore();
-  // The shell goes when the member signs out, and the book stops with it.
+  // The shell unmounts at sign-out, which stops the book.
   useEffect(() => () => store.get(listeningAtom)?.end(), [store]);
   useEffect(registerWorker, []);
   useFreshClub(pathname);
   const main = useFocusOnNavigation(pathname);
   useKeptFocus(main);
-  // a book has the screen to itself
+  // the reader is full-screen
   const isReading = /^\/read(?:\/|$)/.test(pathname);
   return (
     <div className="flex min-h-dvh flex-col pb-(--tab-bar) print:min-h-0 print:pb-0">
@@ -71,7 +71,7 @@ function UnsavedWatch() {
   return <Suspense fallback={null}>{isUnsaved && <LeaveGuard />}</Suspense>;
 }
 
-/** The app then opens offline. Development, and browsers without service workers, do without. */
+/** For opening offline; not in development. */
 function registerWorker(): void {
   if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/sw.js").catch((error: unknown) => logProblem("No offline use", error));

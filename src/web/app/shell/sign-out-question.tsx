@@ -1,9 +1,8 @@
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
-/** `lost`: what signing out would throw away, e.g. 'the site content'. */
+/** `lost`: what signing out would discard, e.g. 'the site content'. */
 type Props = { lost: readonly string[]; onConfirm: () => void; onClose: () => void };
 
-/** Asks before a sign-out that would lose what somebody has typed. */
 export function SignOutQuestion({ lost, onConfirm, onClose }: Props) {
   return (
     <ConfirmDialog

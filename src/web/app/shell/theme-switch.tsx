@@ -7,7 +7,7 @@ const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "syst
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 const NAMES: Record<Theme, string> = { system: "as your device", light: "light", dark: "dark" };
 
-/** Steps through: as the device says, light, dark. The choice is remembered. */
+/** System, light, dark; remembered. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useAtom(themeAtom);
   const Icon = ICONS[theme];

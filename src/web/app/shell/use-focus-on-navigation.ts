@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Moves the focus and the view to the page's start when the address changes, as a full page load would. */
+/** Moves focus and scroll to the page's start, as a full page load would. */
 export function useFocusOnNavigation(pathname: string): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);

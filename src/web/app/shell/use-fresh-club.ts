@@ -7,15 +7,14 @@ import { contentQuery } from "#web/api/content.ts";
 import { postsQuery } from "#web/api/posts.ts";
 import { listeningAtom } from "#web/state/listening.ts";
 
-/** What is this old, in milliseconds, is asked again when you come back to the page. */
+/** Older data is refetched on return to the page. */
 export const FRESH_MS = 60 * 60 * 1000;
 
 const CLUB_KEYS = new Set<unknown>([currentBookQuery, contentQuery, postsQuery].map(({ queryKey }) => queryKey[0]));
 
 /**
- * A page may stay open for weeks, above all that of an installed app: who comes back to it gets this month's book, texts
- * and posts, as by a reload. Not while the audiobook plays, which a new book would cut off, and not in the dashboard,
- * whose forms belong to the book that they were opened with.
+ * An installed app's page may stay open for weeks. Not while the audiobook plays, which a new book would cut off, and
+ * not in the dashboard, whose forms are bound to a book.
  */
 export function useFreshClub(pathname: string): void {
   const queries = useQueryClient();

@@ -6,14 +6,14 @@ import { useClub } from "#web/api/club.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
 import { SEASON_CHECK_INTERVAL, seasonAtom } from "#web/state/season.ts";
 
-/** Keeps the season atom and the page's colours with today's date in the club's zone (SPEC 4). */
+/** Keeps the season atom and the page's colors current, in the club's time zone (SPEC 4). */
 export function useSeasonOfToday(): void {
   const [season, setSeason] = useAtom(seasonAtom);
   const { timeZone } = useClub();
 
   useEffect(() => {
     const look = () => setSeason(seasonOf(new Date(), timeZone));
-    // the browser's calendar takes a while to wake, and the server has told today's season with the page
+    // the browser's calendar is slow to start, and the page already has today's season
     const stopFirst = whenIdle(look);
     const timer = setInterval(look, SEASON_CHECK_INTERVAL);
     return () => {

@@ -12,8 +12,8 @@ import { isSurelyNobody } from "#web/lib/page-facts.ts";
 import { entriesAtom, ownerAtom, sessionAtom, userAtom } from "#web/state/session.ts";
 
 /**
- * Asks who is signed in when the page opens, comes back from the browser's history, and after a sign-in;
- * hears sign-outs and sign-ins of other tabs.
+ * Checks the session on page load, on return from the browser's history and after a sign-in; follows sign-outs and
+ * sign-ins in other tabs.
  */
 export function useSessionWatch(): void {
   const check = useCheckSession();
@@ -55,7 +55,7 @@ export function useSessionWatch(): void {
     channel.addEventListener("message", ({ data }) => {
       const user = store.get(userAtom);
       if (user?.id === data) return;
-      // calls of this page would be that other person's from now on
+      // this page's requests would now be that other person's
       if (user) forget();
       void check();
     });

@@ -11,15 +11,15 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
 type Props = {
-  /** What needs admin privileges, e.g. 'to manage users'. */
+  /** E.g. 'to manage users'. */
   what: string;
   error: unknown;
-  /** Where 'Go to Login' leads: /auth or /login (SPEC 2). */
+  /** Target of 'Go to Login': /auth or /login (SPEC 2). */
   to: string;
   onRetry: () => void;
 };
 
-/** A failed call taken as a lack of admin privileges (SPEC 2, 6), with what the server said, and both ways on. */
+/** A failed call treated as missing admin privileges (SPEC 2, 6). */
 export function AuthenticationError({ what, error, to, onRetry }: Props) {
   const navigate = useNavigate();
   const check = useCheckSession();
@@ -27,7 +27,7 @@ export function AuthenticationError({ what, error, to, onRetry }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const goToLogin = async () => {
     setIsAsking(false);
-    // the sign-in page sends on anyone who still counts as signed in
+    // the sign-in page redirects anyone still signed in
     await check();
     void navigate(to);
   };

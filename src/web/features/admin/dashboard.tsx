@@ -6,7 +6,7 @@ import { Tabs } from "#web/ui/tabs.tsx";
 import { Checklist } from "./months/checklist.tsx";
 import { TABS } from "./tabs.tsx";
 
-/** The tabs, the one in the address open; each is made when it is first opened and then keeps what was typed in it. */
+/** Each tab mounts when first opened and then stays, with what was typed. */
 export function Dashboard() {
   const [query, setQuery] = useSearchParams();
   const wanted = TABS.findIndex(({ key }) => key === query.get("tab"));

@@ -2,7 +2,6 @@ import { AuditCard } from "./audit/audit-card.tsx";
 import { BackupsCard } from "./backups/backups-card.tsx";
 import { StorageCard } from "./storage/storage-card.tsx";
 
-/** What happened in the club, and whether its data is safe. */
 export function Health() {
   return (
     <div className="grid gap-6 lg:grid-cols-[1.9fr_1fr]">

@@ -7,12 +7,12 @@ import { EmailTab } from "./email/email-tab.tsx";
 import { FileTab } from "./files/file-tab.tsx";
 import { UserTab } from "./users/user-tab.tsx";
 
-/** A tab of the dashboard; `key` stands in the address as `?tab=`. */
+/** `key` is `?tab=` in the address. */
 export type DashboardTab = { key: string; name: string; icon: ReactNode; panel: () => ReactNode };
 
 const ICON = { "aria-hidden": true, className: "size-5 shrink-0 max-xl:hidden" } as const;
 
-/** The tabs of SPEC 2 in their order; the first is the default. */
+/** In SPEC 2's order; the first is the default. */
 export const TABS: readonly [DashboardTab, ...DashboardTab[]] = [
   { key: "content", name: "Content Management", icon: <FileText {...ICON} />, panel: () => <ContentTab /> },
   { key: "book", name: "Book Info", icon: <LibraryBig {...ICON} />, panel: () => <BookTab /> },

@@ -3,14 +3,14 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
 type Props = {
-  /** Name of each field, and what the server has of it now. */
+  /** Field name and the server's value. */
   theirs: readonly (readonly [string, string | null])[];
-  /** How people know the fields. */
+  /** Field labels. */
   labels: Readonly<Record<string, string>>;
   onTake: (name: string) => void;
 };
 
-/** What another admin saved in the fields that this one was editing: both texts are there, and nothing is overwritten unseen. */
+/** Shows another admin's changes to fields edited here, so nothing is overwritten unseen. */
 export function UnseenChanges({ theirs, labels, onTake }: Props) {
   if (theirs.length === 0) return null;
   return (
@@ -35,7 +35,7 @@ export function UnseenChanges({ theirs, labels, onTake }: Props) {
   );
 }
 
-/** The fields of a refused save that somebody else has changed meanwhile. */
+/** Fields of a refused save that someone else changed. */
 export function unseenFields(error: Error): string[] {
   return error instanceof ApiError && error.status === 409 ? Object.keys(fieldErrors(error)) : [];
 }

@@ -5,17 +5,17 @@ import { showToast } from "#web/ui/toast.ts";
 
 type Options<In, Out> = {
   act: (input: In) => Promise<Out>;
-  /** Text of the toast 'Success'; none when left out. */
+  /** Text of the 'Success' toast; none when omitted. */
   done?: string | ((output: Out) => string);
-  /** Text of the toast 'Error' (SPEC 8). */
+  /** Text of the 'Error' toast (SPEC 8). */
   failed: string;
-  /** True where SPEC 8 says 'server message, else …': the server's sentence then stands instead of `failed`. */
+  /** True where SPEC 8 says 'server message, else …'. */
   serverFirst?: boolean;
   onDone?: (output: Out, input: In) => void;
   onFailed?: (error: Error) => void;
 };
 
-/** An admin's act, with SPEC 8's toast either way. */
+/** A mutation with SPEC 8's toasts. */
 export function useAct<In = void, Out = unknown>({
   act,
   done,
@@ -40,7 +40,7 @@ export function useAct<In = void, Out = unknown>({
   });
 }
 
-/** SPEC 8's text, then what went wrong in the server's words, or what to do where it said nothing. */
+/** SPEC 8's text, then the server's message or what to do. */
 export function failureText(failed: string, error: unknown): string {
   return `${failed} ${reason(error)}`.trim();
 }

@@ -9,21 +9,18 @@ import { unseenFields } from "./unseen-changes.tsx";
 type Values = Record<string, string | null>;
 
 type Options<T extends Values> = {
-  /** What the server has. It may change while one types: only fields that were edited keep their text. */
+  /** The server's values, which may change; only edited fields keep their text. */
   base: T;
   schema: TObject;
-  /**
-   * @param changes the edited fields; all fields when none was
-   * @param was what the server had of each when its editing began
-   */
+  /** @param changes the edited fields; all when none was @param was the server's value of each when editing began */
   onSubmit: (changes: Partial<T>, was: Partial<T>) => void;
-  /** True while nothing more can be typed, because the form goes when its save is done. */
+  /** True while typing is disabled because a save will close the form. */
   isFrozen?: boolean;
 };
 
 /**
- * Edits of a form over what the server has. They stay through errors and refetches until the server has taken them,
- * and a save sends them alone, so that another admin's edits of other fields stay too.
+ * A form's edits on top of the server's values. They survive errors and refetches until saved, and only they are sent,
+ * so other admins' edits of other fields stay.
  */
 export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = false }: Options<T>) {
   const [edits, setEdits] = useState<Partial<T>>({});
@@ -53,12 +50,11 @@ export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = 
     /** Sets those of the fields that are still empty, whatever was typed meanwhile. */
     fill: (found: Partial<T>) =>
       setEdits((before) => ({ ...before, ...without(found, filled({ ...base, ...before })) })),
-    /** Fields with edits that somebody else has changed meanwhile: what the server has of each now. */
+    /** Edited fields that someone else changed, with the server's values. */
     theirs: unseen.flatMap((name): [string, string | null][] => (name in changes ? [[name, base[name] ?? null]] : [])),
     /**
-     * Shows what the server refused, each sentence until its field is changed. What somebody else has changed meanwhile is
-     * shown, too, so that the next save replaces it.
-     * @returns true when there is such a change, and `base` has to be asked for again
+     * Shows the server's errors, each until its field changes, and what others changed, so the next save replaces it.
+     * @returns true for such a change: refetch `base`
      */
     refuse: (error: Error): boolean => {
       const names = unseenFields(error);
@@ -68,19 +64,19 @@ export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = 
       setBegun((before) => without(before, names));
       return true;
     },
-    /** Forgets the edit of one field. */
+    /** Discards one field's edit. */
     takeTheirs: (name: string) => {
       setEdits((before) => without(before, [name]));
       setRefused((before) => without(before, [name]));
     },
-    /** Forgets the edits that the server has taken; what was typed since then stays. */
+    /** Drops saved edits, keeping what was typed since. */
     settle: (sent: Partial<T>) => {
       setEdits((before) => withoutSame(before, sent));
       setBegun((before) => without(before, Object.keys(sent)));
       setUnseen([]);
       setSubmitted(false);
     },
-    /** Forgets every edit, or goes back to those given. */
+    /** Discards every edit, or restores the given ones. */
     revert: (to: Partial<T> = {}) => {
       setEdits(to);
       setBegun((before) => only(before, Object.keys(to)));
@@ -103,7 +99,6 @@ export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = 
         if (field instanceof HTMLElement) field.focus();
       },
     },
-    /** Props of the text field of that name. */
     field: (name: keyof T & string) => ({
       name,
       value: values[name] ?? "",
@@ -114,7 +109,7 @@ export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = 
   };
 }
 
-/** A date that is half typed, or that no calendar has, reads as empty: saved, it would take away the one that stands. */
+/** A half-typed or impossible date reads as empty, which would erase the stored one. */
 function halfTyped(form: HTMLFormElement | null): Errors {
   const boxes = [...(form?.elements ?? [])].filter((box) => box instanceof HTMLInputElement && box.validity.badInput);
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-/** Refetches queries whenever an admin has changed something: every act of the dashboard is a mutation. */
+/** Refetches after any mutation of the dashboard. */
 export function useRefreshAfterActs(isAffected: (key: string) => boolean): void {
   const queries = useQueryClient();
   useEffect(() => {

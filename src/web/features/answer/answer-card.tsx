@@ -24,13 +24,13 @@ const SAID: Record<Answer, string> = {
 };
 
 type Props = {
-  /** Of the link in the mail. */
+  /** From the mail's link. */
   token: string;
-  /** The button that was pressed in the mail; it counts once it is pressed here. */
+  /** Pressed in the mail; counts only when pressed here. */
   suggested: Answer;
 };
 
-/** Answers a meeting by the link of a mail, signed in or not (BEYOND 3). */
+/** Answers by a mail's link, signed in or not (BEYOND 3). */
 export function AnswerCard({ token, suggested }: Props) {
   const { data, error, refetch } = useQuery(linkedMeetingQuery(token));
   if (data) return <AnswerQuestion token={token} suggested={suggested} meeting={data} />;

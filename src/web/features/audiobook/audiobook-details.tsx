@@ -7,7 +7,7 @@ import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { explainDownload } from "#web/ui/use-download.ts";
 
-/** Cover, title, author, narrator and length (SPEC 2). */
+/** SPEC 2. */
 export function AudiobookDetails({ book }: { book: Book }) {
   const length = book.audiobookDuration || (book.audiobookSeconds ? spokenTime(book.audiobookSeconds) : "");
   return (
@@ -38,7 +38,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The file itself (SPEC 2), for other apps; listening here is what the page is for. */
+/** For other apps (SPEC 2). */
 export function DownloadButton({ book }: { book: Book }) {
   const icon = <Download aria-hidden="true" className="size-5" />;
   if (!book.audiobookFilename)
@@ -60,7 +60,7 @@ export function DownloadButton({ book }: { book: Book }) {
   );
 }
 
-/** The title with underscores for spaces, then _audiobook and the file's extension (SPEC 7). */
+/** Title with underscores, then _audiobook and the extension (SPEC 7). */
 export function downloadName({ title, audiobookFilename }: Pick<Book, "title" | "audiobookFilename">): string {
   const extension = /\.[a-z0-9]+$/i.exec(audiobookFilename ?? "")?.[0] ?? ".m4b";
   return `${title.replaceAll(/\s/g, "_")}_audiobook${extension}`;

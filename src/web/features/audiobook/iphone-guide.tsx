@@ -18,7 +18,7 @@ const BY_COMPUTER = [
   "Find it on your iPhone in Books, under Library, Audiobooks.",
 ];
 
-/** How a downloaded audiobook gets into Apple Books (SPEC 2). Closed until it is wanted. */
+/** SPEC 2. */
 export function IphoneGuide() {
   return (
     <Disclosure

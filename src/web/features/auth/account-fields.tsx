@@ -8,7 +8,7 @@ import type { Account } from "./use-new-account.ts";
 
 type BoxProps = Pick<ComponentProps<typeof Field>, "name" | "value" | "error" | "onChange">;
 
-/** What every new account needs: username, name, email and password (SPEC 2). */
+/** SPEC 2. */
 export function AccountFields({ field }: { field: (name: keyof Account) => BoxProps }) {
   const { passwordMinLength } = useClub();
   return (

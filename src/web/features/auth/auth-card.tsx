@@ -5,7 +5,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { LoginForm } from "./login-form.tsx";
 import type { NewMember } from "./register-form.tsx";
 
-// Members come here to sign in a hundred times, and to register once.
+// Needed once per member, so loaded on demand.
 const RegisterForm = lazy(() => import("./register-form.tsx").then(({ RegisterForm }) => ({ default: RegisterForm })));
 
 const LINK =
@@ -17,10 +17,10 @@ const LABELS: Record<Mode, string> = { login: "Login", register: "Register" };
 
 type Props = { invite: string; onEnter: () => void; onOther: () => void };
 
-/** The two tabs, and the link that toggles them (SPEC 2). With an invitation it opens on Register. */
+/** SPEC 2. Opens on Register with an invitation. */
 export function AuthCard({ invite, onEnter, onOther }: Props) {
   const [mode, setMode] = useState<Mode>(invite ? "register" : "login");
-  // a look at the other tab must not cost what was typed
+  // switching tabs keeps what was typed
   const [typed, setTyped] = useState<NewMember>({
     username: "",
     displayName: "",

@@ -5,16 +5,16 @@ import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { SeasonPanel } from "./season-panel.tsx";
 
 type Props = {
-  /** The club's name, or nothing as long as it is not known. */
+  /** Empty until the name is known. */
   name: ReactNode;
-  /** Stands above the card, as a fault does. */
+  /** Above the card. */
   notice?: ReactNode;
-  /** Stands under the card. */
+  /** Below the card. */
   foot?: ReactNode;
   children: ReactNode;
 };
 
-/** The sign-in page around what is in its card. */
+/** The sign-in page around its card. */
 export function AuthFrame({ name, notice, foot, children }: Props) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[1fr_minmax(32rem,1fr)] lg:grid-rows-1">

@@ -14,7 +14,7 @@ import { useEnter } from "./use-enter.ts";
 
 const OFFLINE = "Can't reach the club. Check your connection.";
 
-/** Signs in with a code that another device shows, after saying whose it is. */
+/** Signs in with another device's code, after showing whose it is. */
 export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: () => void }) {
   const [code, setCode] = useState(initial);
   const [typed, setTyped] = useState("");

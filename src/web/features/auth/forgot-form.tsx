@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** Asks for the link that sets a new password. The answer is the same for every address. */
+/** Requests a reset link; the answer is the same for every address. */
 export function ForgotForm() {
   const ask = useMutation({ mutationFn: askForReset, onError: (error) => form.setRefused(fieldErrors(error)) });
   const form = useForm<{ email: string }>({

@@ -8,7 +8,7 @@ import { type Account, useNewAccount } from "./use-new-account.ts";
 export type NewMember = Account & { invitationCode: string };
 type Props = { isInvited: boolean; initial: NewMember; onType: (typed: NewMember) => void; onEnter: () => void };
 
-/** Registration with an invitation code, which a link may have filled in. */
+/** With an invitation code, which a link may fill in. */
 export function RegisterForm({ isInvited, initial, onType, onEnter }: Props) {
   const { formProps, field, isBusy } = useNewAccount<NewMember>({
     call: register,

@@ -11,7 +11,6 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 
 type Props = { token: string; onDone: () => void; onForgot: () => void };
 
-/** Sets a new password by the link of a mail. */
 export function ResetForm({ token, onDone, onForgot }: Props) {
   const club = useClub();
   const reset = useMutation({ mutationFn: resetByLink, onError: (error) => form.setRefused(fieldErrors(error)) });

@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import { heroes, NARROW_MEDIA } from "#web/images/hero.ts";
 import { seasonAtom } from "#web/state/season.ts";
 
-/** The season's picture: beside the form, or on narrower screens above it, where its foot goes over into the paper. */
+/** Beside the form, or above it on narrow screens, where it fades into the page. */
 export function SeasonPanel() {
   const season = useAtomValue(seasonAtom);
   const hero = season && heroes[season];
@@ -11,7 +11,7 @@ export function SeasonPanel() {
     <div className="relative h-[44vw] sm:h-80 lg:sticky lg:top-0 lg:h-dvh">
       {hero && (
         <picture>
-          {/* a little less than it is, so that phones with 412 pixels at 1.75 take the 720 */}
+          {/* slightly less than the truth, so phones with 412 pixels at 1.75 take the 720 */}
           <source media={NARROW_MEDIA} sizes="96vw" srcSet={hero.bandSet} />
           <img
             src={encodeURI(hero.narrowWebp)}

@@ -8,13 +8,13 @@ import { showToast, type Toast } from "#web/ui/toast.ts";
 
 type Options<T> = {
   call: (values: T) => Promise<User>;
-  /** Runs before the session changes, so that the page stays until the redirect. */
+  /** Runs before the session changes, so the page stays until the redirect. */
   onEnter: () => void;
   welcome: (user: User) => Toast;
   onError: (error: Error) => void;
 };
 
-/** Sends a sign-in; on success the user is set, the toast shown, and / opened after REDIRECT_DELAY (SPEC 4). */
+/** On success sets the user, shows the toast, and opens / after REDIRECT_DELAY (SPEC 4). */
 export function useEnter<T>({ call, onEnter, welcome, onError }: Options<T>) {
   const enterSession = useEnterSession();
   const navigate = useNavigate();

@@ -10,7 +10,6 @@ import { showToast } from "#web/ui/toast.ts";
 import { registrationFailure } from "./messages.ts";
 import { useEnter } from "./use-enter.ts";
 
-/** What a person chooses for their account. */
 export type Account = { username: string; displayName: string; email: string; password: string };
 
 type Options<T> = {
@@ -21,11 +20,11 @@ type Options<T> = {
   onType?: (values: T) => void;
 };
 
-/** The form that makes an account and signs in to it, with the words of SPEC 8. */
+/** Creates an account and signs in, with SPEC 8's messages. */
 export function useNewAccount<T extends Account>({ call, schema, initial, onEnter, onType }: Options<T>) {
   const club = useClub();
   const { submit, isBusy } = useEnter<T>({
-    // SPEC 5: without a name, the username is the display name
+    // SPEC 5: the display name defaults to the username
     call: (values) => call({ ...values, displayName: values.displayName.trim() || values.username }),
     onEnter,
     welcome: (user) => ({

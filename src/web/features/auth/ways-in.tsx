@@ -10,7 +10,7 @@ import type { WayIn } from "./way-in.ts";
 
 type Props = { way: WayIn; onWay: (way: WayIn | null) => void; onEnter: () => void };
 
-/** The ways in beside the password, each in place of the two tabs (BEYOND 7). */
+/** Ways in besides the password; each replaces the two tabs (BEYOND 7). */
 export function WaysIn({ way, onWay, onEnter }: Props) {
   const back = () => onWay(null);
   const forms: Record<WayIn["kind"], ReactNode> = {
@@ -51,7 +51,7 @@ function OtherWays({ onWay }: { onWay: (way: WayIn) => void }) {
   );
 }
 
-/** Browsers know passkeys on https and on localhost only. */
+/** Needs https or localhost. */
 function isPasskeyOffered(): boolean {
   return "PublicKeyCredential" in globalThis && (location.protocol === "https:" || location.hostname === "localhost");
 }

@@ -8,10 +8,10 @@ import { Field } from "#web/ui/field.tsx";
 import { postDraftAtom } from "./post-draft.ts";
 import { usePostItem } from "./use-post-item.ts";
 
-/** The one-line form (SPEC 2). It closes and clears after a successful post only, so no text is lost. */
+/** SPEC 2. Closes and clears only after success, so no text is lost. */
 export function AddItemForm() {
   const [draft, setDraft] = useAtom(postDraftAtom);
-  // what was typed since the press is the next post
+  // what was typed since belongs to the next post
   const { post, isPosting } = usePostItem((posted) => setDraft((now) => (now?.trim() === posted ? null : now)));
   const content = draft ?? "";
 

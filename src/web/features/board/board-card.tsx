@@ -11,7 +11,7 @@ import { NeedList } from "./need-list.tsx";
 import { postDraftAtom } from "./post-draft.ts";
 import { PostList } from "./post-list.tsx";
 
-/** The Snacks & Drinks Board (SPEC 2). */
+/** SPEC 2. */
 export function BoardCard() {
   const user = useAtomValue(userAtom);
   const [draft, setDraft] = useAtom(postDraftAtom);

@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
-/** Changes the words of one's own post. What was typed stays when the save fails. */
+/** Edits the member's own post, keeping the text when saving fails. */
 export function EditForm({ post, onClose }: { post: Post; onClose: () => void }) {
   const queries = useQueryClient();
   const [content, setContent] = useState(post.content);

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
-/** What the host still wants for the meeting; what is claimed is on the board below, like a post (BEYOND 2). */
+/** What the host needs; claims appear below like posts (BEYOND 2). */
 export function NeedList() {
   const { data: meeting } = useQuery(currentMeetingQuery);
   if (meeting?.state !== "planned") return null;

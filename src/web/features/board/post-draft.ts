@@ -1,8 +1,8 @@
 import { atomWithStorage, createJSONStorage } from "jotai/utils";
 
 /**
- * What stands in the post form, or null while it is closed. Kept in the tab's storage: after 'Please refresh the page
- * and log in again' the text must still be there. Signing out clears it.
+ * The form's text, null while closed. In tab storage, so it survives 'Please refresh the page and log in again';
+ * cleared at sign-out.
  */
 export const postDraftAtom = atomWithStorage<string | null>(
   "post-draft",

@@ -12,7 +12,7 @@ import { Removed } from "#web/ui/removed.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { useRemoval } from "./use-removal.ts";
 
-/** One post; its author can edit and delete it, admins can delete any. A claim is deleted like a post, not edited. */
+/** Authors edit and delete, admins delete any. Claims can only be deleted. */
 export function PostEntry({ post }: { post: Post }) {
   const { timeZone } = useClub();
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;

@@ -8,7 +8,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { PostEntry } from "./post-entry.tsx";
 
-/** The posts, newest first: loading, empty, or one entry each (SPEC 2). A failed look for newer ones leaves them. */
+/** Newest first (SPEC 2). A failed refetch keeps them. */
 export function PostList() {
   const { data: posts, error, refetch } = useQuery(postsQuery);
   const what = posts ? "the newest posts" : "the board";

@@ -12,7 +12,7 @@ const POSTING = ["posting"];
 const EXPIRED = "Session expired. Please log in again.";
 const NOT_LOGGED_IN = "You must be logged in to post";
 
-/** Posts to the board after a fresh look at the session, with the toasts of SPEC 5 and 8. */
+/** Checks the session, then posts, with the toasts of SPEC 5 and 8. */
 export function usePostItem(onPosted: (content: string) => void) {
   const user = useAtomValue(userAtom);
   const queries = useQueryClient();
@@ -21,11 +21,11 @@ export function usePostItem(onPosted: (content: string) => void) {
     mutationFn: async (content: string) => {
       if (!user) throw new Error(NOT_LOGGED_IN);
       const now = await fetchUser().catch((cause: unknown) => {
-        // offline nobody knows about the session: that toast is the post's own
+        // offline the session is unknown: the post's own toast covers it
         if (!(cause instanceof ApiError)) throw cause;
         throw new Error(EXPIRED, { cause });
       });
-      // in another tab somebody else has signed in since: it must not become their post
+      // someone else signed in in another tab: it must not become their post
       if (now.id !== user.id) throw new Error(EXPIRED);
       return addPost({ content });
     },
@@ -37,14 +37,14 @@ export function usePostItem(onPosted: (content: string) => void) {
     onError: (error) => showToast({ style: "destructive", title: "Error", description: postFailure(error) }),
   });
   const post = (content: string) => {
-    // on a slow phone a second press comes before the button is disabled, and nobody but an admin could remove its post
+    // on a slow phone a second press comes before the button is disabled
     const same = queries.isMutating({ mutationKey: POSTING, predicate: ({ state }) => state.variables === content });
     if (same === 0) mutate(content);
   };
   return { post, isPosting: isPending };
 }
 
-/** Text of the toast for a post that failed (SPEC 8). */
+/** SPEC 8. */
 export function postFailure(error: Error): string {
   if (error.message.startsWith("401") || error.message.includes("Session expired")) {
     return "Your session expired. Please refresh the page and log in again.";

@@ -5,7 +5,7 @@ import { removePost } from "#web/api/board.ts";
 import { refetchMeeting } from "#web/api/meetings.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
-/** Deletes a post after 10 seconds in which that can be undone (BEYOND 2). */
+/** Deletes after 10 seconds to undo (BEYOND 2). */
 export function useRemoval({ id }: Post) {
   const queries = useQueryClient();
   return useUndoable({

@@ -11,7 +11,6 @@ import { TextArea } from "#web/ui/text-area.tsx";
 
 const LOOKS: ButtonStyle[] = ["primary", "season", "quiet", "plain", "caution", "danger"];
 
-/** What one presses and types into: at rest, disabled, with a hint, wrong. */
 export function ControlSamples() {
   return (
     <div className="space-y-6">

@@ -10,7 +10,7 @@ import { WineRing } from "#web/ui/wine-ring.tsx";
 const SEASONS: Season[] = ["spring", "summer", "fall", "winter"];
 const DOINGS: MouseDoing[] = ["choosing", "sharing", "humming", "lost", "spilled"];
 
-/** The club's mark, the mouse in all that it does, and the signs of the seasons, on paper and on the season's colour. */
+/** Mark, mascot and season icons, on paper and on the season's color. */
 export function PictureSamples() {
   return (
     <div className="space-y-6">
@@ -34,7 +34,6 @@ export function PictureSamples() {
   );
 }
 
-/** Text as people typed it. */
 export function TextSamples() {
   return (
     <Prose

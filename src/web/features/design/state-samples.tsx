@@ -22,7 +22,7 @@ const offline = new TypeError("Failed to fetch");
 const meeting = { date: "2026-01-31", time: "19:00", location: "The back room" };
 const ignore = () => undefined;
 
-/** What one reads: facts, and each state of a thing that is fetched. */
+/** Facts, and the states of fetched data. */
 export function StateSamples() {
   return (
     <div className="space-y-6">

@@ -14,7 +14,7 @@ const GROUNDS = [
 const TYPE = ["text-3xl", "text-2xl", "text-xl", "text-lg", "text-base", "text-sm", "text-xs"];
 const SHADOWS = ["shadow-page", "shadow-lifted", "shadow-book"];
 
-/** Each ground with the text that may stand on it. */
+/** Each background with its text colors. */
 export function ColourSamples() {
   return (
     <ul className="grid grid-cols-2 gap-2 sm:grid-cols-5">
@@ -27,7 +27,6 @@ export function ColourSamples() {
   );
 }
 
-/** The type scale in both faces, and the shadows. */
 export function TypeSamples() {
   return (
     <div className="space-y-3">

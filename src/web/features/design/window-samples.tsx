@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.ts";
 
-/** What opens above the page: dialogs and toasts. */
+/** Dialogs and toasts. */
 export function WindowSamples() {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

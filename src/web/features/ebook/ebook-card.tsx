@@ -19,7 +19,7 @@ import { SendToEreader } from "./send-to-ereader.tsx";
 
 const COVER = "w-44 sm:w-48 lg:w-72";
 
-/** The current book as an EPUB: cover, title, author, Download eBook, format and size, synopsis (SPEC 2). */
+/** SPEC 2. */
 export function EbookCard() {
   const { data: book, error, refetch } = useQuery(currentBookQuery);
   if (error && book === undefined)

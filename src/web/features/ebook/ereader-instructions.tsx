@@ -31,7 +31,7 @@ const READERS = [
   },
 ];
 
-/** 'eReader Instructions', open by default (SPEC 2); the reader that comes with this device goes first. */
+/** Open by default (SPEC 2); this device's reader comes first. */
 export function EreaderInstructions() {
   const own = ownReader(navigator.userAgent);
   const readers = READERS.toSorted((a, b) => Number(b.name === own) - Number(a.name === own));

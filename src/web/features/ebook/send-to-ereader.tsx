@@ -9,7 +9,7 @@ import { profileQuery } from "#web/api/profile.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
-/** Mails the eBook to the member's e-reader, or says what stands in the way before they try (BEYOND 8). */
+/** Mails the eBook, or says up front what's missing (BEYOND 8). */
 export function SendToEreader({ book }: { book: Book }) {
   const { data: profile } = useQuery(profileQuery);
   const send = useOwnAct({

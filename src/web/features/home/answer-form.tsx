@@ -17,14 +17,14 @@ const CHOICES = [
 ] as const;
 const FAILED = "Your answer wasn't saved. Please try again.";
 
-/** Whether the member comes, in one tap, and with how many guests, in another (BEYOND 2). The same tap again takes it back. */
+/** One tap answers, another adds guests; the same tap again withdraws (BEYOND 2). */
 export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
   const queries = useQueryClient();
   const onDone = (saved: Meeting) => {
     queries.setQueryData(currentMeetingQuery.queryKey, saved);
     refetchMeeting(queries);
   };
-  // refused because it was canceled a moment ago: the card then says so
+  // it was canceled a moment ago; the card will say so
   const onFailed = () => refetchMeeting(queries);
   const answering = useOwnAct({ act: answerMeeting, failed: FAILED, onDone, onFailed });
   const withdrawing = useOwnAct({ act: withdrawAnswer, failed: FAILED, onDone, onFailed });

@@ -3,11 +3,11 @@ import { countOf } from "#web/lib/counts.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 
-/** Faces that fit in a row on a small phone. */
+/** Fits a row on a small phone. */
 const FACES = 6;
 const HEADINGS = { yes: "Coming", maybe: "Maybe", no: "Can't come" } as const;
 
-/** Who comes: faces, counts, and all names on request. */
+/** Faces and counts; all names on request. */
 export function Attendance({ meeting: { answers, people, state } }: { meeting: Meeting }) {
   if (people.length === 0) return null;
   const coming = people.filter(({ answer }) => answer === "yes");

@@ -14,8 +14,8 @@ import { downloadFile } from "#web/lib/download-file.ts";
 import { logProblem } from "#web/lib/log.ts";
 
 /**
- * The meeting as an event, its start in UTC: `ics` would otherwise read date parts in the reader's zone.
- * Throws a RangeError for a day or time that does not exist.
+ * Start in UTC, because `ics` would read date parts in the reader's zone. Throws a RangeError for an impossible date or
+ * time.
  */
 export function meetingEvent(entry: MeetingEntry, timeZone: string, host: string): EventAttributes {
   const start = zonedInstant(entry.localStart, timeZone);
@@ -37,7 +37,7 @@ export function meetingEvent(entry: MeetingEntry, timeZone: string, host: string
   };
 }
 
-/** Makes the calendar file and downloads it. A failure is logged and nothing is downloaded (SPEC 8). */
+/** Logs a failure and downloads nothing (SPEC 8). */
 export async function addToCalendar(club: Club, meeting: CalendarMeeting, host: string): Promise<void> {
   const entry = isMeetingSet(meeting) ? meetingEntry(club, meeting) : null;
   if (!entry) return;

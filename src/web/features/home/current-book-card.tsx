@@ -22,7 +22,7 @@ import { ContinueButton } from "./continue-button.tsx";
 const COVER = "w-44 sm:w-48 lg:w-72";
 const WORDS = "min-w-0 flex-1 p-5 sm:p-7 lg:p-10 print:p-4";
 
-/** This month's book: cover, title, author, month badge, synopsis (SPEC 2). */
+/** SPEC 2. */
 export function CurrentBookCard() {
   const { data: book, error, refetch } = useQuery(currentBookQuery);
   if (error && book === undefined) {

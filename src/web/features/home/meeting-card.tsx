@@ -21,7 +21,7 @@ import { AnswerForm } from "./answer-form.tsx";
 import { Attendance } from "./attendance.tsx";
 import { addToCalendar } from "./calendar-event.ts";
 
-/** 'This Month's Meeting': date, time and place, and Add to Calendar (SPEC 2). */
+/** SPEC 2. */
 export function MeetingCard() {
   const { data: meeting, error, refetch } = useQuery(currentMeetingQuery);
   return (
@@ -70,7 +70,6 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
   );
 }
 
-/** When, where, and what about. */
 function MeetingFacts({ meeting }: { meeting: Meeting }) {
   const { timeZone } = useClub();
   const { data: book } = useQuery(currentBookQuery);

@@ -14,7 +14,7 @@ const TAGLINES: Record<Season, string> = {
   fall: "Crisp leaves, ripe stories, a full glass",
 };
 
-/** Where the words stand on a wide picture: under its sky, or in the dark at its side. */
+/** On a wide picture: under its sky, or on its dark side. */
 const PLACES = {
   sky: { block: "md:justify-start md:pt-9", line: "md:max-w-[24rem] lg:max-w-[32rem]" },
   side: {
@@ -24,8 +24,8 @@ const PLACES = {
 };
 
 /**
- * The season's picture with its tagline and '{Season} Selection' (SPEC 2); at most 350 px high (SPEC 9), half of it when
- * `isLow`. On wide screens the words are on the picture; on phones it fades into the season's colour below them.
+ * Season's picture with tagline (SPEC 2), at most 350 px high (SPEC 9), half with `isLow`. Phones have the text below
+ * it.
  */
 export function SeasonHero({ isLow = false }: { isLow?: boolean }) {
   const season = useAtomValue(seasonAtom);

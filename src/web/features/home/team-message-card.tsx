@@ -9,7 +9,7 @@ import { Prose } from "#web/ui/prose.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { WineRing } from "#web/ui/wine-ring.tsx";
 
-/** 'A Message from the Team', with the team's picture (SPEC 2). */
+/** SPEC 2. */
 export function TeamMessageCard() {
   const { data, error, refetch } = useQuery(contentQuery);
   const club = useClub();

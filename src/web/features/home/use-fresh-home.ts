@@ -5,11 +5,11 @@ import { contentQuery } from "#web/api/content.ts";
 import { currentMeetingQuery } from "#web/api/current-meeting.ts";
 import { postsQuery } from "#web/api/posts.ts";
 
-/** Milliseconds after which Home asks again, so that two people don't bring the same cheese (BEYOND 2). */
+/** So two people don't bring the same cheese (BEYOND 2). */
 const FRESH_MS = 60_000;
 const KEYS = new Set<unknown>([contentQuery, currentMeetingQuery, postsQuery].map(({ queryKey }) => queryKey[0]));
 
-/** Refetches the board, the meeting and the message when Home is opened or comes back to the front after a minute. */
+/** Refetches board, meeting and message when Home opens or returns to the front after a minute. */
 export function useFreshHome(): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -11,7 +11,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 const DEFAULT_WELCOME =
   "Welcome! Pour yourself a glass, find a comfortable chair, and see what we are reading this month.";
 
-/** The welcome message, or a friendly word until an admin has written one. */
+/** Has a default until an admin writes one. */
 export function WelcomeCard() {
   const user = useAtomValue(userAtom);
   const { data, error, refetch } = useQuery(contentQuery);

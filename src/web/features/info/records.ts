@@ -1,7 +1,7 @@
-/** A kind of record on the privacy page, and the tables that hold it. A test compares them with the database's. */
+/** A row of the privacy page, and its tables; a test compares them with the database. */
 export type Kind = { what: string; whoSees: string; howLong: string; tables: readonly string[] };
 
-/** What's stored of and by members, for how long, and who sees it (BEYOND 7). */
+/** BEYOND 7. */
 export const KINDS: readonly Kind[] = [
   {
     what: "Your account: username, name, email address, photo, password (only as a hash) and mail choices",

@@ -14,7 +14,7 @@ import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 const ICON = { "aria-hidden": true, className: "size-5" } as const;
 
-/** The member's own calendar address: meetings then show up, move and disappear in their calendar app (BEYOND 3). */
+/** The member's calendar subscription (BEYOND 3). */
 export function CalendarCard() {
   const { data, error, refetch } = useQuery(calendarQuery);
   return (

@@ -10,7 +10,7 @@ import { Field } from "#web/ui/field.tsx";
 
 import { useSavedUser } from "./use-saved-user.ts";
 
-/** Display name and email. The username is fixed. */
+/** The username is fixed. */
 export function DetailsForm({ user }: { user: User }) {
   const { mutate, isPending } = useSavedUser<ProfileDetails>({
     save: saveProfile,
@@ -23,7 +23,7 @@ export function DetailsForm({ user }: { user: User }) {
     initial: { displayName: user.displayName, email: user.email },
     onSubmit: (sent) =>
       mutate(sent, {
-        // the server may have tidied them; what was typed since stays
+        // the server may have normalized them; what was typed since stays
         onSuccess: ({ displayName, email }) => setValues((now) => (now === sent ? { displayName, email } : now)),
       }),
   });

@@ -17,7 +17,7 @@ import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 import { useSavedUser } from "./use-saved-user.ts";
 
-/** Where the member's e-reader takes books by email (BEYOND 8). */
+/** BEYOND 8. */
 export function EreaderCard() {
   const { data: profile, error, refetch } = useQuery(profileQuery);
   return (

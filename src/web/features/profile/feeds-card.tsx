@@ -28,7 +28,7 @@ const FEEDS: Record<FeedKind, { title: string; about: string; get: string; label
   },
 };
 
-/** The member's own podcast and OPDS addresses, for apps that aren't ours (BEYOND 8). */
+/** Podcast and OPDS addresses (BEYOND 8). */
 export function FeedsCard() {
   return (
     <Card title="Your apps" icon={<Rss aria-hidden="true" className="size-5 text-season" />}>

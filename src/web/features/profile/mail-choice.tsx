@@ -27,7 +27,7 @@ const CHOICES = [
   },
 ] as const;
 
-/** Which emails the member gets. Saved at once. */
+/** Saved immediately. */
 export function MailChoice() {
   const { data: profile, error, refetch } = useQuery(profileQuery);
   return (

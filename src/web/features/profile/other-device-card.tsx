@@ -10,7 +10,7 @@ import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 const QrCode = lazy(() => import("#web/ui/qr-code.tsx").then(({ QrCode }) => ({ default: QrCode })));
 
-/** Signs another device in without typing the password: by a QR code, or by a short code. */
+/** By QR code or short code, without the password. */
 export function OtherDeviceCard() {
   const [shown, setShown] = useState<DeviceCode | null>(null);
   const make = useOwnAct({
@@ -35,7 +35,7 @@ export function OtherDeviceCard() {
 }
 
 function ShownCode({ code, onEnd }: { code: DeviceCode; onEnd: () => void }) {
-  // what's shown mustn't outlast what the server takes
+  // hides the code when it expires
   useEffect(() => {
     const timer = setTimeout(onEnd, Math.max(0, Date.parse(code.expiresAt) - Date.now()));
     return () => clearTimeout(timer);

@@ -12,7 +12,7 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
-/** Passkeys: sign in with a fingerprint, a face or a PIN. Not shown where browsers have none: without https. */
+/** Hidden where browsers don't support them: without https. */
 export function PasskeysCard() {
   const isOffered =
     "PublicKeyCredential" in globalThis && (location.protocol === "https:" || location.hostname === "localhost");

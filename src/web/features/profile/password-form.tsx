@@ -14,7 +14,7 @@ import { profileFailure } from "./use-saved-user.ts";
 
 type Values = { currentPassword: string; newPassword: string };
 
-/** A new password for the member; it ends their sessions at other places. */
+/** Ends the member's other sessions. */
 export function PasswordForm() {
   const club = useClub();
   const check = useCheckSession();

@@ -11,10 +11,9 @@ import { FileButton } from "#web/ui/file-button.tsx";
 
 import { useSavedUser } from "./use-saved-user.ts";
 
-/** What the server can show. Asked for these, a phone sends its own format as a JPEG. */
+/** Asked for these, a phone converts its own format to JPEG. */
 const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/gif";
 
-/** The member's photo: choose, replace, remove. */
 export function PhotoForm({ user }: { user: User }) {
   const send = useSavedUser<File>({
     save: async (photo) => {
@@ -43,7 +42,7 @@ export function PhotoForm({ user }: { user: User }) {
               accept={PHOTO_TYPES}
               look="quiet"
               icon={<Camera aria-hidden="true" className="size-5" />}
-              // not while one is removed: the button that did it goes, and this one then has the focus
+              // not while removing: that button disappears, and this one gets the focus
               disabled={send.isPending}
               onPick={(photo) => send.mutate(photo)}
             >

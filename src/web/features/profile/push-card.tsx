@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { showToast } from "#web/ui/toast.ts";
 
-/** Notifications on this device, off until asked for. Not shown where the browser has none. */
+/** Off by default; hidden where unsupported. */
 export function PushCard() {
   const queries = useQueryClient();
   const { data: isOn = false } = useQuery({ ...notifiedQuery, enabled: canNotify() });

@@ -13,7 +13,7 @@ import { showToast } from "#web/ui/toast.ts";
 
 import { profileFailure } from "./use-saved-user.ts";
 
-/** Where the member is signed in; each other place can be signed out, or all of them at once. */
+/** Other sessions can be ended one by one, or all. */
 export function SessionsCard() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);
   const end = useEndSession();

@@ -13,13 +13,13 @@ type Options<T> = {
   onError?: (error: Error) => void;
 };
 
-/** Saves something of the member's own and shows it everywhere, with a toast either way. */
+/** Saves and updates every view, with a toast either way. */
 export function useSavedUser<T>({ save, done, failed, onError }: Options<T>) {
   const setSession = useSetAtom(sessionAtom);
   return useMutation({
     mutationFn: save,
     onSuccess: (user) => {
-      // who has signed out meanwhile stays so
+      // unless signed out meanwhile
       setSession((before) => (before.status === "signed-in" ? { status: "signed-in", user } : before));
       showToast({ title: "Success", description: done });
     },
@@ -30,7 +30,7 @@ export function useSavedUser<T>({ save, done, failed, onError }: Options<T>) {
   });
 }
 
-/** What to do about an ended session, the server's sentence, or the fallback. */
+/** What to do about an ended session, the server's message, or the fallback. */
 export function profileFailure(error: unknown, fallback: string): string {
   if (isSignedOut(error)) return SESSION_EXPIRED;
   return serverMessage(error) ?? fallback;

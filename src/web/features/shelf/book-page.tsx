@@ -21,7 +21,6 @@ import { ReviewForm } from "./review-form.tsx";
 import { ReviewList } from "./review-list.tsx";
 import { Stars } from "./stars.tsx";
 
-/** A book of the shelf with its evening and its reviews. */
 export function BookPage({ bookId }: { bookId: string }) {
   const { data: book, error, refetch } = useQuery(shelfPageQuery(bookId));
   useDocumentTitle(book?.title ?? "Shelf");

@@ -1,7 +1,7 @@
 import type { ShelfBook } from "#contract/shelf.ts";
 import { formatMeetingDate } from "#web/lib/dates.ts";
 
-/** 'Mar 18 · Mia's · 9 came · Rioja', as far as it's known; empty while the club hasn't met about the book. */
+/** 'Mar 18 · Mia's · 9 came · Rioja'; empty before the meeting. */
 export function eveningInWords({ metOn, evening }: Pick<ShelfBook, "metOn" | "evening">): string {
   if (metOn === null) return "";
   const day = formatMeetingDate(metOn, "", "UTC").replace(/, \d{4}$/, "");

@@ -16,7 +16,7 @@ import { PlanTable } from "./plan-table.tsx";
 
 const FAILED = "The file couldn't be read. Please try again.";
 
-/** For admins: earlier books from a spreadsheet, Goodreads or StoryGraph, with a preview, undoable for a day. */
+/** From a spreadsheet, Goodreads or StoryGraph, with a preview; undoable for a day. */
 export function ImportCard() {
   const queries = useQueryClient();
   const [preview, setPreview] = useState<{ file: File; plan: ImportPlan }>();

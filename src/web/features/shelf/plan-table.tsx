@@ -2,10 +2,10 @@ import type { ImportPlan } from "#contract/imports.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 
-/** More lines than anybody reads. */
+/** More than anyone reads. */
 const SHOWN = 500;
 
-/** What an import would do, line by line in the order of the file. */
+/** In the file's order. */
 export function PlanTable({ plan: { add, skip } }: { plan: ImportPlan }) {
   const lines = [
     ...add.map(({ line, title, author, month }) => ({

@@ -17,7 +17,7 @@ const CHOICES: { value: Finished; label: string }[] = [
   { value: "no", label: "No" },
 ];
 
-/** One's own review: stars, how far, a few words. Half a minute; any one of them is enough. */
+/** Stars, how far, a few words; any one is enough. */
 export function ReviewForm({ book }: { book: ShelfPage }) {
   const queries = useQueryClient();
   const [stars, setStars] = useState(book.mine?.stars ?? null);

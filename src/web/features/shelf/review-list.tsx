@@ -9,7 +9,7 @@ import { Stars } from "./stars.tsx";
 
 const FINISHED = { yes: "Finished it", partly: "Read part of it", no: "Didn't finish it" };
 
-/** What the others think; while that is withheld, how many there are and why. */
+/** While withheld, only how many there are and why. */
 export function ReviewList({ book: { reviews, reviewCount } }: { book: ShelfPage }) {
   const withheld = reviewCount - reviews.length;
   const others = reviews.filter(({ mine }) => !mine);

@@ -12,7 +12,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ImportCard } from "./import-card.tsx";
 import { ShelfYear } from "./shelf-year.tsx";
 
-/** Every book of the club by year; admins can add earlier ones from a file. */
+/** By year; admins can import earlier books. */
 export function ShelfList() {
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
   const { data: years, error, refetch } = useQuery(shelfQuery);

@@ -9,7 +9,7 @@ import { eveningInWords } from "./evening.ts";
 import { Stars } from "./stars.tsx";
 import { YearButton } from "./year-button.tsx";
 
-/** A year of the shelf. The browser lays it out when it comes near the screen. */
+/** Laid out when near the screen. */
 export function ShelfYear({ year, books }: Year) {
   return (
     <section className="-mx-4 mb-6 px-4 pb-4 [contain-intrinsic-size:auto_48rem] [content-visibility:auto]">

@@ -9,7 +9,7 @@ import { showToast } from "#web/ui/toast.ts";
 
 import { drawYear, summaryLines, sumUp } from "./year-picture.ts";
 
-/** Opens what a year comes to, and shares or saves it as a picture. */
+/** A year's summary, to share or save as a picture. */
 export function YearButton({ year, books }: ShelfYear) {
   const { name } = useClub();
   const [isOpen, setIsOpen] = useState(false);
@@ -18,7 +18,7 @@ export function YearButton({ year, books }: ShelfYear) {
     try {
       await shareOrSave(await drawYear(summary, name), `${year}.png`);
     } catch (error) {
-      // closing the share sheet is no fault
+      // canceling the share sheet is fine
       if (error instanceof DOMException && error.name === "AbortError") return;
       showToast({ style: "destructive", title: "Error", description: "The picture couldn't be made." });
     }

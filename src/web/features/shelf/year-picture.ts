@@ -1,7 +1,7 @@
 import type { ShelfBook } from "#contract/shelf.ts";
 import { countOf } from "#web/lib/counts.ts";
 
-/** What a year comes to. `best` and `divisive` are null while too few gave stars. */
+/** `best` and `divisive` are null with too few ratings. */
 export type YearSummary = {
   year: number;
   books: number;
@@ -10,7 +10,7 @@ export type YearSummary = {
   divisive: ShelfBook | null;
 };
 
-/** Adds a year up; withheld ratings don't count. */
+/** Skips withheld ratings. */
 export function sumUp(year: number, books: readonly ShelfBook[]): YearSummary {
   const by = (value: (book: ShelfBook) => number) =>
     books.reduce<ShelfBook | null>((top, book) => (value(book) > (top ? value(top) : 0) ? book : top), null);
@@ -23,7 +23,6 @@ export function sumUp(year: number, books: readonly ShelfBook[]): YearSummary {
   };
 }
 
-/** The lines of the picture. */
 export function summaryLines({ books, evenings, best, divisive }: YearSummary): { label: string; text: string }[] {
   return [
     { label: "We read", text: countOf(books, "book") },
@@ -35,7 +34,7 @@ export function summaryLines({ books, evenings, best, divisive }: YearSummary): 
 
 const [WIDTH, HEIGHT, EDGE] = [1080, 1350, 96];
 
-/** Draws a year as a picture to share, in the colors of the page. */
+/** Draws the picture to share, in the page's colors. */
 export async function drawYear(summary: YearSummary, clubName: string): Promise<Blob> {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];

@@ -19,7 +19,6 @@ import { TOOL, Tools, Words, Written } from "./written.tsx";
 
 type Props = { bookId: number; note: Note };
 
-/** A note with what it quotes, its hearts and its replies. */
 export function NoteEntry({ bookId, note }: Props) {
   const refresh = useFreshTalk(bookId);
   const [form, setForm] = useState<"edit" | "reply" | null>(null);

@@ -13,14 +13,14 @@ import { useOwnAct } from "#web/ui/use-own-act.ts";
 import type { Chapter } from "./places.ts";
 import { useFreshTalk } from "./use-fresh-talk.ts";
 
-/** Words that were selected in the reader, and where they stand. */
+/** Selected in the reader, and where. */
 export type Quoted = { quote: string; fraction: number };
 
 type Props = { bookId: number; reached: number; isOpen: boolean; chapters: readonly Chapter[]; quoted: Quoted | null };
 
 const HERE = "here";
 
-/** Writes a note where one is, or in a chapter one has read; admins also the questions for the evening, anywhere. */
+/** Members write at their place or in a chapter they've read; admins' questions go anywhere. */
 export function NoteForm({ bookId, reached, isOpen, chapters, quoted }: Props) {
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
   const refresh = useFreshTalk(bookId);
@@ -37,7 +37,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, quoted }: Props) {
       setQuote("");
     },
   });
-  // the page that was read last may not count yet
+  // the last page read may not count yet
   const here = quoted ? Math.min(quoted.fraction, isOpen ? 1 : reached) : reached;
   const known = chapters.filter(({ begins }) => isOpen || isQuestion || begins <= reached);
   const submit = (event: FormEvent) => {

@@ -7,7 +7,7 @@ import { aheadInWords, type Chapter, placeInWords } from "./places.ts";
 
 type Props = { bookId: number; talk: Notes; chapters: readonly Chapter[] };
 
-/** The notes by chapter, with one's own place between them. */
+/** By chapter, with the member's place between them. */
 export function NoteList({ bookId, talk, chapters }: Props) {
   const { notes, reached, ahead } = talk;
   const coming = aheadInWords(ahead, chapters);

@@ -11,7 +11,7 @@ import { useFreshTalk } from "./use-fresh-talk.ts";
 
 type Props = { bookId: number; reached: number; chapters: readonly Chapter[] };
 
-/** Where readers of paper say how far they have got. */
+/** For readers of paper. */
 export function PlaceForm({ bookId, reached, chapters }: Props) {
   const refresh = useFreshTalk(bookId);
   const [chosen, setChosen] = useState<number | null>(null);

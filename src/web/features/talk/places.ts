@@ -2,35 +2,34 @@ import type { Notes } from "#contract/notes.ts";
 import type { Contents } from "#contract/reading.ts";
 import { countOf } from "#web/lib/counts.ts";
 
-/** A line of the contents that one can have read up to. */
+/** A line of the contents one can have read up to. */
 export type Chapter = { index: number; title: string; number: number; begins: number; ends: number };
 
 const AND = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** The chapters of a book with the shares of its text where they begin and end; empty without contents. */
+/** With the shares of text where they begin and end; empty without contents. */
 export function chaptersOf(contents: Contents | undefined): Chapter[] {
   if (!contents || contents.length === 0) return [];
   const { toc, length } = contents;
   return toc.flatMap(({ title, start }, index) => {
     if (start === null) return [];
     const next = toc.slice(index + 1).find((later) => later.start !== null && later.start > start)?.start ?? null;
-    // one character before the next chapter: its own first notes stay ahead
+    // one character before the next chapter, whose first notes stay ahead
     const ends = next === null ? 1 : Math.max(start, next - 1) / length;
     return [{ index, title, number: numberOf(title, index), begins: start / length, ends }];
   });
 }
 
-/** The chapter that a place lies in. */
 export const chapterAt = (chapters: readonly Chapter[], fraction: number): Chapter | undefined =>
   chapters.findLast(({ begins }) => begins <= fraction + 1e-9);
 
-/** 'chapter 8', or '35 %' in a book without contents. */
+/** 'chapter 8', or '35 %' without contents. */
 export function placeInWords(chapters: readonly Chapter[], fraction: number): string {
   const chapter = chapterAt(chapters, fraction);
   return chapter ? `chapter ${chapter.number}` : `${Math.floor(fraction * 100)}%`;
 }
 
-/** '3 notes ahead of you, in chapters 9 and 12'; null where there are none. */
+/** '3 notes ahead of you, in chapters 9 and 12'; null without any. */
 export function aheadInWords(ahead: Notes["ahead"], chapters: readonly Chapter[]): string | null {
   const count = ahead.reduce((sum, each) => sum + each.count, 0);
   if (count === 0) return null;
@@ -43,7 +42,7 @@ export function aheadInWords(ahead: Notes["ahead"], chapters: readonly Chapter[]
   return `${countOf(count, "note")} ahead of you${where}`;
 }
 
-/** Books count their title page and their contents as lines, too: the title knows better which chapter it is. */
+/** Contents include title pages, so a number in the title is more accurate. */
 function numberOf(title: string, index: number): number {
   const said = /^(?:chapter\s+)?(\d{1,3})\b/i.exec(title.trim())?.[1];
   return said === undefined ? index + 1 : Number(said);

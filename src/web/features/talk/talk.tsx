@@ -14,7 +14,7 @@ import { OpenButton } from "./open-button.tsx";
 import { PlaceForm } from "./place-form.tsx";
 import { chaptersOf } from "./places.ts";
 
-/** The talk about a book, as far as one has got (BEYOND 6). A failed look for newer notes leaves those that are there. */
+/** Notes up to the member's place (BEYOND 6). A failed refetch keeps them. */
 export function Talk({ bookId, hasText, quoted }: { bookId: number; hasText: boolean; quoted: Quoted | null }) {
   const { data: talk, error, refetch } = useQuery(notesQuery(bookId));
   const { data: contents } = useQuery({ ...contentsQuery(bookId), enabled: hasText });

@@ -13,7 +13,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** A box for a reply, or for other words of something one wrote. What was typed stays when the save fails. */
+/** Writes or edits a note or reply, keeping the text when saving fails. */
 export function WordsForm({ label, button, before = "", max, isBusy, onSend, onCancel }: Props) {
   const [text, setText] = useState(before);
   const submit = (event: FormEvent) => {

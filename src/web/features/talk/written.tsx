@@ -10,7 +10,7 @@ const ICON = { "aria-hidden": true, className: "size-4.5" } as const;
 export const TOOL =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 text-sm text-ink-soft hover:bg-sunk hover:text-ink";
 
-/** Who wrote it and when, over their words. */
+/** Author and time above the text. */
 export function Written({ by, children }: { by: Reply; children: ReactNode }) {
   const { timeZone } = useClub();
   const { author, createdAt, editedAt } = by;
@@ -33,7 +33,6 @@ export function Written({ by, children }: { by: Reply; children: ReactNode }) {
   );
 }
 
-/** The words themselves, as they were written. */
 export const Words = ({ text }: { text: string }) => (
   <p dir="auto" className="mt-0.5 max-w-measure overflow-hidden whitespace-pre-line wrap-anywhere">
     {text}
@@ -42,7 +41,7 @@ export const Words = ({ text }: { text: string }) => (
 
 type ToolsProps = { what: string; onEdit: (() => void) | null; onRemove: () => void };
 
-/** Edit and delete; `what` names the thing for those who don't see where the buttons stand. */
+/** `what` names the thing for screen readers. */
 export function Tools({ what, onEdit, onRemove }: ToolsProps) {
   return (
     <>

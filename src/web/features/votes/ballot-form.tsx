@@ -7,7 +7,7 @@ import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
-/** The books to vote for; as many may be checked as there are votes. */
+/** Limits checkmarks to the number of votes. */
 export function BallotForm({ poll }: { poll: Poll }) {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<readonly number[]>(poll.mine);

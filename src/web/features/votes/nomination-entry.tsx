@@ -15,7 +15,7 @@ import { NominationForm } from "./nomination-form.tsx";
 
 const STATES = { open: null, "on-ballot": "On the ballot", chosen: "Chosen" };
 
-/** A proposed book. Its member and admins can change it while it waits, and delete it unless it's on an open ballot. */
+/** Its member and admins edit it while it waits, and delete it unless it's on an open ballot. */
 export function NominationEntry({ nomination }: { nomination: Nomination }) {
   const { id, title, author, reason, nominatedBy, mine, state } = nomination;
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;

@@ -17,7 +17,7 @@ const EMPTY: NewNomination = { title: "", author: "", reason: "" };
 
 type Props = { nomination?: Nomination; onDone: () => void };
 
-/** Proposes a book or changes what was proposed, by its ISBN or by hand. What was typed stays when it fails. */
+/** By ISBN or by hand; keeps the text when saving fails. */
 export function NominationForm({ nomination, onDone }: Props) {
   const queries = useQueryClient();
   const [isbn, setIsbn] = useState(nomination?.isbn ?? "");

@@ -13,7 +13,6 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { NominationEntry } from "./nomination-entry.tsx";
 import { NominationForm } from "./nomination-form.tsx";
 
-/** What members would like to read, and the way to propose more. */
 export function NominationList() {
   const { data: nominations, error, refetch } = useQuery(nominationsQuery);
   const [isOpen, setIsOpen] = useState(false);

@@ -14,7 +14,7 @@ import { CloseButton } from "./close-button.tsx";
 import { PollResult } from "./poll-result.tsx";
 import { resultInWords } from "./result-words.ts";
 
-/** The vote: a ballot while it's open, the result for a week after. Nothing without one. */
+/** A ballot while open, the result for a week after; empty without a vote. */
 export function PollCard() {
   const { data: poll, error, refetch } = useQuery(pollQuery);
   if (error && poll === undefined) return <LoadError what="the vote" error={error} onRetry={() => void refetch()} />;

@@ -10,7 +10,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
-/** The count of a closed vote; an admin makes the month's book of one of them. */
+/** Admins make one of the books the month's. */
 export function PollResult({ poll }: { poll: Poll }) {
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
   const queries = useQueryClient();

@@ -2,7 +2,7 @@ import type { Poll } from "#contract/polls.ts";
 
 const list = new Intl.ListFormat("en");
 
-/** How a closed vote ended, in a sentence; the chosen book's where an admin has chosen. */
+/** A closed vote's outcome, or the book an admin chose. */
 export function resultInWords({ options, winnerId, tied }: Poll): string {
   const title = (id: number | null) => options.find(({ nomination }) => nomination.id === id)?.nomination.title ?? "";
   const chosen = options.find(({ nomination }) => nomination.state === "chosen");

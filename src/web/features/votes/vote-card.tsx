@@ -9,7 +9,7 @@ import { Card } from "#web/ui/card.tsx";
 
 import { resultInWords } from "./result-words.ts";
 
-/** On Home while a vote is open, and for a week after. Silent otherwise, also when it can't be loaded. */
+/** On Home while a vote is open and for a week after; otherwise, or when it can't be loaded, empty. */
 export function VoteCard() {
   const { data: poll } = useQuery(pollQuery);
   if (!poll) return null;

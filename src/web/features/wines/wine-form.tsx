@@ -16,7 +16,7 @@ import { WINE_KINDS } from "./wine-words.ts";
 
 type Props = { wine?: Wine; bookId: number | null; onDone: () => void };
 
-/** Suggests something to drink, with a book or without, or changes that. What was typed stays when it fails. */
+/** With or without a book; keeps the text when saving fails. */
 export function WineForm({ wine, bookId, onDone }: Props) {
   const queries = useQueryClient();
   const { data: years } = useQuery(shelfQuery);

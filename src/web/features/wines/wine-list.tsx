@@ -14,7 +14,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { WineEntry } from "./wine-entry.tsx";
 import { WineForm } from "./wine-form.tsx";
 
-/** What members suggest to drink, newest first. @param bookId of the book whose page led here; its form is open then */
+/** Newest first. @param bookId the book whose page led here; opens its form */
 export function WineList({ bookId }: { bookId: number | null }) {
   const { data: wines, error, refetch } = useQuery(winesQuery);
   const { data: years } = useQuery(shelfQuery);

@@ -17,10 +17,10 @@ import {
 export type CopyStatus =
   { kind: "complete" } | { kind: "partial"; bytes: number } | { kind: "none"; wasReplaced: boolean };
 
-/** False in browsers, and on plain http addresses, that have no service worker. */
+/** False without service workers, e.g. on plain http. */
 export const canDownload = () => "serviceWorker" in navigator && "caches" in globalThis;
 
-/** The copy that this member would have of the book's current audiobook; null while it has none. */
+/** Null for a book without an audiobook. */
 export function copyOf(book: Book, userId: number): OfflineCopy | null {
   const { id: bookId, audiobookSize: size, audiobookUploadedAt: version, audiobookFilename: name } = book;
   if (size === null || version === null) return null;
@@ -28,11 +28,11 @@ export function copyOf(book: Book, userId: number): OfflineCopy | null {
   return { userId, bookId, version, size, type };
 }
 
-/** True for the same file and the same member. */
+/** The same file and member. */
 export const isSameCopy = (stored: OfflineCopy | null, copy: OfflineCopy): boolean =>
   stored !== null && stored.userId === copy.userId && isSameFile(stored, copy);
 
-/** How much of a copy is on this device. @throws where the browser refuses storage, e.g. in private windows */
+/** @throws where the browser refuses storage, e.g. in private windows */
 export async function copyStatus(copy: OfflineCopy): Promise<CopyStatus> {
   const pieces = await storedPieces(caches, copy);
   const isComplete = pieces.size === pieceCount(copy.size);
@@ -41,7 +41,7 @@ export async function copyStatus(copy: OfflineCopy): Promise<CopyStatus> {
   return { kind: "none", wasReplaced: await wasReplaced(caches, copy) };
 }
 
-/** Where the player reads the audio: the offline copy, or the club's server. */
+/** The offline copy, or the club's server. */
 export async function soundUrl(book: Book, userId: number): Promise<string> {
   try {
     const copy = copyOf(book, userId);

@@ -2,49 +2,47 @@ import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import { fileUrl, textUrl } from "#web/lib/book-text.ts";
 
-/** A member's offline copy of an audiobook, in pieces, in the browser's cache storage. */
+/** A member's offline copy of an audiobook, in pieces, in cache storage. */
 export type OfflineCopy = {
   userId: number;
   bookId: number;
-  /** Which file it is: `audiobookUploadedAt` of the book. */
+  /** `audiobookUploadedAt` of the book. */
   version: string;
-  /** Bytes of the whole file. */
   size: number;
   type: string;
 };
 
 export type AudioFile = Pick<OfflineCopy, "bookId" | "version">;
 
-// What is stored on members' devices keeps the names of version 1: a new name would lose their downloads.
-/** The audio pieces, what `copyUrls` names, and the notes below. */
+// Names of version 1: a new name would lose members' downloads.
+/** Audio pieces, what `copyUrls` lists, and the notes below. */
 export const COPY_CACHE = "kept-sound";
-/** The service worker answers below this path from the stored pieces. */
+/** The service worker serves stored pieces below this path. */
 export const COPY_PATH = "/kept/audiobook/";
-/** Note: the copy is complete. */
+/** Note: complete. */
 const COMPLETE = "/kept/note";
-/** Note: the copy is partial. Written before the first piece, so that pieces always have an owner. */
+/** Note: partial. Written before the first piece, so pieces always have an owner. */
 const PARTIAL = "/kept/begun";
-/** Note: the copy was deleted because the book has a newer file. */
+/** Note: deleted because the book has a newer file. */
 const REPLACED = "/kept/replaced";
 
-/** Held by the tab that downloads. */
+/** Held by the downloading tab. */
 export const DOWNLOAD_LOCK = "offline-download";
-/** Where pages and the worker tell each other that a copy has changed. */
+/** Pages and the worker announce changes here. */
 export const COPY_CHANNEL = "offline-copy";
-/** Bytes; a seek reads one piece, not the whole book. */
+/** A seek reads one piece, not the whole book. */
 export const PIECE_BYTES = 4 * 1024 * 1024;
 
 /**
- * What "Save for offline" stores beside the audio, and deletes with it: URLs of GET calls on this server, whose answers
- * must not change while the copy lasts: the cover, and the eBook's text. What may change (places, bookmarks) belongs in
- * `STORED_CALLS` and in `liveUrls` of download.ts.
+ * What is stored with the audio and deleted with it: GET URLs with immutable answers, the cover and the eBook's text.
+ * What may change belongs in `STORED_CALLS` and in `liveUrls` of download.ts.
  */
 export async function copyUrls(book: Pick<Book, "id" | "coverImage" | "ebookFilename">): Promise<string[]> {
   const { id, coverImage, ebookFilename } = book;
   return [...(coverImage ? [coverImage] : []), ...(ebookFilename ? await textUrls(id) : [])];
 }
 
-/** The book's text with its pictures, styles and fonts; none for an eBook that can only be downloaded. */
+/** Text, pictures, styles and fonts; none for a download-only eBook. */
 async function textUrls(bookId: number): Promise<string[]> {
   const url = `/api/books/${bookId}/contents`;
   const answer = await fetch(url);
@@ -55,10 +53,9 @@ async function textUrls(bookId: number): Promise<string[]> {
   return [url, `/api/books/${bookId}/timeline`, ...chapters, ...files.map((href) => fileUrl(bookId, href))];
 }
 
-/** Paths of `copyUrls` that only a copy answers offline. */
+/** Answered offline only by a copy. */
 export const COPY_CALLS = /^\/api\/books\/\d+\/(?:contents|timeline|text\/.+)$/;
 
-/** First and last byte of a piece. */
 export function pieceRange(piece: number, size: number): { first: number; last: number } {
   const first = piece * PIECE_BYTES;
   return { first, last: Math.min(first + PIECE_BYTES, size) - 1 };
@@ -73,31 +70,27 @@ export const copyUrl = ({ bookId, version }: AudioFile) => `${COPY_PATH}${bookId
 export const isSameFile = (one: AudioFile | null, other: AudioFile): boolean =>
   one?.bookId === other.bookId && one.version === other.version;
 
-/** The complete copy on this device, or null. */
 export const readCopy = (storage: CacheStorage) => readNote<OfflineCopy>(storage, COMPLETE);
 
-/** The partial copy on this device, or null. */
 export const readPartial = (storage: CacheStorage) => readNote<OfflineCopy>(storage, PARTIAL);
 
-/** Call it before the first piece is stored. */
 export async function writePartial(storage: CacheStorage, copy: OfflineCopy): Promise<void> {
   await (await storage.open(COPY_CACHE)).put(PARTIAL, Response.json(copy));
 }
 
-/** Call it when everything is stored. */
 export async function writeCopy(storage: CacheStorage, copy: OfflineCopy): Promise<void> {
   const cache = await storage.open(COPY_CACHE);
   await cache.put(COMPLETE, Response.json(copy));
   await cache.delete(PARTIAL);
 }
 
-/** A piece is missing after all: the rest is a partial copy, which can be resumed. */
+/** A piece is missing after all: keeps the rest, to be resumed. */
 export async function markPartial(storage: CacheStorage, copy: OfflineCopy): Promise<void> {
   await writePartial(storage, copy);
   await (await storage.open(COPY_CACHE)).delete(COMPLETE);
 }
 
-/** Bytes of all stored pieces, of whatever book. */
+/** Bytes of all pieces, of whatever book. */
 export async function storedBytes(storage: CacheStorage): Promise<number> {
   if (!(await storage.has(COPY_CACHE))) return 0;
   const cache = await storage.open(COPY_CACHE);
@@ -110,7 +103,6 @@ export async function storedBytes(storage: CacheStorage): Promise<number> {
   return bytes;
 }
 
-/** The pieces of a file that are stored already. */
 export async function storedPieces(storage: CacheStorage, file: OfflineCopy): Promise<Set<number>> {
   const pieces = new Set<number>();
   if (!(await storage.has(COPY_CACHE))) return pieces;
@@ -121,10 +113,10 @@ export async function storedPieces(storage: CacheStorage, file: OfflineCopy): Pr
   return pieces;
 }
 
-/** Deletes the copy, complete or partial. */
+/** Complete or partial. */
 export const removeCopy = (storage: CacheStorage): Promise<boolean> => storage.delete(COPY_CACHE);
 
-/** Deletes the copy of a file that was replaced, and leaves a note for the player's page. */
+/** Deletes a replaced file's copy, and leaves a note for the player's page. */
 export async function removeOutdated(storage: CacheStorage, { userId, bookId }: OfflineCopy): Promise<void> {
   await removeCopy(storage);
   await (await storage.open(COPY_CACHE)).put(REPLACED, Response.json({ userId, bookId }));
@@ -137,7 +129,7 @@ export async function wasReplaced(storage: CacheStorage, { userId, bookId }: Pic
 }
 
 async function readNote<T>(storage: CacheStorage, url: string): Promise<T | null> {
-  // opening a cache would make it
+  // opening a cache would create it
   if (!(await storage.has(COPY_CACHE))) return null;
   const note = await (await storage.open(COPY_CACHE)).match(url);
   return note ? note.json() : null;

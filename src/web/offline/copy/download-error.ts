@@ -1,6 +1,6 @@
 /**
- * Why a download ended early: no network, no answer from the club, no room on the device, the session expired, the book
- * has a newer file, the copy was deleted meanwhile, the member canceled, or the browser refused.
+ * Why a download ended: no network, no answer, no space, session expired, newer file, deleted meanwhile, canceled, or
+ * refused by the browser.
  */
 export type DownloadFault = "network" | "server" | "room" | "session" | "replaced" | "deleted" | "canceled" | "browser";
 
@@ -22,7 +22,7 @@ export function toDownloadError(cause: unknown): DownloadError {
   return new DownloadError("browser", { cause });
 }
 
-/** Faults that the member didn't cause. */
+/** Not caused by the member. */
 export type ShownFault = Exclude<DownloadFault, "canceled" | "deleted">;
 
 export const FAULT_TEXT: Record<ShownFault, string> = {

@@ -22,18 +22,18 @@ import {
 import { DownloadError, toDownloadError } from "./download-error.ts";
 import { fetchPiece, withRetries } from "./fetch-piece.ts";
 
-/** Milliseconds: a browser may refuse the worker without saying so. */
+/** Browsers may refuse the worker silently. */
 const WORKER_TIMEOUT = 10_000;
 
 type Watch = {
-  /** Is told how many bytes are stored. */
+  /** Bytes stored. */
   onBytes: (bytes: number) => void;
   signal: AbortSignal;
 };
 
 /**
- * Downloads the copy piece by piece, resuming an earlier try.
- * @throws DownloadError; what is stored by then can be resumed, or is deleted if it can't
+ * Downloads a copy in pieces, resuming earlier ones. @throws DownloadError; what is stored can be resumed, or is
+ * deleted
  */
 export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Watch): Promise<void> {
   await workerReady();
@@ -56,13 +56,13 @@ export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Watch):
   }
 }
 
-/** Deletes the copy, complete or partial. */
+/** Complete or partial. */
 export async function discardCopy(): Promise<void> {
   await removeCopy(caches);
   await notifyWorker();
 }
 
-/** A page that was open for long may show a file that has been replaced. */
+/** A page open for long may show a replaced file. */
 async function requireCurrent({ bookId, version }: OfflineCopy, signal: AbortSignal): Promise<void> {
   const answer = await fetch("/api/books/current", { signal }).catch((cause: unknown) => {
     throw new DownloadError(signal.aborted ? "canceled" : "network", { cause });
@@ -87,7 +87,7 @@ async function storePieces(url: string, { copy, stored, onBytes, signal }: Work)
   }
 }
 
-/** Deletes what can't be resumed, and finds the true reason. */
+/** Deletes what can't be resumed, and finds the real reason. */
 async function cleanUp(error: DownloadError, copy: OfflineCopy): Promise<DownloadError> {
   const isOwned = isSameCopy(await readPartial(caches), copy);
   if (isOwned && error.fault !== "replaced" && (await storedBytes(caches)) > 0) return error;
@@ -96,12 +96,12 @@ async function cleanUp(error: DownloadError, copy: OfflineCopy): Promise<Downloa
   return isReplaced ? new DownloadError("replaced", { cause: error }) : error;
 }
 
-/** A sign-out, a new month or another tab may have deleted the copy: nothing may be stored after that. */
+/** After a sign-out, new month or another tab's delete nothing may be stored. */
 async function requireOwned(copy: OfflineCopy): Promise<void> {
   if (!isSameCopy(await readPartial(caches), copy)) throw new DownloadError("deleted");
 }
 
-/** Browsers that don't report their quota fail while storing. */
+/** For browsers that report their quota. */
 async function requireRoom(bytes: number): Promise<void> {
   const { quota, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
   if (quota !== undefined && quota - usage < bytes) throw new DownloadError("room");
@@ -116,7 +116,7 @@ function sizeOf(pieces: Set<number>, { size }: OfflineCopy): number {
   return bytes;
 }
 
-/** Calls whose answers change; the copy keeps them as last seen. */
+/** Answers that change; the copy keeps them as last seen. */
 const liveUrls = (bookId: number): string[] => [
   ...HOME_CALLS,
   ...["/api/audiobook-progress", "/api/audiobook-progress/history", "/api/bookmarks"].map(
@@ -126,7 +126,7 @@ const liveUrls = (bookId: number): string[] => [
   `/api/books/${bookId}/place`,
 ];
 
-/** Everything beside the audio: the latest answers, `copyUrls`, and the parts of the app that are loaded. */
+/** Besides the audio: latest answers, `copyUrls`, and loaded parts of the app. */
 async function storePages(book: Book): Promise<void> {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const parts = loaded.filter((name) => name.startsWith(`${location.origin}/assets/`));

@@ -9,24 +9,23 @@ import { discardCopy, downloadCopy } from "./download.ts";
 
 export type DownloadState =
   | { phase: "unknown" }
-  /** This browser, or this private window, has no storage for it. */
+  /** No storage in this browser or private window. */
   | { phase: "unavailable" }
   | { phase: "none"; wasReplaced: boolean; fault?: ShownFault }
   | { phase: "downloading"; bytes: number }
   | { phase: "partial"; bytes: number; fault?: ShownFault }
   | { phase: "complete" };
 
-/** Milliseconds between retries when the browser doesn't report that the network is back. */
+/** Retries even when the browser doesn't report the network. */
 const RETRY_MS = 60_000;
-/** Between tabs: progress, a question for it, and cancel. The worker sends "changed" when it deletes a copy. */
+/** Between tabs: progress, asking for it, cancel. The worker sends "changed" when it deletes a copy. */
 type Message = { kind: "bytes"; bytes: number } | { kind: "ask" } | { kind: "changed" } | { kind: "cancel" };
 
 export type Downloader = ReturnType<typeof createDownloader>;
 
 /**
- * Downloads a member's offline copy of a book. It continues across the pages of the app and when the network is back;
- * one tab downloads, others show its progress.
- * @param onEnd called when a download ends while no page shows it
+ * Downloads a book's offline copy across pages and network failures; one tab downloads, others show progress. @param
+ * onEnd called when it ends while no page shows it
  */
 export function createDownloader(book: Book, userId: number, onEnd: (state: DownloadState) => void) {
   const copy = copyOf(book, userId);
@@ -70,7 +69,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
       if (!copy || !canDownload()) return set({ phase: "unavailable" });
       const status = await copyStatus(copy);
       if (work) return;
-      // a look at what is stored doesn't settle why the download stopped
+      // what is stored doesn't say why the download stopped
       set(toState(status, ending ?? ("fault" in state ? state.fault : undefined)));
       if (status.kind === "partial" && (await isLockedElsewhere())) await follow(status.bytes);
     } catch (error) {
@@ -88,7 +87,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     send({ kind: "ask" });
     const locks: LockManager | undefined = navigator.locks;
     if (!locks) return;
-    // granted when the other tab is done, or closed
+    // granted when the other tab is done or closed
     await locks.request(DOWNLOAD_LOCK, { signal: life.signal }, () => undefined).catch(() => undefined);
     isFollowing = false;
     await refresh();
@@ -122,7 +121,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     } catch (error) {
       const { fault } = toDownloadError(error);
       if (fault !== "canceled") logProblem("The offline download failed", error);
-      // a page that closes resumes later; somebody who cancels wants the room back
+      // closing a page keeps the pieces; canceling frees the space
       else if (!life.signal.aborted) await discardCopy();
       return fault;
     }
@@ -145,9 +144,9 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Starts or resumes the download. */
+    /** Starts or resumes. */
     start: () => start(),
-    /** Cancels the download, in whichever tab it runs, and deletes what is stored. */
+    /** In whichever tab it runs; deletes what is stored. */
     async cancel(): Promise<void> {
       if (work) return work.abort();
       send({ kind: "cancel" });
@@ -157,13 +156,13 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
       await refresh();
       send({ kind: "changed" });
     },
-    /** Stops; what is stored can be resumed. */
+    /** What is stored can be resumed. */
     end,
     hasEnded: () => life.signal.aborted,
   };
 }
 
-/** Why a download ended early; undefined when it is complete. */
+/** Undefined when complete. */
 type Ending = DownloadFault | undefined;
 
 async function withLock(run: () => Promise<Ending>): Promise<Ending | "locked"> {

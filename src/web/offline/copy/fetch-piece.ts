@@ -1,17 +1,17 @@
 import { DownloadError } from "./download-error.ts";
 
-/** Milliseconds before each retry. */
+/** Before each retry. */
 const RETRY_DELAYS = [1000, 4000];
-/** Milliseconds for a piece: below 14 KB a second a connection counts as stalled. */
+/** Below 14 KB a second a connection counts as stalled. */
 const PIECE_TIMEOUT = 5 * 60_000;
 
 type Piece = { first: number; last: number; size: number; signal: AbortSignal };
 
-/** The bytes from `first` to `last` of a file of `size` bytes. @throws DownloadError */
+/** `first` to `last` of a file of `size` bytes. @throws DownloadError */
 export const fetchPiece = (url: string, piece: Piece): Promise<Blob> =>
   withRetries(() => tryPiece(url, piece), piece.signal);
 
-/** Retries when the network or the club fails: a network that has just come back often does. @throws DownloadError */
+/** Retries: a network that just came back often fails once. @throws DownloadError */
 export async function withRetries<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const pause of RETRY_DELAYS) {
     try {

@@ -13,7 +13,7 @@ import { useDownloader, useDownloadState } from "./use-downloader.ts";
 const ICON = "size-5 shrink-0";
 const ALERT = <CircleAlert aria-hidden="true" className={`${ICON} text-danger`} />;
 
-/** 'Save for offline listening': its size, its progress, and 'Remove'. */
+/** Save with size, progress and remove. */
 export function OfflineControl({ book, userId }: { book: Book; userId: number }) {
   const downloader = useDownloader(book, userId);
   return downloader && <Control downloader={downloader} size={book.audiobookSize ?? 0} />;
@@ -45,7 +45,7 @@ function Message({ state, size }: { state: DownloadState; size: number }): React
   const total = sizeText(size);
   switch (state.phase) {
     case "downloading":
-      // announced at each quarter: every piece would be too much to listen to
+      // each quarter: announcing every piece would be too much
       return <span className="sr-only">{`Saved ${Math.floor((state.bytes / size) * 4) * 25} %`}</span>;
     case "complete":
       return (
@@ -94,7 +94,7 @@ const ACTIONS: Record<Phase, { label: string; icon: ReactNode; act: (downloader:
   complete: { label: "Remove", icon: REMOVE, act: (downloader) => downloader.remove() },
 };
 
-/** One button changes its label, so that keyboard users keep their focus. */
+/** One button changes its label, so keyboard users keep their focus. */
 function Buttons({ downloader, phase, size }: { downloader: Downloader; phase: Phase; size: number }) {
   const { label, icon, act } = ACTIONS[phase];
   const onMain = ({ detail }: MouseEvent) => {
@@ -102,7 +102,7 @@ function Buttons({ downloader, phase, size }: { downloader: Downloader; phase: P
     if (detail < 2) void act(downloader);
   };
   const onRemove = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // this button disappears, and would take the focus with it
+    // this button disappears with the focus
     currentTarget.parentElement?.querySelector("button")?.focus();
     void downloader.remove();
   };

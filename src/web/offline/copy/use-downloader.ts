@@ -7,10 +7,10 @@ import { showToast } from "#web/ui/toast.ts";
 import { FAULT_TEXT } from "./download-error.ts";
 import { createDownloader, type Downloader, type DownloadState } from "./downloader.ts";
 
-/** One for the whole app, so that a download continues across its pages. */
+/** One for the app, so a download continues across pages. */
 const downloaderAtom = atom<Downloader | null>(null);
 
-/** The book's downloader; null until it is made. */
+/** Null until created. */
 export function useDownloader(book: Book, userId: number): Downloader | null {
   const [downloader, setDownloader] = useAtom(downloaderAtom);
   const isCurrent = downloader !== null && isFor(downloader, book, userId);

@@ -9,13 +9,13 @@ import {
   readCopy,
 } from "#web/offline/copy/copy.ts";
 
-/** The file that an audio URL names, of the copy or of the club's server. */
+/** From an audio URL of the copy or the server. */
 export function fileOf(url: string): AudioFile {
   const { pathname, searchParams } = new URL(url);
   return { bookId: Number(pathname.split("/").at(-1)), version: searchParams.get("v") ?? "" };
 }
 
-/** Answers a player from the copy as the server would: whole, or the range. 404 without a complete copy. */
+/** Answers like the server: whole or a range; 404 without a complete copy. */
 export async function copyResponse(storage: CacheStorage, file: AudioFile, range: string | null): Promise<Response> {
   const copy = await readCopy(storage);
   if (!copy || !isSameFile(copy, file)) return new Response(null, { status: 404 });
@@ -34,7 +34,7 @@ export async function copyResponse(storage: CacheStorage, file: AudioFile, range
 
 type Wanted = ByteRange & { file: AudioFile; onMissing: () => Promise<void> };
 
-/** The bytes from `start` to `end`, read piece by piece as the player takes them. */
+/** Streams `start` to `end` piece by piece. */
 function pieces(cache: Cache, { file, start, end, onMissing }: Wanted) {
   let next = start;
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -44,7 +44,7 @@ function pieces(cache: Cache, { file, start, end, onMissing }: Wanted) {
       const offset = piece * PIECE_BYTES;
       const part = (await stored?.blob())?.slice(next - offset, end - offset + 1);
       if (!part?.size) {
-        // the player asks again, and then gets the club's server
+        // the player retries with the club's server
         await onMissing();
         return controller.error(new Error(`Piece ${piece} of the offline copy is missing`));
       }

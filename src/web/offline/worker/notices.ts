@@ -5,7 +5,7 @@ type ClickEvent = {
   notification: { close: () => void; data: unknown };
   waitUntil: (work: Promise<unknown>) => void;
 };
-/** The parts of the worker's globals that notifications need. */
+/** Worker globals missing from TypeScript's DOM types. */
 export type NoticeWorker = {
   addEventListener: ((name: "push", listener: (event: PushEvent) => void) => void) &
     ((name: "notificationclick", listener: (event: ClickEvent) => void) => void);
@@ -15,7 +15,7 @@ export type NoticeWorker = {
   clients: { openWindow: (path: string) => Promise<unknown> };
 };
 
-/** Shows what the club sends, and opens its page when it's pressed (BEYOND 7). */
+/** Shows a notification, and opens its page when pressed (BEYOND 7). */
 export function showNotices(worker: NoticeWorker): void {
   worker.addEventListener("push", (event) => {
     const notice = event.data?.json();

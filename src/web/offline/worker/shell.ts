@@ -1,13 +1,12 @@
-/** The app itself, so that it opens offline. */
 export const SHELL_CACHE = "shell";
 
-/** Files of older releases are deleted beyond this number. */
+/** Beyond this, older releases' files are deleted. */
 const SHELL_FILES = 200;
 
-/** What the server wrote into the page for one visitor alone. */
+/** What the server wrote for one visitor. */
 const VISIT = /<!--visit-->[^]*?<!--\/visit-->/g;
 
-/** The page from the network, or the stored shell: the same for every address of the app. */
+/** From the network, else the stored shell, for every address. */
 export async function openPage(request: Request): Promise<Response> {
   try {
     const answer = await fetch(request);
@@ -21,7 +20,7 @@ export async function openPage(request: Request): Promise<Response> {
   }
 }
 
-/** For /assets/, whose names carry a hash of the content. */
+/** For /assets/, whose names contain a content hash. */
 export async function storedFirst(request: Request): Promise<Response> {
   const stored = await caches.match(request, { cacheName: SHELL_CACHE });
   return stored ?? (await fetchAndStore(request, SHELL_CACHE));
@@ -37,7 +36,7 @@ export async function networkFirst(request: Request, cacheName: string): Promise
   }
 }
 
-/** Stores the page, the files it names, and `parts`. */
+/** Stores the page, its files, and `parts`. */
 export async function storeShell(parts: readonly string[]): Promise<void> {
   const page = await fetch("/", { cache: "no-cache" });
   if (!page.ok) return;
@@ -46,7 +45,7 @@ export async function storeShell(parts: readonly string[]): Promise<void> {
   await storeParts([...named, ...parts]);
 }
 
-/** Stores files of `/assets/` that aren't stored yet. */
+/** Skips stored ones. */
 export async function storeParts(parts: readonly string[]): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const store = async (file: string) => (await cache.match(file)) || cache.add(file);
@@ -70,7 +69,7 @@ async function fetchAndStore(request: Request, cacheName: string): Promise<Respo
   return answer;
 }
 
-/** Stores the page without the visitor's own part; returns its full text. */
+/** Stores the page without the visitor's part; returns its full text. */
 async function storePage(page: Response): Promise<string> {
   const html = await page.text();
   const headers = new Headers(page.headers);
@@ -79,5 +78,5 @@ async function storePage(page: Response): Promise<string> {
   return html;
 }
 
-/** On a full device the answer itself is still good. */
+/** A full device; the answer itself is still good. */
 const noRoom = () => undefined;

@@ -25,7 +25,7 @@ import { copyResponse, fileOf } from "./copy-response.ts";
 import { type NoticeWorker, showNotices } from "./notices.ts";
 import { networkFirst, openPage, SHELL_CACHE, storedFirst, storeShell, trimShell } from "./shell.ts";
 
-/** The parts of the worker's globals that are used here; TypeScript's DOM types lack them. */
+/** Worker globals missing from TypeScript's DOM types. */
 type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 type FetchEvent = WorkerEvent & { request: Request; respondWith: (answer: Promise<Response>) => void };
 type Worker = {
@@ -36,12 +36,12 @@ type Worker = {
 
 const worker = globalThis as unknown as Worker;
 
-/** The files of `/assets/` that members' pages are made of; the build fills them in. */
+/** Files of members' pages in `/assets/`, filled in by the build. */
 declare const MEMBER_PARTS: readonly string[];
 
-/** The copy on this device; null until it was looked up. */
+/** Null until checked. */
 let copyState: "none" | "partial" | "complete" | null = null;
-/** Grows with each sign-out: an answer that was on its way then must not be stored. */
+/** Grows at sign-out: answers already under way must not be stored. */
 let epoch = 0;
 
 worker.addEventListener("install", (event) =>
@@ -53,12 +53,12 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
-  // any site can make a browser navigate there, but only our pages can post
+  // any site can navigate a browser there, but only our pages can post
   if (request.method === "POST" && pathname === "/api/auth/logout") return event.waitUntil(signOut());
   if (request.method !== "GET") return;
   if (pathname.startsWith(COPY_PATH)) event.respondWith(audioOfCopy(request));
   else if (request.destination === "audio") playAudio(event);
-  // a frame that shows a chapter navigates as well
+  // a chapter's frame navigates too
   else if (request.mode === "navigate" && !pathname.startsWith("/api/"))
     event.respondWith(lookUpCopy().then(() => openPage(request)));
   else if (pathname.startsWith("/assets/")) event.respondWith(storedFirst(request));
@@ -70,12 +70,12 @@ worker.addEventListener("fetch", (event) => {
 showNotices(globalThis as unknown as NoticeWorker);
 
 async function activate(): Promise<void> {
-  // the cache of version 1, which held the answers of members with a copy
+  // version 1's cache of answers
   await Promise.all([trimShell(), caches.delete("kept-data"), worker.clients.claim()]);
   await storeHome();
 }
 
-/** What the first page asked for came before the worker. */
+/** The first page's calls came before the worker. */
 async function storeHome(): Promise<void> {
   const now = epoch;
   for (const url of HOME_CALLS) {
@@ -88,8 +88,8 @@ async function storeHome(): Promise<void> {
 const audioOfCopy = (request: Request) => copyResponse(caches, fileOf(request.url), request.headers.get("range"));
 
 /**
- * A player that streams switches to a complete copy, because the network may go at any moment. Everything else is left to
- * the browser: not all pass ranges through a worker correctly. While the copy isn't looked up, the player retries soon.
+ * A streaming player switches to a complete copy, because the network may fail any time. Everything else is left to the
+ * browser: not all pass ranges through a worker correctly. Until the copy is checked, the player retries.
  */
 function playAudio(event: FetchEvent): void {
   if (copyState === "complete") event.respondWith(copyOrNetwork(event.request));
@@ -106,7 +106,7 @@ async function networkOrCopy(request: Request): Promise<Response> {
   return answer ?? (await caches.match(request, { cacheName: COPY_CACHE })) ?? Response.error();
 }
 
-/** From the club; while it can't be reached, the last answer. */
+/** From the club, else the last answer. */
 async function call(event: FetchEvent, pathname: string): Promise<Response> {
   const { request } = event;
   const before = epoch;
@@ -114,7 +114,7 @@ async function call(event: FetchEvent, pathname: string): Promise<Response> {
   if (!answer) return (await lastAnswer(caches, request)) ?? (await networkOrCopy(request));
   if (answer.status === 401) await deleteAnswers(caches);
   if (answer.status !== 200) return answer;
-  // a storage that fails must not cost the answer
+  // broken storage must not cost the answer
   if (pathname === "/api/auth/user") await checkOwner(event, answer.clone()).catch(() => undefined);
   if (pathname === "/api/books/current") await removeOldCopy(answer.clone()).catch(() => undefined);
   await storeAnswer(caches, request, answer.clone()).catch(() => undefined);
@@ -122,7 +122,7 @@ async function call(event: FetchEvent, pathname: string): Promise<Response> {
   return answer;
 }
 
-/** The next member on this device gets nothing of the last one's. */
+/** The device's next member gets nothing of the last one's. */
 async function checkOwner(event: FetchEvent, answer: Response): Promise<void> {
   const { id } = await answer.json();
   const copy = await storedCopy();
@@ -132,7 +132,7 @@ async function checkOwner(event: FetchEvent, answer: Response): Promise<void> {
   event.waitUntil(storeHome());
 }
 
-/** A new month and a replaced file end the copy. */
+/** A new month or a replaced file ends the copy. */
 async function removeOldCopy(answer: Response): Promise<void> {
   const book: Pick<Book, "id" | "audiobookUploadedAt"> | null = await answer.json();
   const copy = await storedCopy();
@@ -172,7 +172,7 @@ async function lookUpCopy(): Promise<void> {
   }
 }
 
-/** Pieces without a note, left by a tab that was closed at a bad moment. Not while a tab downloads. */
+/** Pieces without a note, left by a tab closed at a bad moment. Not during a download. */
 async function evictOrphans(): Promise<void> {
   if ((await storedBytes(caches)) === 0) return;
   const locks: LockManager | undefined = navigator.locks;

@@ -5,12 +5,11 @@ import { readingJumpsQuery } from "#web/api/reading.ts";
 import { chapterAt } from "#web/reading/chapters.ts";
 import type { Destination } from "#web/reading/view/book-view.ts";
 
-/** How many are worth a look. */
 const SHOWN = 5;
 
 type Props = { bookId: number; contents: Contents; onGo: (target: Destination) => void };
 
-/** Places that were left by a jump, on any device; nothing while there are none. */
+/** Positions left by a jump, on any device. */
 export function EarlierPlaces({ bookId, contents, onGo }: Props) {
   const { data = [] } = useQuery(readingJumpsQuery(bookId));
   if (data.length === 0) return null;

@@ -17,7 +17,7 @@ type Props = {
   onRemove: (mark: Bookmark) => void;
 };
 
-/** Bookmarks and highlights of text and sound, by place. */
+/** Text and audio, by place. */
 export function MarksPanel({ marks, contents, timeline, ...acts }: Props) {
   const placed = marks
     .map((mark) => ({ mark, fraction: mark.fraction ?? fractionAt(timeline, mark.currentTime ?? 0) }))

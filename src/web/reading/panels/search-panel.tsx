@@ -9,11 +9,10 @@ import { Field } from "#web/ui/field.tsx";
 type Props = { bookId: number; contents: Contents; onGo: (target: Destination) => void };
 type Found = { hits: readonly SearchHit[]; status: "idle" | "searching" | "done" | "failed" };
 
-/** A pause in typing after which the search begins. Milliseconds. */
+/** Debounce. */
 const PAUSE = 300;
 const SHORTEST = 2;
 
-/** Looks for words in the whole book. */
 export function SearchPanel({ bookId, contents, onGo }: Props) {
   const [words, setWords] = useState("");
   const { hits, status } = useSearch(bookId, contents, words);
@@ -60,7 +59,6 @@ function useSearch(bookId: number, contents: Contents, words: string): Found {
   return found;
 }
 
-/** Tells of what is found while it is found. */
 async function collect(book: Search, words: string, stop: AbortSignal, tell: (found: Found) => void): Promise<void> {
   let hits: readonly SearchHit[] = [];
   if (words.trim().length < SHORTEST) return tell({ hits, status: "idle" });

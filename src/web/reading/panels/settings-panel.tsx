@@ -7,7 +7,7 @@ import { LINE_HEIGHTS, type ReadingSettings, readingSettingsAtom, SIZES } from "
 import { FONT_LABELS, FONTS } from "#web/reading/view/fonts.ts";
 import { Select } from "#web/ui/select.tsx";
 
-/** Letters, lines, margins, colors and how pages turn. Each change shows at once. */
+/** Changes apply immediately. */
 export function SettingsPanel() {
   const [settings, setSettings] = useAtom(readingSettingsAtom);
   const set = (change: Partial<ReadingSettings>) => setSettings((before) => ({ ...before, ...change }));
@@ -81,7 +81,7 @@ type ChoiceProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A row of options of which one holds. */
+/** A radio group. */
 function Choice<Value extends string>({ legend, value, options, onChange }: ChoiceProps<Value>): ReactNode {
   const names = Object.keys(options) as Value[];
   return (

@@ -10,29 +10,29 @@ import "foliate-js/paginator.js";
 /** Where the shown page begins. */
 export type ShownPlace = {
   section: number;
-  /** Code points of the book before it, and share of it. */
+  /** Code points before it, and share of the book. */
   at: number;
   fraction: number;
   locator: string | null;
-  /** What is seen of the text, in code points. */
+  /** Visible text in code points. */
   extent: number;
 };
 
-/** A place to go to: by a locator, a share of the book, or an element of a section. */
+/** By locator, share of the book, or element id. */
 export type Destination =
   | { kind: "place"; fraction: number; locator: string | null }
   | { kind: "section"; section: number; fragment: string | null };
 
-/** How the shown place came about: turned to by reading on, jumped to, or the same place laid out again. */
+/** Reading on, jumping, or a new layout of the same place. */
 export type Move = "turn" | "jump" | "layout";
 
 export type BookViewParts = {
   host: HTMLElement;
   contents: Contents;
-  /** Address of a section's file. @throws Error when it can't be had */
+  /** A section's URL. @throws Error when it can't be loaded */
   load: (section: number) => Promise<string>;
   onPlace: (place: ShownPlace, move: Move) => void;
-  /** A section is shown: listeners belong here. */
+  /** Attach listeners here. */
   onSection: (doc: Document, section: number, map: TextMap) => void;
   onOverlay: (doc: Document, section: number, attach: (layer: { element: Element }) => void) => void;
   onError: (error: unknown) => void;
@@ -40,7 +40,7 @@ export type BookViewParts = {
 
 export type BookView = ReturnType<typeof createBookView>;
 
-/** Shows a book in `host` by foliate-js, and tells where in the text it is. */
+/** Renders a book in `host` with foliate-js, and reports the place. */
 export function createBookView({ host, contents, load, ...parts }: BookViewParts) {
   const starts = startsOf(contents);
   const maps = new WeakMap<Document, TextMap>();
@@ -80,7 +80,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
   });
 
   let untold: { range: Range; section: number; how: Move } | null = null;
-  /** The page is painted first: counting letters and saving places can wait, and several layouts need it once. */
+  /** Paint first: counting and saving can wait, and several layouts need it once. */
   function tellLater(range: Range, section: number, how: Move): void {
     const isAwaited = untold !== null;
     untold = { range, section, how: untold && how === "layout" ? untold.how : how };
@@ -107,7 +107,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     parts.onPlace(place, how);
   }
 
-  /** Every place that is told while `work` goes on is one that was jumped to, or only laid out again. */
+  /** Places reported while `work` runs are jumps or layouts. */
   async function going(how: Move, work: () => Promise<void>): Promise<void> {
     move = how;
     try {
@@ -142,27 +142,26 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
 
   return {
     element,
-    /** Goes to where one was; that is no jump. */
+    /** Goes to the saved place; not a jump. */
     restore: (destination: Destination) => going("layout", () => goTo(destination)),
     jump: (destination: Destination) => going("jump", () => goTo(destination)),
-    /** Follows the sound, which counts as listening alone. */
+    /** Follows the audio, which counts as listening only. */
     follow: (fraction: number) => going("layout", () => goTo({ kind: "place", fraction, locator: null })),
     next: () => going("turn", () => element.next()),
     previous: () => going("turn", () => element.prev()),
     place: () => place,
-    /** True in scrolling when the last line of the section is in sight. */
+    /** In scrolling mode, when the section's last line is visible. */
     isAtSectionEnd: () => {
       const until = (place?.at ?? 0) + (place?.extent ?? 0) - (starts[place?.section ?? 0] ?? 0);
       return place !== null && until >= (contents.sections[place.section]?.length ?? 0) - 2;
     },
-    /** True when the shown page holds that place. */
+    /** Whether the place is on the shown page. */
     isShown: (fraction: number) => {
       const at = fraction * contents.length;
       return place !== null && at >= place.at - 1 && at <= place.at + place.extent + 1;
     },
     shown: () => shown,
     startOf: (section: number) => starts[section] ?? 0,
-    /** The share of the book at a place of the shown section. */
     fractionOf: (range: Range) => {
       if (!shown) return 0;
       const before = shown.map.before(range.startContainer, range.startOffset);
@@ -183,7 +182,7 @@ function startsOf({ sections }: Contents): number[] {
   });
 }
 
-/** The section that a count of letters falls into; empty ones are passed over. */
+/** The section at a count of code points, skipping empty ones. */
 function sectionAt(starts: readonly number[], { sections }: Contents, at: number): number {
   const found = sections.findLastIndex(({ length }, index) => (starts[index] ?? 0) <= at && length > 0);
   return Math.max(0, at <= 0 ? sections.findIndex(({ linear }) => linear) : found);

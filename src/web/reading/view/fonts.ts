@@ -6,7 +6,7 @@ import dyslexicItalic from "@fontsource/opendyslexic/files/opendyslexic-latin-40
 import dyslexic from "@fontsource/opendyslexic/files/opendyslexic-latin-400-normal.woff2";
 import dyslexicBold from "@fontsource/opendyslexic/files/opendyslexic-latin-700-normal.woff2";
 
-/** The letters that a reader chooses from; `book` leaves what the book says. */
+/** `book` keeps the book's fonts. */
 export const FONTS = ["serif", "club", "sans", "dyslexia", "book"] as const;
 export type FontName = (typeof FONTS)[number];
 
@@ -42,7 +42,7 @@ const FAMILIES: Record<Exclude<FontName, "book">, { family: string; fallback: st
   },
 };
 
-/** CSS that loads a font and the family to name; empty for the book's own. */
+/** CSS and family name; empty for the book's own. */
 export function fontCss(name: FontName): { faces: string; family: string } {
   if (name === "book") return { faces: "", family: "" };
   const { family, fallback, faces } = FAMILIES[name];

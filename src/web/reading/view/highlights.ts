@@ -7,7 +7,7 @@ import type { TextMap } from "./text-map.ts";
 
 type Shown = { doc: Document; section: number; map: TextMap };
 
-/** Draws a member's highlights over the shown section. */
+/** Draws highlights over the shown section. */
 export function createHighlights({
   version,
   startOf,
@@ -36,7 +36,7 @@ export function createHighlights({
     }
   }
 
-  /** Null for a highlight of another section. */
+  /** Null for another section's. */
   function rangeOf({ fraction, locator, quote }: Bookmark, { doc, section, map }: Shown): Range | null {
     const known = readLocator(locator);
     const near = Math.round((fraction ?? 0) * length) - startOf(section);
@@ -60,7 +60,7 @@ export function createHighlights({
       attach(layer);
       draw();
     },
-    /** The highlight at a point of the section's own window, or null. */
+    /** Highlight at a point of the section's window, or null. */
     at(point: { x: number; y: number }): Bookmark | null {
       const [key] = layer?.hitTest(point) ?? [];
       return marks.find(({ id }) => String(id) === key) ?? null;

@@ -1,9 +1,9 @@
-/** Where a link of a book leads: into the book, or out of it by https or mail. Anything else leads nowhere. */
+/** Into the book, or out by https or mail; anything else is ignored. */
 export type LinkTarget = { kind: "inside"; path: string; fragment: string | null } | { kind: "outside"; href: string };
 
-/** @param from path in the archive of the file that holds the link */
+/** @param from archive path of the linking file */
 export function resolveLink(from: string, address: string): LinkTarget | null {
-  // any host will do: one that differs afterwards was named by the book
+  // any host: one that differs afterwards came from the book
   const base = new URL(`https://book.invalid/${from.split("/").map(encodeURIComponent).join("/")}`);
   let url: URL;
   try {

@@ -2,13 +2,13 @@ import { fromRange, parse, toRange } from "foliate-js/epubcfi.js";
 
 import type { TextMap } from "./text-map.ts";
 
-/** A place in one file of the book: its path there (EPUB CFI), and some words by which another version finds it. */
+/** EPUB CFI within one file, and some words to find it in another version. */
 type Locator = { version: string; section: number; cfi: string; words: string };
 
-/** Letters of the text that go along. */
+/** Characters of text to store. */
 const WORDS_MAX = 80;
 
-/** Puts a place down so that any width and font of the same file finds it again. */
+/** Independent of width and font. */
 export function toLocator(range: Range, { version, section }: Pick<Locator, "version" | "section">): string | null {
   try {
     const words = range.toString().replaceAll(/\s+/g, " ").trim().slice(0, WORDS_MAX);
@@ -19,7 +19,7 @@ export function toLocator(range: Range, { version, section }: Pick<Locator, "ver
   }
 }
 
-/** The parts of a locator; null for one that some other software wrote. */
+/** Null when other software wrote it. */
 export function readLocator(locator: string | null): Locator | null {
   try {
     const parsed: Partial<Locator> | null = JSON.parse(locator ?? "null");
@@ -32,9 +32,8 @@ export function readLocator(locator: string | null): Locator | null {
 }
 
 /**
- * Finds a place in a shown chapter: by its path in the same file; in another version of it by its words, those nearest
- * to where the share of the book leads; else by that share alone.
- * @param near code points in the chapter that the share of the book leads to
+ * Finds a place in a shown chapter by CFI; in another version by its words, nearest to `near`; else by `near` alone.
+ * @param near code points in the chapter
  */
 export function findPlace(
   doc: Document,
@@ -52,7 +51,7 @@ export function findPlace(
   return map.rangeAt(at ?? near, Math.max(1, locator?.words.length ?? 1));
 }
 
-/** Code points before the occurrence that is nearest to `near`; null when there is none. */
+/** Code points before the occurrence nearest to `near`, or null. */
 function nearestTo(text: string, words: string, near: number): number | null {
   let best: number | null = null;
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {

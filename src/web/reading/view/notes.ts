@@ -3,7 +3,7 @@ const BACK_TYPES = /\b(?:backlink|doc-backlink)\b/;
 const EPUB = "http://www.idpf.org/2007/ops";
 const NOTE_MAX = 2000;
 
-/** True for a link to a note: said so by the book, or a small number set high. */
+/** Marked as a note by the book, or a small superscript number. */
 export function isNoteLink(link: Element): boolean {
   const kind = `${link.getAttributeNS(EPUB, "type") ?? link.getAttribute("epub:type") ?? ""} ${link.getAttribute("role") ?? ""}`;
   if (NOTE_TYPES.test(kind)) return true;
@@ -12,7 +12,7 @@ export function isNoteLink(link: Element): boolean {
   return isHigh && (link.textContent ?? "").trim().length <= 5;
 }
 
-/** The text of a note, without the link back; null when it isn't there. */
+/** Without the back link; null when missing. */
 export function noteText(doc: Document, id: string): string | null {
   const target = doc.getElementById(id);
   if (!target) return null;

@@ -2,15 +2,15 @@ import type { ReadingSettings } from "#web/reading/settings.ts";
 
 import { fontCss } from "./fonts.ts";
 
-/** Colours of a page, as CSS values. */
+/** CSS colors. */
 export type PageColors = { page: string; ink: string; link: string };
 
 const TEXT =
   "p, li, blockquote, dd, dt, td, th, div, section, article, figcaption, span, a, em, strong, i, b, h1, h2, h3, h4, h5, h6";
 
 /**
- * The style of a book's page: what the book may still change, and what the reader's wishes override.
- * @param size of the page in pixels, for what a book measures by the window
+ * The reader's settings over the book's style. @param size of the page in pixels, for what a book measures by the
+ * window
  */
 export function pageStyle(
   settings: ReadingSettings,

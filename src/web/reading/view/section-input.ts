@@ -1,29 +1,29 @@
 import { resolveLink } from "./links.ts";
 
-/** What a person does on a page of the book. */
+/** Input on a page. */
 export type SectionInput = {
-  /** Path of the shown file in the archive. */
+  /** Path in the archive. */
   href: string;
   isScrolled: () => boolean;
   isRightToLeft: boolean;
   turn: (direction: "next" | "previous") => void;
   toggleChrome: () => void;
-  /** A link into the book, or to a note. */
+  /** Into the book, or to a note. */
   onLink: (link: { path: string; fragment: string | null; element: Element }) => void;
   onExternalLink: (href: string) => void;
   onPicture: (picture: { src: string; alt: string }) => void;
-  /** A tap on a highlight; true when there was one. */
+  /** @returns true when a highlight was there */
   onMark: (point: { x: number; y: number }) => boolean;
-  /** Some text was selected, or none any more. */
+  /** Null when nothing is selected anymore. */
   onSelect: (range: Range | null) => void;
   onKey: (event: KeyboardEvent) => void;
 };
 
-/** Share of the page at either side that turns it. */
+/** Share of the page on each side that turns it. */
 const EDGE = 0.3;
 const WHEEL_PAUSE = 250;
 
-/** Listens for taps, links, pictures, selections and keys in a chapter's own document. */
+/** Taps, links, pictures, selections and keys in a chapter's document. */
 export function listenToSection(doc: Document, input: SectionInput): void {
   doc.addEventListener("click", (event) => onClick(doc, event, input));
   doc.addEventListener("keydown", input.onKey);

@@ -1,12 +1,12 @@
-/** Where letters are in a shown chapter, counted as the server counts them (BEYOND 5). */
+/** Text positions in a shown chapter, counted like the server (BEYOND 5). */
 export type TextMap = ReturnType<typeof createTextMap>;
 
 const UNSEEN = new Set(["head", "title", "style", "script", "template", "desc", "metadata"]);
 
-/** @param doc a chapter; its text must not change afterwards */
+/** @param doc must not change afterwards */
 export function createTextMap(doc: Document) {
   const nodes: Text[] = [];
-  /** Code points before each node, and whether white space would be folded away at its start. */
+  /** Code points before each node, and whether leading whitespace collapses. */
   const starts: number[] = [];
   const folds: boolean[] = [];
   let length = 0;
@@ -23,7 +23,7 @@ export function createTextMap(doc: Document) {
     endsInSpace = text.endsWith(" ");
   }
 
-  /** The first node at or after a place, by halving. */
+  /** First node at or after a place (binary search). */
   const nodeFrom = (place: Range): number => {
     let [low, high] = [0, nodes.length];
     while (low < high) {
@@ -48,7 +48,7 @@ export function createTextMap(doc: Document) {
       place.collapse(true);
       return starts[nodeFrom(place)] ?? length;
     },
-    /** The place after so many code points, as a range of at least one letter where there is one. */
+    /** The range after that many code points, at least one long where possible. */
     rangeAt(count: number, extent = 1): Range {
       const range = doc.createRange();
       const start = locate(nodes, starts, folds, count);
@@ -62,19 +62,19 @@ export function createTextMap(doc: Document) {
       range.setEnd(end.node, Math.max(end.offset, end.node === start.node ? start.offset : 0));
       return range;
     },
-    /** The whole text, white space folded. */
+    /** The whole text, whitespace collapsed. */
     text: () => nodes.map((node, at) => foldSpace(node.data, folds[at] ?? true)).join(""),
   };
 }
 
-/** Code points: surrogate pairs count once. A chapter has some hundred thousand, so no array is made of them. */
+/** Surrogate pairs count once. Without an array: a chapter has 100,000s. */
 function codePoints(text: string): number {
   let pairs = 0;
   for (let at = 0; at < text.length; at += 1) if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) pairs += 1;
   return text.length - pairs;
 }
 
-/** Text on one line: each run of white space becomes a single space, and goes where one precedes. */
+/** Collapses whitespace; drops leading spaces after a space. */
 function foldSpace(text: string, afterSpace: boolean): string {
   const folded = text.replaceAll(/\s+/g, " ");
   return afterSpace && folded.startsWith(" ") ? folded.slice(1) : folded;

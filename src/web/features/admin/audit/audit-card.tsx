@@ -12,7 +12,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { actInWords, actorInWords } from "./audit-words.ts";
 
-/** What admins did, in words, the newest first. */
+/** Newest first. */
 export function AuditCard() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditQuery);
   useRefreshAfterActs(isAudit);

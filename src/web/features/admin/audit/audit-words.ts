@@ -15,7 +15,7 @@ const meeting = (day: string) =>
   day ? `the meeting on ${formatMeetingDate(day, "", "UTC")}` : "a meeting without a date";
 const posts = (count: string) => countOf(Number(count), "post");
 
-/** What somebody did, to follow their name. */
+/** Follows the person's name. */
 const WORDS: Record<AuditKind, (subject: string) => string> = {
   "content-changed": (fields) => `changed ${list.format(fields.split(",").map((field) => FIELDS[field] ?? field))}`,
   "board-reset": (count) => `reset the posting board (${posts(count)})`,
@@ -63,7 +63,7 @@ const WORDS: Record<AuditKind, (subject: string) => string> = {
   "book-chosen": (title) => `made '${title}' a month's book after the vote`,
 };
 
-/** Who did it, with the username where the name alone could be anybody's; the operator has no name. */
+/** With the username where the name is ambiguous; the command line has no name. */
 export function actorInWords({ actor, actorUsername }: AuditEntry): string {
   if (actor === "") return "The operator";
   return actorUsername === null || actorUsername === actor ? actor : `${actor} (${actorUsername})`;

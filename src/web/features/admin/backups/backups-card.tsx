@@ -10,7 +10,7 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
-/** Whether the club could be brought back today: the last backup's age and result, and the nights that are kept. */
+/** The last backup's age and result, and the nights kept. */
 export function BackupsCard() {
   const { data, error, refetch } = useQuery(backupsQuery);
   return (
@@ -53,7 +53,7 @@ function State({ last, lastGoodAt, nightly, nights }: Backups) {
   );
 }
 
-/** 'Jan 5, 2026, 3:00 AM', of which the day and the hour each stay on one line. */
+/** 'Jan 5, 2026, 3:00 AM' that wraps only between day and time. */
 function unbroken(moment: string): string {
   return formatMoment(moment)
     .replaceAll(" ", "\u00A0")

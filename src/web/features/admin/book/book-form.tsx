@@ -35,7 +35,7 @@ const LABELS = {
   coverImage: "Cover",
 };
 
-/** Create mode without a book, update mode with one; after creation the new id is kept (SPEC 4). */
+/** Creates without a book, else updates; keeps the new id after creation (SPEC 4). */
 export function BookForm({ book, titles, picked }: Props) {
   const { timeZone } = useClub();
   const [empty] = useState(() => newBookValues(titles, timeZone));

@@ -17,7 +17,7 @@ type Props = { picked: ReturnType<typeof usePickedBook>; canAdd?: boolean };
 
 const BOOK_PARTS = ["book", "cover", "ebook", "audiobook"];
 
-/** Picks the book that is worked on, or begins a new one: next month can be prepared while this month's stands. */
+/** Picks a book to work on, or starts a new one for another month. */
 export function BookPicker({ picked, canAdd = false }: Props) {
   const { data: titles = [] } = useQuery({ ...bookTitlesQuery, staleTime: 0 });
   const unsaved = new Map([...useAtomValue(unsavedAtom)].filter(([part]) => BOOK_PARTS.includes(part)));
@@ -25,7 +25,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
   const { pick, current, setPick, hold } = picked;
   const isAtWork = unsaved.size > 0;
   const holdWork = useEffectEvent(hold);
-  // a new month, or another admin, may make another book the current one: the work would go with its form
+  // a new month or another admin may change the current book, which would discard the form
   useEffect(() => {
     if (isAtWork) holdWork();
   }, [isAtWork]);
@@ -35,7 +35,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
     else setPick(next);
   };
   const id = pick === "current" ? current?.id : pick;
-  // a link may name a book that is gone
+  // a link may name a deleted book
   const value = id === "new" || titles.some((title) => title.id === id) ? String(id) : "";
 
   if (titles.length === 0) return null;

@@ -10,12 +10,12 @@ import { BookForm } from "./book-form.tsx";
 import { BookPicker } from "./book-picker.tsx";
 import { usePickedBook } from "./use-picked-book.ts";
 
-/** The record of a book: looked up, made, changed (SPEC 2). */
+/** SPEC 2. */
 export function BookTab() {
   const picked = usePickedBook();
   const titles = useQuery(bookTitlesQuery);
   const { pick, book } = picked;
-  // what is there stays through a later failure: the form holds unsaved text
+  // a later error keeps the form: it may hold unsaved text
   const error = picked.error ?? (titles.data ? null : titles.error);
   const retry = () => {
     picked.refetch();
@@ -37,7 +37,7 @@ export function BookTab() {
   );
 }
 
-/** Holds the room of the form, each box with the room of its label above it. */
+/** The form's space while loading. */
 const FormSkeleton = ({ hasPicker }: { hasPicker: boolean }) => (
   <>
     {hasPicker && <Skeleton shape="control" className="mt-7 h-11 w-full" />}

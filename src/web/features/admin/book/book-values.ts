@@ -3,7 +3,7 @@ import { formatInTimeZone } from "date-fns-tz";
 import type { Book, BookTitle } from "#contract/books.ts";
 import { monthAfter } from "#contract/month.ts";
 
-/** What the book form edits: the fields of SPEC 7's `POST /api/books`. */
+/** SPEC 7's `POST /api/books`. */
 export type BookValues = {
   title: string;
   author: string;
@@ -15,7 +15,6 @@ export type BookValues = {
   coverImage: string | null;
 };
 
-/** The form's fields of a book. */
 export function valuesOf({
   title,
   author,
@@ -29,7 +28,7 @@ export function valuesOf({
   return { title, author, month, isbn, synopsis, audiobookNarrator, audiobookDuration, coverImage };
 }
 
-/** An empty form, for the first month from this one on that has no book yet. */
+/** For the first month from now without a book. */
 export function newBookValues(titles: readonly BookTitle[], timeZone: string, now = new Date()): BookValues {
   const taken = new Set(titles.map(({ month }) => month));
   let month = formatInTimeZone(now, timeZone, "yyyy-MM");

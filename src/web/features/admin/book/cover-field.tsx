@@ -18,10 +18,10 @@ type Props = {
   onChange: (coverImage: string | null) => void;
 };
 
-/** They stand beside the cover on phones. */
+/** Buttons are beside the cover on phones. */
 const NARROW = "max-sm:px-3";
 
-/** The cover with upload, replace and remove. A removed one goes when the form is saved. */
+/** Upload, replace and remove; removal happens on save. */
 export function CoverField({ book, hasCurrentBook, title, author, coverImage, error, onChange }: Props) {
   const upload = useUpload({
     kind: "cover",

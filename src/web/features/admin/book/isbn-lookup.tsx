@@ -14,16 +14,16 @@ import type { BookValues } from "./book-values.ts";
 type Props = {
   edits: Partial<BookValues>;
   onFound: (found: Partial<BookValues>) => void;
-  /** Gives the form these edits in place of its own. */
+  /** Replaces the form's edits. */
   onUndo: (edits: Partial<BookValues>) => void;
 };
 
-/** What a look-up filled in, and the edits that were there before it. */
+/** What a look-up filled in, and the edits before it. */
 type Filled = { before: Partial<BookValues>; found: Partial<BookValues> };
 
 const FAILED = "Failed to fetch book information.";
 
-/** Fills the form from a book's ISBN. What the services do not know is left as it is, and it can be undone. */
+/** Fills the form by ISBN, keeping fields the services don't know; can be undone. */
 export function IsbnLookup({ edits, onFound, onUndo }: Props) {
   const [isbn, setIsbn] = useState("");
   const [error, setError] = useState("");
@@ -96,13 +96,13 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
   );
 }
 
-/** The fields that still say what was found, unsaved. */
+/** Fields that still hold what was found. */
 function filledFields({ found }: Filled, edits: Partial<BookValues>): string[] {
   const now = new Map(Object.entries(edits));
   return Object.entries(found).flatMap(([name, value]) => (now.get(name) === value ? [name] : []));
 }
 
-/** The edits without what was found; what was typed since then stays. */
+/** Edits without what was found, keeping what was typed since. */
 function takenBack(filled: Filled, edits: Partial<BookValues>): Partial<BookValues> {
   const goes = new Set(filledFields(filled, edits));
   const kept = Object.entries(edits).filter(([name]) => !goes.has(name));

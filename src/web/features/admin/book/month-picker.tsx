@@ -6,7 +6,7 @@ type Props = {
   value: string;
   onChange: (month: string) => void;
   error?: string | undefined;
-  /** What one should know of the chosen month. */
+  /** About the chosen month. */
   note?: string | undefined;
 };
 
@@ -14,7 +14,7 @@ const MONTHS = Array.from({ length: 12 }, (_, index) =>
   new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" }).format(Date.UTC(2000, index, 15)),
 );
 
-/** A year and a month, yyyy-MM. Two lists, because half of the browsers have no month box. */
+/** yyyy-MM as two lists, because half of the browsers have no month input. */
 export function MonthPicker({ value, onChange, error, note }: Props) {
   const [year = "", month = ""] = value.split("-");
   const [thisYear] = useState(() => new Date().getFullYear());

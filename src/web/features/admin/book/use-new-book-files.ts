@@ -11,10 +11,10 @@ import { showToast } from "#web/ui/toast.ts";
 
 import type { BookValues } from "./book-values.ts";
 
-/** A file that the server has read and keeps until its book is made. */
+/** Uploaded and read; kept until its book exists. */
 type WaitingFile = { id: string; kind: "ebook" | "audiobook"; filename: string };
 
-/** Reads the files of a book that isn't made yet, and gives them to it once it is (BEYOND 8). */
+/** Uploads files before their book exists, and attaches them once it does (BEYOND 8). */
 export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
   const queries = useQueryClient();
   const [waiting, setWaiting] = useState<readonly WaitingFile[]>([]);
@@ -62,7 +62,7 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
       if (!wrong) read.mutate(files);
     },
     cancel: () => running.current?.abort(),
-    /** Gives what was read to the new book. The form may be gone by then. */
+    /** The form may be unmounted by then. */
     giveTo: async (bookId: number) => {
       for (const { id, kind } of waiting)
         try {

@@ -4,12 +4,12 @@ import { useSearchParams } from "react-router";
 import type { Book } from "#contract/books.ts";
 import { bookQuery, currentBookQuery } from "#web/api/books.ts";
 
-/** Which book the three book tabs work on; stands in the address as `?book=`. */
+/** Which book the three book tabs edit; `?book=` in the address. */
 export type BookPick = "current" | "new" | number;
 
 /**
- * The picked book: the current one unless another was picked.
- * `book` is undefined while it loads or where it could not be loaded; null where there is none, or for a new one.
+ * The current book unless another was picked. `book` is undefined while loading or failed; null without one, or for a
+ * new one.
  */
 export function usePickedBook() {
   const [query, setQuery] = useSearchParams();
@@ -34,12 +34,12 @@ export function usePickedBook() {
   return {
     pick,
     book,
-    /** The club's current book, whichever is picked. */
+    /** Whichever is picked. */
     current: current.data,
     error: pick === "new" || source.data !== undefined ? null : source.error,
     refetch: () => void source.refetch(),
     setPick,
-    /** Picks the current book by its number, so that it stays when another one becomes the current book. */
+    /** Picks the current book by id, so it stays when another becomes current. */
     hold: () => {
       if (pick !== "current" || !current.data) return;
       queries.setQueryData(bookQuery(current.data.id).queryKey, current.data);

@@ -6,7 +6,7 @@ import { useAct } from "#web/features/admin/use-act.ts";
 
 type Options<In> = { onDone?: (book: Book, sent: In) => void; onFailed?: (error: Error) => void };
 
-/** Makes every view of a book show the saved one. */
+/** Updates every view of a book. */
 function useShowBook() {
   const queries = useQueryClient();
   return (book: Book) => {
@@ -16,7 +16,7 @@ function useShowBook() {
   };
 }
 
-/** Changes fields of a book, or detaches its files. */
+/** Also detaches files. */
 export function useChangeBook(id: number, { onDone, onFailed }: Options<BookChange> = {}) {
   const show = useShowBook();
   return useAct<BookChange, Book>({
@@ -31,7 +31,6 @@ export function useChangeBook(id: number, { onDone, onFailed }: Options<BookChan
   });
 }
 
-/** Adds a book. */
 export function useCreateBook({ onDone, onFailed }: Options<NewBook>) {
   const show = useShowBook();
   return useAct<NewBook, Book>({

@@ -22,7 +22,6 @@ const LABELS = {
   meetingLocation: "Meeting Location",
 };
 
-/** Welcome message, president's message and the meeting. */
 export function ContentForm({ content }: { content: Content }) {
   const queries = useQueryClient();
   const save = useAct<ContentChange, Content>({

@@ -9,7 +9,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { BoardReset } from "./board-reset.tsx";
 import { ContentForm } from "./content-form.tsx";
 
-/** The texts of the home page, the meeting, and the board (SPEC 2). */
+/** SPEC 2. */
 export function ContentTab() {
   const { data, error, refetch } = useQuery({ ...contentQuery, staleTime: 0 });
   return (

@@ -5,7 +5,7 @@ import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 
 type Meeting = Pick<Content, "meetingDate" | "meetingTime" | "meetingLocation">;
 
-/** How the meeting will read on the home page, in the club's zone, while it is typed. */
+/** As Home will show it, while typing. */
 export function MeetingPreview({ content }: { content: Meeting }) {
   const { timeZone } = useClub();
   const { meetingDate: day, meetingTime: time, meetingLocation: place } = content;
@@ -36,7 +36,7 @@ function isPast(day: string, time: string, timeZone: string): boolean {
   try {
     return meetingStart(day, time, timeZone).getTime() < Date.now();
   } catch {
-    // a year of five digits, half typed
+    // a half-typed year of five digits
     return false;
   }
 }

@@ -13,7 +13,7 @@ import { PreviewCard } from "./preview-card.tsx";
 import { StatusCard } from "./status-card.tsx";
 import { TestCard } from "./test-card.tsx";
 
-/** The Email Configuration tab: status, test mail, monthly mail, preview and what was sent (SPEC 2). */
+/** SPEC 2. */
 export function EmailTab() {
   const { data: status, error, refetch } = useQuery(emailStatusQuery);
   const { data: run } = useQuery(monthlyRunQuery);
@@ -38,7 +38,7 @@ export function EmailTab() {
       </div>
     );
   const isReady = status.configured && status.enabled;
-  // what has become of the mails of this month: the lists are asked again when it changes
+  // changes when a mail has gone out, which refetches the lists
   const stamp = run ? [run.period, run.queued, run.sending, run.sent, run.failed, run.unknown].join("-") : "";
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">

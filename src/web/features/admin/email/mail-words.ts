@@ -4,7 +4,6 @@ import { countOf } from "#web/lib/counts.ts";
 /** '1 member', '12 members' */
 export const members = (count: number): string => countOf(count, "member");
 
-/** What became of a mail, as a label. */
 export const STATE_NAMES: Record<OutboxState, string> = {
   queued: "Waiting",
   sending: "Sending",

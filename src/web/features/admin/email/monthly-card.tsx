@@ -15,7 +15,7 @@ import { RunProgress } from "./run-progress.tsx";
 
 type Props = { status: EmailStatus; run: MonthlyRun | undefined; stamp: string };
 
-/** When the monthly mail goes out on its own, and sending it by hand: first how many it will reach, then yes or no. */
+/** When the next mail goes out, and sending it now after confirming how many it reaches. */
 export function MonthlyCard({ status, run, stamp }: Props) {
   const queries = useQueryClient();
   const { data: audience, refetch } = useQuery(audienceQuery(stamp));

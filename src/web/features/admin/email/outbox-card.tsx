@@ -15,7 +15,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { OutboxList } from "./outbox-list.tsx";
 
-/** What became of each mail of a month, and a second try for those that did not arrive. */
+/** A month's mails and their state, with retry. */
 export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string }) {
   const queries = useQueryClient();
   const [period, setPeriod] = useState<string>();
@@ -31,7 +31,7 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
       void refetch();
     },
   });
-  // a mail that may have arrived would come twice: that is for the admin to decide
+  // a mail that may have arrived could come twice, so ask
   const again = (row: OutboxRow) => (row.state === "unknown" ? setAsked(row) : retry.mutate(row));
   const months = data ? [...new Set([...(period ? [period] : []), data.period, ...data.periods])].toSorted() : [];
   return (

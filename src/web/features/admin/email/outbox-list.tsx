@@ -9,7 +9,7 @@ import { Facts } from "#web/ui/facts.tsx";
 
 import { STATE_NAMES } from "./mail-words.ts";
 
-/** Rows that show at first: a club of 500 has as many mails a month. */
+/** A club of 500 has as many mails a month. */
 const SHOWN_AT_FIRST = 25;
 const KINDS: Record<OutboxRow["kind"], string> = {
   monthly: "Monthly",
@@ -30,7 +30,7 @@ const LOOKS: Record<OutboxRow["state"], string> = {
 
 type Props = { rows: readonly OutboxRow[]; isReady: boolean; onRetry: (row: OutboxRow) => void };
 
-/** Who should have got which mail, what became of it, and why. Those that need a look come first. */
+/** Mails that need attention come first. */
 export function OutboxList({ rows, isReady, onRetry }: Props) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? rows : rows.slice(0, SHOWN_AT_FIRST);

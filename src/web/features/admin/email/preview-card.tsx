@@ -12,7 +12,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 
 const KINDS: Record<PreviewKind, string> = { monthly: "Monthly email", welcome: "Welcome email" };
 
-/** The mails as they would reach this admin, with the club's own data: both now, or the monthly one of a month. */
+/** Mails as this admin would get them: now, or a month's. */
 export function PreviewCard({ month = "" }: { month?: string }) {
   const [kind, setKind] = useState<PreviewKind>();
   return (

@@ -4,7 +4,6 @@ import { formatMoment, formatMonth } from "#web/lib/dates.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
-/** How far this month's mail has come, or how it ended. */
 export function RunProgress({ run, isReady }: { run: MonthlyRun; isReady: boolean }) {
   const { total, queued, sending, running, pause } = run;
   const done = total - queued - sending;

@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** What the server is set up with, and the switch (SPEC 4). */
+/** Settings and the on/off switch (SPEC 4). */
 export function StatusCard({ status }: { status: EmailStatus }) {
   const queries = useQueryClient();
   const { mutate, isPending } = useAct({

@@ -6,7 +6,7 @@ import { Facts } from "#web/ui/facts.tsx";
 
 import type { StoredFile } from "./stored-file.ts";
 
-/** Name, size and date of the stored file, with a way to look into it. */
+/** The stored file, with a link to open it. */
 export function CurrentFile({ file, href }: { file: StoredFile; href: string }) {
   const facts = [
     file.size === null ? undefined : formatFileSize(file.size),

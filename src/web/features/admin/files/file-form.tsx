@@ -26,10 +26,10 @@ import { useUpload } from "./use-upload.ts";
 type Props = {
   kind: BookFileKind;
   book: Book | null;
-  /** True where the book could not be loaded. */ isUnknown: boolean;
+  /** True when the book couldn't be loaded. */ isUnknown: boolean;
 };
 
-/** The current file with Remove, and upload or replace. A removed file goes when it is saved (DESIGN 3). */
+/** Remove, upload or replace. Removal happens on save (DESIGN 3). */
 export function FileForm({ kind, book, isUnknown }: Props) {
   const { inText, accept } = KINDS[kind];
   const [isRemoved, setIsRemoved] = useState(false);
@@ -48,7 +48,7 @@ export function FileForm({ kind, book, isUnknown }: Props) {
     onDone: () => setIsRemoved(false),
     onFailed: (error) => {
       if (unseenFields(error).length === 0) return;
-      // another admin has uploaded a file meanwhile: that one is to be seen before it goes
+      // another admin uploaded a file meanwhile: show it before removing it
       setIsRemoved(false);
       void refreshBooks(queries);
     },

@@ -11,7 +11,7 @@ import { FileForm } from "./file-form.tsx";
 import { KINDS } from "./kinds.ts";
 import type { BookFileKind } from "./stored-file.ts";
 
-/** The eBook or the audiobook of the picked book (SPEC 2). */
+/** SPEC 2. */
 export function FileTab({ kind }: { kind: BookFileKind }) {
   const picked = usePickedBook();
   const { book, error, pick } = picked;

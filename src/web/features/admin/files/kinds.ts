@@ -1,7 +1,6 @@
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import type { UploadKind } from "#contract/uploads.ts";
 
-/** What the screens say of each kind of file. */
 export const KINDS: Record<UploadKind, { name: string; inText: string; accept: string; wrongType: string }> = {
   ebook: { name: "eBook", inText: "eBook", accept: ".epub", wrongType: "An eBook must be an .epub file." },
   audiobook: {
@@ -13,7 +12,7 @@ export const KINDS: Record<UploadKind, { name: string; inText: string; accept: s
   cover: { name: "Cover", inText: "cover", accept: "image/*", wrongType: "A cover must be a picture." },
 };
 
-/** Why this file need not be sent at all, or undefined. The server checks again, by content. */
+/** A problem visible before uploading, or undefined. The server checks the content. */
 export function fileProblem(kind: UploadKind, file: File): string | undefined {
   const { accept, wrongType } = KINDS[kind];
   const name = file.name.toLowerCase();

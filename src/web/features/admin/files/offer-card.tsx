@@ -11,7 +11,7 @@ import type { BookFileKind } from "./stored-file.ts";
 
 type Props = { book: Book; kind: BookFileKind; offer: Offer; onClose: () => void };
 
-/** 'The file says: …', to take over into the book. What the book says already is not ticked beforehand. */
+/** Metadata found in the file, to copy into the book. Only empty fields are ticked. */
 export function OfferCard({ book, kind, offer, onClose }: Props) {
   const [found] = useState(() => differences(book, kind, offer));
   const [chosen, setChosen] = useState<readonly Difference[]>(() => found.filter(({ now }) => now === ""));

@@ -3,17 +3,17 @@ import type { Offer } from "#contract/uploads.ts";
 
 import type { BookFileKind } from "./stored-file.ts";
 
-/** A field that the file knows and the book says otherwise. */
+/** A field where file and book differ. */
 export type Difference = {
   field: "title" | "author" | "audiobookNarrator" | "audiobookDuration" | "coverImage";
   /** 'narrator' */
   name: string;
   found: string;
-  /** What the book says now; empty where it says nothing. */
+  /** The book's value; may be empty. */
   now: string;
 };
 
-/** Where the file tells something that the book does not say, or says otherwise. */
+/** Fields where the file has a value the book lacks or contradicts. */
 export function differences(book: Book, kind: BookFileKind, offer: Offer): Difference[] {
   const audio: Difference[] = [
     { field: "audiobookNarrator", name: "narrator", found: offer.narrator, now: book.audiobookNarrator },
@@ -29,7 +29,6 @@ export function differences(book: Book, kind: BookFileKind, offer: Offer): Diffe
   );
 }
 
-/** The change that takes the chosen fields over. */
 export function toPatch(chosen: readonly Difference[]): BookPatch {
   return Object.fromEntries(chosen.map(({ field, found }) => [field, found.trim()]));
 }

@@ -1,17 +1,17 @@
-/** How many bytes had gone at a moment (milliseconds). */
+/** Bytes sent by a moment (milliseconds). */
 export type Sample = { at: number; sent: number };
 
-/** The rate is that of the last few seconds, so that it follows the line and does not jump. */
+/** Averages the last few seconds, to follow the connection without jumping. */
 const WINDOW_MS = 5000;
-/** Sooner than this, a rate would be chance. */
+/** Any sooner, the rate is noise. */
 const LEAST_MS = 800;
 
-/** Adds a sample and drops those that are too old. */
+/** Drops samples that are too old. */
 export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   return [...samples.filter(({ at }) => sample.at - at <= WINDOW_MS), sample];
 }
 
-/** Bytes a second over the samples, or null while it is too soon to tell. */
+/** Bytes a second, or null while it's too soon. */
 export function rateOf(samples: readonly Sample[]): number | null {
   const first = samples[0];
   const last = samples.at(-1);
@@ -19,7 +19,7 @@ export function rateOf(samples: readonly Sample[]): number | null {
   return ((last.sent - first.sent) * 1000) / (last.at - first.at);
 }
 
-/** 'about 3 min left', or undefined where it cannot be told. */
+/** 'about 3 min left', or undefined. */
 export function timeLeft(bytesLeft: number, rate: number | null): string | undefined {
   if (!rate || rate <= 0) return undefined;
   const seconds = bytesLeft / rate;

@@ -6,7 +6,6 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { timeLeft } from "./transfer-rate.ts";
 import type { Upload } from "./use-upload.ts";
 
-/** How far an upload has come, how fast it goes, how long it will take, and Cancel. */
 export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   const { name, size, sent, rate, isInterrupted = false } = upload;
   const isChecking = sent >= size;

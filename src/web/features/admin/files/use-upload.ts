@@ -12,18 +12,18 @@ import { showToast } from "#web/ui/toast.ts";
 import { fileProblem, KINDS } from "./kinds.ts";
 import { addSample, rateOf, type Sample } from "./transfer-rate.ts";
 
-/** An upload under way. Sizes in bytes, `rate` in bytes a second once it is known. */
+/** `rate` in bytes a second once known. */
 export type Upload = { name: string; size: number; sent: number; rate: number | null; isInterrupted?: boolean };
 
 type Options = {
   kind: UploadKind;
   bookId: number | undefined;
-  /** False where no book is known: the current one is asked for before anything is sent. */
+  /** False when no book is known: the current one is fetched before uploading. */
   hasBook: boolean;
   onDone: (answer: UploadedFile | UploadedPicture) => void;
 };
 
-/** Sends one file at a time, with its progress and a way to end it. */
+/** One file at a time, with progress and cancel. */
 export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
   const { name, inText } = KINDS[kind];
   const queries = useQueryClient();
@@ -56,7 +56,7 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
     failed,
     onDone: (answer) => {
       setCurrent(undefined);
-      // also of a cancelled one: the server may have been quicker
+      // also for a canceled one: the server may have been faster
       void refreshBooks(queries);
       if (answer === null) return showToast({ title: "Upload canceled", description: "Nothing was changed." });
       showToast({ title: "Success", description: `${name} uploaded successfully` });
@@ -85,9 +85,8 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
   };
 
   return {
-    /** The upload under way, if any. */
     current,
-    /** Why the last one failed, until the next. */
+    /** Why the last upload failed, until the next. */
     problem,
     start: async (file: File) => {
       setProblem("");

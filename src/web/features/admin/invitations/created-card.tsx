@@ -11,11 +11,11 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 
 const QrCode = lazy(() => import("#web/ui/qr-code.tsx").then(({ QrCode }) => ({ default: QrCode })));
 
-/** The code and the link of a new invitation: the only time that they are shown. */
+/** A new invitation's code and link, shown only once. */
 export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvitation; onClose: () => void }) {
   const { code, uses, isAdmin } = invitation;
   const { publicDomain } = useClub();
-  // without a public address the server knows only where it listens, and the admin's own way in is the better guess
+  // without PUBLIC_URL the server knows only where it listens, so the admin's own origin is the better guess
   const link = publicDomain ? invitation.link : `${location.origin}/auth?invite=${code}`;
   return (
     <section aria-label="New invitation" className="space-y-3 rounded-md border border-season/40 bg-season-tint p-4">
@@ -47,7 +47,7 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
           <Button
             look="season"
             icon={<Share2 aria-hidden="true" className="size-5" />}
-            // giving up on sharing is no fault
+            // canceling the share sheet is fine
             onClick={() => void navigator.share({ title: "Join our book club", url: link }).catch(() => undefined)}
           >
             Share

@@ -9,7 +9,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 
-/** Uses, how long it is good, and as what they join. */
 export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvitation) => void }) {
   const queries = useQueryClient();
   const [uses, setUses] = useState("1");
@@ -75,7 +74,7 @@ export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvi
 
 type Range = Pick<TInteger, "minimum" | "maximum" | "error">;
 
-/** The sentence of the schema for a number outside its range. */
+/** The schema's message for a number out of range. */
 function numberError(text: string, { minimum = 0, maximum = Infinity, error }: Range): string | undefined {
   const isFine = /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
   return isFine ? undefined : String(error);

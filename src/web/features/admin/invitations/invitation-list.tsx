@@ -18,10 +18,10 @@ const STATUS: Record<Invitation["status"], string> = {
   revoked: "Revoked",
 };
 
-/** How many are listed before 'Show all'. */
+/** Before 'Show all'. */
 const FIRST = 5;
 
-/** The newest first, with who joined; an open one can be revoked. */
+/** Newest first; open ones can be revoked. */
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Invitation>();

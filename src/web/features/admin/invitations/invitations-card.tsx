@@ -13,7 +13,6 @@ import { CreatedCard } from "./created-card.tsx";
 import { InvitationForm } from "./invitation-form.tsx";
 import { InvitationList } from "./invitation-list.tsx";
 
-/** Makes invitations, and lists them with who joined by each. */
 export function InvitationsCard() {
   const { data, error, refetch } = useQuery(invitationsQuery);
   const [created, setCreated] = useState<CreatedInvitation>();

@@ -15,7 +15,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { choiceOf, choicesOf, pairsOf, qualityText } from "./match-choices.ts";
 
-/** Which chapter of the audiobook is which of the eBook; members go from one to the other by it (BEYOND 5). */
+/** Which audiobook chapter is which eBook chapter, for switching between them (BEYOND 5). */
 export function MatchCard({ book }: { book: Book }) {
   const isBoth = book.ebookFilename !== null && book.audiobookFilename !== null;
   const match = useQuery({ ...matchQuery(book.id), enabled: isBoth });

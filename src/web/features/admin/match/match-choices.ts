@@ -1,10 +1,10 @@
 import type { Match, MatchCorrection } from "#contract/place.ts";
 import type { Contents } from "#contract/reading.ts";
 
-/** A place of the eBook where a chapter may begin; `value` names it in a form. */
+/** Where a chapter may begin; `value` identifies it in a form. */
 export type Choice = { value: string; title: string };
 
-/** Sections by the lines of the contents that lead to them; those without a line by number. */
+/** Sections by their contents lines; others by number. */
 export function choicesOf({ toc, sections }: Contents): Choice[] {
   const lines = toc.flatMap(({ section, fragment, title, level }) =>
     section === null
@@ -22,7 +22,7 @@ export function choicesOf({ toc, sections }: Contents): Choice[] {
   return all.filter(({ value }, at) => all.findIndex((other) => other.value === value) === at);
 }
 
-/** What is chosen for each chapter of the audiobook; empty for one that only goes on. */
+/** The choice for each audiobook chapter; empty when it continues the previous. */
 export function choiceOf({ pairs }: Match, chapters: number): string[] {
   const taken = new Set<string>();
   return Array.from({ length: chapters }, (_, chapter) => {

@@ -14,7 +14,7 @@ import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
-/** What this month and the next one still lack; each line leads to where it is done (BEYOND 1). */
+/** What this month and the next lack, with links (BEYOND 1). */
 export function Checklist() {
   const { timeZone } = useClub();
   useRefreshAfterActs(isMonth);

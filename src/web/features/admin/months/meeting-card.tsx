@@ -17,7 +17,7 @@ import { MeetingEditor } from "./meeting-editor.tsx";
 import { NeedsEditor } from "./needs-editor.tsx";
 import { UnansweredList } from "./unanswered-list.tsx";
 
-/** One meeting as an admin works on it: details, who comes, who hasn't said, and what is needed. */
+/** A meeting with details, answers and needs. */
 export function MeetingCard({ id }: { id: number }) {
   const { data: meeting, error, refetch } = useQuery(meetingQuery(id));
   const { timeZone } = useClub();

@@ -3,17 +3,16 @@ import { useForm } from "#web/lib/use-form.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Field } from "#web/ui/field.tsx";
 
-/** Date, time and place as boxes hold them; any may be empty. */
+/** Form values; any may be empty. */
 export type MeetingValues = { date: string; time: string; location: string };
 
 type Options = {
-  /** Tells apart the forms of a page. */
+  /** Distinguishes forms on a page. */
   name: string;
   initial: MeetingValues;
   onSubmit: (values: MeetingValues) => void;
 };
 
-/** A form of a meeting's date, time and place. */
 export function useMeetingForm({ name, initial, onSubmit }: Options) {
   const form = useForm<MeetingValues>({
     schema: async () => (await import("#contract/meetings.ts")).MeetingFields,

@@ -10,7 +10,7 @@ import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 
-/** The message that members see in that month, and get in its mail. */
+/** Shown in that month, and in its mail. */
 export function MessageForm({ plan: { month, message, messageFrom } }: { plan: MonthPlan }) {
   const queries = useQueryClient();
   const own = messageFrom === month ? message : "";

@@ -14,7 +14,7 @@ import { MeetingCard } from "./meeting-card.tsx";
 import { MessageForm } from "./message-form.tsx";
 import { PlanForm } from "./plan-form.tsx";
 
-/** One month (yyyy-MM): its message, its meetings, and the mail as it will go out on the 1st. */
+/** A month (yyyy-MM): message, meetings and mail. */
 export function MonthPlanner({ month }: { month: string }) {
   const { data: plan, error, refetch } = useQuery(monthQuery(month));
   if (!plan)

@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
 
-/** What the host still wants: added here, claimed by members on the board. */
+/** Needs are added here and claimed on the board. */
 export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
   const queries = useQueryClient();
   const [what, setWhat] = useState("");

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 
 import { MeetingFields, useMeetingForm } from "./meeting-fields.tsx";
 
-/** Plans a meeting about that book; null leaves the book to the month of the date. */
+/** For that book; null means the book of the date's month. */
 export function PlanForm({ bookId }: { bookId: number | null }) {
   const queries = useQueryClient();
   const plan = useAct({

@@ -10,7 +10,7 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
-/** Whether each book and picture can be had: the files that are missing, and the space that is left. */
+/** Missing files, and free space. */
 export function StorageCard() {
   const { data, error, refetch } = useQuery(storageQuery);
   return (

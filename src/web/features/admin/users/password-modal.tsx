@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { copyText } from "#web/ui/copy-text.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 
-/** The new password, once, with Copy and what to do next. Only its button closes it: the password is not shown again. */
+/** The new password, shown once. Only its button closes it. */
 export function PasswordModal({ reset, onClose }: { reset: PasswordReset; onClose: () => void }) {
   const { temporaryPassword, user } = reset;
   return (

@@ -4,10 +4,10 @@ import type { PasswordReset, UserRow } from "#contract/users.ts";
 import { resetPassword } from "#web/api/users.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 
-/** Milliseconds from the answer to the modal (SPEC 9): the confirmation closes first and gives back the focus. */
+/** From the answer to the modal (SPEC 9), so the confirmation can close and return focus. */
 const MODAL_DELAY = 100;
 
-/** Resets a password and shows it: in the modal, or in an alert where the answer lacks a part (SPEC 2). */
+/** Shows the password in the modal, or in an alert when the answer lacks a part (SPEC 2). */
 export function useResetPassword() {
   const [shown, setShown] = useState<PasswordReset>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

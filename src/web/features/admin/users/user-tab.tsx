@@ -16,7 +16,7 @@ import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { UserTable } from "./user-table.tsx";
 
-/** The accounts of the club, and the invitations to it (SPEC 2). */
+/** SPEC 2. */
 export function UserTab() {
   const me = useAtomValue(userAtom);
   const [page, setPage] = useState(0);
@@ -29,11 +29,11 @@ export function UserTab() {
   const failure = error && (
     <AuthenticationError what="to manage users" to="/auth" error={error} onRetry={() => void refetch()} />
   );
-  // once there was a list, a failure stands above it: an invitation's code below is shown only once
+  // with a list, an error appears above it: an invitation's code below is shown only once
   if (failure && !data) return failure;
   const users = data?.rows;
   const pages = Math.ceil((data?.total ?? 0) / USERS_PAGE_SIZE);
-  // anyone who stood alone on the last page may have been deleted
+  // the last page's only user may have been deleted
   if (data && !isPlaceholderData && page > 0 && page >= pages) setPage(Math.max(0, pages - 1));
   const isLong = pages > 1 || page > 0 || typed !== "";
 

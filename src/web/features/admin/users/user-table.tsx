@@ -13,7 +13,7 @@ type Props = { users: readonly UserRow[]; me: number | undefined; isStale: boole
 const HEAD = "pr-4 pb-2 text-left text-sm font-semibold text-ink-soft";
 const CELL = "lg:py-3 lg:pr-4 lg:align-middle";
 
-/** Avatar, username, display name, email, role and actions (SPEC 2): a table, on phones a card each. */
+/** SPEC 2: a table, or cards on phones. */
 export function UserTable({ users, me, isStale }: Props) {
   const { reset, isResetting, shown, dismiss } = useResetPassword();
   const [busyId, setBusyId] = useState<number>();
