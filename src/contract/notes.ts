@@ -75,6 +75,8 @@ export type Note = Static<typeof Note>;
 export const NotesQuery = Type.Object({
   /** Index into the book's contents; limits the answer to that chapter. */
   chapter: Type.Optional(Type.RegExp(/^(0|[1-9]\d{0,5})$/, { error: "Not a valid chapter" })),
+  /** Limits `notes` to that kind; `ahead` counts all. */
+  kind: Type.Optional(NoteKind),
 });
 
 /** What the member may see, and how much is withheld. */
@@ -88,5 +90,13 @@ export const Notes = Type.Object({
   ahead: Type.Array(Type.Object({ chapter: Nullable(Type.Integer()), count: Type.Integer() })),
 });
 export type Notes = Static<typeof Notes>;
+
+/** Notes and replies by others that the member may read. */
+export const NoteCount = Type.Object({
+  count: Type.Integer(),
+  /** ISO-8601 UTC; null if there are none. */
+  newestAt: Nullable(Type.String()),
+});
+export type NoteCount = Static<typeof NoteCount>;
 
 export const TalkOpened = Type.Object({ open: Type.Boolean() });

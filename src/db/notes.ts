@@ -1,10 +1,13 @@
 import type { Database } from "bun:sqlite";
 
-import type { Note, Notes } from "#contract/notes.ts";
+import type { Note, NoteCount, Notes } from "#contract/notes.ts";
 import { FORMER_MEMBER } from "#contract/users.ts";
 
 /** Notes up to `limit` (a share of the text), and the viewer's own. */
-export type NoteView = { bookId: number; viewerId: number; limit: number; chapter: number | null };
+export type NoteView = { bookId: number; viewerId: number; limit: number };
+
+/** null means any. */
+export type NoteFilter = { chapter: number | null; kind: Note["kind"] | null };
 
 /** Enough to decide who may see and change a note. */
 export type NoteRow = { id: number; bookId: number; userId: number | null; fraction: number; authorName: string };
@@ -29,17 +32,27 @@ export function createNoteStore(db: Database) {
       (SELECT count(*) FROM note_hearts h WHERE h.note_id = n.id) AS hearts,
       EXISTS (SELECT 1 FROM note_hearts h WHERE h.note_id = n.id AND h.user_id = $viewerId) AS hearted
     FROM notes n LEFT JOIN users u ON u.id = n.user_id`;
-  const visible = `n.book_id = $bookId AND (n.fraction <= $limit OR n.user_id = $viewerId)`;
-  const list = db.query<NoteColumns, Omit<NoteView, "chapter">>(`${select} WHERE ${visible} ORDER BY n.fraction, n.id`);
-  const listOfChapter = db.query<NoteColumns, NoteView>(
+  const visible = `n.book_id = $bookId AND (n.fraction <= $limit OR n.user_id = $viewerId)
+    AND ($kind IS NULL OR n.kind = $kind)`;
+  const list = db.query<NoteColumns, NoteView & Pick<NoteFilter, "kind">>(
+    `${select} WHERE ${visible} ORDER BY n.fraction, n.id`,
+  );
+  const listOfChapter = db.query<NoteColumns, NoteView & NoteFilter>(
     `${select} WHERE ${visible} AND n.chapter = $chapter ORDER BY n.fraction, n.id`,
   );
   const hidden = `book_id = $bookId AND fraction > $limit AND user_id IS NOT $viewerId`;
-  const countAhead = db.query<Ahead, Omit<NoteView, "chapter">>(
+  const countAhead = db.query<Ahead, NoteView>(
     `SELECT chapter, count(*) AS count FROM notes WHERE ${hidden} GROUP BY chapter ORDER BY min(fraction), chapter`,
   );
-  const countAheadOfChapter = db.query<Ahead, NoteView>(
+  const countAheadOfChapter = db.query<Ahead, NoteView & Pick<NoteFilter, "chapter">>(
     `SELECT chapter, count(*) AS count FROM notes WHERE ${hidden} AND chapter = $chapter GROUP BY chapter`,
+  );
+  const countOthers = db.query<NoteCount, NoteView>(
+    `SELECT count(*) AS count, max(created_at) AS newestAt FROM (
+       SELECT created_at FROM notes WHERE book_id = $bookId AND fraction <= $limit AND user_id IS NOT $viewerId
+       UNION ALL
+       SELECT r.created_at FROM notes n JOIN note_replies r ON r.note_id = n.id
+       WHERE n.book_id = $bookId AND n.fraction <= $limit AND r.user_id IS NOT $viewerId)`,
   );
   const find = db.query<NoteColumns, { id: number; viewerId: number }>(`${select} WHERE n.id = $id`);
   const findRow = db.query<NoteRow, { id: number }>(
@@ -71,12 +84,14 @@ export function createNoteStore(db: Database) {
 
   return {
     /** In order of place, without replies. */
-    list: ({ chapter, ...view }: NoteView): NoteWithoutReplies[] => {
-      const rows = chapter === null ? list.all(view) : listOfChapter.all({ ...view, chapter });
+    list: (view: NoteView, { chapter, kind }: NoteFilter): NoteWithoutReplies[] => {
+      const rows = chapter === null ? list.all({ ...view, kind }) : listOfChapter.all({ ...view, chapter, kind });
       return rows.map((row) => toNote(row, view.viewerId));
     },
+    /** Notes and replies by others up to `limit`. */
+    countOthers: (view: NoteView): NoteCount => countOthers.get(view) ?? { count: 0, newestAt: null },
     /** How many are withheld, by chapter, in the book's order. */
-    countAhead: ({ chapter, ...view }: NoteView): Ahead[] =>
+    countAhead: (view: NoteView, chapter: number | null): Ahead[] =>
       chapter === null ? countAhead.all(view) : countAheadOfChapter.all({ ...view, chapter }),
     /** Without replies, withheld or not; or null. */
     find: (id: number, viewerId: number): NoteWithoutReplies | null => {

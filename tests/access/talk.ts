@@ -12,6 +12,7 @@ const atReply = { to: async ({ bookId }: World, who: Person) => `/api/replies/${
 
 export const rows: readonly Row[] = [
   also("GET /api/books/:id/notes", 401, 200, 200, { to: ({ bookId }) => `/api/books/${bookId}/notes` }),
+  also("GET /api/books/:id/notes/count", 401, 200, 200, { to: ({ bookId }) => `/api/books/${bookId}/notes/count` }),
   also("POST /api/books/:id/notes", 401, 201, 201, {
     ...json({ text: "The turn", fraction: 0 }),
     to: ({ bookId }) => `/api/books/${bookId}/notes`,

@@ -3,12 +3,12 @@ import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
 import { NOTES_A_MINUTE } from "#contract/limits.ts";
-import { NewNote, NewReply, Note, NotePatch, Notes, NotesQuery, Reply, TalkOpened } from "#contract/notes.ts";
+import { NewNote, NewReply, Note, NoteCount, NotePatch, Notes, NotesQuery, Reply, TalkOpened } from "#contract/notes.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
 import { createRateLimit } from "#server/http/rate-limit.ts";
 
-import { addNote, changeNote, listNotes, openTalk, removeNote, setHeart } from "./notes.ts";
+import { addNote, changeNote, countNotes, listNotes, openTalk, removeNote, setHeart } from "./notes.ts";
 import { addReply, changeReply, removeReply } from "./replies.ts";
 
 /** No answer contains what the member hasn't reached (BEYOND 6). */
@@ -22,10 +22,15 @@ export const noteRoutes = (deps: Deps) => {
     .use(guards(deps))
     .get(
       "/api/books/:id/notes",
-      ({ user, params, query }) =>
-        listNotes(deps, user.id, Number(params.id), query.chapter === undefined ? null : Number(query.chapter)),
+      ({ user, params, query: { chapter, kind = null } }) =>
+        listNotes(deps, user.id, Number(params.id), { kind, chapter: chapter === undefined ? null : Number(chapter) }),
       { member: true, params: IdParams, query: NotesQuery, response: Notes },
     )
+    .get("/api/books/:id/notes/count", ({ user, params }) => countNotes(deps, user.id, Number(params.id)), {
+      member: true,
+      params: IdParams,
+      response: NoteCount,
+    })
     .post(
       "/api/books/:id/notes",
       async ({ user, by, params, body, status }) => {

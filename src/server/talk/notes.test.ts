@@ -181,6 +181,35 @@ describe("what a member hasn't reached", () => {
   });
 });
 
+describe("the count of what others have written", () => {
+  const count = async (who = club.mia) => jsonOf(who.call("GET", club.path("notes/count")));
+
+  test("holds notes and replies that the member may read, and the time of the newest", async () => {
+    const { id } = await write(0.2, otto);
+    await write(0.9, otto);
+    await write(0.1);
+    expect(await count()).toEqual({ count: 0, newestAt: null });
+    await say(0.3);
+    expect(await count()).toEqual({ count: 1, newestAt: "2026-03-10T12:00:00.000Z" });
+    club.pass(60);
+    await otto.call("POST", `/api/notes/${id}/replies`, { text: "Hm" });
+    await club.mia.call("POST", `/api/notes/${id}/replies`, { text: "My own" });
+    expect(await count()).toEqual({ count: 2, newestAt: "2026-03-10T12:01:00.000Z" });
+    await say(1);
+    expect((await count()).count).toBe(3);
+    expect((await club.mia.call("GET", "/api/books/4711/notes/count")).status).toBe(404);
+  });
+
+  test("leaves out replies to notes that are withheld, to one's own note further on as well", async () => {
+    const { id } = await write(0.9);
+    await say(1, otto);
+    await otto.call("POST", `/api/notes/${id}/replies`, { text: "He did it." });
+    expect((await count()).count).toBe(1);
+    await say(0.1);
+    expect(await count()).toEqual({ count: 0, newestAt: null });
+  });
+});
+
 describe("replies and hearts", () => {
   test("come with the note, oldest first", async () => {
     const { id } = await write(0.2, otto);

@@ -1,4 +1,5 @@
-import type { NewNote, Note, NotePatch, Notes } from "#contract/notes.ts";
+import type { NewNote, Note, NoteCount, NotePatch, Notes } from "#contract/notes.ts";
+import type { NoteFilter, NoteView } from "#db/notes.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { requireBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -11,12 +12,9 @@ import { reachedFraction } from "#server/reading/reached.ts";
 import { isTalkOpen, noSuchNote, requireVisible, visibleUpTo } from "./withheld.ts";
 
 /** Notes a member may see, and how many are withheld (BEYOND 6). @throws AppError 'not-found' */
-export async function listNotes(deps: Deps, viewerId: number, bookId: number, chapter: number | null): Promise<Notes> {
-  requireBook(deps, bookId);
-  await ensureMatch(deps, bookId);
-  const limit = visibleUpTo(deps, viewerId, bookId);
-  const view = { bookId, viewerId, limit, chapter };
-  const notes = deps.stores.notes.list(view);
+export async function listNotes(deps: Deps, viewerId: number, bookId: number, filter: NoteFilter): Promise<Notes> {
+  const view = await viewOf(deps, viewerId, bookId);
+  const notes = deps.stores.notes.list(view, filter);
   const replies = deps.stores.replies.listOf(
     notes.map(({ id }) => id),
     viewerId,
@@ -24,9 +22,23 @@ export async function listNotes(deps: Deps, viewerId: number, bookId: number, ch
   return {
     reached: reachedFraction(deps, viewerId, bookId),
     open: isTalkOpen(deps, bookId),
-    notes: notes.map((note) => ({ ...note, replies: seenReplies(note.fraction, limit, replies.get(note.id) ?? []) })),
-    ahead: deps.stores.notes.countAhead(view),
+    notes: notes.map((note) => ({
+      ...note,
+      replies: seenReplies(note.fraction, view.limit, replies.get(note.id) ?? []),
+    })),
+    ahead: deps.stores.notes.countAhead(view, filter.chapter),
   };
+}
+
+/** Counts what others wrote that the member may read. @throws AppError 'not-found' */
+export async function countNotes(deps: Deps, viewerId: number, bookId: number): Promise<NoteCount> {
+  return deps.stores.notes.countOthers(await viewOf(deps, viewerId, bookId));
+}
+
+async function viewOf(deps: Deps, viewerId: number, bookId: number): Promise<NoteView> {
+  requireBook(deps, bookId);
+  await ensureMatch(deps, bookId);
+  return { bookId, viewerId, limit: visibleUpTo(deps, viewerId, bookId) };
 }
 
 /**

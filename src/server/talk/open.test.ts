@@ -29,6 +29,11 @@ describe("questions for the evening", () => {
     expect((await talk()).ahead).toEqual([{ chapter: 9, count: 1 }]);
     await say(0.9);
     expect((await talk()).notes).toMatchObject([{ kind: "question", text: "Was it fair?" }]);
+    await send(0.9, club.mia);
+    const asked = (kind: string) => club.mia.call("GET", club.path(`notes?kind=${kind}`));
+    expect((await jsonOf(asked("question"))).notes).toMatchObject([{ text: "Was it fair?" }]);
+    expect((await jsonOf(asked("note"))).notes).toMatchObject([{ text: "At 0.9" }]);
+    expect((await asked("poem")).status).toBe(422);
   });
 });
 
