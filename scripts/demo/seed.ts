@@ -28,6 +28,7 @@ import { DEMO_ADMIN, DEMO_MEMBERS, DEMO_PASSWORD, type DemoPerson } from "./peop
 import { DEMO_POSTS } from "./posts.ts";
 import { seedShelf } from "./shelf.ts";
 import { DEMO_DIR, readStory } from "./story.ts";
+import { seedTalk } from "./talk.ts";
 
 export type DemoClub = {
   admin: User;
@@ -69,6 +70,7 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
   const posts = [];
   for (const { username, hoursAgo, content } of DEMO_POSTS)
     posts.push(await addPost(on(deps, subHours(now, hoursAgo)), actor(username), { content }));
+  await seedTalk(deps, now, book.id, actor);
   seedComingMeeting(on(deps, subHours(now, 3)), by, actor);
   const place = { bookId: book.id, currentTime: LISTENER.seconds };
   await seedShelf(on(deps, now), now, monthAhead(deps, now, 0), [admin, ...members]);

@@ -118,7 +118,7 @@ test("highlights, notes, search, settings and pictures are there when one needs 
     document.getSelection()?.setBaseAndExtent(text, at, text, at + 19);
     document.dispatchEvent(new Event("pointerup"));
   });
-  await page.getByRole("button", { name: "Add a note" }).click();
+  await page.getByRole("button", { name: "Note", exact: true }).click();
   await page.getByLabel("Your note").fill("The turn");
   await page.getByRole("button", { name: "Save" }).click();
   await until(async () => {

@@ -225,6 +225,40 @@ const memberScreens: Screen[] = [
       }),
     act: (page) => page.getByRole("tab", { name: "History" }).click(),
   },
+  { ...member, name: "talk", path: "/talk" },
+  {
+    ...member,
+    name: "talk writing",
+    path: "/talk",
+    act: async (page) => {
+      await page.getByText("Write a note").click();
+      await page.getByText("Reading on paper?").click();
+      await page.getByRole("button", { name: "Save my place" }).click();
+      await page.getByText(/^Saved:/).waitFor();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.getByRole("button", { name: "Reply" }).first().click();
+    },
+  },
+  {
+    ...member,
+    name: "talk deleted",
+    path: "/talk",
+    answer: (page) =>
+      page.route("**/api/books/*/notes", async (route) => {
+        const talk = await (await route.fetch()).json();
+        await route.fulfill({
+          json: { ...talk, notes: talk.notes.map((note: object, at: number) => ({ ...note, mine: at === 0 })) },
+        });
+      }),
+    act: (page) =>
+      page
+        .getByRole("button", { name: /^Delete the note/ })
+        .first()
+        .click(),
+  },
+  { ...member, as: "admin", name: "talk admin", path: "/talk", act: (page) => page.getByText("Write a note").click() },
+  { ...member, name: "talk loading", path: "/talk", answer: silence("**/api/books/*/notes"), isWaiting: true },
+  { ...member, name: "talk error", path: "/talk", answer: fault("**/api/books/*/notes", 503) },
   { ...member, name: "profile", path: "/profile" },
   { ...member, name: "not found", path: "/no-such-page" },
 ];
@@ -234,6 +268,7 @@ const emptyScreens: Pick<Screen, "name" | "path">[] = [
   { name: "empty home", path: "/" },
   { name: "empty ebook", path: "/ebook" },
   { name: "empty audiobook", path: "/audiobook" },
+  { name: "empty talk", path: "/talk" },
   { name: "empty admin book", path: tab("book") },
   { name: "empty admin ebook", path: tab("ebook") },
   { name: "empty admin users", path: tab("users") },

@@ -3,7 +3,17 @@ import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
 import { NOTES_A_MINUTE } from "#contract/limits.ts";
-import { NewNote, NewReply, Note, NoteCount, NotePatch, Notes, NotesQuery, Reply, TalkOpened } from "#contract/notes.ts";
+import {
+  NewNote,
+  NewReply,
+  Note,
+  NoteCount,
+  NotePatch,
+  Notes,
+  NotesQuery,
+  Reply,
+  TalkOpened,
+} from "#contract/notes.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
 import { createRateLimit } from "#server/http/rate-limit.ts";

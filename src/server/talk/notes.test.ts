@@ -96,7 +96,8 @@ describe("a note", () => {
     const refused = await send(0.1);
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({
-      message: "You haven't got that far yet. Choose a place that you have reached.",
+      message:
+        "You haven't got that far yet. After a jump, a place counts once you've read or listened there for a minute.",
       errors: [{ path: "/fraction" }],
     });
     expect((await talk(club.chief)).notes).toEqual([]);

@@ -144,6 +144,7 @@ function withoutContents(error: unknown): void {
 }
 
 function beyond(): AppError {
-  const message = "You haven't got that far yet. Choose a place that you have reached.";
+  const message =
+    "You haven't got that far yet. After a jump, a place counts once you've read or listened there for a minute.";
   return new AppError("invalid", message, { errors: [{ path: "/fraction", message }] });
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { NewNote, Note, NotePatch, Notes, Reply } from "#contract/notes.ts";
+import type { NewNote, Note, NoteCount, NotePatch, Notes, Reply } from "#contract/notes.ts";
 
 import { client } from "./client.ts";
 
@@ -15,6 +15,18 @@ export const notesQuery = (bookId: number) =>
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",
     refetchInterval: FRESH_MS,
+  });
+
+/** The questions for the evening that the member has got far enough to read. */
+export const questionsQuery = (bookId: number) =>
+  queryOptions<Notes>({ queryKey: [`/api/books/${bookId}/notes?kind=question`], staleTime: 60_000 });
+
+/** How much others have written that the member may read; asked again once a minute by who comes back to the page. */
+export const noteCountQuery = (bookId: number) =>
+  queryOptions<NoteCount>({
+    queryKey: [`/api/books/${bookId}/notes/count`],
+    staleTime: 60_000,
+    refetchOnWindowFocus: true,
   });
 
 export const addNote = ({ bookId, ...note }: NewNote & { bookId: number }) =>

@@ -59,6 +59,8 @@ const apart = [
   "DELETE /api/notes/*/heart",
   "DELETE /api/replies/*",
   "GET /api/books/*/notes",
+  // for a dot that isn't shown then
+  "GET /api/books/*/notes/count",
   "PATCH /api/notes/*",
   "PATCH /api/replies/*",
   "POST /api/books/*/notes",

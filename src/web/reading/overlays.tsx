@@ -83,17 +83,16 @@ export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
         icon={<MessageSquarePlus aria-hidden="true" className="size-5" />}
         onClick={onNote}
       >
-        Add a note
+        Note
       </Button>
       {onQuote && (
         <Button
           look="plain"
           className="px-3 no-underline!"
           icon={<Quote aria-hidden="true" className="size-5" />}
-          aria-label="Quote in the talk"
           onClick={onQuote}
         >
-          Quote
+          Quote in the talk
         </Button>
       )}
     </div>

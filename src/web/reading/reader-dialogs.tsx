@@ -86,7 +86,8 @@ export function ReaderDialogs({ panel, reader, state, contents, bookId, timeline
           onHighlight={() => highlight("")}
           onQuote={
             current?.id === bookId
-              ? () => void navigate("/talk", { state: { quote: selected.quote, fraction: selected.fraction } })
+              ? () =>
+                  void navigate("/talk", { state: { quote: selected.quote, fraction: selected.fraction, time: "" } })
               : null
           }
           onNote={() => setEdited({ id: null, quote: selected.quote, note: "" })}

@@ -6,6 +6,7 @@ import { currentBookQuery } from "#web/api/books.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { AudiobookDetails, DownloadButton } from "#web/features/audiobook/audiobook-details.tsx";
 import { IphoneGuide } from "#web/features/audiobook/iphone-guide.tsx";
+import { NoteAtThisMoment } from "#web/features/talk/note-at-this-moment.tsx";
 import { AudiobookPlayer } from "#web/listening/audiobook-player.tsx";
 import { ReadFromHere } from "#web/reading/read-from-here.tsx";
 import { userAtom } from "#web/state/session.ts";
@@ -41,9 +42,12 @@ export function AudiobookPage() {
         <>
           <AudiobookPlayer book={book} userId={user.id} />
           <ReadFromHere book={book} />
-          <Link to="/talk" className={buttonClass("quiet")}>
-            Talk about it
-          </Link>
+          <div className="flex flex-wrap gap-3">
+            <NoteAtThisMoment book={book} />
+            <Link to="/talk" className={buttonClass("quiet")}>
+              Talk about it
+            </Link>
+          </div>
         </>
       ) : (
         <EmptyState icon={<MousePicture doing="humming" />}>

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 
 import { currentBookQuery } from "#web/api/books.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import type { Quoted } from "#web/features/talk/note-form.tsx";
+import type { Moment } from "#web/features/talk/note-form.tsx";
 import { Talk } from "#web/features/talk/talk.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
@@ -30,14 +30,19 @@ export function TalkPage() {
       <PageHeading title="Talk">
         What members say about {book.title}, as far as you've read. Nothing here spoils the rest.
       </PageHeading>
-      <Talk bookId={book.id} hasText={book.ebookFilename !== null} quoted={quotedOf(state)} />
+      <Talk bookId={book.id} hasText={book.ebookFilename !== null} moment={momentOf(state)} />
     </div>
   );
 }
 
-/** Passed by the reader; null when the address was typed. */
-function quotedOf(state: unknown): Quoted | null {
-  if (typeof state !== "object" || state === null || !("quote" in state) || !("fraction" in state)) return null;
-  const { quote, fraction } = state;
-  return typeof quote === "string" && typeof fraction === "number" ? { quote, fraction } : null;
+/** Passed by the reader or the player; null when the address was typed. */
+function momentOf(state: unknown): Moment | null {
+  if (typeof state !== "object" || state === null || !("fraction" in state)) return null;
+  const { fraction } = state;
+  if (typeof fraction !== "number") return null;
+  return {
+    fraction,
+    quote: "quote" in state ? String(state.quote) : "",
+    time: "time" in state ? String(state.time) : "",
+  };
 }

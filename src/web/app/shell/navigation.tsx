@@ -1,6 +1,9 @@
 import { BookOpen, Headphones, House, Library, ShieldCheck } from "lucide-react";
 import { NavLink } from "react-router";
 
+import { useTalkNews } from "#web/api/use-talk-news.ts";
+import { Dot } from "#web/ui/dot.tsx";
+
 const TABS = [
   { to: "/", label: "Home", Icon: House },
   { to: "/ebook", label: "eBook", Icon: BookOpen },
@@ -11,6 +14,7 @@ const ADMIN_TAB = { to: "/admin", label: "Admin", Icon: ShieldCheck };
 
 /** SPEC 2's tabs: at the bottom on phones, else in the header. Very small screens hide the labels. */
 export function Navigation({ isAdmin }: { isAdmin: boolean }) {
+  const hasNews = useTalkNews();
   const tabs = isAdmin ? [...TABS, ADMIN_TAB] : TABS;
   return (
     <nav
@@ -24,10 +28,13 @@ export function Navigation({ isAdmin }: { isAdmin: boolean }) {
             <NavLink
               to={to}
               end
-              className="flex min-h-14 sm:min-w-touch -outline-offset-4 flex-col items-center justify-center gap-x-2 border-transparent px-2 text-xs font-semibold text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-season aria-[current=page]:text-season max-sm:border-t-3 max-sm:pb-0.5 sm:min-h-12 sm:flex-row sm:rounded-t-sm sm:border-b-3 sm:px-4 sm:text-base lg:min-h-16"
+              className="relative flex min-h-14 sm:min-w-touch -outline-offset-4 flex-col items-center justify-center gap-x-2 border-transparent px-2 text-xs font-semibold text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-season aria-[current=page]:text-season max-sm:border-t-3 max-sm:pb-0.5 sm:min-h-12 sm:flex-row sm:rounded-t-sm sm:border-b-3 sm:px-4 sm:text-base lg:min-h-16"
             >
               <Icon aria-hidden="true" className="size-5 shrink-0" />
               <span className="max-[21.5rem]:sr-only">{label}</span>
+              {to === "/" && hasNews && (
+                <Dot label="new notes in the talk" className="absolute top-2 right-1/2 -mr-5 sm:right-2 sm:mr-0" />
+              )}
             </NavLink>
           </li>
         ))}

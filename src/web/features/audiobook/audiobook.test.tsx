@@ -249,7 +249,7 @@ describe("the player", () => {
     await user.keyboard("{End}{Home}");
     expect(document.activeElement?.textContent).toContain("The River Bank");
     await user.tab();
-    expect(document.activeElement?.textContent).toBe("Talk about it");
+    expect(document.activeElement?.textContent).toBe("Note at this moment");
   });
 
   it("shows the place that a jump has just left in the history that stands open", async () => {

@@ -7,6 +7,7 @@ import { BookCover } from "#web/ui/book-cover.tsx";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Dot } from "#web/ui/dot.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
@@ -30,6 +31,7 @@ export function StateSamples() {
         <Avatar name="Nora" photoURL={null} />
         <Badge>Member</Badge>
         <Badge solid>Admin</Badge>
+        <Dot label="something new" />
       </div>
       <Facts className="text-sm text-ink-soft">
         133KB

@@ -5,12 +5,14 @@ import { Link } from "react-router";
 import type { Book } from "#contract/books.ts";
 import { currentBookQuery } from "#web/api/books.ts";
 import { placeQuery } from "#web/api/progress.ts";
+import { useTalkNews } from "#web/api/use-talk-news.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { isBegun } from "#web/listening/player/chapters.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Dot } from "#web/ui/dot.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
@@ -44,6 +46,7 @@ export function CurrentBookCard() {
 
 function CurrentBook({ book }: { book: Book }) {
   const { data: place, isLoading } = useQuery(placeQuery(book));
+  const hasNews = useTalkNews();
   const position = place && isBegun(place.currentTime, book.audiobookSeconds) ? place.currentTime : null;
   return (
     <article className="flex flex-col sm:flex-row">
@@ -70,6 +73,7 @@ function CurrentBook({ book }: { book: Book }) {
           <Link to="/talk" className={buttonClass("quiet")}>
             <MessageCircle aria-hidden="true" className="size-5" />
             Talk about it
+            {hasNews && <Dot label="new notes" />}
           </Link>
         </div>
       </div>

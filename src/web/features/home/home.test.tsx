@@ -60,6 +60,35 @@ describe("the home page", () => {
     }
   });
 
+  it("shows the questions for the evening once one has got that far", async () => {
+    const question = {
+      id: 1,
+      text: "Was it fair?",
+      author: { displayName: "Ada", photoURL: null },
+      createdAt: "2026-01-05T17:00:00Z",
+      editedAt: null,
+      mine: false,
+      fraction: 0.9,
+      chapter: null,
+      quote: "",
+      kind: "question",
+      hearts: 0,
+      hearted: false,
+      replies: [],
+    };
+    openApp("/", {
+      ...memberApi,
+      "GET /api/books/7/notes": (_body: unknown, _init: unknown, query: URLSearchParams) => ({
+        reached: 1,
+        open: false,
+        notes: query.get("kind") === "question" ? [question] : [],
+        ahead: [],
+      }),
+    });
+    expect(await screen.findByText("1 question for the evening")).toBeTruthy();
+    expect(screen.getByText("Was it fair?")).toBeTruthy();
+  });
+
   it("says what to do while there is no book, no meeting and no message", async () => {
     const empty = { welcomeMessage: "", presidentMessage: "", meetingDate: "", meetingTime: "", meetingLocation: "" };
     openApp("/", {

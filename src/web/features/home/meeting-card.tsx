@@ -20,6 +20,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { Attendance } from "./attendance.tsx";
 import { addToCalendar } from "./calendar-event.ts";
+import { EveningQuestions } from "./evening-questions.tsx";
 
 /** SPEC 2. */
 export function MeetingCard() {
@@ -62,6 +63,7 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
       <MeetingFacts meeting={meeting} />
       {isAhead && <AnswerForm meeting={meeting} />}
       <Attendance meeting={meeting} />
+      {isAhead && meeting.bookId !== null && <EveningQuestions bookId={meeting.bookId} />}
       <div className="mt-auto flex items-end justify-between gap-4">
         {isAhead && <CalendarButtons meeting={meeting} />}
         <MousePicture doing="sharing" className="ml-auto hidden size-24 shrink-0 sm:block print:hidden" />

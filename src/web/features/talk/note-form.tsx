@@ -1,33 +1,36 @@
 import { useAtomValue } from "jotai";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits.ts";
 import { addNote } from "#web/api/notes.ts";
 import { userAtom } from "#web/state/session.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
-import type { Chapter } from "./places.ts";
+import { type Chapter, chapterAt, countedPlace } from "./places.ts";
 import { useFreshTalk } from "./use-fresh-talk.ts";
 
-/** Selected in the reader, and where. */
-export type Quoted = { quote: string; fraction: number };
+/** A place in the reader or the player, with the words selected or the time. */
+export type Moment = { fraction: number; quote: string; time: string };
 
-type Props = { bookId: number; reached: number; isOpen: boolean; chapters: readonly Chapter[]; quoted: Quoted | null };
+type Props = { bookId: number; reached: number; isOpen: boolean; chapters: readonly Chapter[]; moment: Moment | null };
 
 const HERE = "here";
 
 /** Members write at their place or in a chapter they've read; admins' questions go anywhere. */
-export function NoteForm({ bookId, reached, isOpen, chapters, quoted }: Props) {
+export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
   const refresh = useFreshTalk(bookId);
+  const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState("");
-  const [quote, setQuote] = useState(quoted?.quote ?? "");
+  const [quote, setQuote] = useState(moment?.quote ?? "");
   const [place, setPlace] = useState(HERE);
   const [isQuestion, setIsQuestion] = useState(false);
+  useUnsaved("note", "your note", text.trim() !== "");
   const send = useOwnAct({
     act: addNote,
     failed: "Your note wasn't sent. Please try again.",
@@ -37,9 +40,15 @@ export function NoteForm({ bookId, reached, isOpen, chapters, quoted }: Props) {
       setQuote("");
     },
   });
-  // the last page read may not count yet
-  const here = quoted ? Math.min(quoted.fraction, isOpen ? 1 : reached) : reached;
+  const hasMoment = moment !== null;
+  useEffect(() => {
+    if (!hasMoment) return undefined;
+    // after the page has taken the focus
+    const frame = requestAnimationFrame(() => form.current?.querySelector("textarea")?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [hasMoment]);
   const known = chapters.filter(({ begins }) => isOpen || isQuestion || begins <= reached);
+  const here = moment === null ? reached : isOpen ? moment.fraction : countedPlace(chapters, moment.fraction, reached);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === "" || send.isPending) return;
@@ -47,8 +56,8 @@ export function NoteForm({ bookId, reached, isOpen, chapters, quoted }: Props) {
     send.mutate({ bookId, text: text.trim(), fraction, quote: quote.trim(), kind: isQuestion ? "question" : "note" });
   };
   return (
-    <Card title="Say something" className="print:hidden">
-      <form onSubmit={submit} className="space-y-4">
+    <Disclosure title="Write a note" defaultOpen={hasMoment}>
+      <form ref={form} onSubmit={submit} className="space-y-4">
         <TextArea
           label={isQuestion ? "Your question" : "Your note"}
           rows={3}
@@ -65,9 +74,9 @@ export function NoteForm({ bookId, reached, isOpen, chapters, quoted }: Props) {
           value={quote}
           onChange={({ target }) => setQuote(target.value)}
         />
-        {known.length > 0 && (
+        {(known.length > 0 || hasMoment) && (
           <Select label="About" value={place} onChange={({ target }) => setPlace(target.value)}>
-            <option value={HERE}>{quoted ? "Where these words stand" : "Where I am now"}</option>
+            <option value={HERE}>{hereInWords(moment, chapters)}</option>
             {known.map(({ index, title }) => (
               <option key={index} value={index}>
                 {title}
@@ -86,11 +95,21 @@ export function NoteForm({ bookId, reached, isOpen, chapters, quoted }: Props) {
             A question for the evening
           </label>
         )}
+        <p className="text-sm text-ink-soft">
+          {isOpen ? "Every member can read it." : "Only members who have got as far can read it."}
+        </p>
         <Button type="submit" disabled={send.isPending}>
           {send.isPending ? "Sending..." : "Send"}
         </Button>
-        <p className="text-sm text-ink-soft">Only members who have got as far can read it.</p>
       </form>
-    </Card>
+    </Disclosure>
   );
+}
+
+/** 'Where I am now', 'Chapter 9, at 1:02:03' */
+function hereInWords(moment: Moment | null, chapters: readonly Chapter[]): string {
+  if (moment === null) return "Where I am now";
+  const chapter = chapterAt(chapters, moment.fraction);
+  const at = moment.time ? `at ${moment.time}` : "where these words are";
+  return chapter ? `${chapter.title}, ${at}` : at.replace(/^./, (letter) => letter.toUpperCase());
 }

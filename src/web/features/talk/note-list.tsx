@@ -1,45 +1,96 @@
 import { MapPin } from "lucide-react";
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 
 import type { Note, Notes } from "#contract/notes.ts";
+import { countOf } from "#web/lib/counts.ts";
+import { Button } from "#web/ui/button.tsx";
 
 import { NoteEntry } from "./note-entry.tsx";
 import { aheadInWords, type Chapter, placeInWords } from "./places.ts";
+import { Steady } from "./steady.tsx";
 
 type Props = { bookId: number; talk: Notes; chapters: readonly Chapter[] };
 
+/** Notes shown on each side of the member's place, and added per press. */
+const STEP = 50;
+
 /** By chapter, with the member's place between them. */
 export function NoteList({ bookId, talk, chapters }: Props) {
-  const { notes, reached, ahead } = talk;
+  const { notes, reached, ahead, open } = talk;
+  const [shown, setShown] = useState({ before: STEP, after: STEP });
   const coming = aheadInWords(ahead, chapters);
+  const here = notes.findLastIndex(({ fraction }) => fraction <= reached) + 1;
+  const first = Math.max(0, here - shown.before);
+  const last = here + shown.after;
+  // paper has no button to show the rest
+  useEffect(() => {
+    const showAll = () => flushSync(() => setShown({ before: notes.length, after: notes.length }));
+    addEventListener("beforeprint", showAll);
+    return () => removeEventListener("beforeprint", showAll);
+  }, [notes.length]);
+  // in an open talk, a place at either end of the book says nothing
+  const showsPlace = !open || (reached > 0 && reached < 1);
   return (
-    <div>
-      <Groups bookId={bookId} notes={notes.filter(({ fraction }) => fraction <= reached)} />
-      <div className="my-6 border-y-2 border-season bg-season-tint px-4 py-3 print:hidden">
-        <p className="flex items-center gap-2 font-semibold">
-          <MapPin aria-hidden="true" className="size-5 shrink-0 text-season" />
-          You're here: {placeInWords(chapters, reached)}
-        </p>
-        {coming && <p className="mt-0.5 text-ink-soft">{coming}</p>}
-      </div>
-      <Groups bookId={bookId} notes={notes.filter(({ fraction }) => fraction > reached)} />
-    </div>
+    <Steady>
+      {first > 0 && (
+        <More count={first} what="earlier" onPress={() => setShown({ ...shown, before: shown.before + STEP })} />
+      )}
+      <Groups bookId={bookId} notes={notes.slice(first, here)} />
+      {showsPlace && (
+        <div className="my-6 border-y-2 border-season bg-season-tint px-4 py-3 first:mt-0 last:mb-0 print:hidden">
+          <p className="flex items-center gap-2 font-semibold">
+            <MapPin aria-hidden="true" className="size-5 shrink-0 text-season" />
+            You're here: {placeInWords(chapters, reached)}
+          </p>
+          {coming && <p className="mt-0.5 text-ink-soft">{coming}</p>}
+        </div>
+      )}
+      <Groups bookId={bookId} notes={notes.slice(here, last)} />
+      {last < notes.length && (
+        <More
+          count={notes.length - last}
+          what="later"
+          onPress={() => setShown({ ...shown, after: shown.after + STEP })}
+        />
+      )}
+    </Steady>
+  );
+}
+
+function More({ count, what, onPress }: { count: number; what: "earlier" | "later"; onPress: () => void }) {
+  return (
+    <p className="my-4 text-center print:hidden">
+      <Button look="quiet" onClick={onPress}>
+        Show more of {countOf(count, `${what} note`)}
+      </Button>
+    </p>
   );
 }
 
 function Groups({ bookId, notes }: { bookId: number; notes: readonly Note[] }) {
-  const groups = Map.groupBy(notes, ({ chapter }) => chapter?.title ?? "");
-  return [...groups].map(([title, group]) => (
-    <section key={title} aria-label={title || "Notes"} className="mt-6 first:mt-0">
-      {title && (
-        <h2 dir="auto" className="border-b border-line pb-2 text-xl wrap-anywhere">
-          {title}
-        </h2>
-      )}
-      <ul className="divide-y divide-line">
-        {group.map((note) => (
-          <NoteEntry key={note.id} bookId={bookId} note={note} />
-        ))}
-      </ul>
-    </section>
-  ));
+  // two parts of a book may both have a chapter of that name
+  const groups = Map.groupBy(notes, ({ chapter }) => (chapter ? `${chapter.index} ${chapter.title}` : ""));
+  return [...groups].map(([key, group]) => {
+    const title = group[0]?.chapter?.title ?? "";
+    const isForPaper = group.some(({ kind }) => kind === "note");
+    return (
+      <section
+        key={key}
+        aria-label={title || "Notes"}
+        className={`mt-6 first:mt-0 ${isForPaper ? "" : "print:hidden"}`}
+      >
+        {title && (
+          <h2 dir="auto" className="border-b border-line pb-2 text-xl wrap-anywhere print:break-after-avoid">
+            {title}
+          </h2>
+        )}
+        <ul className="divide-y divide-line">
+          {group.map((note) => (
+            <NoteEntry key={note.id} bookId={bookId} note={note} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
 }

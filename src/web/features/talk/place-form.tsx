@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from "react";
+import { Undo2 } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
 
 import { sayReached } from "#web/api/notes.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -6,25 +7,38 @@ import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
-import { type Chapter, chapterAt } from "./places.ts";
+import { type Chapter, chapterAt, placeInWords } from "./places.ts";
 import { useFreshTalk } from "./use-fresh-talk.ts";
 
 type Props = { bookId: number; reached: number; chapters: readonly Chapter[] };
 
-/** For readers of paper. */
+/** Milliseconds after which a place that was said counts for good (BEYOND 6). */
+const SETTLED_MS = 60_000;
+
+/** Where readers of paper say how far they have got; for a minute they can take it back. */
 export function PlaceForm({ bookId, reached, chapters }: Props) {
   const refresh = useFreshTalk(bookId);
   const [chosen, setChosen] = useState<number | null>(null);
+  const [before, setBefore] = useState<number | null>(null);
   const save = useOwnAct({
-    act: sayReached,
-    done: "You can take this back for a minute. After that it counts.",
+    act: ({ fraction }: { fraction: number; undoes: number | null }) => sayReached({ bookId, fraction }),
     failed: "Your place wasn't saved. Please try again.",
-    onDone: refresh,
+    onDone: (_, { undoes }) => {
+      setBefore(undoes);
+      setChosen(null);
+      refresh();
+    },
   });
+  useEffect(() => {
+    if (before === null) return undefined;
+    const timer = setTimeout(() => setBefore(null), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [before]);
   const here = chapterAt(chapters, reached)?.ends ?? reached;
+  const value = chosen ?? here;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ bookId, fraction: chosen ?? here });
+    save.mutate({ fraction: value, undoes: reached });
   };
   return (
     <Disclosure title="Reading on paper?">
@@ -32,7 +46,7 @@ export function PlaceForm({ bookId, reached, chapters }: Props) {
         {chapters.length > 0 ? (
           <Select
             label="I've read up to the end of"
-            value={chosen ?? here}
+            value={value}
             onChange={({ target }) => setChosen(Number(target.value))}
           >
             {chapters.map(({ index, title, ends }) => (
@@ -43,25 +57,38 @@ export function PlaceForm({ bookId, reached, chapters }: Props) {
           </Select>
         ) : (
           <label className="block">
-            <span className="mb-1.5 block text-sm font-semibold">
-              I've read {Math.round((chosen ?? here) * 100)}% of the book
-            </span>
+            <span className="mb-1.5 block text-sm font-semibold">I've read {Math.round(value * 100)}% of the book</span>
             <input
               type="range"
               min={0}
               max={100}
-              value={Math.round((chosen ?? here) * 100)}
+              value={Math.round(value * 100)}
               onChange={({ target }) => setChosen(Number(target.value) / 100)}
               className="h-11 w-full accent-season"
             />
           </label>
         )}
         <p className="mt-2 text-sm text-ink-soft">
-          Notes up to there are shown to you. What you read or listen to here counts by itself.
+          You'll see the notes up to there. What you read or listen to here counts without this.
         </p>
         <Button type="submit" className="mt-3" disabled={save.isPending}>
-          {save.isPending ? "Saving..." : "That's where I am"}
+          {save.isPending ? "Saving..." : "Save my place"}
         </Button>
+        <output className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-season-tint px-4 py-2 empty:hidden">
+          {before !== null && (
+            <>
+              <span>Saved: {placeInWords(chapters, reached)}. Too far? You can undo it for a minute.</span>
+              <Button
+                look="quiet"
+                icon={<Undo2 aria-hidden="true" className="size-4.5" />}
+                disabled={save.isPending}
+                onClick={() => save.mutate({ fraction: before, undoes: null })}
+              >
+                Undo
+              </Button>
+            </>
+          )}
+        </output>
       </form>
     </Disclosure>
   );

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import type { Contents } from "#contract/reading.ts";
 
-import { aheadInWords, chapterAt, chaptersOf, placeInWords } from "./places.ts";
+import { aheadInWords, chapterAt, chaptersOf, countedPlace, placeInWords } from "./places.ts";
 
 const line = (title: string, start: number | null) => ({ title, start, section: 0, fragment: null, level: 0 });
 const contents: Contents = {
@@ -39,4 +39,12 @@ test("what lies ahead is told by number alone", () => {
   ];
   expect(aheadInWords(ahead, [])).toBe("3 notes ahead of you, in chapters 9 and 12");
   expect(aheadInWords([{ chapter: null, count: 2 }], [])).toBe("2 notes ahead of you");
+});
+
+test("a place just ahead in the same chapter is one's own; a jump, or the next chapter, isn't", () => {
+  expect(countedPlace(chapters, 0.703, 0.7)).toBe(0.7);
+  expect(countedPlace(chapters, 0.3, 0.7)).toBe(0.3);
+  expect(countedPlace(chapters, 0.8, 0.7)).toBe(0.8);
+  expect(countedPlace(chapters, 0.501, 0.499)).toBe(0.501);
+  expect(countedPlace([], 0.304, 0.3)).toBe(0.3);
 });

@@ -1,4 +1,4 @@
-import type { Notes } from "#contract/notes.ts";
+import type { NoteCount, Notes } from "#contract/notes.ts";
 import type { Contents } from "#contract/reading.ts";
 import { countOf } from "#web/lib/counts.ts";
 
@@ -23,7 +23,19 @@ export function chaptersOf(contents: Contents | undefined): Chapter[] {
 export const chapterAt = (chapters: readonly Chapter[], fraction: number): Chapter | undefined =>
   chapters.findLast(({ begins }) => begins <= fraction + 1e-9);
 
-/** 'chapter 8', or '35 %' without contents. */
+/** The share of a book that a page or half a minute of sound stays below. */
+const NEAR = 0.005;
+
+/**
+ * Where a note about a place goes: the page being read counts only once it's turned, so a place just ahead of one's own
+ * in the same chapter becomes one's own. Any other stays, and the server refuses what isn't reached.
+ */
+export function countedPlace(chapters: readonly Chapter[], fraction: number, reached: number): number {
+  const isNear = fraction - reached <= NEAR && chapterAt(chapters, fraction) === chapterAt(chapters, reached);
+  return isNear ? Math.min(fraction, reached) : fraction;
+}
+
+/** 'chapter 8', or '35%' in a book without contents. */
 export function placeInWords(chapters: readonly Chapter[], fraction: number): string {
   const chapter = chapterAt(chapters, fraction);
   return chapter ? `chapter ${chapter.number}` : `${Math.floor(fraction * 100)}%`;
@@ -46,4 +58,14 @@ export function aheadInWords(ahead: Notes["ahead"], chapters: readonly Chapter[]
 function numberOf(title: string, index: number): number {
   const said = /^(?:chapter\s+)?(\d{1,3})\b/i.exec(title.trim())?.[1];
   return said === undefined ? index + 1 : Number(said);
+}
+
+/** What others have written of what the member may read, as the server counts it. */
+export function othersIn({ notes }: Notes): NoteCount {
+  const others = notes.flatMap((note) => [note, ...note.replies]).filter(({ mine }) => !mine);
+  const newestAt = others.reduce<string | null>(
+    (newest, { createdAt }) => (newest === null || createdAt > newest ? createdAt : newest),
+    null,
+  );
+  return { count: others.length, newestAt };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "bun:test";
 
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 
 import type { Note, Notes } from "#contract/notes.ts";
 import type { Contents } from "#contract/reading.ts";
@@ -93,13 +93,73 @@ describe("the talk", () => {
     expect(within(about).getAllByRole("option").at(-1)?.textContent).toBe("Chapter 8");
   });
 
-  it("takes words over from the reader, at their place or as far as one has got", async () => {
-    const app = open({ [`POST ${PATH}`]: note }, { quote: "Messing about in boats.", fraction: 0.7 });
-    expect(await screen.findByDisplayValue("Messing about in boats.")).toBeTruthy();
-    await app.user.type(screen.getByRole("textbox", { name: "Your note" }), "Yes!");
+  it("takes words over from the reader; on the page being read they count as one's own place", async () => {
+    const app = open({ [`POST ${PATH}`]: note }, { quote: "Messing about in boats.", fraction: 0.604, time: "" });
+    const box = await screen.findByRole("textbox", { name: "Your note" });
+    expect(screen.getByDisplayValue("Messing about in boats.")).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(box));
+    expect(await screen.findByRole("option", { name: "Chapter 8, where these words are" })).toBeTruthy();
+    await app.user.type(box, "Yes!");
     await app.user.click(screen.getByRole("button", { name: "Send" }));
     const written = { text: "Yes!", quote: "Messing about in boats.", fraction: 0.6, kind: "note" };
     await waitFor(() => expect(sent(app, "POST").at(-1)?.body).toEqual(written));
+  });
+
+  it("names the moment in the sound; the server decides about a place further on", async () => {
+    const message = "You haven't got that far yet.";
+    const app = open({ [`POST ${PATH}`]: () => json({ message }, 422) }, { fraction: 0.7, quote: "", time: "1:02:03" });
+    expect(await screen.findByRole("option", { name: "Chapter 9, at 1:02:03" })).toBeTruthy();
+    await app.user.type(screen.getByRole("textbox", { name: "Your note" }), "Listen!");
+    await app.user.click(screen.getByRole("button", { name: "Send" }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(sent(app, "POST").at(-1)?.body).toMatchObject({ fraction: 0.7 });
+    expect(screen.getByDisplayValue("Listen!")).toBeTruthy();
+  });
+
+  it("keeps what was written as it is, and makes links of web addresses", async () => {
+    const text = "<b>שלום</b> Z\u0351\u036B https://example.org/a?b. javascript:alert(1)";
+    open({ [`GET ${PATH}`]: { ...talk, notes: [{ ...note, text }] } });
+    const link = await screen.findByRole("link", { name: "https://example.org/a?b" });
+    expect(link.getAttribute("rel")).toContain("nofollow noopener");
+    expect(link.parentElement?.textContent).toBe(text);
+    expect(link.parentElement?.querySelectorAll("*")).toHaveLength(1);
+  });
+
+  it("keeps chapters apart that have the same title", async () => {
+    const twin = { ...note, id: 6, fraction: 0.5, chapter: { index: 6, title: "Chapter 2" }, replies: [] };
+    open({ [`GET ${PATH}`]: { ...talk, notes: [note, twin] } });
+    await waitFor(() => expect(screen.getAllByRole("region", { name: "Chapter 2" })).toHaveLength(2));
+  });
+
+  it("shows the notes around one's place first, the rest on demand, and all of them on paper", async () => {
+    const notes = Array.from({ length: 200 }, (_, at) => ({ ...note, id: at + 1, fraction: at / 200, replies: [] }));
+    const { user } = open({ [`GET ${PATH}`]: { ...talk, notes } });
+    const shown = () => screen.getAllByRole("button", { name: "Reply" }).length;
+    await user.click(await screen.findByRole("button", { name: "Show more of 71 earlier notes" }));
+    expect(shown()).toBe(150);
+    expect(screen.getByRole("button", { name: "Show more of 21 earlier notes" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Show more of 29 later notes" })).toBeTruthy();
+    act(() => void dispatchEvent(new Event("beforeprint")));
+    expect(shown()).toBe(200);
+  });
+
+  it("puts a dot on Home until what others wrote has been seen", async () => {
+    localStorage.clear();
+    const count = { count: 1, newestAt: note.createdAt };
+    const api = { [`GET ${PATH}/count`]: count };
+    const { unmount } = openApp("/profile", { ...memberApi, ...api });
+    expect(await screen.findByRole("link", { name: "Home (new notes in the talk)" })).toBeTruthy();
+    unmount();
+    open(api);
+    await screen.findByText("Toad <b>will</b> crash.");
+    await waitFor(() => expect(screen.getByRole("link", { name: "Home" })).toBeTruthy());
+    cleanup();
+    const app = openApp("/profile", { ...memberApi, ...api });
+    await waitFor(() => expect(app.calls.map(({ path }) => path)).toContain(`${PATH}/count`));
+    expect(await screen.findByRole("link", { name: "Home" })).toBeTruthy();
+    cleanup();
+    openApp("/profile", { ...memberApi, [`GET ${PATH}/count`]: { count: 1, newestAt: "2026-02-01T00:00:00Z" } });
+    expect(await screen.findByRole("link", { name: "Home (new notes in the talk)" })).toBeTruthy();
   });
 
   it("takes and gives a heart, and answers", async () => {
@@ -128,12 +188,17 @@ describe("the talk", () => {
     expect(sent(app, "DELETE")).toEqual([]);
   });
 
-  it("asks readers of paper how far they are", async () => {
+  it("asks readers of paper how far they are, and takes it back", async () => {
     const app = open({ "PUT /api/books/7/reached": { reached: 0.75 } });
     const box = await screen.findByRole("combobox", { name: "I've read up to the end of" });
     await app.user.selectOptions(box, "Chapter 9");
-    await app.user.click(screen.getByRole("button", { name: "That's where I am" }));
-    await waitFor(() => expect(sent(app, "PUT").map(({ body }) => body)).toEqual([{ fraction: 899 / 1200 }]));
+    app.api[`GET ${PATH}`] = { ...talk, reached: 0.74 };
+    await app.user.click(screen.getByRole("button", { name: "Save my place" }));
+    expect(await screen.findByText(/^Saved: chapter 9\./)).toBeTruthy();
+    await app.user.click(screen.getByRole("button", { name: "Undo" }));
+    const bodies = () => sent(app, "PUT").map(({ body }) => body);
+    await waitFor(() => expect(bodies()).toEqual([{ fraction: 899 / 1200 }, { fraction: 0.6 }]));
+    await waitFor(() => expect(screen.queryByText(/^Saved:/)).toBeNull());
   });
 
   it("lets admins ask for the evening anywhere, and open the talk", async () => {

@@ -1,22 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
 
+import type { Note } from "#contract/notes.ts";
 import { notesQuery } from "#web/api/notes.ts";
 import { contentsQuery } from "#web/api/reading.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
-import { NoteForm, type Quoted } from "./note-form.tsx";
+import { type Moment, NoteForm } from "./note-form.tsx";
 import { NoteList } from "./note-list.tsx";
 import { OpenButton } from "./open-button.tsx";
 import { PlaceForm } from "./place-form.tsx";
 import { chaptersOf } from "./places.ts";
+import { useSeenTalk } from "./use-seen-talk.ts";
 
-/** Notes up to the member's place (BEYOND 6). A failed refetch keeps them. */
-export function Talk({ bookId, hasText, quoted }: { bookId: number; hasText: boolean; quoted: Quoted | null }) {
+/** The talk about a book, as far as one has got (BEYOND 6). A failed look for newer notes leaves those that are there. */
+export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boolean; moment: Moment | null }) {
   const { data: talk, error, refetch } = useQuery(notesQuery(bookId));
+  useSeenTalk(bookId, talk);
   const { data: contents } = useQuery({ ...contentsQuery(bookId), enabled: hasText });
   const chapters = chaptersOf(contents);
   if (!talk && error) return <LoadError what="the talk" error={error} onRetry={() => void refetch()} />;
@@ -31,8 +36,13 @@ export function Talk({ bookId, hasText, quoted }: { bookId: number; hasText: boo
   const isEmpty = talk.notes.length === 0 && talk.ahead.length === 0;
   return (
     <div className="space-y-6">
+      <div className="space-y-4 print:hidden">
+        <NoteForm bookId={bookId} reached={talk.reached} isOpen={talk.open} chapters={chapters} moment={moment} />
+        {!talk.open && <PlaceForm bookId={bookId} reached={talk.reached} chapters={chapters} />}
+      </div>
+      <PrintedQuestions notes={talk.notes} />
       <Card>
-        {talk.open && <p className="mb-5 text-ink-soft">The talk is open: everybody sees every note.</p>}
+        {talk.open && <p className="mb-5 text-ink-soft print:hidden">The talk is open: everybody sees every note.</p>}
         {isEmpty && (
           <div className="mb-6">
             <EmptyState icon={<MousePicture doing="sharing" />}>
@@ -42,13 +52,33 @@ export function Talk({ bookId, hasText, quoted }: { bookId: number; hasText: boo
         )}
         <NoteList bookId={bookId} talk={talk} chapters={chapters} />
       </Card>
-      <NoteForm bookId={bookId} reached={talk.reached} isOpen={talk.open} chapters={chapters} quoted={quoted} />
-      {!talk.open && (
-        <>
-          <PlaceForm bookId={bookId} reached={talk.reached} chapters={chapters} />
-          <OpenButton bookId={bookId} />
-        </>
-      )}
+      <div className="flex flex-wrap gap-3 print:hidden">
+        {talk.notes.length > 0 && (
+          <Button look="quiet" icon={<Printer aria-hidden="true" className="size-5" />} onClick={() => print()}>
+            Print for the evening
+          </Button>
+        )}
+        {!talk.open && <OpenButton bookId={bookId} />}
+      </div>
     </div>
+  );
+}
+
+/** On paper the questions come first, for the table. */
+function PrintedQuestions({ notes }: { notes: readonly Note[] }) {
+  const questions = notes.filter(({ kind }) => kind === "question");
+  if (questions.length === 0) return null;
+  return (
+    <section className="hidden print:block">
+      <h2 className="text-xl">Questions for the evening</h2>
+      <ol className="mt-2 list-decimal space-y-2 pl-6">
+        {questions.map(({ id, text, quote }) => (
+          <li key={id} dir="auto" className="break-inside-avoid whitespace-pre-line wrap-anywhere">
+            {text}
+            {quote && <q className="block italic">{quote}</q>}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Reply } from "#contract/notes.ts";
 import { useClub } from "#web/api/club.ts";
 import { formatPostDate } from "#web/lib/dates.ts";
+import { cutAtLinks } from "#web/lib/links.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 
 const ICON = { "aria-hidden": true, className: "size-4.5" } as const;
@@ -33,9 +34,25 @@ export function Written({ by, children }: { by: Reply; children: ReactNode }) {
   );
 }
 
+/** The words themselves, as they were written; web addresses are links. */
 export const Words = ({ text }: { text: string }) => (
   <p dir="auto" className="mt-0.5 max-w-measure overflow-hidden whitespace-pre-line wrap-anywhere">
-    {text}
+    {cutAtLinks(text).map(({ text, isLink }, index) =>
+      isLink ? (
+        <a
+          // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text stay in their order
+          key={index}
+          href={text}
+          target="_blank"
+          rel="nofollow noopener noreferrer"
+          className="text-wine underline underline-offset-4"
+        >
+          {text}
+        </a>
+      ) : (
+        text
+      ),
+    )}
   </p>
 );
 

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+
+import { questionsQuery } from "#web/api/notes.ts";
+import { countOf } from "#web/lib/counts.ts";
+
+/** The questions for the evening, for those who have got that far in the book; nothing for the others (BEYOND 6). */
+export function EveningQuestions({ bookId }: { bookId: number }) {
+  const { data } = useQuery(questionsQuery(bookId));
+  const questions = data?.notes ?? [];
+  if (questions.length === 0) return null;
+  return (
+    <details className="border-t border-line pt-1 print:hidden">
+      <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
+        {countOf(questions.length, "question")} for the evening
+      </summary>
+      <ol className="list-decimal space-y-2 py-2 pl-6">
+        {questions.map(({ id, text }) => (
+          <li key={id} dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {text}
+          </li>
+        ))}
+      </ol>
+      <Link to="/talk" className="inline-flex min-h-touch items-center text-wine underline underline-offset-4">
+        Talk about them, or print them
+      </Link>
+    </details>
+  );
+}

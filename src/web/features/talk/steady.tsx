@@ -1,0 +1,28 @@
+import { Component, createRef, type ReactNode } from "react";
+
+type Seen = { entry: Element; top: number } | null;
+
+/**
+ * Keeps what one is reading where it is on the screen when notes come in above it. Most browsers do so themselves;
+ * this is for those that don't anchor the page (CSS `overflow-anchor`).
+ */
+export class Steady extends Component<{ children: ReactNode }> {
+  readonly #list = createRef<HTMLDivElement>();
+
+  override getSnapshotBeforeUpdate(): Seen {
+    if (CSS.supports("overflow-anchor: auto") || scrollY === 0) return null;
+    for (const entry of this.#list.current?.querySelectorAll("li") ?? []) {
+      const { top, bottom } = entry.getBoundingClientRect();
+      if (bottom > 0) return { entry, top };
+    }
+    return null;
+  }
+
+  override componentDidUpdate(_props: unknown, _state: unknown, seen: Seen): void {
+    if (seen?.entry.isConnected) scrollBy(0, seen.entry.getBoundingClientRect().top - seen.top);
+  }
+
+  override render() {
+    return <div ref={this.#list}>{this.props.children}</div>;
+  }
+}

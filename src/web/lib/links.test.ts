@@ -1,0 +1,37 @@
+import { expect, test } from "bun:test";
+
+import { cutAtLinks } from "./links.ts";
+
+const links = (text: string) => cutAtLinks(text).flatMap(({ text, isLink }) => (isLink ? [text] : []));
+
+test("finds web addresses, without the end of the sentence around them", () => {
+  expect(links("See https://example.org/a?b=c&d=%20#e, or (HTTP://EXAMPLE.ORG). Both!")).toEqual([
+    "https://example.org/a?b=c&d=%20#e",
+    "HTTP://EXAMPLE.ORG",
+  ]);
+  expect(links("“https://example.org/x” and https://example.net/\u202Ecod.exe")).toEqual([
+    "https://example.org/x",
+    "https://example.net/",
+  ]);
+});
+
+test("takes nothing else for one", () => {
+  const others = ["javascript:alert(1)", "data:text/html,x", "https://", "http://[", "www.example.org", "ftp://a.b/c"];
+  for (const text of others) expect(links(text)).toEqual([]);
+});
+
+test("the pieces are the text, character by character", () => {
+  const texts = [
+    "",
+    "<a href='https://example.org'>no</a> https://example.org/<script>",
+    "שלום https://example.org/שלום \u202E!",
+    `Z\u0351\u036B\u0343 ${"🧀".repeat(4000)} https://example.org/🧀.`,
+    "https://a.example https://b.example\nhttps://c.example",
+  ];
+  for (const text of texts)
+    expect(
+      cutAtLinks(text)
+        .map((piece) => piece.text)
+        .join(""),
+    ).toBe(text);
+});

@@ -1,0 +1,28 @@
+import { atom } from "jotai";
+
+import type { NoteCount } from "#contract/notes.ts";
+
+const keyOf = (userId: number, bookId: number) => `talk-seen.${userId}.${bookId}`;
+
+/** Counts the visits to the talk, so that whoever shows what's new looks again. */
+export const talkVisitsAtom = atom(0);
+
+/** Remembers on this device how much of the talk the member has seen. */
+export function rememberTalk(userId: number, bookId: number, seen: NoteCount): void {
+  try {
+    localStorage.setItem(keyOf(userId, bookId), JSON.stringify(seen));
+  } catch {
+    // full or forbidden: what was seen counts as new
+  }
+}
+
+/** Whether there's more than the member has seen on this device: others wrote, or the member read on. */
+export function isTalkNew(userId: number, bookId: number, { count, newestAt }: NoteCount): boolean {
+  if (count === 0) return false;
+  try {
+    const seen = JSON.parse(localStorage.getItem(keyOf(userId, bookId)) ?? "null") as NoteCount | null;
+    return seen === null || count > seen.count || (newestAt ?? "") > (seen.newestAt ?? "");
+  } catch {
+    return false;
+  }
+}
