@@ -192,7 +192,7 @@ test("an unknown call is a JSON 404, signed in or not", async () => {
     for (const method of ["GET", "POST", "PUT", "DELETE"]) {
       const response = await who.call(method, "/api/no-such-call");
       expect(response.status).toBe(404);
-      expect(await response.json()).toEqual({ message: "There is nothing at this address." });
+      expect(await response.json()).toEqual({ message: "Nothing here." });
     }
 });
 

@@ -28,7 +28,7 @@ export type EmailStatus = Static<typeof EmailStatus>;
 
 /** Body of `PATCH /api/email/config`. */
 export const EmailConfigPatch = Type.Object(
-  { enabled: Type.Boolean({ error: "Say whether the service is to be enabled" }) },
+  { enabled: Type.Boolean({ error: "Say whether to enable the service" }) },
   { additionalProperties: false },
 );
 export type EmailConfigPatch = Static<typeof EmailConfigPatch>;

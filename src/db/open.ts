@@ -24,11 +24,11 @@ export function openDatabase(path: string): Database {
   } catch (error) {
     if (isSqliteError(error, "SQLITE_NOTADB", "SQLITE_CORRUPT")) throw damaged(path);
     if (isSqliteError(error, "SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"))
-      throw new StorageFault(`The database ${path} cannot be opened for writing: check who owns the folder.`);
+      throw new StorageFault(`The database ${path} can't be opened for writing: check who owns the folder.`);
     if (isDiskFull(error))
       throw new StorageFault(`The disk that holds ${path} is full: free some space and start again.`);
     if (isSqliteError(error, "SQLITE_IOERR"))
-      throw new StorageFault(`The disk that holds ${path} cannot be read or written: look at the system's log.`);
+      throw new StorageFault(`The disk that holds ${path} can't be read or written: check the system log.`);
     throw error;
   }
 }
@@ -80,8 +80,7 @@ function assertPragmas(db: Database, path: string): void {
   };
   for (const [name, value] of Object.entries(expected)) {
     const actual = Object.values(db.query<Record<string, unknown>, []>(`PRAGMA ${name}`).get() ?? {})[0];
-    if (actual !== value)
-      throw new StorageFault(`SQLite runs with ${name} = ${String(actual)} instead of ${String(value)}.`);
+    if (actual !== value) throw new StorageFault(`SQLite runs with ${name} = ${String(actual)}, not ${String(value)}.`);
   }
 }
 

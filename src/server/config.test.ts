@@ -59,7 +59,7 @@ describe("the settings", () => {
   test("take no network address for the storage's folder (F03)", () => {
     for (const address of ["smb://nas/club", "nfs://nas/club", "file:///srv/club", "\\\\nas\\club"])
       expect(faultsOf({ STORAGE_DIR: address })).toEqual([
-        `STORAGE_DIR must be a folder of this machine, not the network address '${address}'.`,
+        `STORAGE_DIR must be a folder on this machine, not the network address '${address}'.`,
       ]);
     for (const folder of ["./storage", "/srv/club", "C:/club", "a:b"])
       expect(faultsOf({ STORAGE_DIR: folder })).toEqual([]);
@@ -85,7 +85,7 @@ describe("the settings", () => {
     // a folder, as a container makes of a file that it cannot find, hides no other fault
     expect(faultsOf({ AWS_SECRET_ACCESS_KEY_FILE: folder, PORT: "x" })).toEqual([
       "PORT must be a whole number from 0 to 65535, not 'x'.",
-      `AWS_SECRET_ACCESS_KEY_FILE names ${folder}, which is no file that this account may read.`,
+      `AWS_SECRET_ACCESS_KEY_FILE names ${folder}, which this account can't read.`,
     ]);
     rmSync(folder, { recursive: true });
   });

@@ -99,7 +99,7 @@ export function readConfig(environment: Environment): Config {
     const value = text(name, fallback ?? "");
     if (value === "") return null;
     if (/^https?:$/.test(URL.parse(value)?.protocol ?? "")) return value.replace(/\/+$/, "");
-    fail(`${name} must be an address that begins with http:// or https://, not '${value}'.`);
+    fail(`${name} must be an address starting with http:// or https://, not '${value}'.`);
     return null;
   };
   const secret = (name: string) => {
@@ -107,9 +107,9 @@ export function readConfig(environment: Environment): Config {
     if (!file) return text(name, "") || null;
     try {
       if (existsSync(file)) return readFileSync(file, "utf8").trim() || null;
-      fail(`${name}_FILE names ${file}, which does not exist.`);
+      fail(`${name}_FILE names ${file}, which doesn't exist.`);
     } catch {
-      fail(`${name}_FILE names ${file}, which is no file that this account may read.`);
+      fail(`${name}_FILE names ${file}, which this account can't read.`);
     }
     return null;
   };
@@ -121,8 +121,7 @@ export function readConfig(environment: Environment): Config {
     region: text("S3_REGION", "us-east-1"),
   });
   const bucket = text("S3_BUCKET", "");
-  if (bucket !== "" && !s3Access)
-    fail("S3_BUCKET needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.");
+  if (bucket !== "" && !s3Access) fail("S3_BUCKET needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too.");
 
   // books stay on this disk, so asking for more must not be ignored silently
   oneOf("MEDIA", ["disk"]);
@@ -198,7 +197,7 @@ function originOf(name: string, address: string | null, fail: Fail): string | nu
 /** `smb://nas/club` and `\\nas\club` would become strange local folders. */
 function readFolder(value: string, fail: Fail): string {
   if (/^[a-z][a-z\d+.-]+:\/\/|^\\\\/i.test(value))
-    fail(`STORAGE_DIR must be a folder of this machine, not the network address '${value}'.`);
+    fail(`STORAGE_DIR must be a folder on this machine, not the network address '${value}'.`);
   return resolve(value);
 }
 
@@ -209,7 +208,7 @@ function oneLine(name: string, value: string, fail: Fail): string {
 
 function readShortName(value: string, fail: Fail): string {
   if (!/^[A-Za-z0-9_-]{1,60}$/.test(value))
-    fail(`CLUB_SHORT_NAME may hold letters, digits, '_' and '-' only, not '${value}': it names the calendar file.`);
+    fail(`CLUB_SHORT_NAME may contain only letters, digits, '_' and '-', not '${value}': it names the calendar file.`);
   return value;
 }
 

@@ -139,7 +139,7 @@ test("no address serves a file from storage or outside the build", async () => {
     expect(answer.headers.get("content-type")).toStartWith("application/json");
   }
   const text = async (path: string) => (await get(path, { "accept-encoding": "identity" })).text();
-  const [page, noCall] = [await text("/"), '{"message":"There is nothing at this address."}'];
+  const [page, noCall] = [await text("/"), '{"message":"Nothing here."}'];
   for (const folder of ["/assets/", "/images/"]) expect(await text(folder)).toBe(page);
   expect(await text("/api/")).toBe(noCall);
   expect((await get("/api/avatars/")).status).toBe(401);

@@ -136,7 +136,7 @@ test("a club moves to another machine and account with every row, file and sessi
 
 test("a second restore keeps what it replaced, readable by the club's account only", async () => {
   const outcome = await fresh.run("doctor");
-  expect(outcome.stdout).not.toContain("MEND  Storage");
+  expect(outcome.stdout).not.toContain("FIX   Storage");
   const aside = readdirSync(fresh.storage).filter((name) => name.startsWith("replaced-"));
   expect(aside).toHaveLength(1);
   expect(Object.keys(await everyHash(join(fresh.storage, aside[0] ?? "")))).toHaveLength(2);

@@ -83,7 +83,7 @@ test("read on the phone without a network, go on at the laptop, listen from ther
   await elsewhere.request.post("/api/audiobook-progress", { data: { bookId, currentTime: seconds } });
   await elsewhere.request.post("/api/reading-progress", { data: { bookId, fraction: 0.9, locator: null } });
   await turn(phone, 1);
-  await phone.getByText("You have read elsewhere").waitFor();
+  await phone.getByText("You've read on another device").waitFor();
   expect((await readingPlace(phone, bookId)).fraction).toBe(0.9);
   await phone.getByRole("button", { name: "Stay here" }).first().click();
 
@@ -91,7 +91,7 @@ test("read on the phone without a network, go on at the laptop, listen from ther
   await elsewhere.request.post("/api/audiobook-progress", { data: { bookId, currentTime: seconds + 5 } });
   await elsewhere.close();
   await phone.goto("/read");
-  await phone.getByRole("button", { name: "Read on there" }).click();
+  await phone.getByRole("button", { name: "Read from there" }).click();
   await chapterFrame(phone, "c4.xhtml");
   await showBars(phone);
   await phone.getByRole("button", { name: "Back to where you were" }).click();

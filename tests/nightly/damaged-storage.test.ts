@@ -95,7 +95,7 @@ describe("an unusable storage folder is reported in one sentence:", () => {
     chmodSync(machine.storage, 0o500);
     const { exitCode, stderr } = await machine.run();
     expect(exitCode).toBe(1);
-    expect(stderr).toContain(`The storage folder ${machine.storage} cannot be written`);
+    expect(stderr).toContain(`The storage folder ${machine.storage} can't be written`);
     expect(stderr.split("\n")).toHaveLength(1);
   });
 
@@ -107,7 +107,7 @@ describe("an unusable storage folder is reported in one sentence:", () => {
         const foreign = await createMachine(65_532, { STORAGE_DIR: storage });
         const { exitCode, stderr } = await foreign.run();
         expect(exitCode).toBe(1);
-        expect(stderr).toContain(`The storage folder ${storage} cannot be written`);
+        expect(stderr).toContain(`The storage folder ${storage} can't be written`);
         foreign.remove();
       }
     },
@@ -121,7 +121,7 @@ describe("an unusable storage folder is reported in one sentence:", () => {
     const { exitCode, stdout, stderr } = await machine.run();
     expect([exitCode, stdout, stderr.split("\n").length]).toEqual([1, "", 1]);
     expect(stderr).toContain(words);
-    expect((await machine.run("doctor")).stdout).toContain(`MEND  Disk: ${words}`);
+    expect((await machine.run("doctor")).stdout).toContain(`FIX   Disk: ${words}`);
     // a way out of it: a backup can still be made
     expect((await machine.run("backup", join(machine.folder, "club.tar"))).exitCode).toBe(0);
     machine.runUnder();
@@ -196,7 +196,7 @@ test("a missing file is reported to the reader and by doctor; an orphan stays fo
   expect(answer.headers.get("content-type")).toStartWith("application/json");
   const { exitCode, stdout } = await club.run(["doctor"]);
   expect(exitCode).toBe(1);
-  expect(stdout).toMatch(/MEND {2}Files: books\/1\/\S+ is missing/);
+  expect(stdout).toMatch(/FIX {3}Files: books\/1\/\S+ is missing/);
   await until(() => !existsSync(old));
   expect(statSync(young).size).toBe(1);
   await club.stop();
@@ -208,7 +208,7 @@ test.skipIf(!isRoot)(
     const folder = join(machine.storage, "books/1");
     const [name = ""] = readdirSync(folder);
     chmodSync(join(folder, name), 0);
-    const words = `books/1/${name} is missing or may not be read`;
+    const words = `books/1/${name} is missing or unreadable`;
     const { exitCode, stderr } = await machine.run("verify");
     expect([exitCode, stderr.split("\n").length]).toEqual([1, 1]);
     expect(stderr).toContain(words);
@@ -238,7 +238,7 @@ test.skipIf(!isRoot)(
     expect(refused.status).toBe(404);
     expect(await refused.json()).toEqual({ message: "The file is missing on the server. Please tell an admin." });
     await until(() => server.output().includes(`path=books/1/${name}`));
-    expect(server.output()).toContain(`error stored file is not as the database says path=books/1/${name}`);
+    expect(server.output()).toContain(`error stored file doesn't match the database path=books/1/${name}`);
     const size = statSync(path).size;
     const fault = { path: `books/1/${name}`, what: "The audiobook of “Emma”", expected: size, found: null };
     expect(await faults()).toEqual([fault]);

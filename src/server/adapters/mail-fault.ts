@@ -14,24 +14,21 @@ export class MailFault extends Error {
 
 /** Error names of SES and AWS sign-in. */
 const KNOWN: Record<string, [MailFaultKind, string]> = {
-  InvalidClientTokenId: ["unavailable", "AWS does not know the access key: check AWS_ACCESS_KEY_ID."],
-  UnrecognizedClientException: ["unavailable", "AWS does not know the access key: check AWS_ACCESS_KEY_ID."],
-  SignatureDoesNotMatch: [
-    "unavailable",
-    "The secret key does not belong to the access key: check AWS_SECRET_ACCESS_KEY.",
-  ],
-  IncompleteSignature: ["unavailable", "The keys are not well formed: check AWS_ACCESS_KEY_ID and its secret."],
-  ExpiredToken: ["unavailable", "The AWS keys have expired: make new ones."],
+  InvalidClientTokenId: ["unavailable", "AWS doesn't know the access key: check AWS_ACCESS_KEY_ID."],
+  UnrecognizedClientException: ["unavailable", "AWS doesn't know the access key: check AWS_ACCESS_KEY_ID."],
+  SignatureDoesNotMatch: ["unavailable", "The secret key doesn't match the access key: check AWS_SECRET_ACCESS_KEY."],
+  IncompleteSignature: ["unavailable", "The keys are malformed: check AWS_ACCESS_KEY_ID and its secret."],
+  ExpiredToken: ["unavailable", "The AWS keys have expired: create new ones."],
   RequestExpired: ["unavailable", "This server's clock is wrong, so AWS refuses its calls: set the clock."],
   RequestTimeTooSkewed: ["unavailable", "This server's clock is wrong, so AWS refuses its calls: set the clock."],
   AccessDenied: ["unavailable", "These AWS keys may not send mail: allow them ses:SendRawEmail."],
   AccessDeniedException: ["unavailable", "These AWS keys may not send mail: allow them ses:SendRawEmail."],
-  OptInRequired: ["unavailable", "This AWS account is not signed up for the email service SES."],
-  AccountSendingPausedException: ["unavailable", "AWS has paused sending for this account: see its SES console."],
+  OptInRequired: ["unavailable", "This AWS account isn't signed up for SES."],
+  AccountSendingPausedException: ["unavailable", "AWS has paused sending for this account: check its SES console."],
   ProductionAccessNotGrantedException: ["unavailable", "This SES account is still in the sandbox."],
-  MailFromDomainNotVerifiedException: ["unavailable", "The MAIL FROM domain is not verified in SES."],
-  LimitExceeded: ["unavailable", "SES says that a limit of the account is reached."],
-  LimitExceededException: ["unavailable", "SES says that a limit of the account is reached."],
+  MailFromDomainNotVerifiedException: ["unavailable", "The MAIL FROM domain isn't verified in SES."],
+  LimitExceeded: ["unavailable", "The account has reached an SES limit."],
+  LimitExceededException: ["unavailable", "The account has reached an SES limit."],
 };
 const UNREACHABLE =
   /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|FailedToOpenSocket|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID)$/;
@@ -43,26 +40,26 @@ export function toMailFault(error: unknown, timeoutMs: number): MailFault {
   const known = KNOWN[name];
   if (known) return new MailFault(known[0], known[1], error);
   if (/quota/i.test(message) && /daily|24/i.test(message))
-    return new MailFault("unavailable", "The account has sent all the mail that SES allows it in 24 hours.", error);
+    return new MailFault("unavailable", "The account has reached its SES limit for 24 hours.", error);
   if (/^Thrott|^TooManyRequests/.test(name) || status === 429)
-    return new MailFault("throttled", "SES says that mail comes faster than the account may send.", error);
+    return new MailFault("throttled", "SES says the account is sending too fast.", error);
   if (UNREACHABLE.test(code))
     return new MailFault(
       "unavailable",
-      "The mail service could not be reached: check the network and AWS_REGION.",
+      "The mail service couldn't be reached: check the network and AWS_REGION.",
       error,
     );
   if (name === "TimeoutError" || name === "AbortError")
     return new MailFault(
       "unknown",
-      `The mail service did not answer within ${timeoutMs / 1000} seconds: the mail may or may not have gone out.`,
+      `The mail service didn't answer within ${timeoutMs / 1000} seconds: the mail may or may not have gone out.`,
       error,
     );
   if (status !== null && status >= 400 && status < 500)
     return new MailFault("refused", `SES refused the mail: ${oneLine(message) || name}`, error);
   return new MailFault(
     "unknown",
-    "The mail service failed while it took the mail: it may or may not have gone out.",
+    "The mail service failed while accepting the mail: it may or may not have gone out.",
     error,
   );
 }

@@ -35,7 +35,7 @@ export function createMailer(
       return { client, GetSendQuotaCommand, SendRawEmailCommand };
     } catch (error) {
       if (error instanceof MailFault) throw error;
-      throw new MailFault("unavailable", "The mail client could not be started: check AWS_REGION and the keys.", error);
+      throw new MailFault("unavailable", "The mail client couldn't be started: check AWS_REGION and the keys.", error);
     }
   };
   return {
@@ -72,7 +72,7 @@ function connect(
   if (region === null || accessKeyId === null || secretAccessKey === null)
     throw new MailFault("unavailable", "The email service is not configured on the server.");
   // else the client would fail on each mail, leaving it unclear whether it went out
-  if (!/^[a-z\d]+(?:-[a-z\d]+)*$/.test(region)) throw new RangeError(`There is no region "${region}"`);
+  if (!/^[a-z\d]+(?:-[a-z\d]+)*$/.test(region)) throw new RangeError(`Unknown region "${region}"`);
   return new Client({
     region,
     credentials: { accessKeyId, secretAccessKey },

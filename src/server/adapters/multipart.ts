@@ -60,7 +60,7 @@ export async function readForm(request: Request, options: FormOptions): Promise<
     fields.set(name, value);
   });
   for (const limit of ["filesLimit", "fieldsLimit", "partsLimit"] as const)
-    form.on(limit, () => refuse(new AppError("malformed", "The form has more parts than an upload needs.")));
+    form.on(limit, () => refuse(new AppError("malformed", "The form has too many parts.")));
   form.on("file", (name, stream, sentName) => {
     // an unhandled 'error' event would end the process
     stream.on("error", () => {});
@@ -114,14 +114,14 @@ function settle(receiving: Promise<Received> | null): Promise<Received | null> {
 }
 
 function destroy(bytes: Readable | null): void {
-  bytes?.destroy(new Error("The upload broke off"));
+  bytes?.destroy(new Error("The upload was interrupted"));
 }
 
 async function open(request: Request): Promise<BusboyInstance> {
   const { Busboy } = await import("@fastify/busboy");
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(type))
-    throw new AppError("wrong-type", "This call takes a file sent as multipart/form-data.");
+    throw new AppError("wrong-type", "Send the file as multipart/form-data.");
   try {
     return new Busboy({ headers: { "content-type": type }, limits: LIMITS });
   } catch (cause) {
@@ -149,5 +149,5 @@ export function plainName(name: string | undefined): string {
 }
 
 function malformed(cause: unknown): AppError {
-  return new AppError("malformed", "The upload broke off or is not a valid form. Please try again.", { cause });
+  return new AppError("malformed", "The upload was interrupted or isn't a valid form. Please try again.", { cause });
 }

@@ -57,7 +57,7 @@ function createQueue(atOnce: number, waitingAtMost: number) {
     if (running < atOnce) running += 1;
     else if (waiting.length < waitingAtMost) await new Promise<void>((resolve) => waiting.push(resolve));
     else {
-      const message = "Too many people are signing in at this moment. Please try again in a few seconds.";
+      const message = "Too many people are signing in right now. Please try again in a few seconds.";
       throw new AppError("busy", message, { retryAfter: 5 });
     }
     try {

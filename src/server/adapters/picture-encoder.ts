@@ -40,12 +40,11 @@ export async function encodePicture(picture: Uint8Array): Promise<Uint8Array> {
 function assertCheap(picture: Uint8Array): void {
   const { scans, coefficientBytes } = jpegCost(picture);
   if (coefficientBytes > COEFFICIENTS_MAX_BYTES) throw tooManyPixels();
-  if (scans > SCANS_MAX)
-    throw new AppError("invalid", "This JPEG is stored in too many layers. Save it again as a plain JPEG.");
+  if (scans > SCANS_MAX) throw new AppError("invalid", "This JPEG has too many scans. Save it again as a plain JPEG.");
 }
 
 function wrongType(cause?: unknown): AppError {
-  return new AppError("wrong-type", "This is not a picture that can be shown. Send a JPEG, PNG, WebP or GIF.", {
+  return new AppError("wrong-type", "This isn't a picture. Send a JPEG, PNG, WebP or GIF.", {
     cause,
   });
 }

@@ -28,7 +28,7 @@ test("a file is read in a child process, and what it finds wrong comes back as i
   await Bun.write(path, "no book");
   await expect(sandbox.run(["epub", path])).rejects.toMatchObject({
     code: "invalid",
-    message: "This is not a usable EPUB: it is not a ZIP file, or its end is missing.",
+    message: "This is not a usable EPUB: it isn't a ZIP file, or its end is missing.",
   });
 });
 

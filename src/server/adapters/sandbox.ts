@@ -110,7 +110,7 @@ function isErrorCode(code: unknown): code is ErrorCode {
 function killed(): AppError {
   return new AppError(
     "invalid",
-    "Reading this file takes too much memory or time. Save it again with another program, then try once more.",
+    "Reading this file takes too much memory or time. Save it with another program, then try again.",
   );
 }
 

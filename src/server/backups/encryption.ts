@@ -51,7 +51,7 @@ export async function* decrypt(
       yield Buffer.concat([decipher.update(piece.subarray(0, -TAG_BYTES)), decipher.final()]);
     } catch (cause) {
       throw new StorageFault(
-        number === 0 ? "BACKUP_KEY doesn't fit this backup." : "This backup is damaged or was cut off.",
+        number === 0 ? "BACKUP_KEY doesn't match this backup." : "This backup is damaged or incomplete.",
         { cause },
       );
     }

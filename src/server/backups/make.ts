@@ -25,10 +25,10 @@ export async function makeBackupFile(
   { onProgress = () => {}, overwrite = false }: { onProgress?: OnProgress; overwrite?: boolean } = {},
 ): Promise<Manifest> {
   if (!(await stat(dirname(target)).catch(() => null))?.isDirectory())
-    throw new AppError("not-found", `There is no folder ${dirname(target)}: make it first, or mount its disk.`);
+    throw new AppError("not-found", `There is no folder ${dirname(target)}: create it first, or mount its disk.`);
   const there = await stat(target).catch(() => null);
   if (there && !(overwrite && there.isFile()))
-    throw new AppError("conflict", `There is a file ${target} already: choose another name, or add --overwrite.`);
+    throw new AppError("conflict", `${target} already exists: choose another name, or add --overwrite.`);
   await sweepPartials(dirname(target), `${basename(target)}.partial-`);
   const folder = deps.disk.absolute(`tmp/${process.pid}-backup-${randomBytes(6).toString("hex")}`);
   const partial = `${target}.partial-${process.pid}`;
@@ -61,7 +61,7 @@ function isFull(error: unknown): boolean {
 function fullDisk(folder: string): AppError {
   return new AppError(
     "disk-full",
-    `No backup was made, because its disk is full: free some space in ${folder}, or name another folder.`,
+    `No backup was made because its disk is full: free some space in ${folder}, or choose another folder.`,
   );
 }
 

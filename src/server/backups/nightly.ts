@@ -90,13 +90,14 @@ async function tryOffSite(deps: Deps): Promise<string> {
 /** Checks a backup folder: its database, and the size of each named file. @throws Error that names what's wrong */
 async function checkFolder(folder: string): Promise<void> {
   const manifest = await readManifest(folder);
-  if (!manifest) throw new Error(`The backup ${folder} has no manifest that can be read.`);
+  if (!manifest) throw new Error(`The backup ${folder} has no readable manifest.`);
   const sizes = new Map(manifest.entries.map(({ path, size }) => [path, size]));
   const lost = new Set(manifest.faults.filter(({ fault }) => fault === "missing").map(({ path }) => path));
   const named = namedFiles(inspectCopy(join(folder, DATABASE))).map(({ path }) => path);
   for (const path of [DATABASE, ...named].filter((path) => !lost.has(path))) {
     const found = await stat(join(folder, path)).catch(() => null);
-    if (!found || found.size !== sizes.get(path)) throw new Error(`The backup ${folder} lacks ${path}, or part of it.`);
+    if (!found || found.size !== sizes.get(path))
+      throw new Error(`The backup ${folder} is missing ${path}, or part of it.`);
   }
 }
 

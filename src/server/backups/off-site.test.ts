@@ -89,7 +89,7 @@ describe("a night's backup", () => {
       said: expect.stringContaining("set BACKUP_KEY"),
     });
     const wrong = await restore(`s3://club/${name}`, { BACKUP_KEY: "another" });
-    expect(wrong).toEqual({ code: 1, said: expect.stringContaining("doesn't fit") });
+    expect(wrong).toEqual({ code: 1, said: expect.stringContaining("doesn't match") });
   });
 
   test("stays here and says why when the bucket fails, is full or forgets", async () => {
@@ -183,6 +183,6 @@ describe("an encrypted stream", () => {
       changed,
       swapped,
     ])
-      await expect(opened(bad)).rejects.toThrow(/damaged|doesn't fit/);
+      await expect(opened(bad)).rejects.toThrow(/damaged|doesn't match/);
   });
 });

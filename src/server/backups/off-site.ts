@@ -25,7 +25,7 @@ export async function copyOffSite(deps: Deps, night: string): Promise<string | n
   const bucket = openBucket(s3);
   const folder = deps.disk.absolute(`backups/${night}`);
   const manifest = await readManifest(folder);
-  if (!manifest) throw new StorageFault(`The backup ${folder} has no manifest that can be read.`);
+  if (!manifest) throw new StorageFault(`The backup ${folder} has no readable manifest.`);
   const tar = packArchive(folder, manifest, { onBytes: () => {}, onManifest: () => {} });
   const key = keyOf(night, backupKey);
   await bucket.putChecked(key, backupKey === null ? tar : encrypt(tar, backupKey));
@@ -52,7 +52,7 @@ export async function isOffSite({ config: { s3, backupKey } }: Deps, night: stri
 export async function fetchOffSite(config: Config, address: string): Promise<string> {
   const [, bucket, key] = /^s3:\/\/([^/]+)\/(.+)$/.exec(address) ?? [];
   if (!bucket || !key)
-    throw new StorageFault(`${address} is no address like s3://bucket/backups/bookclub-2026-11-21.tar.`);
+    throw new StorageFault(`${address} isn't an address like s3://bucket/backups/bookclub-2026-11-21.tar.`);
   if (!config.s3Access)
     throw new StorageFault("Set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to restore from a bucket.");
   const path = join(config.storageDir, "tmp", `${process.pid}-${randomBytes(6).toString("hex")}.tar`);

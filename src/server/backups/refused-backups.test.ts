@@ -29,10 +29,10 @@ describe("a backup file", () => {
     const inPages = Buffer.from(whole);
     inPages.fill(0x55, 20_000, 30_000);
     const broken: [string, Uint8Array, RegExp][] = [
-      ["empty", Buffer.alloc(0), /is no backup|no manifest/],
-      ["short", whole.subarray(0, whole.lastIndexOf("ftyp")), /cut short/],
-      ["at an entry", whole.subarray(0, whole.lastIndexOf("manifest.json")), /cut short/],
-      ["changed", changed, /is damaged|cut short/],
+      ["empty", Buffer.alloc(0), /a club.s backup|no manifest/],
+      ["short", whole.subarray(0, whole.lastIndexOf("ftyp")), /incomplete/],
+      ["at an entry", whole.subarray(0, whole.lastIndexOf("manifest.json")), /incomplete/],
+      ["changed", changed, /is damaged|incomplete/],
       ["database", inPages, /is damaged/],
       ["text", Buffer.from("Dear club,\n".repeat(200)), /is no backup/],
     ];
@@ -66,7 +66,7 @@ describe("a backup file", () => {
     await write("less.tar", withoutEmma, withoutEmma);
     await write("whole.tar", entries, entries);
     const restore = (name: string) => restoreBackup(at("b"), at(name), { now });
-    await expect(restore("more.tar")).rejects.toThrow("holds files that its manifest does not tell of");
+    await expect(restore("more.tar")).rejects.toThrow("contains files that aren't in its manifest");
     await expect(restore("less.tar")).rejects.toThrow(`lacks ${emma}, which its database names`);
     expect((await restore("whole.tar")).manifest?.entries).toEqual(entries);
   });
@@ -77,13 +77,13 @@ describe("a backup file", () => {
         [name, Buffer.from("evil")],
         [MANIFEST, Buffer.from("{}")],
       ]);
-      await expect(restoreBackup(at("a"), at("evil.tar"), { now })).rejects.toThrow("it is refused");
+      await expect(restoreBackup(at("a"), at("evil.tar"), { now })).rejects.toThrow("belong in a backup");
     }
     const tar = pack();
     tar.entry({ name: "books/1/a.m4b", type: "symlink", linkname: "/etc/passwd" });
     tar.finalize();
     writeFileSync(at("evil.tar"), Buffer.concat(await Array.fromAsync(tar as AsyncIterable<Uint8Array>)));
-    await expect(restoreBackup(at("a"), at("evil.tar"), { now })).rejects.toThrow("it is refused");
+    await expect(restoreBackup(at("a"), at("evil.tar"), { now })).rejects.toThrow("belong in a backup");
     expect(readdirSync(at()).toSorted()).toEqual(["a", "evil.tar"]);
   });
 
@@ -91,7 +91,7 @@ describe("a backup file", () => {
     await onClub(at("a"), (deps) => makeBackupFile(deps, at("club.tar")));
     const other = openDatabase(at("a", "bookclub.db"));
     other.query("SELECT 1 FROM users").all();
-    await expect(restoreBackup(at("a"), at("club.tar"), { now })).rejects.toThrow("is at work on");
+    await expect(restoreBackup(at("a"), at("club.tar"), { now })).rejects.toThrow("Another bookclub command is using");
     closeDatabase(other);
     await restoreBackup(at("a"), at("club.tar"), { now });
   });

@@ -80,7 +80,7 @@ describe("a night's folder", () => {
     await restoreBackup(at("b"), night, { now });
     expect(await faultsOf(at("b"))).toEqual([]);
     rmSync(join(night, path));
-    await expect(restoreBackup(at("c"), night, { now })).rejects.toThrow(`${path} is missing in it`);
+    await expect(restoreBackup(at("c"), night, { now })).rejects.toThrow(`it lacks ${path}`);
     mkdirSync(dirname(join(night, path)), { recursive: true });
     writeFileSync(join(night, path), m4b({ title: "Other", seconds: 1 }));
     await expect(restoreBackup(at("c"), night, { now })).rejects.toThrow("is not what was backed up");

@@ -52,7 +52,7 @@ async function stageArchive(source: string, folder: string, size: number, onProg
     }
     const isKnown = Value.Check(Manifest.properties.entries.items.properties.path, name);
     if (!isFile || !isKnown || seen.has(name))
-      throw new StorageFault(`${source} holds ${JSON.stringify(name)}, which no backup of ours would: it is refused.`);
+      throw new StorageFault(`${source} holds ${JSON.stringify(name)}, which doesn't belong in a backup.`);
     await mkdir(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
     const hasher = new Bun.CryptoHasher("sha256");
     await writeFully(join(folder, name), async (write) => {
@@ -68,15 +68,15 @@ async function stageArchive(source: string, folder: string, size: number, onProg
     await readArchive(source, onEntry);
   } catch (error) {
     if (error instanceof StorageFault || error instanceof AppError || isSystemError(error)) throw error;
-    throw new StorageFault(`${source} is no backup of a club, or it was cut short.`);
+    throw new StorageFault(`${source} isn't a club's backup, or is incomplete.`);
   }
-  if (!manifest) throw new StorageFault(`${source} is no backup of a club, or it was cut short: it has no manifest.`);
+  if (!manifest) throw new StorageFault(`${source} isn't a club's backup, or is incomplete: it has no manifest.`);
   return { manifest, seen };
 }
 
 async function stageFolder(source: string, folder: string, onProgress: OnProgress): Promise<Laid> {
   const manifest = await readManifest(source);
-  if (!manifest) throw new StorageFault(`${source} is no backup of a club: it has no manifest that can be read.`);
+  if (!manifest) throw new StorageFault(`${source} isn't a club's backup: it has no readable manifest.`);
   const total = totalBytes(manifest);
   const seen = new Map<string, Entry>();
   let done = 0;
@@ -102,11 +102,11 @@ async function stageDatabase(source: string, folder: string): Promise<Staged> {
 function compare(source: string, { entries }: Manifest, seen: ReadonlyMap<string, Entry>): void {
   for (const { path, size, sha256 } of entries) {
     const found = seen.get(path);
-    if (!found) throw new StorageFault(`${source} is damaged: ${path} is missing in it.`);
+    if (!found) throw new StorageFault(`${source} is damaged: it lacks ${path}.`);
     if (found.size !== size || found.sha256 !== sha256)
-      throw new StorageFault(`${source} is damaged: ${path} in it is not what was backed up.`);
+      throw new StorageFault(`${source} is damaged: its ${path} has changed.`);
   }
-  if (seen.size > entries.length) throw new StorageFault(`${source} holds files that its manifest does not tell of.`);
+  if (seen.size > entries.length) throw new StorageFault(`${source} contains files that aren't in its manifest.`);
 }
 
 /** The SQLite header. */

@@ -30,9 +30,9 @@ export function changePost(deps: Deps, id: number, { content }: NewPost, by: Act
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
     const post = requirePost(deps, id, author.id);
-    if (!post.mine) throw new AppError("forbidden", "You can change your own posts only.");
+    if (!post.mine) throw new AppError("forbidden", "You can only edit your own posts.");
     if (post.needId !== null)
-      throw new AppError("conflict", "This is something you claimed. Change how many you bring there.");
+      throw new AppError("conflict", "This is something you claimed. Change the number under “Still needed”.");
     if (content.trim() !== post.content) stores.posts.update(id, content.trim(), clock.now().toISOString());
     return requirePost(deps, id, author.id);
   });
@@ -45,7 +45,7 @@ export function changePost(deps: Deps, id: number, { content }: NewPost, by: Act
 export function removePost(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, (author) => {
     const post = requirePost(deps, id, author.id);
-    if (!post.mine && !author.isAdmin) throw new AppError("forbidden", "You can delete your own posts only.");
+    if (!post.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own posts.");
     deps.stores.posts.remove(id);
     if (!post.mine) recordAct(deps, author, "post-removed", post.user.displayName);
   });
@@ -72,10 +72,7 @@ export function restoreBoard(deps: Deps, by: Actor): Board {
   writeAs(deps, by, (author) => {
     const reset = findUndo(deps);
     if (!reset)
-      throw new AppError(
-        "conflict",
-        `There is nothing to bring back: a reset can be undone for ${RESET_UNDO_MINUTES} minutes.`,
-      );
+      throw new AppError("conflict", `Nothing to undo: a reset can be undone for ${RESET_UNDO_MINUTES} minutes.`);
     const back = deps.stores.boardResets.restore(reset.id);
     recordAct(deps, author, "board-restored", String(back));
   });

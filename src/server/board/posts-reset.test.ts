@@ -66,7 +66,7 @@ test("after 10 minutes the posts are gone for good", async () => {
   expect(await board()).toEqual({ posts: 0, undo: null });
   const response = await ada.call("POST", "/api/posts/restore");
   expect(response.status).toBe(409);
-  expect((await response.json()).message).toBe("There is nothing to bring back: a reset can be undone for 10 minutes.");
+  expect((await response.json()).message).toBe("Nothing to undo: a reset can be undone for 10 minutes.");
   sweepBoard(club.deps);
   expect(club.db.query("SELECT count(*) AS n FROM removed_posts").get()).toEqual({ n: 0 });
 });

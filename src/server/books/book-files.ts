@@ -74,7 +74,7 @@ export async function attachFile(
       writeAs(deps, by, (author) => {
         if (signal?.aborted) throw new AppError("malformed", "The upload was cancelled. Nothing was changed.");
         const book = stores.books.find(bookId);
-        if (!book) throw new AppError("not-found", "There is no such book any more.");
+        if (!book) throw new AppError("not-found", "This book was deleted.");
         recordAct(deps, author, `${kind}-uploaded`, book.title);
         return stores.books.replaceFile(bookId, kind, stored, facts);
       });
@@ -119,7 +119,7 @@ async function withIndexInFront({ disk, config, log }: Deps, file: Received): Pr
     await disk.discard(file);
     return moved;
   } catch (error) {
-    log.warn("audiobook kept with its index at the end", { error: String(error) });
+    log.warn("audiobook stays with its index at the end", { error: String(error) });
     return file;
   }
 }

@@ -11,7 +11,7 @@ export async function storedCover(deps: Deps, sent: string | null | undefined): 
   if (sent === null || sent === "") return null;
   if (!sent.startsWith("/")) return copyCover(deps, sent);
   if ((await deps.disk.size(picturePath(sent))) !== null) return sent;
-  throw refuse("This cover is no longer stored here. Please upload it again.");
+  throw refuse("This cover isn't on the server anymore. Please upload it again.");
 }
 
 async function copyCover(deps: Deps, address: string): Promise<string> {

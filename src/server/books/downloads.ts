@@ -47,7 +47,7 @@ export async function findDownload(
 async function requireWhole({ disk, log }: Deps, path: string, size: number): Promise<void> {
   const found = await disk.size(path);
   if (found === size) return;
-  log.error("stored file is not as the database says", { path, expected: size, found });
+  log.error("stored file doesn't match the database", { path, expected: size, found });
   if (found === null) throw new AppError("not-found", "The file is missing on the server. Please tell an admin.");
   throw new AppError("internal", "The file is damaged on the server. Please tell an admin.");
 }

@@ -9,10 +9,10 @@ type Answer = { service: string; book: ForeignBook } | { service: string; fault:
 
 /** How a service failed, and the status of the lookup; gravest first. */
 const FAULTS: Record<FetchFault, { words: string; code: ErrorCode }> = {
-  "rate-limited": { words: "takes no more questions for now", code: "busy" },
-  "timed-out": { words: "did not answer within 5 seconds", code: "timed-out" },
-  unreachable: { words: "could not be reached", code: "unreachable" },
-  "not-found": { words: "does not know it", code: "not-found" },
+  "rate-limited": { words: "has too many requests right now", code: "busy" },
+  "timed-out": { words: "didn't answer within 5 seconds", code: "timed-out" },
+  unreachable: { words: "couldn't be reached", code: "unreachable" },
+  "not-found": { words: "doesn't have it", code: "not-found" },
 };
 
 /**
@@ -47,7 +47,7 @@ async function readIsbn(text: string): Promise<string> {
   if (digits.length !== 10 && digits.length !== 13) throw invalid("An ISBN has 10 or 13 digits.");
   const { parse } = await import("isbn3");
   const isbn = parse(digits);
-  if (!isbn?.isValid || !isbn.isbn13) throw invalid("This ISBN cannot be right: please check its digits.");
+  if (!isbn?.isValid || !isbn.isbn13) throw invalid("This ISBN isn't valid: please check its digits.");
   return isbn.isbn13;
 }
 

@@ -11,12 +11,12 @@ import { readPassword } from "./password-prompt.ts";
 
 export const adminCreate: Command = {
   name: "admin create",
-  summary: "makes an admin; asks for the password, or reads it from standard input",
+  summary: "creates an admin; asks for the password, or reads it from standard input",
   usage: `bookclub admin create --username NAME --email ADDRESS [--display-name NAME]
 
-  --username      the name to sign in with
-  --email         where the club's mail goes
-  --display-name  the name that members see; the username unless given`,
+  --username      used to sign in
+  --email         for the club's mail
+  --display-name  shown to members; defaults to the username`,
   options: { username: { type: "string" }, email: { type: "string" }, "display-name": { type: "string" } },
   run: async ({ required, option, environment, tell }) => {
     const displayName = option("display-name");
@@ -39,7 +39,7 @@ export const adminResetPassword: Command = {
   usage: `bookclub admin reset-password NAME
 
 Ends every session of that member. The new password signs in for 7 days; the member should change it.
-Network addresses that have to wait after too many wrong passwords may try again at once.`,
+Also ends the waits of network addresses with too many wrong passwords.`,
   positionals: ["NAME"],
   run: async ({ positionals: [name = ""], environment, print, tell }) => {
     await withClub(environment, async (deps) => {
@@ -48,7 +48,7 @@ Network addresses that have to wait after too many wrong passwords may try again
       const { temporaryPassword } = await resetPassword(deps, id);
       forgetAddresses(deps);
       print(temporaryPassword);
-      tell("Nobody has to wait any more, whatever address they sign in from.");
+      tell("All waits after wrong passwords have been ended.");
     });
   },
 };

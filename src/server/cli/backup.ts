@@ -11,14 +11,14 @@ import { createProgress, inWords } from "./progress.ts";
 
 export const backup: Command = {
   name: "backup",
-  summary: "makes one file of the whole club and prints where it is",
+  summary: "backs the whole club up to one file and prints its path",
   usage: `bookclub backup [FILE] [--overwrite]
 
-  FILE         where to; a folder gets a file named by the time. STORAGE_DIR/backups when left out
-  --overwrite  take the place of a file that is there
+  FILE         where to; in a folder, the file is named by the time. Default: STORAGE_DIR/backups
+  --overwrite  replace an existing file
 
-The file is a tar archive with the database, every file it names and a list of their hashes. Members go on meanwhile.
-Under its name stands either nothing or the whole backup. Keep it on another disk: it holds all that the club knows.`,
+The file is a tar archive with the database, every file it names and a list of their hashes. The club keeps
+running; the file appears only once it's complete. Keep it on another disk, in a safe place: it contains everything.`,
   options: { overwrite: { type: "boolean" } },
   positionals: ["[FILE]"],
   run: ({ positionals: [file], flag, environment, print, tell }) =>

@@ -58,7 +58,7 @@ test("a repeated import makes no second book, and adds what was missing", async 
   const first = await run(...book, "--ebook", join(folder, "Emma.epub"));
   const second = await run(...book, "--ebook", join(folder, "Emma.epub"), "--audiobook", join(folder, "Emma.m4b"));
   expect(second).toMatchObject({ code: 0, out: first.out });
-  expect(second.errors).toEqual(["“Emma” is already there for 2026-03: only new files are added."]);
+  expect(second.errors).toEqual(["“Emma” already exists for 2026-03: only new files are added."]);
   expect(await books()).toMatchObject([{ ebookFilename: "Emma.epub", audiobookFilename: "Emma.m4b" }]);
   expect(readdirSync(join(storage, "books", first.out[0] ?? ""))).toHaveLength(2);
 });
@@ -78,7 +78,7 @@ test.each<[string, string[], 1 | 2, RegExp]>([
   ["a file that is not there", ["--ebook", "/nowhere/x.epub"], 1, /there is no file/],
   ["a file that is no book", ["--ebook", "bad.epub"], 1, /not a usable EPUB/],
   ["a file of another type", ["--audiobook", "Emma.epub"], 1, /must be an \.m4b or \.mp3/],
-  ["a cover that is no picture", ["--cover", "bad.epub"], 1, /not a picture/],
+  ["a cover that is no picture", ["--cover", "bad.epub"], 1, /a picture/],
   ["a month that is none", ["--month", "2026-13"], 2, /--month: The month must be like/],
   ["an ISBN that is none", ["--isbn", "12"], 2, /--isbn: The ISBN must have/],
 ])("%s leaves no book behind", async (_, [option = "", value = ""], code, message) => {

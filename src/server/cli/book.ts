@@ -24,11 +24,11 @@ export const bookImport: Command = {
 
   --ebook      an .epub file
   --audiobook  an .m4b or .mp3 file; narrator, duration and chapters are read from it
-  --cover      a picture; without it the one inside the eBook or the audiobook is taken
-  --duration   in words, e.g. '8 hrs and 50 mins'
+  --cover      a picture; default: the one inside the eBook or the audiobook
+  --duration   text, e.g. '8 hrs and 50 mins'
 
-A file that is refused leaves no book behind. Repeated, it adds to the book of that title, author and month what is new.
-The id alone goes to standard output.`,
+If a file is refused, no book is added. Repeating it adds only what's new to that book.
+Standard output has only the id.`,
   options: Object.fromEntries(
     ["title", "author", "month", "synopsis", "isbn", "narrator", "duration", ...FILES].map((name) => [
       name,
@@ -79,7 +79,7 @@ async function requireUsable(deps: Deps, name: (typeof FILES)[number], path: str
 async function importBook(deps: Deps, fields: NewBook, { option, tell }: CommandInput): Promise<number> {
   const cover = await storeCover(deps, option("cover"));
   const known = deps.stores.books.findSame(fields)[0];
-  if (known) tell(`“${known.title}” is already there for ${known.month}: only new files are added.`);
+  if (known) tell(`“${known.title}” already exists for ${known.month}: only new files are added.`);
   const book = known ?? (await createBook(deps, fields, OPERATOR));
   try {
     const offers = [

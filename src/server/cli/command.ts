@@ -60,8 +60,7 @@ export function readArguments(
   const wanted = command.positionals ?? [];
   const least = wanted.filter((name) => !name.startsWith("[")).length;
   if (positionals.length < least) throw new UsageError(`${wanted[positionals.length] ?? "A value"} is missing.`);
-  if (positionals.length > wanted.length)
-    throw new UsageError(`'${positionals[wanted.length]}' is one value too many.`);
+  if (positionals.length > wanted.length) throw new UsageError(`'${positionals[wanted.length]}' isn't expected.`);
   const option = (name: string) => {
     const value = values[name];
     return typeof value === "string" ? value : undefined;

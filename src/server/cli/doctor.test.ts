@@ -27,7 +27,7 @@ const run = async (args: string[], environment: Record<string, string> = {}) => 
 };
 const doctor = async (environment: Record<string, string> = {}) => {
   const { code, out } = await run(["doctor"], environment);
-  return { code, text: out.join("\n"), mend: out.filter((line) => line.startsWith("MEND")) };
+  return { code, text: out.join("\n"), fix: out.filter((line) => line.startsWith("FIX")) };
 };
 /** A club that runs as it should: with an admin, for its own account alone. */
 async function makeClub() {
@@ -39,10 +39,10 @@ test("the README that Git puts into the storage folder bothers no command and su
   const readme = join(storage, "README.md");
   copyFileSync("storage/README.md", readme);
   chmodSync(readme, 0o644);
-  expect((await doctor()).mend[0]).toContain(`There is no club in ${storage} yet`);
+  expect((await doctor()).fix[0]).toContain(`There is no club in ${storage} yet`);
   await makeClub();
   chmodSync(readme, 0o644);
-  expect((await doctor()).mend).toEqual([expect.stringContaining("There is no admin yet")]);
+  expect((await doctor()).fix).toEqual([expect.stringContaining("There is no admin yet")]);
   const backup = join(storage, "backups", "club.tar");
   for (const args of [["verify"], ["backup", backup], ["restore", backup]])
     expect({ args, ...(await run(args)) }).toMatchObject({ args, code: 0 });
@@ -52,35 +52,35 @@ test("the README that Git puts into the storage folder bothers no command and su
 
 describe("the doctor", () => {
   test("names every fault of the settings at once", async () => {
-    const { code, mend } = await doctor({ PORT: "x", CLUB_TIME_ZONE: "Mars", PUBLIC_URL: "club" });
+    const { code, fix } = await doctor({ PORT: "x", CLUB_TIME_ZONE: "Mars", PUBLIC_URL: "club" });
     expect(code).toBe(1);
-    expect(mend).toHaveLength(3);
+    expect(fix).toHaveLength(3);
   });
 
   test("makes no club where there is none", async () => {
-    const { code, mend } = await doctor();
+    const { code, fix } = await doctor();
     expect(code).toBe(1);
-    expect(mend[0]).toContain(`There is no club in ${storage} yet`);
+    expect(fix[0]).toContain(`There is no club in ${storage} yet`);
     expect(readdirSync(storage)).toEqual([]);
   });
 
-  test("says in words what to mend of a club", async () => {
+  test("says in words what to fix of a club", async () => {
     await makeClub();
-    expect((await doctor()).mend).toEqual([expect.stringContaining("There is no admin yet")]);
+    expect((await doctor()).fix).toEqual([expect.stringContaining("There is no admin yet")]);
     chmodSync(join(storage, "bookclub.db"), 0o644);
     expect((await doctor()).text).toContain(`Other accounts may read ${join(storage, "bookclub.db")}`);
     expect((await doctor({ AWS_REGION: "us-east-1" })).text).toContain(
-      "MEND  Mail: It is only half set up: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, EMAIL_FROM missing.",
+      "FIX   Mail: It's only partly set up: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, EMAIL_FROM missing.",
     );
-    expect((await doctor({ HOST: "0.0.0.0" })).text).toContain("MEND  Address: PUBLIC_URL is not set");
+    expect((await doctor({ HOST: "0.0.0.0" })).text).toContain("FIX   Address: PUBLIC_URL is not set");
   });
 
   test("tells a damaged database", async () => {
     await makeClub();
     writeFileSync(join(storage, "bookclub.db"), "not a database ".repeat(1000));
-    const { code, mend } = await doctor();
+    const { code, fix } = await doctor();
     expect(code).toBe(1);
-    expect(mend[0]).toContain("is damaged: restore a backup");
+    expect(fix[0]).toContain("is damaged: restore a backup");
   });
 
   test("asks the public address whether this club is there", async () => {
@@ -95,7 +95,7 @@ describe("the doctor", () => {
     answer = () => new Response("<h1>Welcome to nginx!</h1>");
     expect((await doctor({ PUBLIC_URL })).text).toContain("not as a book club does");
     answer = () => Response.redirect("https://elsewhere.example/");
-    expect((await doctor({ PUBLIC_URL })).text).toContain("leads on to https://elsewhere.example/");
+    expect((await doctor({ PUBLIC_URL })).text).toContain("redirects to https://elsewhere.example/");
     await server.stop(true);
     expect((await doctor({ PUBLIC_URL })).text).toContain(`Nothing answers at ${PUBLIC_URL}/api/health`);
     club.close();
@@ -108,10 +108,10 @@ describe("the doctor", () => {
     const old = { at: "2026-01-02T03:04:05Z", kind: "file", outcome: "whole", message: "" };
     const record = join(storage, "backups", "record.json");
     writeFileSync(record, JSON.stringify({ last: old, lastGoodAt: old.at }));
-    expect((await doctor()).text).toMatch(/MEND {2}Backups: The last good one is \d+ days old/);
+    expect((await doctor()).text).toMatch(/FIX {3}Backups: The last good one is \d+ days old/);
     const ahead = { ...old, at: "2199-01-02T03:04:05Z" };
     writeFileSync(record, JSON.stringify({ last: ahead, lastGoodAt: ahead.at }));
-    expect((await doctor()).text).toContain("The last good one is of 2199-01-02T03:04:05Z, which is yet to come");
+    expect((await doctor()).text).toContain("The last good one is from 2199-01-02T03:04:05Z, in the future");
     writeFileSync(record, JSON.stringify({ last: { ...old, outcome: "failed", message: "The disk is full." } }));
     expect((await doctor()).text).toContain("is failed: The disk is full.");
   });

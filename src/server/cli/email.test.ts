@@ -55,5 +55,5 @@ test("the command ends when an admin disables the service meanwhile, and says wh
   });
   const { code, out, errors } = await send();
   expect([code, out]).toEqual([1, ["1 sent, 0 failed, 0 unknown, 1 waiting"]]);
-  expect(errors.at(-1)).toBe("bookclub: The email service was disabled meanwhile: the rest waits until it is enabled.");
+  expect(errors.at(-1)).toBe("bookclub: The email service was disabled: the rest waits until it's enabled.");
 });

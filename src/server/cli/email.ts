@@ -11,11 +11,11 @@ const LOOK_AGAIN_MS = 500;
 
 export const emailSendMonthly: Command = {
   name: "email send-monthly",
-  summary: "sends this month's email to everybody who does not have it yet",
+  summary: "sends this month's email to everyone who doesn't have it yet",
   usage: `bookclub email send-monthly
 
-Does the same as the button on the dashboard, and waits for the end. Nobody gets the email of a month twice.
-Mails that failed before are tried again; those whose fate is unknown are not: see the dashboard.`,
+Like the button on the dashboard, but waits until it's done. Nobody gets the email of a month twice.
+Mails that failed before are tried again; those that may have arrived aren't: see the dashboard.`,
   run: ({ environment, print, tell }) =>
     withClub(environment, async (deps) => {
       const { queued, period } = triggerMonthlyMail(deps);
@@ -23,8 +23,7 @@ Mails that failed before are tried again; those whose fate is unknown are not: s
       const run = await waitForEnd(deps);
       print(`${run.sent} sent, ${run.failed} failed, ${run.unknown} unknown, ${run.queued} waiting`);
       if (run.pause) throw new TaskError(`Sending has paused: ${run.pause.reason}`);
-      if (run.queued > 0)
-        throw new TaskError("The email service was disabled meanwhile: the rest waits until it is enabled.");
+      if (run.queued > 0) throw new TaskError("The email service was disabled: the rest waits until it's enabled.");
       if (run.failed + run.unknown > 0)
         throw new TaskError("Not every mail went out: the dashboard's Email Configuration tab says why.");
     }),

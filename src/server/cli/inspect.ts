@@ -11,7 +11,7 @@ import { type Command, UsageError } from "./command.ts";
 export const inspect: Command = {
   name: "inspect",
   isHidden: true,
-  summary: "reads one file for the server, and prints what it says of itself",
+  summary: "reads one file for the server, and prints its metadata",
   usage: "bookclub inspect epub|m4b|mp3|picture FILE",
   positionals: ["kind", "file"],
   run: async ({ positionals: [kind = "", path = ""], print }) => {
@@ -21,7 +21,7 @@ export const inspect: Command = {
     } catch (error) {
       if (error instanceof UsageError) throw error;
       const known =
-        error instanceof AppError ? error : new AppError("invalid", `It cannot be read: ${describeError(error)}`);
+        error instanceof AppError ? error : new AppError("invalid", `It can't be read: ${describeError(error)}`);
       print(JSON.stringify({ error: { code: known.code, message: known.message } }));
     }
   },
@@ -30,7 +30,7 @@ export const inspect: Command = {
 async function read(kind: string, path: string): Promise<unknown> {
   const { encodePicture } = await import("#server/adapters/picture-encoder.ts");
   if (kind === "picture") return base64(await encodePicture(await Bun.file(path).bytes()));
-  if (kind !== "epub" && kind !== "m4b" && kind !== "mp3") throw new UsageError(`There is no kind '${kind}'.`);
+  if (kind !== "epub" && kind !== "m4b" && kind !== "mp3") throw new UsageError(`Unknown kind '${kind}'.`);
   const { cover, ...found } = await inspectBook(kind, path);
   // a bad cover is no reason to refuse the book
   return {

@@ -4,14 +4,14 @@ import { type Command, UsageError, withClub, withDeps } from "./command.ts";
 
 export const inviteCreate: Command = {
   name: "invite create",
-  summary: "makes an invitation and prints its code",
+  summary: "creates an invitation and prints its code",
   usage: `bookclub invite create [--uses N] [--expires-days N] [--admin]
 
-  --uses          how many people may join by it: 1 unless given, at most 1000
-  --expires-days  how long it is good: ${INVITATION_DAYS} unless given, at most 365
-  --admin         those who join by it are admins
+  --uses          how many people can join with it: 1 to 1000, default 1
+  --expires-days  days until it expires: 1 to 365, default ${INVITATION_DAYS}
+  --admin         whoever joins with it becomes an admin
 
-The code alone goes to standard output, the link to standard error.`,
+Standard output has only the code, standard error the link.`,
   options: { uses: { type: "string" }, "expires-days": { type: "string" }, admin: { type: "boolean" } },
   run: async ({ option, flag, environment, print, tell }) => {
     const uses = wholeNumber("uses", option("uses") ?? "1", 1000);
@@ -26,12 +26,12 @@ The code alone goes to standard output, the link to standard error.`,
 
 export const inviteList: Command = {
   name: "invite list",
-  summary: "lists the invitations and who joined by them",
+  summary: "lists invitations and who joined with them",
   usage: "bookclub invite list",
   run: ({ environment, print }) =>
     withClub(environment, (deps) => {
       const invitations = deps.stores.invitations.list(deps.clock.now().toISOString());
-      if (invitations.length === 0) return print("No invitations yet. 'bookclub invite create' makes one.");
+      if (invitations.length === 0) return print("No invitations yet. Create one with 'bookclub invite create'.");
       for (const { id, status, used, uses, isAdmin, expiresAt, madeBy, joined } of invitations) {
         const people = joined.length > 0 ? `, joined: ${joined.join(", ")}` : "";
         const maker = madeBy === null ? "" : `, made by ${madeBy}`;

@@ -68,7 +68,7 @@ describe("the command line", () => {
 
   test("tells the whole commands when half a one is written", async () => {
     expect((await run("invite")).errors).toEqual([
-      "bookclub: 'invite' is half a command: write 'bookclub invite create' or 'bookclub invite list'.",
+      "bookclub: 'invite' is incomplete: try 'bookclub invite create' or 'bookclub invite list'.",
     ]);
   });
 
@@ -109,7 +109,7 @@ describe("the command line", () => {
       rmSync(join(storage, "bookclub.db"));
       symlinkSync(join(roots, "bookclub.db"), join(storage, "bookclub.db"));
       for (const verb of ["verify", "backup", "invite list"])
-        expect(String(runApart(...verb.split(" ")).stderr)).toContain("cannot be opened");
+        expect(String(runApart(...verb.split(" ")).stderr)).toContain("can't be opened");
       expect([statSync(roots).uid, readdirSync(roots)]).toEqual([0, ["bookclub.db"]]);
       rmSync(roots, { recursive: true });
     },

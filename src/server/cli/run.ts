@@ -66,9 +66,8 @@ async function findCommand(args: string[]): Promise<Command | undefined> {
 
 function unknown(args: readonly string[]): string {
   const verbs = Object.keys(commands).filter((verb) => verb.startsWith(`${args[0]} `));
-  if (verbs.length > 0)
-    return `'${args.join(" ")}' is half a command: write 'bookclub ${verbs.join("' or 'bookclub ")}'.`;
-  return `there is no command '${args.join(" ")}'. 'bookclub --help' lists them.`;
+  if (verbs.length > 0) return `'${args.join(" ")}' is incomplete: try 'bookclub ${verbs.join("' or 'bookclub ")}'.`;
+  return `unknown command '${args.join(" ")}'. See 'bookclub --help'.`;
 }
 
 function sentences(error: unknown): readonly string[] {
@@ -76,9 +75,9 @@ function sentences(error: unknown): readonly string[] {
   if (error instanceof TaskError || error instanceof StorageFault || error instanceof AppError) return [error.message];
   if (isDiskFull(error)) return ["The disk is full, and nothing was changed: free some space and try again."];
   if (isSqliteError(error, "SQLITE_BUSY"))
-    return ["Another process has been writing the database for too long: try again in a moment."];
+    return ["Another process is writing to the database: try again in a moment."];
   if (isCode(error, "EACCES", "EPERM", "EROFS") && error instanceof Error)
-    return [`A file may not be read or written by this account (${error.message}): check who owns it.`];
+    return [`This account can't read or write a file (${error.message}): check who owns it.`];
   return [`unexpected error: ${describeError(error)}`];
 }
 

@@ -24,10 +24,10 @@ const BODY_MAX_BYTES = Number.MAX_SAFE_INTEGER;
 
 export const serve: Command = {
   name: "serve",
-  summary: "runs the club; this is what happens without a command",
+  summary: "runs the club (the default)",
   usage: `bookclub [serve]
 
-Settings are environment variables: see .env.example. On an empty storage it prints a link that makes the first admin.`,
+Settings are environment variables: see .env.example. With an empty storage it prints a link to create the first admin.`,
   run: async ({ environment, print }) => {
     process.umask(0o077);
     const config = enterStorage(environment);
@@ -47,9 +47,11 @@ Settings are environment variables: see .env.example. On an empty storage it pri
 
     const address = publicAddress({ ...config, port: server.port ?? config.port });
     print(`${config.clubName} runs on ${address}`);
-    if (aside) print(`A restored backup was put in place; what was there before is kept in ${aside}.`);
+    if (aside) print(`A backup was restored; the old storage is kept in ${aside}.`);
     const code = openSetUp(deps);
-    print(code ? `Make the first admin, within 24 hours: ${address}/auth?setup=${code}` : `Sign in at ${address}/auth`);
+    print(
+      code ? `Create the first admin within 24 hours: ${address}/auth?setup=${code}` : `Sign in at ${address}/auth`,
+    );
 
     await Bun.sleep(QUIET_MS);
     await handler.warmUp();
@@ -82,11 +84,11 @@ function listen(config: Config, handler: Handler) {
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
       throw new TaskError(
-        `Port ${config.port} on ${config.host} is in use: set PORT to another, or stop what uses it.`,
+        `Port ${config.port} on ${config.host} is in use: set PORT to another, or stop the program using it.`,
       );
     if (error instanceof Error && "code" in error && error.code === "EACCES")
-      throw new TaskError(`Port ${config.port} may not be used by this user: set PORT to one above 1023.`);
-    throw new TaskError(`The club cannot listen on ${config.host}:${config.port}: check HOST and PORT.`);
+      throw new TaskError(`Port ${config.port} isn't allowed for this user: set PORT above 1023.`);
+    throw new TaskError(`Can't listen on ${config.host}:${config.port}: check HOST and PORT.`);
   }
 }
 

@@ -6,7 +6,7 @@ import { createProgress, inWords } from "./progress.ts";
 
 export const verify: Command = {
   name: "verify",
-  summary: "checks the database and every file that it names",
+  summary: "checks the database and every file it names",
   usage: `bookclub verify
 
 Checks the database's own structure, its references, and the size and hash of each file. It reads everything once.
@@ -19,7 +19,7 @@ Ends with code 1 when something is wrong, a sentence for each.`,
         progress.end();
         for (const line of [...notes, ...faults.slice(0, -1)]) tell(line);
         if (faults.length > 0) throw new TaskError(faults.at(-1));
-        print(`The database is sound, with ${counted(files, "file")} (${inWords(bytes)}) as uploaded.`);
+        print(`The database and ${counted(files, "file")} (${inWords(bytes)}) are fine.`);
       } finally {
         progress.end();
       }

@@ -8,7 +8,7 @@ export async function examineBucket({ s3, backupKey }: Config): Promise<Finding[
   const about = "Bucket";
   if (!s3) return [];
   const fault = await findBucketFault(s3);
-  if (fault !== null) return [{ about, state: "mend", words: fault }];
+  if (fault !== null) return [{ about, state: "fix", words: fault }];
   const words = `Backups are copied to the bucket ${s3.bucket} each night.`;
   if (backupKey !== null)
     return [{ about, state: "ok", words: `${words} They are encrypted with BACKUP_KEY: keep it safe.` }];

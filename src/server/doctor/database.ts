@@ -8,11 +8,11 @@ export function examineDatabase({ stores }: Pick<Deps, "stores">): Finding[] {
   const about = "Database";
   const [damage] = stores.findDamage();
   if (damage !== undefined) {
-    const words = `It is damaged (${damage}): stop the server and restore the newest backup with 'bookclub restore'.`;
-    return [{ about, state: "mend", words }];
+    const words = `It's damaged (${damage}): stop the server and restore the newest backup with 'bookclub restore'.`;
+    return [{ about, state: "fix", words }];
   }
   const log = stores.logBytes();
-  if (log <= LOG_LIMIT_BYTES) return [{ about, state: "ok", words: "It is sound." }];
-  const words = `It is sound, but its log has grown to ${megabytes(log)}: another program has been reading the database without an end, so SQLite cannot empty it. End that program.`;
-  return [{ about, state: "mend", words }];
+  if (log <= LOG_LIMIT_BYTES) return [{ about, state: "ok", words: "It's fine." }];
+  const words = `It's fine, but its write-ahead log has grown to ${megabytes(log)}: another program keeps reading the database. Stop that program.`;
+  return [{ about, state: "fix", words }];
 }

@@ -32,18 +32,17 @@ export async function examine(deps: Deps): Promise<Finding[]> {
 
 function time({ clock, config }: Deps): Finding {
   const now = new Intl.DateTimeFormat("en", { timeZone: config.clubTimeZone, dateStyle: "medium", timeStyle: "short" });
-  const words = `In the club it is ${now.format(clock.now())} (${config.clubTimeZone}); CLUB_TIME_ZONE changes that.`;
+  const words = `The club's time is ${now.format(clock.now())} (${config.clubTimeZone}); CLUB_TIME_ZONE changes that.`;
   return { about: "Time", state: "ok", words };
 }
 
 async function files(deps: Deps): Promise<Finding[]> {
   const faults = await findFileFaults(deps);
-  if (faults.length === 0)
-    return [{ about: "Files", state: "ok", words: "Every file that the database names is there." }];
+  if (faults.length === 0) return [{ about: "Files", state: "ok", words: "All files are in place." }];
   return faults.map(({ path, found }) => ({
     about: "Files",
-    state: "mend",
-    words: `${path} is ${found === null ? "missing or may not be read" : "not of the size that was uploaded"}: upload it again, or restore a backup.`,
+    state: "fix",
+    words: `${path} is ${found === null ? "missing or unreadable" : "not the size it was when uploaded"}: upload it again, or restore a backup.`,
   }));
 }
 
@@ -54,10 +53,10 @@ function people({ stores, clock }: Deps): Finding[] {
       {
         about: "People",
         state: "ok",
-        words: `Members: ${members}, of them admins: ${admins}; sessions: ${sessions}.`,
+        words: `${members} members, ${admins} of them admins; ${sessions} sessions.`,
       },
     ];
   const words =
-    "There is no admin yet: open the link that the server prints at its start, or use 'bookclub admin create'.";
-  return [{ about: "People", state: "mend", words }];
+    "There is no admin yet: open the link the server prints when it starts, or run 'bookclub admin create'.";
+  return [{ about: "People", state: "fix", words }];
 }

@@ -15,15 +15,15 @@ async function examine(environment: Record<string, string>): Promise<string[]> {
 }
 
 test("a club without mail settings is told that it sends none, a half set up one what is missing", async () => {
-  expect(await examine({})).toEqual(["note: It is not set up, so the club sends none."]);
+  expect(await examine({})).toEqual(["note: It isn't set up, so no email is sent."]);
   const { AWS_REGION: _, EMAIL_FROM: __, ...half } = mailEnvironment("http://127.0.0.1:9");
-  expect(await examine(half)).toEqual(["mend: It is only half set up: AWS_REGION, EMAIL_FROM missing."]);
+  expect(await examine(half)).toEqual(["fix: It's only partly set up: AWS_REGION, EMAIL_FROM missing."]);
 });
 
 test("good keys are tried, and an account in the sandbox is told", async () => {
   for (const [perDay, words] of [
     [50_000, /^ok: The keys work/],
-    [200, /^mend: SES allows 200 mails a day.*sandbox/],
+    [200, /^fix: SES allows 200 emails a day.*sandbox/],
   ] as const) {
     const ses = startSesServer({ perDay });
     expect((await examine(ses.environment)).at(-1)).toMatch(words);
@@ -32,7 +32,7 @@ test("good keys are tried, and an account in the sandbox is told", async () => {
 });
 
 test("a service that cannot be reached and a region that cannot be one are told", async () => {
-  expect((await examine(mailEnvironment("http://127.0.0.1:9"))).at(-1)).toMatch(/^mend: .*could not be reached/);
+  expect((await examine(mailEnvironment("http://127.0.0.1:9"))).at(-1)).toMatch(/^fix: .*couldn't be reached/);
   const { AWS_ENDPOINT_URL_SES: _, ...real } = mailEnvironment("");
-  expect((await examine({ ...real, AWS_REGION: "Virginia" })).at(-1)).toMatch(/^mend: AWS_REGION is 'Virginia'/);
+  expect((await examine({ ...real, AWS_REGION: "Virginia" })).at(-1)).toMatch(/^fix: AWS_REGION is 'Virginia'/);
 });

@@ -11,16 +11,16 @@ const SANDBOX_MAILS_A_DAY = 200;
 export async function examineMail(deps: Deps): Promise<Finding[]> {
   const { region, accessKeyId, secretAccessKey, from, endpoint } = deps.config.email;
   if ([region, accessKeyId, secretAccessKey, from].every((value) => value === null))
-    return [{ about: "Mail", state: "note", words: "It is not set up, so the club sends none." }];
+    return [{ about: "Mail", state: "note", words: "It isn't set up, so no email is sent." }];
   const missing = missingSettings(deps);
   if (missing.length > 0)
-    return [{ about: "Mail", state: "mend", words: `It is only half set up: ${missing.join(", ")} missing.` }];
+    return [{ about: "Mail", state: "fix", words: `It's only partly set up: ${missing.join(", ")} missing.` }];
 
-  const findings: Finding[] = [{ about: "Mail", state: "ok", words: `It is set up and sends as ${from}.` }];
+  const findings: Finding[] = [{ about: "Mail", state: "ok", words: `It's set up and sends as ${from}.` }];
   if (region !== null && endpoint === null && !/^[a-z]{2}(?:-[a-z]+)+-\d$/.test(region))
     findings.push({
       about: "Mail",
-      state: "mend",
+      state: "fix",
       words: `AWS_REGION is '${region}', but regions have names like us-east-1.`,
     });
   else findings.push(await examineAccount(deps));
@@ -28,7 +28,7 @@ export async function examineMail(deps: Deps): Promise<Finding[]> {
     findings.push({
       about: "Mail",
       state: "note",
-      words: "The service is switched off: the dashboard's Email Configuration tab switches it on.",
+      words: "The service is off: turn it on in the dashboard's Email Configuration tab.",
     });
   return findings;
 }
@@ -37,18 +37,18 @@ async function examineAccount({ mailer }: Deps): Promise<Finding> {
   try {
     const { perDay, perSecond } = await mailer.quota();
     if (perDay >= 0 && perDay <= SANDBOX_MAILS_A_DAY) {
-      const words = `SES allows ${perDay} mails a day, so the account is most likely in the sandbox, where both sender and recipient must be verified: ask AWS for production access.`;
-      return { about: "Mail", state: "mend", words };
+      const words = `SES allows ${perDay} emails a day, so the account is probably in the sandbox, where sender and recipient must be verified: ask AWS for production access.`;
+      return { about: "Mail", state: "fix", words };
     }
-    return { about: "Mail", state: "ok", words: `The keys work, and SES takes up to ${perSecond} mails a second.` };
+    return { about: "Mail", state: "ok", words: `The keys work. SES accepts up to ${perSecond} emails a second.` };
   } catch (error) {
     if (!(error instanceof MailFault)) throw error;
     if (error.message.includes("ses:SendRawEmail"))
       return {
         about: "Mail",
         state: "note",
-        words: "The keys may not ask for the limits of the account (ses:GetSendQuota), so mail goes out one a second.",
+        words: "The keys can't read the account's limits (ses:GetSendQuota), so one email is sent per second.",
       };
-    return { about: "Mail", state: "mend", words: error.message };
+    return { about: "Mail", state: "fix", words: error.message };
   }
 }

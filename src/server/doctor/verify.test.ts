@@ -25,5 +25,5 @@ test("verifying names each file that is missing, too short or changed", async ()
     `${short} has 1`,
     `${changed} is damaged:`,
   ]);
-  expect(notes[0]).toStartWith("Nothing names 1 file (1 byte):");
+  expect(notes[0]).toStartWith("1 unused file (1 byte) will");
 });

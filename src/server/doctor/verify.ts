@@ -21,18 +21,16 @@ export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {
   const faults: string[] = [];
   for (const { path, size, sha256 } of named) {
     const found = sizes.get(path) ?? null;
-    if (found === null) faults.push(`${path} is missing or may not be read: upload it again, or restore a backup.`);
-    else if (size !== null && found !== size) faults.push(`${path} has ${found} bytes instead of ${size}.`);
+    if (found === null) faults.push(`${path} is missing or unreadable: upload it again, or restore a backup.`);
+    else if (size !== null && found !== size) faults.push(`${path} has ${found} bytes, not ${size}.`);
     else if ((await hashFile(join(disk.root, path), (piece) => onProgress((done += piece), bytes))) !== sha256)
-      faults.push(`${path} is damaged: its content is not what was uploaded.`);
+      faults.push(`${path} is damaged: its content has changed since it was uploaded.`);
   }
   const orphans = await findOrphans(deps);
   const waste = orphans.reduce((sum, { size }) => sum + size, 0);
   const notes =
     orphans.length > 0
-      ? [
-          `Nothing names ${counted(orphans.length, "file")} (${counted(waste, "byte")}): each is removed a day after it was let go.`,
-        ]
+      ? [`${counted(orphans.length, "unused file")} (${counted(waste, "byte")}) will be removed within a day.`]
       : [];
   return { faults: [...damage, ...faults], notes, files: named.length, bytes };
 }

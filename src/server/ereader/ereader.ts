@@ -20,7 +20,7 @@ export function createEreader(deps: Deps) {
   const limit = createRateLimit({
     max: EREADER_MAILS_A_DAY,
     windowMs: DAY_MS,
-    message: `Only ${EREADER_MAILS_A_DAY} emails a day go to your e-reader.`,
+    message: `You can send ${EREADER_MAILS_A_DAY} emails a day to your e-reader.`,
   });
   return {
     /**

@@ -8,7 +8,7 @@ export function checkHealth(deps: Deps): Health {
   try {
     deps.stores.probeWrite();
   } catch (cause) {
-    throw new AppError("busy", "The club's database cannot be written at this moment.", { cause, retryAfter: 30 });
+    throw new AppError("busy", "The club's database can't be written right now.", { cause, retryAfter: 30 });
   }
   return { status: "ok", version: VERSION };
 }

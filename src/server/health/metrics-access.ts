@@ -28,5 +28,5 @@ export function requireMetricsAccess(
     LOOPBACK.test(server?.requestIP(request)?.address ?? "") &&
     /^(?:localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(new URL(request.url).hostname) &&
     !FORWARDED.some((name) => request.headers.has(name));
-  if (!isLocal) throw new AppError("not-found", "There is nothing at this address.");
+  if (!isLocal) throw new AppError("not-found", "Nothing here.");
 }

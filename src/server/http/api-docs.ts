@@ -15,7 +15,7 @@ export function apiPage({ info, paths }: ApiDocument): string {
 <title>${title}</title></head>
 <body><main>
 <h1>${title}</h1>
-<p>Version ${escape(info.version)}. The same as a machine reads it: <a href="/api/docs/openapi.json">openapi.json</a>.
+<p>Version ${escape(info.version)}. For machines: <a href="/api/docs/openapi.json">openapi.json</a>.
 Every error answers with <code>{ "message": "…" }</code>.</p>
 ${calls.join("\n")}
 </main></body></html>`;

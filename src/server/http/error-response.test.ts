@@ -44,7 +44,7 @@ test("no answer speaks of schemas", async () => {
     message: "The cover must be one that was uploaded here",
     errors: [{ path: "/coverImage", message: "The cover must be one that was uploaded here" }],
   });
-  expect((await refusal("POST", "/api/posts")).message).toBe("This call takes a JSON object with its fields.");
+  expect((await refusal("POST", "/api/posts")).message).toBe("Send a JSON object.");
   expect((await refusal("POST", "/api/invitations", { isAdmin: "yes" })).message).toBe(
     "isAdmin is missing or not valid.",
   );

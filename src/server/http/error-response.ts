@@ -24,13 +24,13 @@ function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   // Elysia wraps what a parse hook throws
   if (isParseError(error))
-    return error.cause instanceof AppError ? error.cause : new AppError("malformed", "The request could not be read.");
+    return error.cause instanceof AppError ? error.cause : new AppError("malformed", "The request couldn't be read.");
   if (isValidationError(error)) return fromValidation(error);
-  if (isCode(error, "NOT_FOUND")) return new AppError("not-found", "There is nothing at this address.");
+  if (isCode(error, "NOT_FOUND")) return new AppError("not-found", "Nothing here.");
   if (isDiskFull(error))
     return new AppError("disk-full", "The club's disk is full: nothing was saved. Please tell an admin.");
   if (isSqliteError(error, "SQLITE_BUSY", "SQLITE_LOCKED"))
-    return new AppError("busy", "The club is busy at this moment. Please try again.", { retryAfter: 5 });
+    return new AppError("busy", "The club is busy. Please try again.", { retryAfter: 5 });
   return new AppError("internal", "Something went wrong on our side. Please try again.");
 }
 
@@ -49,7 +49,7 @@ function isCode(error: unknown, code: string): boolean {
 
 function fromValidation(error: ValidationError): AppError {
   if (error.type === "response") return new AppError("internal", "Something went wrong on our side. Please try again.");
-  if (error.type === "params") return new AppError("not-found", "There is nothing at this address.");
+  if (error.type === "params") return new AppError("not-found", "Nothing here.");
   const errors = fieldErrors(error);
   return new AppError("invalid", errors[0]?.message ?? "Some of what was sent is not valid.", { errors });
 }
@@ -71,5 +71,5 @@ function wordsOf(schema: TSchema, value: unknown): string | null {
 }
 
 function plainWords(path: string): string {
-  return path === "" ? "This call takes a JSON object with its fields." : `${path.slice(1)} is missing or not valid.`;
+  return path === "" ? "Send a JSON object." : `${path.slice(1)} is missing or not valid.`;
 }

@@ -52,7 +52,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
     if (isCrossSite(request, deps.config))
       throw new AppError("forbidden", "This call came from another site and was refused.");
     if (isInsecurePage(request, deps.config))
-      throw new AppError("forbidden", `Browsers keep no sign-in without https: open ${deps.config.publicUrl} instead.`);
+      throw new AppError("forbidden", `Sign-in needs https: open ${deps.config.publicUrl} instead.`);
     if (app) return callRoute(request, app);
     if (path === "/api/health" && request.method === "GET") return Response.json(checkHealth(deps));
     return (loading ??= loadApp()).then((routes) => callRoute(request, routes));

@@ -11,7 +11,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   const type = request.headers.get("content-type") ?? "";
   const bytes = await readBytes(request);
   if (bytes.length === 0) return undefined;
-  if (!/^application\/json\s*(?:;|$)/i.test(type)) throw new AppError("wrong-type", "This call takes JSON.");
+  if (!/^application\/json\s*(?:;|$)/i.test(type)) throw new AppError("wrong-type", "Send JSON.");
   const value = parse(bytes);
   // Elysia would take an array for an empty object
   if (typeof value !== "object" || value === null || Array.isArray(value))
@@ -23,7 +23,7 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new AppError("malformed", "The request is not valid JSON.", { cause });
+    throw new AppError("malformed", "The request isn't valid JSON.", { cause });
   }
 }
 

@@ -159,7 +159,7 @@ test("every answer carries the security headers", async () => {
 
 test("without a built web app the calls still answer", async () => {
   const bare = createWebAssets(join(root, "not-built"));
-  await expect(Promise.resolve(bare.fetch(new Request("http://localhost/")))).rejects.toThrow("no such file");
+  await expect(Promise.resolve(bare.fetch(new Request("http://localhost/")))).rejects.toThrow("No such file");
 });
 
 test("of a file that the build left in one coding, the others are made for those who ask", async () => {

@@ -70,7 +70,10 @@ export function createWebAssets(
   return {
     fetch: async (request) => {
       if (request.method !== "GET" && request.method !== "HEAD") {
-        return Response.json({ message: "A page can only be read." }, { status: 405, headers: { allow: "GET, HEAD" } });
+        return Response.json(
+          { message: "Pages only support GET and HEAD." },
+          { status: 405, headers: { allow: "GET, HEAD" } },
+        );
       }
       const address = find(addressOf(request.url), assets);
       if (isPicture(address)) return pictures(request);
@@ -188,14 +191,14 @@ function isPicture(address: string): boolean {
 }
 
 function noSuchFile(): AppError {
-  return new AppError("not-found", "There is no such file here.");
+  return new AppError("not-found", "No such file.");
 }
 
 function addressOf(url: string): string {
   try {
     return decodeURIComponent(new URL(url).pathname);
   } catch {
-    throw new AppError("malformed", "This address is not well formed.");
+    throw new AppError("malformed", "This address is malformed.");
   }
 }
 

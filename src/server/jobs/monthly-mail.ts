@@ -16,7 +16,7 @@ export function startMonthlyMail(deps: Deps): () => void {
     evictDeadSenders(deps);
   } catch (error) {
     // a full disk or another program's lock; the leases expire half a minute later
-    deps.log.warn("senders of the server before are not evicted", { error: describeError(error) });
+    deps.log.warn("the previous server's mail leases weren't ended", { error: describeError(error) });
   }
   const look = async () => {
     await lookForDueMail(deps);

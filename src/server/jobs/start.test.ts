@@ -9,7 +9,7 @@ test("neither the start nor the stop of the jobs throws while nothing can be wri
   club.db.run("PRAGMA query_only = ON");
   const stop = await startJobs(club.deps);
   await stop();
-  expect(club.logged).toContainEqual(expect.stringContaining("senders of the server before are not evicted"));
-  expect(club.logged).toContainEqual(expect.stringContaining("stopped with mail on its way"));
+  expect(club.logged).toContainEqual(expect.stringContaining("the previous server's mail leases weren't ended"));
+  expect(club.logged).toContainEqual(expect.stringContaining("stopped while sending mail"));
   club.close();
 });

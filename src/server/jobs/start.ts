@@ -24,7 +24,7 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
     try {
       await finishDelivering(deps);
     } catch (error) {
-      deps.log.warn("stopped with mail on its way", { error: describeError(error) });
+      deps.log.warn("stopped while sending mail", { error: describeError(error) });
     }
   };
 }

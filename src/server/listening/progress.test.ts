@@ -113,7 +113,7 @@ describe("a save that knows its revision", () => {
       const newer = await save({ ...tablet, currentTime: 8000, baseRevision: 1, reason: "seek" });
       const response = await post({ ...phone, currentTime: 3600, baseRevision: 1, reason });
       expect(response.status).toBe(409);
-      expect(await response.json()).toEqual({ message: "You have listened elsewhere since.", progress: newer });
+      expect(await response.json()).toEqual({ message: "You've listened on another device since.", progress: newer });
       expect(await read()).toEqual(newer);
       expect(await history()).toEqual([3600, 3000]);
     },

@@ -36,7 +36,7 @@ export function saveProgress(deps: Deps, userId: number, call: NewProgress): Pro
     if (verdict.kind === "repeated") return toProgress(call.bookId, row);
     if (verdict.kind === "stale") {
       if (verdict.kept !== null) keep(verdict.kept, save.device);
-      return { message: "You have listened elsewhere since.", progress: toProgress(call.bookId, row) };
+      return { message: "You've listened on another device since.", progress: toProgress(call.bookId, row) };
     }
     if (verdict.left !== null) keep(verdict.left, row?.device ?? null);
     const saved = toRow(row, verdict.place, { save, chapter: chapterAt(chapters, verdict.place.position) });

@@ -87,7 +87,7 @@ describe("the monthly mail", () => {
   });
 
   test("says so when the month's book is not chosen yet, or is still last month's", async () => {
-    expect((await received()).body.text).toContain("has not been chosen yet");
+    expect((await received()).body.text).toContain("hasn't been chosen yet");
     await ses.clear();
     club.deps.stores.books.update(book("Emma").id, { month: "2026-11" });
     expect((await received()).body.text).toContain("Emma by Jane Austen is still on the table");

@@ -21,7 +21,7 @@ const SLOW_RATE = 1;
 const THROTTLED_MAX = 5;
 
 const STOPPED = "The club stopped while this mail was being sent: it may or may not have gone out.";
-const TOO_LATE = "It could not be sent in time.";
+const TOO_LATE = "It couldn't be sent in time.";
 
 /** A server's senders, whose leases end with it. */
 const SERVER_SENDER = "server-";
@@ -99,7 +99,7 @@ async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): 
     const written = await write(mail);
     if (!written) {
       stores.outbox.remove(mail.id);
-      log.info("mail not needed any more", { outbox: mail.id, kind: mail.kind });
+      log.info("mail no longer needed", { outbox: mail.id, kind: mail.kind });
       return true;
     }
     await mailer.send(written);
@@ -109,7 +109,7 @@ async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): 
     pace.went();
     return true;
   } catch (error) {
-    const fault = error instanceof MailFault ? error : new MailFault("refused", "The mail could not be made.", error);
+    const fault = error instanceof MailFault ? error : new MailFault("refused", "The mail couldn't be created.", error);
     log.warn("mail not sent", {
       outbox: mail.id,
       kind: mail.kind,

@@ -45,7 +45,7 @@ describe("the status", () => {
     ] as const) {
       const answer = await admin.call(method, path, body);
       expect(answer.status).toBe(409);
-      expect((await answer.json()).message).toContain("not configured");
+      expect((await answer.json()).message).toContain("configured");
     }
     bare.close();
   });
@@ -138,10 +138,7 @@ describe("the trigger", () => {
     expect(await club.settled()).toMatchObject({ sent: 2, running: false });
     expect(club.reached()).toEqual(["m0@example.org", "m1@example.org"]);
     const again = await club.chief.call("POST", "/api/email/trigger-monthly");
-    expect([again.status, (await again.json()).message]).toEqual([
-      409,
-      "There is nobody left to reach: everybody has this month's email already.",
-    ]);
+    expect([again.status, (await again.json()).message]).toEqual([409, "Everyone already has this month's email."]);
   });
 
   test("answers 409 while a run is under way, and a double click sends once", async () => {
@@ -208,13 +205,13 @@ describe("the outbox", () => {
     const unwanted = await club.chief.call("POST", `/api/email/outbox/${mail?.id}/retry`);
     expect([unwanted.status, (await unwanted.json()).message]).toEqual([
       409,
-      "m0 does not want the monthly email any more.",
+      "m0 doesn't want the monthly email anymore.",
     ]);
     club.setTime("2026-12-02T12:00:00Z");
     const late = await club.chief.call("POST", `/api/email/outbox/${wanted?.id}/retry`);
     expect([late.status, (await late.json()).message]).toEqual([
       409,
-      "That month is over: its email is not sent any more.",
+      "That month is over, so its email isn't sent anymore.",
     ]);
   });
 });

@@ -44,8 +44,7 @@ export function emailStatus(deps: Deps): EmailStatus {
 
 /** SPEC 4. @throws AppError 'conflict' when it isn't configured */
 export function switchEmail(deps: Deps, enabled: boolean, by: Actor): EmailStatus {
-  if (!isConfigured(deps))
-    throw new AppError("conflict", "The email service is not configured on the server yet, so it cannot be switched.");
+  if (!isConfigured(deps)) throw new AppError("conflict", "The email service isn't configured on the server yet.");
   writeAs(deps, by, (author) => {
     if (deps.stores.email.isEnabled() === enabled) return;
     deps.stores.email.enable(enabled, deps.clock.now().toISOString());
@@ -126,13 +125,13 @@ export function retryMail(deps: Deps, id: number, by: Actor): OutboxRow {
     const mail = stores.outbox.find(id);
     if (!mail) throw new AppError("not-found", "There is no such email.");
     if (mail.kind === "monthly" && mail.period < monthlyRun(deps).period)
-      throw new AppError("conflict", "That month is over: its email is not sent any more.");
+      throw new AppError("conflict", "That month is over, so its email isn't sent anymore.");
     if (!stores.outbox.isWanted(id)) {
       const what = mail.kind === "monthly" ? "the monthly email" : "this kind of email";
-      throw new AppError("conflict", `${mail.displayName} does not want ${what} any more.`);
+      throw new AppError("conflict", `${mail.displayName} doesn't want ${what} anymore.`);
     }
     if (!stores.outbox.retry(id, clock.now().toISOString()))
-      throw new AppError("conflict", "Only an email that failed, or whose fate is unknown, can be sent again.");
+      throw new AppError("conflict", "Only emails that failed or may not have arrived can be sent again.");
     stores.email.pause(null);
     recordAct(deps, author, "email-retried", mail.displayName);
     return stores.outbox.find(id) ?? mail;
@@ -146,6 +145,6 @@ function refuseTooMany({ stores, clock }: Deps): void {
   const wait = differenceInSeconds(addMinutes(new Date(earlier), 1), clock.now(), { roundingMethod: "ceil" });
   // a time in the future is from before the clock was set back
   if (wait <= 0 || wait > 60) return;
-  const message = `Only ${TEST_MAILS_A_MINUTE} test emails may be sent in a minute. Please try again in ${wait} seconds.`;
+  const message = `You can send ${TEST_MAILS_A_MINUTE} test emails a minute. Please try again in ${wait} seconds.`;
   throw new AppError("too-many", message, { retryAfter: wait });
 }

@@ -46,7 +46,7 @@ export async function changedMessage(deps: Deps, meeting: MeetingRow, reader: Re
     });
   const opening = words.day
     ? `Please note the new details: we meet on ${words.day}${words.time && ` at ${words.time}`}.${about(deps, meeting)}`
-    : "Our next meeting doesn't have a date any more. We'll let you know when it does.";
+    : "Our next meeting doesn't have a date anymore. We'll let you know when it does.";
   return write(deps, meeting, reader, { subject: `Changed: our meeting${when}`, opening, more: "", canAnswer: true });
 }
 

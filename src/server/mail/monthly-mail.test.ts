@@ -93,7 +93,7 @@ describe("the monthly mail", () => {
     expect(club.reached()).toEqual([]);
     const { rows } = await (await club.chief.call("GET", "/api/email/outbox?period=2026-11")).json();
     expect(rows.map(({ state, reason }: { state: string; reason: string }) => `${state}: ${reason}`)).toEqual(
-      Array(3).fill("failed: It could not be sent in time."),
+      Array(3).fill("failed: It couldn't be sent in time."),
     );
   });
 
@@ -174,7 +174,7 @@ describe("a fault", () => {
     await look();
     expect(await states()).toEqual(["0 unknown", "1 sent", "2 sent"]);
     await look("2026-12-03T14:00:00Z");
-    await expect(async () => triggerMonthlyMail(club.deps)).toThrow(/nobody left/);
+    await expect(async () => triggerMonthlyMail(club.deps)).toThrow(/already has/);
     expect(club.reached()).toEqual(ALL);
   });
 

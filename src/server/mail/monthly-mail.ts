@@ -43,14 +43,13 @@ export function triggerMonthlyMail(deps: Deps, by: Actor = OPERATOR): MonthlyRun
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
     const run = monthlyRun(deps);
-    if (run.running && !run.pause) throw new AppError("conflict", "The monthly email is being sent already.");
+    if (run.running && !run.pause) throw new AppError("conflict", "The monthly email is already being sent.");
     const now = clock.now().toISOString();
     stores.outbox.queueMonthly(run.period, now);
     stores.outbox.requeueFailed(run.period, now);
     stores.email.pause(null);
     const begun = monthlyRun(deps);
-    if (!begun.running)
-      throw new AppError("conflict", "There is nobody left to reach: everybody has this month's email already.");
+    if (!begun.running) throw new AppError("conflict", "Everyone already has this month's email.");
     recordAct(deps, author, "monthly-email-triggered");
     return begun;
   });

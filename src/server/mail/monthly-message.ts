@@ -18,7 +18,7 @@ import { coverPicture, heroPicture, type MailPicture } from "./pictures.ts";
 import { voteWords } from "./vote-words.ts";
 
 const MEETING = "This Month's Meeting";
-const FILE = "The date comes with this mail as a file for your calendar.";
+const FILE = "The attached file adds it to your calendar.";
 const SYNOPSIS_LENGTH = 700;
 
 /** Writes this month's mail for one reader after another, sharing what is common. */
@@ -40,7 +40,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
     ? isNew
       ? `A new month, a new book. In ${month} we are reading ${book.title}${by(book)}.`
       : `A new month, and ${book.title}${by(book)} is still on the table.`
-    : `A new month begins. The book for ${month} has not been chosen yet; we will see you at the club all the same.`;
+    : `A new month begins. The book for ${month} hasn't been chosen yet.`;
 
   return ({ displayName, unsubscribe, answerAddress }) => ({
     subject: `${config.clubName}: ${titled(month)}`,

@@ -16,8 +16,8 @@ export async function resetMessage(
   const { config, clock } = deps;
   const season = seasonOf(clock.now(), config.clubTimeZone);
   const hero = await heroPicture(season);
-  const opening = `Somebody asked for a new password for your account at ${config.clubName}. Your username is ${username}.`;
-  const notYou = "If it wasn't you, you don't have to do anything: your password stays as it is.";
+  const opening = `Someone asked for a new password for your account at ${config.clubName}. Your username is ${username}.`;
+  const notYou = "If it wasn't you, ignore this email: your password stays the same.";
   return {
     subject: `Set a new password for ${config.clubName}`,
     html: layout({
@@ -32,7 +32,7 @@ export async function resetMessage(
         ${button(season, link, "Set a new password")}
         <p style="${STYLES.soft}">The link works once, for an hour. It signs you out on all your devices.</p>
         <p style="${STYLES.soft}">${notYou}</p>`,
-      footer: html`<p style="${STYLES.small}">You get this because your address is that of a member.</p>`,
+      footer: html`<p style="${STYLES.small}">You get this because you are a member.</p>`,
     }),
     text: plainText([
       `Dear ${displayName},`,

@@ -13,8 +13,8 @@ export async function testMessage(deps: Deps): Promise<Message> {
   const season = seasonOf(clock.now(), config.clubTimeZone);
   const address = publicAddress(config);
   const hero = await heroPicture(season);
-  const words = `If you can read this, the email service of ${config.clubName} works: the keys fit, the sender is allowed, and the mail found its way to you.`;
-  const links = `Links in the club's mails lead to ${address}. If that is not where members reach the club, set PUBLIC_URL on the server.`;
+  const words = `If you can read this, the email service of ${config.clubName} works.`;
+  const links = `Links in the club's mails lead to ${address}. If that's wrong, set PUBLIC_URL on the server.`;
   return {
     subject: `Test email from ${config.clubName}`,
     html: layout({

@@ -7,7 +7,7 @@ import type { Page } from "#server/http/small-page.ts";
 
 import { askToUnsubscribe, unsubscribe } from "./unsubscribe.ts";
 
-const query = Type.Object({ token: Type.String({ maxLength: 100, error: "This link is not whole" }) });
+const query = Type.Object({ token: Type.String({ maxLength: 100, error: "This link is incomplete" }) });
 
 /** GET asks, POST acts, also for mail programs' one click (RFC 8058). */
 export const unsubscribeRoutes = (deps: Deps) =>

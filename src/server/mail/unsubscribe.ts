@@ -56,5 +56,5 @@ function unknownLink(deps: Deps): Page {
     This link is incomplete, or its member has left the club. Use the link in the latest email, or turn the monthly
     email off on <a href="${publicAddress(deps.config)}/profile">your profile</a>.
   </p>`;
-  return { ...smallPage(deps, "This link does not work", words), status: 404 };
+  return { ...smallPage(deps, "This link doesn't work", words), status: 404 };
 }

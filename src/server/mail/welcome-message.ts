@@ -58,12 +58,12 @@ export async function welcomeMessage(
             </table>`,
           )
         }
-        <p style="${STYLES.text}">What you will find at the club:</p>
+        <p style="${STYLES.text}">What you'll find at the club:</p>
         ${things.map(([name, what]) => html`<p style="${STYLES.text}"><strong>${name}:</strong> ${what}.</p>`)}
         ${button(season, address, "Open the club")}
-        <p style="${STYLES.soft}">You sign in as <strong>${username}</strong> with the password that you chose.</p>`,
+        <p style="${STYLES.soft}">You sign in as <strong>${username}</strong> and the password you chose.</p>`,
       footer: html`<p style="${STYLES.small}">
-        You get this once, because somebody joined ${config.clubName} with this address. If it was not you, an admin of
+        You get this once, because someone joined ${config.clubName} with this address. If it was not you, an admin of
         the club can remove the account.
       </p>`,
     }),
@@ -71,10 +71,10 @@ export async function welcomeMessage(
       `Welcome, ${displayName}!`,
       opening,
       reading,
-      `What you will find at the club:\n${things.map(([name, what]) => `- ${name}: ${what}.`).join("\n")}`,
+      `What you'll find at the club:\n${things.map(([name, what]) => `- ${name}: ${what}.`).join("\n")}`,
       `Open the club: ${address}`,
-      `You sign in as ${username} with the password that you chose.`,
-      `--\nYou get this once, because somebody joined ${config.clubName} with this address. If it was not you, an admin of the club can remove the account.`,
+      `You sign in as ${username} and the password you chose.`,
+      `--\nYou get this once, because someone joined ${config.clubName} with this address. If it wasn't you, an admin can remove the account.`,
     ]),
     pictures: [hero, cover].filter((picture) => picture !== null),
     calendar: null,

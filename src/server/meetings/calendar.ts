@@ -75,7 +75,7 @@ export async function calendarWriter(): Promise<(events: EventAttributes[], name
     const { error, value } = createEvents(events, { productId: "bookclub", ...(name && { calName: name }) });
     // `ics` makes no calendar from zero events
     const text = value || (events.length === 0 ? EMPTY : null);
-    if (!text) throw new Error("The calendar file could not be made", { cause: error });
+    if (!text) throw new Error("The calendar file couldn't be created", { cause: error });
     const named = text.replace("X-PUBLISHED-TTL", "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n$&");
     return foldCalendar(name ? named : text);
   };

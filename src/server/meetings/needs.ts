@@ -23,7 +23,7 @@ export function changeNeed(deps: Deps, id: number, patch: NeedPatch, by: Actor):
     const need = requireNeed(deps, id);
     const quantity = patch.quantity ?? need.quantity;
     if (quantity < need.claimed) {
-      const message = `${need.claimed} of them are claimed already, so the quantity can't be less.`;
+      const message = `${need.claimed} are already claimed, so you need at least that many.`;
       throw new AppError("conflict", message, { errors: [{ path: "/quantity", message }] });
     }
     deps.stores.meetingNeeds.update(id, { what: patch.what?.trim() ?? need.what, quantity });
@@ -76,6 +76,6 @@ function showNeed(deps: Deps, id: number, viewer: Viewer): Need {
 }
 
 function leftOver(free: number): string {
-  if (free === 0) return "Somebody else has claimed the last one: none are left.";
+  if (free === 0) return "Someone else just claimed the last one.";
   return free === 1 ? "Only 1 is left." : `Only ${free} are left.`;
 }

@@ -22,7 +22,7 @@ export const accessRoutes = (deps: Deps) => {
       "/api/auth/forgot",
       async (call) => {
         await askForReset(deps, call.body, callerOf(call));
-        return call.status(202, { message: "If this address is a member's, a link is on its way to it." });
+        return call.status(202, { message: "If this is a member's address, a link is on its way." });
       },
       { open: true, body: Forgotten, response: { 202: Type.Object({ message: Type.String() }) } },
     )

@@ -55,8 +55,8 @@ export async function setUp<Begun>(
   const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
   const hasAdmin = () => deps.stores.users.countAdmins() > 0;
   const closed = () => {
-    const message = "This set-up link is no longer valid";
-    const next = hasAdmin() ? "The club has its first admin already." : "Start the club again to get a new one.";
+    const message = "This set-up link has expired";
+    const next = hasAdmin() ? "The club already has an admin." : "Restart the club to get a new one.";
     return new AppError("invalid", `${message}. ${next}`, { errors: [{ path: "/code", message }] });
   };
   if (hasAdmin() || !deps.stores.setUp.isOpen(deps.clock.now().toISOString())) throw closed();
@@ -114,7 +114,7 @@ async function insertUser<Begun>(
         createdAt: deps.clock.now().toISOString(),
       });
       const user = deps.stores.users.find(id);
-      if (!user) throw new Error("The new user cannot be read");
+      if (!user) throw new Error("The new user can't be read");
       return { user, begun: begin(user) };
     });
   } catch (error) {
@@ -135,6 +135,6 @@ function refuseTaken(deps: Deps, usernameKey: string, emailKey: string): void {
 const taken = (path: string, message: string) => new AppError("conflict", message, { errors: [{ path, message }] });
 
 function invalidCode(): AppError {
-  const message = "This invitation code is not valid. Ask an admin for a new one.";
+  const message = "This invitation code isn't valid. Ask an admin for a new one.";
   return new AppError("invalid", message, { errors: [{ path: "/invitationCode", message }] });
 }

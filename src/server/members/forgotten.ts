@@ -37,7 +37,7 @@ export async function askForReset(deps: Deps, { email }: Forgotten, caller: Call
     stores.outbox.queueReset(userId, now.toISOString(), deps.monthAt(deps.clock.now()));
     return true;
   });
-  deps.log.info("reset asked for", { from: caller.address });
+  deps.log.info("password reset requested", { from: caller.address });
   if (isQueued) deliverInBackground(deps);
 }
 
@@ -47,10 +47,7 @@ export async function askForReset(deps: Deps, { email }: Forgotten, caller: Call
  */
 export function makeResetLink(deps: Deps, id: number, by: Actor): ResetLink {
   if (id === by.user.id)
-    throw new AppError(
-      "conflict",
-      "You cannot make a link for your own account: change your password on your profile.",
-    );
+    throw new AppError("conflict", "You can't make a link for yourself: change your password on your profile.");
   return writeAs(deps, by, (author) => {
     const user = deps.stores.users.find(id);
     if (!user) throw new AppError("not-found", "There is no such user.");
@@ -79,5 +76,5 @@ export async function resetByLink(deps: Deps, { token, password }: ResetByLink, 
 }
 
 function deadLink(): AppError {
-  return new AppError("not-found", "This link doesn't work any more. Ask for a new one.");
+  return new AppError("not-found", "This link has expired or was used. Ask for a new one.");
 }

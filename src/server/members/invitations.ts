@@ -32,7 +32,7 @@ export function createInvitation(
     });
   });
   const invitation = deps.stores.invitations.find(id, now.toISOString());
-  if (!invitation) throw new Error("The new invitation cannot be read");
+  if (!invitation) throw new Error("The new invitation can't be read");
   return { ...invitation, code, link: `${publicAddress(deps.config)}/auth?invite=${code}` };
 }
 

@@ -52,5 +52,5 @@ export async function useCode<Begun>(
 
 function deadCode(deps: Deps, caller: Caller): AppError {
   deps.log.warn("device code refused", { from: caller.address });
-  return new AppError("not-found", "This code doesn't work any more. Make a new one on your other device.");
+  return new AppError("not-found", "This code has expired or was used. Show a new one on your other device.");
 }

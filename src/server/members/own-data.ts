@@ -49,7 +49,7 @@ export async function closeAccount(deps: Deps, by: Caller, { password, notes }: 
       deps.stores.replies.leave(id);
     }
     if (!deps.stores.users.remove(id))
-      throw new AppError("conflict", "You're the last admin. Make somebody else an admin first.");
+      throw new AppError("conflict", "You're the last admin. Make someone else an admin first.");
     recordAct(deps, author, "account-deleted", author.displayName, id);
     return photo;
   });

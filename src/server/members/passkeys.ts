@@ -62,11 +62,11 @@ export async function addPasskey(deps: Deps, by: Member, { name, response }: New
     });
     deps.log.info("passkey added", { user: by.user.id });
     const added = deps.stores.passkeys.list(by.user.id).find((passkey) => passkey.id === id);
-    if (!added) throw new Error("The new passkey cannot be read");
+    if (!added) throw new Error("The new passkey can't be read");
     return added;
   } catch (error) {
     if (isSqliteError(error, "SQLITE_CONSTRAINT_UNIQUE"))
-      throw new AppError("conflict", "This passkey is added already.");
+      throw new AppError("conflict", "This passkey has already been added.");
     throw error;
   }
 }

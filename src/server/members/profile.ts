@@ -66,7 +66,7 @@ export async function changePassword(deps: Deps, by: Caller, change: PasswordCha
   if (!known) throw signedOut();
   if (!(await checkPassword(deps, attempt, change.currentPassword, known.passwordHash))) {
     deps.log.warn("password change refused", { user: userId });
-    const message = "Your current password is not right";
+    const message = "Your current password isn't right";
     throw new AppError("invalid", message, { errors: [{ path: "/currentPassword", message }] });
   }
   await attempt.takeBack();

@@ -25,7 +25,7 @@ describe("the set-up link", () => {
     const late = await club.visitor.call("POST", "/api/auth/setup", second);
     expect([late.status, (await late.json()).message]).toEqual([
       422,
-      "This set-up link is no longer valid. The club has its first admin already.",
+      "This set-up link has expired. The club already has an admin.",
     ]);
     expect(openSetUp(club.deps)).toBeNull();
     expect(await (await club.visitor.call("GET", "/api/club")).json()).toMatchObject({ setUpOpen: false });

@@ -28,7 +28,7 @@ export function listUsers({ stores }: Deps, { limit, offset, search }: Page): { 
 export function deleteUser(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, (author) => {
     const user = requireUser(deps, id);
-    if (id === by.user.id) throw new AppError("conflict", "You cannot delete your own account: ask another admin.");
+    if (id === by.user.id) throw new AppError("conflict", "You can't delete your own account: ask another admin.");
     revokeInvitationsOf(deps, id);
     if (!deps.stores.users.remove(id)) throw lastAdmin();
     recordAct(deps, author, "user-deleted", user.displayName, id);
@@ -42,7 +42,7 @@ export function deleteUser(deps: Deps, id: number, by: Actor): void {
 export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: Actor): UserRow {
   return writeAs(deps, by, (author) => {
     const user = requireUser(deps, id);
-    if (id === by.user.id) throw new AppError("conflict", "You cannot change your own role: ask another admin.");
+    if (id === by.user.id) throw new AppError("conflict", "You can't change your own role: ask another admin.");
     if (user.isAdmin === isAdmin) return user;
     if (isAdmin) deps.stores.users.promote(id);
     else if (!deps.stores.users.demote(id)) throw lastAdmin();
@@ -56,7 +56,7 @@ export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: A
 /** SPEC 9. @throws AppError 'not-found'; 'conflict' for the caller's own */
 export function resetOthersPassword(deps: Deps, id: number, by: Actor): Promise<PasswordReset> {
   if (id === by.user.id)
-    throw new AppError("conflict", "You cannot reset your own password: change it on your profile.");
+    throw new AppError("conflict", "You can't reset your own password: change it on your profile.");
   return resetPassword(deps, id, by);
 }
 

@@ -36,7 +36,7 @@ export function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark): Bookm
     const same = there.find((other) => FIELDS.every((field) => other[field] === row[field]));
     if (same) return same;
     if (there.length >= BOOKMARKS_MAX)
-      throw new AppError("conflict", `A book holds at most ${BOOKMARKS_MAX} of your bookmarks: remove one first.`);
+      throw new AppError("conflict", `You can have ${BOOKMARKS_MAX} bookmarks per book: remove one first.`);
     const chapter = chapterOf(deps, bookmark);
     const createdAt = deps.clock.now().toISOString();
     return deps.stores.bookmarks.insert({ userId, bookId, ...row, chapter, createdAt });
@@ -66,7 +66,7 @@ function requireOnePlace({ currentTime, fraction }: NewBookmark): void {
   const message =
     currentTime === undefined
       ? "The position must be whole seconds"
-      : "A bookmark is either in the text or in the sound: send one place";
+      : "A bookmark is either in the text or in the audiobook: send one position";
   throw new AppError("invalid", message, { errors: [{ path: "/currentTime", message }] });
 }
 

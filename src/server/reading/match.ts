@@ -90,7 +90,7 @@ function corrected(pairs: Pair[], sound: Sound, contents: TextContents): Made {
 
 function requireMatch(deps: Deps, bookId: number): Match {
   const match = findMatch(deps, bookId);
-  if (!match) throw new AppError("not-found", "One of the book's files is gone by now. Reload the page.");
+  if (!match) throw new AppError("not-found", "One of the book's files was removed. Reload the page.");
   return { confidence: match.confidence, pairs: match.pairs, corrected: match.corrected };
 }
 

@@ -75,7 +75,7 @@ describe("two devices", () => {
     const stale = await club.read(0.12, { ...phone, baseRevision: 1, reason: "tick", sequence: 2 });
     expect(stale.status).toBe(409);
     expect(await stale.json()).toMatchObject({
-      message: "You have read on elsewhere since.",
+      message: "You've read on another device since.",
       progress: { fraction: 0.6, locator: "at 0.6", revision: 2, device: "laptop" },
     });
     expect(await place()).toMatchObject({ fraction: 0.6 });

@@ -44,7 +44,7 @@ export function saveReadingProgress(
     if (verdict.kind === "stale") {
       const { device } = save;
       if (verdict.kept !== null) keepJump(deps, key, { fraction: verdict.kept, locator, device }, { now, scale });
-      return { message: "You have read on elsewhere since.", progress: toProgress(bookId, row) };
+      return { message: "You've read on another device since.", progress: toProgress(bookId, row) };
     }
     if (verdict.left !== null && row)
       keepJump(deps, key, { fraction: verdict.left, locator: row.reachedLocator, device: row.device }, { now, scale });

@@ -130,7 +130,7 @@ function settle(path: string, storageDir: string): void {
     }
   } catch (error) {
     if (isSqliteError(error, "SQLITE_BUSY"))
-      throw new StorageFault(`Another bookclub command is at work on ${storageDir}: wait until it has ended.`);
+      throw new StorageFault(`Another bookclub command is using ${storageDir}: wait until it's done.`);
   }
 }
 

@@ -22,7 +22,7 @@ test("a missing storage folder is made for its owner alone (F03)", () => {
 test("a path that cannot be a folder is refused in one sentence (F03)", () => {
   writeFileSync(join(folder, "file"), "");
   expect(() => openStorage(join(folder, "file", "storage"))).toThrow(StorageFault);
-  expect(() => openStorage(join(folder, "file", "storage"))).toThrow(/cannot be written: check STORAGE_DIR/);
+  expect(() => openStorage(join(folder, "file", "storage"))).toThrow(/can't be written: check STORAGE_DIR/);
 });
 
 test("a second server on one storage is refused until the first is gone (F03)", () => {
@@ -46,5 +46,5 @@ test("a task at the command line may open the storage beside a server", () => {
 test("a lock that cannot be opened is told of in one sentence", () => {
   mkdirSync(join(folder, "serve.lock"));
   expect(() => lockStorage(folder)).toThrow(StorageFault);
-  expect(() => lockStorage(folder)).toThrow(/serve\.lock cannot be opened for writing: check who owns it/);
+  expect(() => lockStorage(folder)).toThrow(/serve\.lock can't be opened for writing: check who owns it/);
 });

@@ -47,7 +47,7 @@ export function tryLockStorage(storageDir: string): (() => void) | null {
     lock?.close();
     if (isSqliteError(error, "SQLITE_BUSY")) return null;
     if (isSqliteError(error, "SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"))
-      throw new StorageFault(`The file ${path} cannot be opened for writing: check who owns it.`);
+      throw new StorageFault(`${path} can't be opened for writing: check who owns it.`);
     throw error;
   }
   return () => lock.close();
@@ -81,7 +81,7 @@ export function networkDriveFault(storageDir: string): string | null {
   if (process.platform !== "linux") return null;
   const kind = NETWORK_DRIVES.get(Number(statfsSync(storageDir).type) >>> 0);
   if (kind === undefined) return null;
-  return `The storage folder ${storageDir} lies on a network drive (${kind}), where a database can be damaged: set STORAGE_DIR to a disk of this machine.`;
+  return `The storage folder ${storageDir} is on a network drive (${kind}), which can damage a database: set STORAGE_DIR to a local disk.`;
 }
 
 function makeFolder(storageDir: string): void {
@@ -89,6 +89,6 @@ function makeFolder(storageDir: string): void {
     mkdirSync(storageDir, { recursive: true, mode: 0o700 });
     accessSync(storageDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    throw new StorageFault(`The storage folder ${storageDir} cannot be written: check STORAGE_DIR and who owns it.`);
+    throw new StorageFault(`The storage folder ${storageDir} can't be written: check STORAGE_DIR and who owns it.`);
   }
 }

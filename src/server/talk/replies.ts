@@ -24,7 +24,7 @@ export async function changeReply(deps: Deps, by: Actor, id: number, { text }: N
   await ensureMatchOfReply(deps, id);
   return writeAs(deps, by, ({ id: userId }) => {
     const { reply } = requireVisibleReply(deps, id, userId);
-    if (!reply.mine) throw new AppError("forbidden", "You can change your own replies only.");
+    if (!reply.mine) throw new AppError("forbidden", "You can only edit your own replies.");
     if (text.trim() !== reply.text) deps.stores.replies.update(id, text.trim(), deps.clock.now().toISOString());
     return requireReply(deps, id, userId).reply;
   });
@@ -35,7 +35,7 @@ export async function removeReply(deps: Deps, by: Actor, id: number): Promise<vo
   await ensureMatchOfReply(deps, id);
   writeAs(deps, by, (author) => {
     const { reply } = author.isAdmin ? requireReply(deps, id, author.id) : requireVisibleReply(deps, id, author.id);
-    if (!reply.mine && !author.isAdmin) throw new AppError("forbidden", "You can delete your own replies only.");
+    if (!reply.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own replies.");
     deps.stores.replies.remove(id);
     if (!reply.mine) recordAct(deps, author, "note-removed", reply.author.displayName);
   });

@@ -105,5 +105,5 @@ export class ResumableStore extends FileStore {
 }
 
 function diskFull(): AppError {
-  return new AppError("disk-full", "The server's disk is full. What has arrived is kept; free some space and resume.");
+  return new AppError("disk-full", "The server's disk is full. What was uploaded is kept; free some space and resume.");
 }

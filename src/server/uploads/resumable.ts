@@ -152,12 +152,12 @@ function invalid(field: string, message: string): AppError {
 }
 
 function noUpload(): AppError {
-  return new AppError("not-found", "There is no such upload any more. Please send the file again.");
+  return new AppError("not-found", "This upload has expired. Please send the file again.");
 }
 
 function anotherVersion(): Response {
   const headers = { "tus-resumable": VERSION, "tus-version": VERSION };
-  return Response.json({ message: `This call speaks the tus protocol, version ${VERSION}.` }, { status: 412, headers });
+  return Response.json({ message: `Use the tus protocol, version ${VERSION}.` }, { status: 412, headers });
 }
 
 /** The protocol's refusals as our errors. */
@@ -170,8 +170,8 @@ async function inWords(response: Response): Promise<Response> {
 }
 
 const WORDS: Record<number, string> = {
-  404: "There is no such upload any more. Please send the file again.",
-  409: "This upload has gone on elsewhere. Ask how far it is, and resume from there.",
-  410: "There is no such upload any more. Please send the file again.",
+  404: "This upload has expired. Please send the file again.",
+  409: "This upload continued elsewhere. Get its offset and resume from there.",
+  410: "This upload has expired. Please send the file again.",
   413: "The file is larger than announced, or larger than this club allows.",
 };

@@ -75,7 +75,7 @@ function requireEditable(deps: Deps, id: number, author: Author): Nomination {
   closeDuePoll(deps);
   const nomination = requireNomination(deps, id, author);
   if (!nomination.mine && !author.isAdmin)
-    throw new AppError("forbidden", "You can change and delete your own nominations only.");
+    throw new AppError("forbidden", "You can only edit and delete your own nominations.");
   if (nomination.state === "on-ballot")
     throw new AppError("conflict", "Close the vote first: this book is on the ballot.");
   return nomination;
@@ -87,13 +87,13 @@ function refuseKnown(deps: Deps, book: NominationFields, self?: Nomination): voi
   const key = keyOf(book);
   if (self && keyOf(self) === key) return;
   const nominated = stores.nominations.list(0).find((other) => other.id !== self?.id && keyOf(other) === key);
-  if (nominated) throw new AppError("conflict", `“${nominated.title}” is nominated already.`);
+  if (nominated) throw new AppError("conflict", `“${nominated.title}” is already nominated.`);
   const known = stores.books.listTitles().find((other) => keyOf(other) === key);
   if (!known) return;
   throw new AppError(
     "conflict",
     isShelved(deps, known)
-      ? `The club has read “${known.title}” already.`
+      ? `The club has already read “${known.title}”.`
       : "The club already has plans for this book.",
   );
 }

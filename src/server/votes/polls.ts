@@ -32,14 +32,14 @@ export function openPoll(deps: Deps, { month, closesAt, nominationIds }: NewPoll
   return writeAs(deps, by, (author) => {
     closeDuePoll(deps);
     const now = clock.now().toISOString();
-    if (month < currentMonth(deps)) throw invalid("/month", "This month is over. Choose a coming one.");
+    if (month < currentMonth(deps)) throw invalid("/month", "This month is over. Choose a later one.");
     if (closing <= now) throw invalid("/closesAt", "The closing time must be in the future.");
     for (const id of nominationIds) {
       const nomination = stores.nominations.find(id, author.id);
-      if (!nomination) throw invalid("/nominationIds", "One of these books isn't nominated any more.");
+      if (!nomination) throw invalid("/nominationIds", "One of these books isn't nominated anymore.");
       if (nomination.state === "chosen") throw invalid("/nominationIds", `“${nomination.title}” was chosen before.`);
     }
-    if (stores.polls.findOpen()) throw new AppError("conflict", "A vote is open already. Close it first.");
+    if (stores.polls.findOpen()) throw new AppError("conflict", "A vote is already open. Close it first.");
     refuseTakenMonth(deps, month);
     const id = stores.polls.insert({ month, closesAt: closing }, nominationIds, now);
     recordAct(deps, author, "poll-opened", month);
@@ -57,7 +57,7 @@ export function vote(deps: Deps, id: number, nominationIds: readonly number[], b
     if (poll.closedAt !== null) throw new AppError("conflict", "This vote is closed.");
     const options = new Set(polls.listVotes(id).map(({ nominationId }) => nominationId));
     if (nominationIds.some((nominationId) => !options.has(nominationId)))
-      throw invalid("/nominationIds", "You can vote for the books on the ballot only.");
+      throw invalid("/nominationIds", "You can only vote for books on the ballot.");
     polls.saveBallot(id, author.id, nominationIds);
     return showPoll(deps, requirePoll(deps, id), author.id);
   });
@@ -86,7 +86,7 @@ export function adopt(deps: Deps, id: number, nominationId: number, by: Actor): 
     closeDuePoll(deps);
     const poll = requirePoll(deps, id);
     if (poll.closedAt === null) throw new AppError("conflict", "Close the vote first.");
-    if (poll.adoptedAt !== null) throw new AppError("conflict", "The book of this vote was chosen already.");
+    if (poll.adoptedAt !== null) throw new AppError("conflict", "This vote's book has already been chosen.");
     const nomination = stores.nominations.listOfPoll(id, author.id).find((option) => option.id === nominationId);
     if (!nomination) throw new AppError("conflict", "This book wasn't on the ballot.");
     if (nomination.state === "chosen") throw new AppError("conflict", `“${nomination.title}” was chosen before.`);
@@ -138,14 +138,14 @@ function requirePoll({ stores }: Deps, id: number): PollRow {
 }
 
 function refuseTakenMonth({ stores }: Deps, month: string): void {
-  if (stores.books.findOfMonth(month)) throw new AppError("conflict", "This month has a book already.");
+  if (stores.books.findOfMonth(month)) throw new AppError("conflict", "This month already has a book.");
 }
 
 function readClosing(text: string): string {
   const time = Date.parse(text);
   // Date.parse turns February 31 into March 3
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text.slice(0, 16)))
-    throw invalid("/closesAt", "There is no such day or time.");
+    throw invalid("/closesAt", "That day or time doesn't exist.");
   return new Date(time).toISOString();
 }
 

@@ -59,7 +59,7 @@ function requireWine({ stores }: Deps, id: number, viewer: Author): Wine {
 
 function requireEditable(deps: Deps, id: number, author: Author): Wine {
   const wine = requireWine(deps, id, author);
-  if (!wine.mine && !author.isAdmin) throw new AppError("forbidden", "You can change and delete your own wines only.");
+  if (!wine.mine && !author.isAdmin) throw new AppError("forbidden", "You can only edit and delete your own wines.");
   return wine;
 }
 

@@ -20,5 +20,5 @@ function fieldError(field: TSchema, value: string): string | undefined {
   const tooShort = value.length < (field["minLength"] ?? 0);
   const tooLong = value.length > (field["maxLength"] ?? Infinity);
   const wrong = field["source"] !== undefined && !new RegExp(field["source"], field["flags"]).test(value);
-  return tooShort || tooLong || wrong ? String(field["error"] ?? "This is not valid") : undefined;
+  return tooShort || tooLong || wrong ? String(field["error"] ?? "This isn't valid") : undefined;
 }

@@ -75,6 +75,6 @@ function Bar({ player }: { player: Player }) {
 function worry({ broken, sync }: PlayerState, isOnline: boolean): string | null {
   if (sync.offer) return "You listened elsewhere: choose";
   if (!isOnline) return null;
-  if (broken) return "Does not load at the moment";
-  return sync.failing ? "Your place is not being saved" : null;
+  if (broken) return "Can't load right now";
+  return sync.failing ? "Your place isn't being saved" : null;
 }

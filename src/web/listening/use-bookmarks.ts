@@ -66,5 +66,5 @@ export function useRemoveBookmark({ book, waitingBookmarks }: Player) {
 
 export function bookmarkFailure(what: "saved" | "removed", error: Error): string {
   if (isSignedOut(error)) return SESSION_EXPIRED;
-  return serverMessage(error) ?? `The bookmark was not ${what}. Check your connection and try again.`;
+  return serverMessage(error) ?? `The bookmark wasn't ${what}. Check your connection and try again.`;
 }

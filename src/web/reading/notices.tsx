@@ -32,7 +32,7 @@ function Question({ title, children, go, onAnswer }: QuestionProps) {
 export function ElsewhereNotice({ offer, onAnswer }: { offer: Offer; onAnswer: QuestionProps["onAnswer"] }) {
   const [ago] = useState(() => agoText(new Date(offer.at), new Date()));
   return (
-    <Question title="You have read elsewhere" go="Go there" onAnswer={onAnswer}>
+    <Question title="You've read on another device" go="Go there" onAnswer={onAnswer}>
       {whereText(offer.device)}, {ago}, at {Math.floor(offer.position * 100)}%.
     </Question>
   );
@@ -44,7 +44,7 @@ type HeardProps = { offer: NonNullable<BookPlace["offer"]>; onAnswer: QuestionPr
 export function HeardNotice({ offer, onAnswer }: HeardProps) {
   const where = offer.chapter?.title ?? `${Math.floor(offer.fraction * 100)}%`;
   return (
-    <Question title="You have listened on" go="Read on there" onAnswer={onAnswer}>
+    <Question title="You've listened further" go="Read from there" onAnswer={onAnswer}>
       {offer.confidence === "chapter" ? "About here" : "Somewhere around here"}: {where}.
     </Question>
   );

@@ -32,7 +32,7 @@ function Ways({ player }: { player: Player }) {
       {offer && !playing && phase === "ready" && (
         <output className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-season/40 bg-season-tint px-4 py-2">
           <span>
-            <strong className="block">You have read on</strong>
+            <strong className="block">You've read further</strong>
             {offer.confidence === "chapter" ? "About here" : "Somewhere around here"}
             {offer.chapter && `: ${offer.chapter.title}`}
           </span>
@@ -44,7 +44,7 @@ function Ways({ player }: { player: Player }) {
                 player.seek(Math.max(0, offer.seconds - BEFORE_SECONDS));
               }}
             >
-              Listen on there
+              Listen from there
             </Button>
             <Button look="quiet" onClick={dismiss}>
               Stay here

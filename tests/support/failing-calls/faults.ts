@@ -25,7 +25,7 @@ export const SILENCE: Fault = {
 export const FAULTS: readonly Fault[] = [
   refusal(401, "You are not signed in."),
   refusal(403, "Only admins may do this."),
-  refusal(404, "There is nothing at this address."),
+  refusal(404, "Nothing here."),
   refusal(413, "This is more than the club takes."),
   refusal(429, "Too many tries. Please wait a minute."),
   { name: "500 with nothing", status: 500, answer: async () => new Response("", { status: 500 }) },

@@ -75,18 +75,18 @@ describe("a good audiobook", () => {
 
 describe("refused with a sentence that says why", () => {
   test.each<[string, Uint8Array, AudioKind, RegExp]>([
-    ["an empty file", new Uint8Array(), "m4b", /cannot be read/],
-    ["one byte", new Uint8Array(1), "mp3", /cannot be read/],
-    ["a text", Buffer.from("Call me Ishmael. ".repeat(99)), "mp3", /cannot be read/],
-    ["a web page", Buffer.from("<!doctype html><script>alert(1)</script>"), "m4b", /cannot be read/],
-    ["a program", Buffer.concat([Buffer.from("\x7fELF\x02\x01\x01"), Buffer.alloc(5000)]), "m4b", /cannot be read/],
-    ["an EPUB", epub(), "m4b", /cannot be read/],
+    ["an empty file", new Uint8Array(), "m4b", /can't be read/],
+    ["one byte", new Uint8Array(1), "mp3", /can't be read/],
+    ["a text", Buffer.from("Call me Ishmael. ".repeat(99)), "mp3", /can't be read/],
+    ["a web page", Buffer.from("<!doctype html><script>alert(1)</script>"), "m4b", /can't be read/],
+    ["a program", Buffer.concat([Buffer.from("\x7fELF\x02\x01\x01"), Buffer.alloc(5000)]), "m4b", /can't be read/],
+    ["an EPUB", epub(), "m4b", /can't be read/],
     ["a video", m4b({ video: "avc1" }), "m4b", /video/],
     ["a locked audiobook", m4b({ codec: "drms" }), "m4b", /DRM/],
     ["a sound that browsers do not play", m4b({ codec: "alac" }), "m4b", /convert it to AAC/],
     ["an MP3 that is called M4B", mp3(), "m4b", /name it \.mp3/],
     ["an M4B that is called MP3", m4b(), "mp3", /name it \.m4b/],
-    ["a cut M4B", m4b({ indexAtEnd: true }).subarray(0, 500), "m4b", /holds no sound|cannot be read|another format/],
+    ["a cut M4B", m4b({ indexAtEnd: true }).subarray(0, 500), "m4b", /no audio|can't be read|another format/],
   ])("%s", async (_, bytes, kind, message) => {
     await expect(inspect(bytes, kind)).rejects.toMatchObject({
       code: "invalid",

@@ -34,7 +34,7 @@ export async function inspectAudio(path: string, kind: AudioKind): Promise<Found
   if (kind === "m4b") assertPlayable(metadata);
   // for an MP3 without a length, the tag reader guesses from the first frame's bit rate
   const seconds = kind === "mp3" ? await countMp3Seconds(path, tagBytes) : (metadata.format.duration ?? 0);
-  if (!(seconds > 0) || !Number.isFinite(seconds)) throw invalid(kind, "it holds no sound");
+  if (!(seconds > 0) || !Number.isFinite(seconds)) throw invalid(kind, "it has no audio");
   const { common } = metadata;
   return {
     title: tidy(common.title ?? common.album),
@@ -51,7 +51,7 @@ async function parse(path: string, kind: AudioKind): Promise<IAudioMetadata> {
   try {
     return await parseFromTokenizer(file, { includeChapters: true });
   } catch (error) {
-    throw invalid(kind, "it cannot be read as one", error);
+    throw invalid(kind, "it can't be read", error);
   } finally {
     await file.close();
   }
@@ -62,9 +62,9 @@ async function assertKind(path: string, kind: AudioKind): Promise<number> {
   const handle = await open(path, "r");
   try {
     const start = await readAudioStart(handle);
-    if (start.kind === null) throw invalid(kind, "it cannot be read as one");
+    if (start.kind === null) throw invalid(kind, "it can't be read");
     if (start.kind !== kind)
-      throw invalid(kind, kind === "mp3" ? "it holds an MP4 file; name it .m4b" : "it holds an MP3; name it .mp3");
+      throw invalid(kind, kind === "mp3" ? "it's an MP4 file; name it .m4b" : "it's an MP3; name it .mp3");
     if (start.tagBytes > TAG_MAX_BYTES) throw invalid(kind, "its tag is larger than 32 MB");
     return start.tagBytes;
   } finally {
@@ -75,13 +75,12 @@ async function assertKind(path: string, kind: AudioKind): Promise<number> {
 function assertPlayable({ format }: IAudioMetadata): void {
   const codecs = (type: number) =>
     format.trackInfo.filter((track) => track.type === type).map((track) => track.codecId);
-  if (codecs(VIDEO_TRACK).some((codec) => !STILLS.has(codec ?? ""))) throw invalid("m4b", "it holds a video");
+  if (codecs(VIDEO_TRACK).some((codec) => !STILLS.has(codec ?? ""))) throw invalid("m4b", "it contains a video");
   const sound = codecs(AUDIO_TRACK);
-  if (sound.some((codec) => LOCKED.has(codec ?? "")))
-    throw invalid("m4b", "it is locked with DRM, so members could not hear it");
-  if (sound.length === 0) throw invalid("m4b", "it holds no sound");
+  if (sound.some((codec) => LOCKED.has(codec ?? ""))) throw invalid("m4b", "it has DRM, so members couldn't play it");
+  if (sound.length === 0) throw invalid("m4b", "it has no audio");
   if (!sound.some((codec) => PLAYABLE.has(codec ?? "")))
-    throw invalid("m4b", `many browsers cannot play its sound (${tidy(sound[0])}); convert it to AAC`);
+    throw invalid("m4b", `many browsers can't play its audio (${tidy(sound[0])}); convert it to AAC`);
 }
 
 function narratorOf({ common, native }: IAudioMetadata): unknown {

@@ -61,5 +61,5 @@ function decode(href: string): string {
 }
 
 function refuse(name: string, cause?: unknown): AppError {
-  return new AppError("invalid", `This is not a usable EPUB: '${name.slice(0, 200)}' in it cannot be read.`, { cause });
+  return new AppError("invalid", `This is not a usable EPUB: '${name.slice(0, 200)}' in it can't be read.`, { cause });
 }

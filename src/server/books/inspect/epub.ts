@@ -10,7 +10,7 @@ const XML_MAX_BYTES = 512 * 1024;
 const COVER_MAX_BYTES = 20 * 1024 * 1024;
 
 const LOCKS = ["META-INF/rights.xml", "META-INF/license.lcpl", "META-INF/sinf.xml"];
-const LOCKED = "it is locked with DRM, so members could not open it. Ask the publisher for a copy without DRM";
+const LOCKED = "it has DRM, so members couldn't open it. Ask the publisher for a copy without DRM";
 
 /**
  * Checks an EPUB 2 or 3 and reads its metadata. Zip bombs are refused by the directory alone; only two XML documents
@@ -49,7 +49,7 @@ async function assertMimetype(archive: Awaited<ReturnType<typeof openArchive>>):
     first?.fileName === "mimetype" && first.compressionMethod === 0
       ? (await archive.read("mimetype", 100)).toString("latin1").trim()
       : "";
-  if (content !== "application/epub+zip") throw invalid("its first entry is not the 'mimetype' of an EPUB");
+  if (content !== "application/epub+zip") throw invalid("its first entry isn't an EPUB's 'mimetype'");
 }
 
 /** @param what completes 'This is not a usable EPUB: …' */

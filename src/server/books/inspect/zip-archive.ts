@@ -18,10 +18,10 @@ const LOCAL_HEADER_BYTES = 30;
  */
 export async function openArchive(path: string) {
   const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(() => {
-    throw refuse("it is not a ZIP file, or its end is missing");
+    throw refuse("it isn't a ZIP file, or its end is missing");
   });
   try {
-    if (zip.entryCount > ENTRIES_MAX) throw refuse(`it holds more than ${ENTRIES_MAX} entries`);
+    if (zip.entryCount > ENTRIES_MAX) throw refuse(`it has more than ${ENTRIES_MAX} entries`);
     const entries = await readDirectory(zip);
     assertSizes(entries);
     assertNoOverlap(entries);
@@ -54,8 +54,8 @@ async function readDirectory(zip: ZipFile): Promise<Entry[]> {
   }
   for (const entry of entries) {
     if (entry.isEncrypted()) throw refuse("it is encrypted");
-    if (((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000) throw refuse("it holds a symbolic link");
-    if (/\.(?:zip|epub|7z|rar|gz|bz2|xz|tar)$/i.test(entry.fileName)) throw refuse("it holds another archive");
+    if (((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000) throw refuse("it contains a symbolic link");
+    if (/\.(?:zip|epub|7z|rar|gz|bz2|xz|tar)$/i.test(entry.fileName)) throw refuse("it contains another archive");
   }
   return entries;
 }

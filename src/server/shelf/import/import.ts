@@ -51,9 +51,9 @@ export function undoImport(deps: Deps, id: number, by: Actor): ImportUndone {
   return writeAs(deps, by, (author) => {
     const found = stores.imports.find(id);
     if (!found) throw new AppError("not-found", "There is no such import.");
-    if (found.undoneAt !== null) throw new AppError("conflict", "This import was undone already.");
+    if (found.undoneAt !== null) throw new AppError("conflict", "This import has already been undone.");
     if (undoUntil(found.at) <= clock.now())
-      throw new AppError("conflict", `An import can be undone for ${IMPORT_UNDO_HOURS} hours only.`);
+      throw new AppError("conflict", `An import can only be undone for ${IMPORT_UNDO_HOURS} hours.`);
     const books = stores.imports.listBooks(id);
     const kept = books.filter(({ isUsed }) => isUsed).map(({ id, title, month }) => ({ id, title, month }));
     for (const book of books) if (!book.isUsed) stores.books.remove(book.id);
@@ -82,7 +82,7 @@ function plan({ stores }: Deps, rows: readonly EntryRow[]): Plan {
   return result;
 
   function reasonAgainst(book: Entry): string | null {
-    if (keys.has(keyOf(book))) return `“${book.title}” is there already`;
+    if (keys.has(keyOf(book))) return `“${book.title}” is already there`;
     const taken = months.get(book.month);
     return taken === undefined ? null : `${book.month} has “${taken}” already`;
   }

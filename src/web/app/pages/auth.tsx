@@ -55,7 +55,7 @@ export function AuthPage() {
         <>
           {isLate && (
             <Notice className="mb-5">
-              This set-up link is no longer valid. Log in, or restart a club that has no admin yet to get a new link.
+              This set-up link has expired. Log in, or restart a club that has no admin yet to get a new link.
             </Notice>
           )}
           <AuthCard

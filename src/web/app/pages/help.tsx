@@ -36,7 +36,7 @@ export function HelpPage() {
             <li>
               Open <To page="/audiobook">Audiobook</To> and press Play.
             </li>
-            <li>Stop whenever you like. Next time it goes on where you stopped, also on another device.</li>
+            <li>Stop whenever you like. Next time you'll continue where you stopped, on any device.</li>
             <li>Going where there's no network? Press "Save for offline listening" first.</li>
           </Steps>
         </Card>

@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
-    logProblem("The page broke", { error, stack: info.componentStack });
+    logProblem("The page crashed", { error, stack: info.componentStack });
     if (!isUnfetched(error)) return;
     this.tryReload();
     // once online, the chunk can be loaded

@@ -74,5 +74,5 @@ function UnsavedWatch() {
 /** For opening offline; not in development. */
 function registerWorker(): void {
   if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.register("/sw.js").catch((error: unknown) => logProblem("No offline use", error));
+  navigator.serviceWorker.register("/sw.js").catch((error: unknown) => logProblem("No service worker", error));
 }

@@ -15,7 +15,7 @@ export function UnseenChanges({ theirs, labels, onTake }: Props) {
   if (theirs.length === 0) return null;
   return (
     <Notice tone="error" title="Someone else changed this too">
-      <p>Yours is still in the form. To put it in the place of what they saved, save again.</p>
+      <p>Your text is still in the form. Save again to replace theirs.</p>
       <dl className="space-y-4 pt-2">
         {theirs.map(([name, text]) => (
           <div key={name} className="space-y-2">
@@ -25,7 +25,7 @@ export function UnseenChanges({ theirs, labels, onTake }: Props) {
             <dd className="wrap-anywhere whitespace-pre-wrap">{text || "Nothing: it was emptied."}</dd>
             <dd>
               <Button look="quiet" aria-describedby={`theirs-${name}`} onClick={() => onTake(name)}>
-                Take theirs
+                Use theirs
               </Button>
             </dd>
           </div>

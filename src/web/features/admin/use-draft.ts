@@ -115,7 +115,7 @@ function halfTyped(form: HTMLFormElement | null): Errors {
   return Object.fromEntries(
     (boxes as HTMLInputElement[]).map(({ name, type }) => [
       name,
-      type === "date" ? "This date is not complete, or no calendar has it" : "This is not complete",
+      type === "date" ? "This date is incomplete or doesn't exist" : "This is incomplete",
     ]),
   );
 }

@@ -178,7 +178,7 @@ describe("the player", () => {
       device: "phone",
       updatedAt: new Date(Date.now() - 7_200_000).toISOString(),
     };
-    const refused = () => json({ message: "You have listened elsewhere since.", progress: elsewhere }, 409);
+    const refused = () => json({ message: "You've listened on another device since.", progress: elsewhere }, 409);
     const app = openApp("/audiobook", { ...api(), "POST /api/audiobook-progress": refused });
     await ready();
     await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));
@@ -205,7 +205,7 @@ describe("the player", () => {
     await screen.findByText("Error Saving Progress");
     await app.user.click(screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement);
     const small = within(await screen.findByRole("region", { name: "Audiobook" }));
-    expect(small.getByText("Your place is not being saved")).toBeTruthy();
+    expect(small.getByText("Your place isn't being saved")).toBeTruthy();
     Object.assign(app.api, api());
     await app.user.click(small.getByRole("button", { name: /Pause|Play/ }));
     expect(await small.findByText(/^The Open Road/)).toBeTruthy();

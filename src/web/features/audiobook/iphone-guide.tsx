@@ -27,7 +27,7 @@ export function IphoneGuide() {
     >
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         <Steps title="Directly on your iPhone" steps={DIRECT} />
-        <Steps title="Alternative: by way of a computer" steps={BY_COMPUTER} />
+        <Steps title="Alternative: using a computer" steps={BY_COMPUTER} />
       </div>
     </Disclosure>
   );

@@ -208,7 +208,7 @@ describe("the sign-in page", () => {
 
   it("lets the admin of a set-up club log in where an old set-up link leads", async () => {
     openApp("/auth?setup=FIRST", visitorApi);
-    expect(await screen.findByText(/^This set-up link is no longer valid\. Log in/)).toBeTruthy();
+    expect(await screen.findByText(/^This set-up link has expired\. Log in/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Login" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Make the first admin" })).toBeNull();
   });

@@ -24,9 +24,7 @@ export function PasskeySignIn({ onEnter }: { onEnter: () => void }) {
   return (
     <div className="space-y-4">
       <h2 className="text-xl">Sign in with a passkey</h2>
-      <p className="text-ink-soft">
-        Your fingerprint, your face or the PIN of this device takes the place of the password.
-      </p>
+      <p className="text-ink-soft">Use your fingerprint, face or PIN instead of the password.</p>
       {fault && <Notice tone="error">{fault}</Notice>}
       <Button
         disabled={isBusy}

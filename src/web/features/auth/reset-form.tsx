@@ -37,7 +37,7 @@ export function ResetForm({ token, onDone, onForgot }: Props) {
     return (
       <Notice
         tone="error"
-        title="This link doesn't work any more"
+        title="This link has expired"
         action={
           <Button look="quiet" onClick={onForgot}>
             Get a new link

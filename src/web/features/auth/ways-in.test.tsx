@@ -4,7 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 
 import { json, memberApi, nora, openApp, signedOut, visitorApi } from "#tests/support/web.tsx";
 
-const gone = () => json({ message: "It doesn't work any more." }, 404);
+const gone = () => json({ message: "It doesn't work anymore." }, 404);
 const empty = () => new Response(null, { status: 204 });
 
 describe("a link for a new password", () => {
@@ -69,7 +69,7 @@ describe("a code of another device", () => {
 
   it("that doesn't work says so, and another one can be typed", async () => {
     const app = openApp("/auth#device=ABCD-2345", { ...visitorApi, "POST /api/auth/device/look": gone });
-    expect(await screen.findByText("It doesn't work any more.")).toBeTruthy();
+    expect(await screen.findByText("It doesn't work anymore.")).toBeTruthy();
     app.api["POST /api/auth/device/look"] = owner;
     await app.user.type(screen.getByLabelText("Code"), "WXYZ-2345");
     await app.user.click(screen.getByRole("button", { name: "Continue" }));

@@ -36,7 +36,7 @@ export function StateSamples() {
       <Facts className="text-sm text-ink-soft">
         133KB
         <span>Uploaded Jan 5, 2026, 7:00 PM</span>
-        <span>a fact that stands on a line of its own where there is no room</span>
+        <span>a long fact that wraps to its own line</span>
       </Facts>
       <MeetingChips meeting={meeting} timeZone="America/New_York" />
       <BookCover title="A Very Long Title of a Book without a Cover" author="An Author" coverImage={null} />
@@ -58,7 +58,7 @@ export function StateSamples() {
           </ButtonRow>
         }
       >
-        A notice with its next steps, which lie below each other on phones.
+        A notice with its next steps, stacked on phones.
       </Notice>
       <LoadError what="the board" error={offline} onRetry={ignore} />
       <LoadError what="the board" error={signedOut} onRetry={ignore} />

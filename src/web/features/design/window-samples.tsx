@@ -23,7 +23,7 @@ export function WindowSamples() {
         Show an error
       </Button>
       <ConfirmDialog isOpen={isOpen} title="Delete this user?" confirm="Delete user" onConfirm={close} onClose={close}>
-        Their posts and their listening progress go with them. This cannot be undone.
+        Their posts and listening progress are deleted too. This can't be undone.
       </ConfirmDialog>
     </div>
   );

@@ -60,7 +60,7 @@ export const KINDS: readonly Kind[] = [
   {
     what: "Your vote for the next book",
     whoSees: "You; everyone else sees only the sums once the vote has closed",
-    howLong: "An open ballot goes with your account; a closed one stays counted",
+    howLong: "Deleted with your account while the vote is open; counted once it's closed",
     tables: ["ballots", "polls", "poll_options"],
   },
   {

@@ -96,7 +96,7 @@ function CalendarAddress({ url }: { url: string | null }) {
         onConfirm={() => (asks === "replace" ? make.mutate() : remove.mutate())}
         onClose={() => setAsks(null)}
       >
-        The old address stops working at once, and calendar apps that use it stop updating.
+        The old address stops working right away, and calendar apps that use it stop updating.
       </ConfirmDialog>
     </div>
   );

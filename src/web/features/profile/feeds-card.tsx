@@ -122,7 +122,7 @@ function Address({ kind, feed: { url, lastFetchedAt, lastFetchedBy } }: { kind: 
         onConfirm={() => (asks === "replace" ? make.mutate() : remove.mutate())}
         onClose={() => setAsks(null)}
       >
-        The old address stops working at once, and apps that use it get nothing more.
+        The old address stops working right away, and apps that use it get nothing more.
       </ConfirmDialog>
     </>
   );

@@ -23,7 +23,7 @@ const CHOICES = [
   {
     choice: "wantsAnnouncements",
     label: "Send me announcements",
-    hint: "Now and then, something the admins want everyone to know.",
+    hint: "Now and then, news from the admins.",
   },
 ] as const;
 

@@ -41,7 +41,7 @@ export function OwnDataCard() {
           <summary className="min-h-touch cursor-pointer py-2 font-semibold">Delete my account</summary>
           <div className="space-y-4 pt-2">
             <p className="max-w-measure">
-              Your posts, places, bookmarks, answers and photo are deleted at once. Your reviews, recommendations and
+              Your posts, places, bookmarks, answers and photo are deleted right away. Your reviews, recommendations and
               wines stay without your name. The admins' activity list keeps your name, and backups keep everything until
               they are thinned out.
             </p>

@@ -84,7 +84,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         }}
         onClose={() => setAsked(null)}
       >
-        It won't sign you in any more. Your password still works.
+        It won't sign you in anymore. Your password still works.
       </ConfirmDialog>
     </div>
   );

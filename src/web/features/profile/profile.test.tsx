@@ -69,7 +69,7 @@ describe("the profile page", () => {
   });
 
   it("changes the password, and says a wrong current one at its field", async () => {
-    const message = "Your current password is not right";
+    const message = "Your current password isn't right";
     let isRight = false;
     const answer = () => (isRight ? nora : json({ message, errors: [{ path: "/currentPassword", message }] }, 422));
     const app = openApp("/profile", { ...profileApi, "POST /api/profile/password": answer });

@@ -42,7 +42,7 @@ export function SessionsCard() {
       }
     >
       {error ? (
-        <LoadError what="the places" error={error} onRetry={() => void refetch()} />
+        <LoadError what="your devices" error={error} onRetry={() => void refetch()} />
       ) : sessions ? (
         <ul className="divide-y divide-line">
           {sessions.map((session) => (

@@ -64,7 +64,7 @@ describe("a book's page", () => {
       "GET /api/books/7/notes": { reached: 0, open: true, notes: [note], ahead: [] },
     });
     expect(await screen.findByText("Poor Toad.")).toBeTruthy();
-    expect(screen.getByText("The talk is open: everybody sees every note.")).toBeTruthy();
+    expect(screen.getByText("The talk is open: everyone sees every note.")).toBeTruthy();
     expect(screen.getByText("A former member")).toBeTruthy();
   });
 

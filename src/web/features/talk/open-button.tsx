@@ -27,7 +27,7 @@ export function OpenButton({ bookId }: { bookId: number }) {
   return (
     <>
       <Button look="quiet" className="print:hidden" onClick={() => setAsks(true)}>
-        Open the talk to everybody
+        Open the talk to everyone
       </Button>
       <ConfirmDialog
         isOpen={asks}

@@ -212,7 +212,7 @@ describe("the talk", () => {
     await app.user.type(screen.getByRole("textbox", { name: "Your question" }), "Was it fair?");
     await app.user.click(screen.getByRole("button", { name: "Send" }));
     await waitFor(() => expect(sent(app, "POST").at(-1)?.body).toMatchObject({ kind: "question", fraction: 11 / 12 }));
-    await app.user.click(screen.getByRole("button", { name: "Open the talk to everybody" }));
+    await app.user.click(screen.getByRole("button", { name: "Open the talk to everyone" }));
     await app.user.click(await screen.findByRole("button", { name: "Open it" }));
     await waitFor(() => expect(sent(app, "POST").at(-1)?.path).toBe(`${PATH}/open`));
   });

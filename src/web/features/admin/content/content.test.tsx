@@ -112,9 +112,9 @@ describe("Content Management", () => {
     api["GET /api/content"] = stored;
     await user.click(save());
     expect(await screen.findByText("Nothing: it was emptied.")).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Take theirs" }));
+    await user.click(screen.getByRole("button", { name: "Use theirs" }));
     expect(box.value).toBe("");
-    expect(screen.queryByRole("button", { name: "Take theirs" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Use theirs" })).toBeNull();
     expect(screen.queryByText("Not saved yet")).toBeNull();
   });
 
@@ -152,11 +152,11 @@ describe("Content Management", () => {
     // the browser's own word for a day like 02/31/2026 or mm/18/2026, whose value is empty
     Object.defineProperty(day, "validity", { configurable: true, value: { badInput: true } });
     await user.click(save());
-    expect(await screen.findByText("This date is not complete, or no calendar has it")).toBeTruthy();
+    expect(await screen.findByText("This date is incomplete or doesn't exist")).toBeTruthy();
     expect(calls.some(({ method }) => method === "PATCH")).toBe(false);
     expect(document.activeElement).toBe(day);
     fireEvent.change(day, { target: { value: "2026-02-18" } });
-    expect(screen.queryByText("This date is not complete, or no calendar has it")).toBeNull();
+    expect(screen.queryByText("This date is incomplete or doesn't exist")).toBeNull();
   });
 });
 
@@ -205,7 +205,7 @@ describe("the Posting Board", () => {
 
   it("says in the server's words that an undo comes too late", async () => {
     const until = new Date(Date.now() + 600_000).toISOString();
-    const late = "There is nothing to bring back: a reset can be undone for 10 minutes.";
+    const late = "Nothing to undo: a reset can be undone for 10 minutes.";
     const { user } = openDashboard("content", {
       "GET /api/posts/board": { posts: 0, undo: { posts: 3, until } },
       "POST /api/posts/restore": refused(late),

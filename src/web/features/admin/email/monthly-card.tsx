@@ -64,7 +64,7 @@ export function MonthlyCard({ status, run, stamp }: Props) {
       >
         {audience
           ? `It will reach ${members(audience.willReach)}. Nobody gets ${formatMonth(audience.period)}'s email twice. Sent emails can't be taken back.`
-          : "We couldn't find out how many members this will reach. Nobody gets a month's email twice. Sent emails can't be taken back."}
+          : "We couldn't check how many members this will reach. Nobody gets a month's email twice. Sent emails can't be taken back."}
       </ConfirmDialog>
     </Card>
   );
@@ -80,8 +80,8 @@ function audienceInWords({ period, willReach, alreadySent, optedOut, unknown }: 
   const parts = [
     `Goes to ${members(willReach)} in ${formatMonth(period)}`,
     ...(alreadySent > 0 ? [`${members(alreadySent)} already got it`] : []),
-    ...(unknown > 0 ? [`for ${members(unknown)} nobody knows whether it arrived`] : []),
-    ...(optedOut > 0 ? [`${members(optedOut)} asked for no monthly email`] : []),
+    ...(unknown > 0 ? [`${members(unknown)} may not have got it`] : []),
+    ...(optedOut > 0 ? [`${members(optedOut)} turned off the monthly email`] : []),
   ];
   return `${parts.join("; ")}.`;
 }

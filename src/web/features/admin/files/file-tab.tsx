@@ -26,7 +26,10 @@ export function FileTab({ kind }: { kind: BookFileKind }) {
           <>
             {error && <LoadError what="the book" error={error} onRetry={picked.refetch} />}
             {pick === "new" ? (
-              <p>A new book can have its {KINDS[kind].inText} once it is created. Save it under Book Info first.</p>
+              <p>
+                Create the book first, then upload its {KINDS[kind].inText} once it is created. Save it under Book Info
+                first.
+              </p>
             ) : (
               <>
                 <FileForm key={book?.id ?? "none"} kind={kind} book={book ?? null} isUnknown={error !== null} />

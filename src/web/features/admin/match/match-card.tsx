@@ -23,10 +23,7 @@ export function MatchCard({ book }: { book: Book }) {
   if (!isBoth) return null;
   const error = match.error ?? contents.error;
   return (
-    <Disclosure
-      title="Chapters in text and sound"
-      icon={<AudioLines aria-hidden="true" className="size-5 text-season" />}
-    >
+    <Disclosure title="Matching chapters" icon={<AudioLines aria-hidden="true" className="size-5 text-season" />}>
       {error ? (
         <LoadError what="the chapters" error={error} onRetry={() => void match.refetch()} />
       ) : match.data && contents.data ? (
@@ -45,19 +42,19 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
   const save = useAct({
     act: () => correctMatch(book.id, { pairs: pairsOf(chosen) }),
     done: "The chapters are saved.",
-    failed: "The chapters were not saved.",
+    failed: "The chapters weren't saved.",
     serverFirst: true,
     onDone: refresh,
   });
   const again = useAct({
     act: () => forgetMatch(book.id),
     done: "The chapters were matched again.",
-    failed: "The chapters were not matched.",
+    failed: "The chapters weren't matched.",
     onDone: refresh,
   });
   const choices = choicesOf(contents);
   if (book.chapters.length === 0)
-    return <p>The audiobook has no chapters, so members are led to about the right place by its length.</p>;
+    return <p>The audiobook has no chapters, so members land at about the right place, by length.</p>;
   return (
     <div className="space-y-4">
       <p>{qualityText(match)}</p>
@@ -71,7 +68,7 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
               value={chosen[chapter] ?? ""}
               onChange={({ target }) => setChosen((before) => before.with(chapter, target.value))}
             >
-              <option value="">Goes on, or isn't in the text</option>
+              <option value="">Continues, or isn't in the text</option>
               {choices.map(({ value, title: name }) => (
                 <option key={value} value={value}>
                   {name}

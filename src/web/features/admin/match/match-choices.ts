@@ -43,10 +43,10 @@ export function pairsOf(chosen: readonly string[]): MatchCorrection["pairs"] {
 }
 
 export function qualityText({ confidence, corrected }: Match): string {
-  if (corrected) return "You have set these chapters.";
+  if (corrected) return "An admin set these chapters.";
   if (confidence >= 0.5) return "These chapters were matched automatically and look right.";
   if (confidence >= 0.3) return "These chapters were matched automatically. Please check them.";
-  return "The chapters of the two files don't fit together, so members are led to about the right place. You can match them here.";
+  return "These chapters don't match up, so members land at about the right place. You can match them here.";
 }
 
 function valueOf(section: number, fragment: string | null): string {
