@@ -77,7 +77,7 @@ test("an admin prepares next month in full while this month stays as it is", asy
   expect((await jsonOf(ada.call("GET", "/api/content"))).presidentMessage).toBe("This month's words");
 });
 
-test("members answer, one with a guest, and claim what is needed; who is too late is told", async () => {
+test("members answer, one with a guest, and claim what is needed; a late claim gets an error", async () => {
   const { id } = await jsonOf(
     ada.call("POST", "/api/meetings", { date: inDays(6), time: "19:00", location: "The cellar" }),
   );

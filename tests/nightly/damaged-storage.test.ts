@@ -203,7 +203,7 @@ test("a missing file is reported to the reader and by doctor; an orphan stays fo
 }, 30_000);
 
 test.skipIf(!isRoot)(
-  "a file that may not be read is told as one that is missing (D05; skipped without an account to change to)",
+  "reports an unreadable file as missing (D05; skipped without an account to change to)",
   async () => {
     const folder = join(machine.storage, "books/1");
     const [name = ""] = readdirSync(folder);

@@ -116,6 +116,6 @@ test("files are listed with size and time, a replaced one from its replacement, 
   expect(await disk.list()).toEqual([]);
 });
 
-test("free space is told in bytes", async () => {
+test("free space is in bytes", async () => {
   expect(await disk.freeBytes()).toBeGreaterThan(MB);
 });

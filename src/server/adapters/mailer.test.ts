@@ -46,7 +46,7 @@ const faults: [string, Treatment, MailFault["kind"], RegExp][] = [
   ],
   ["keys without the right are told which it is", error(403, "AccessDenied"), "unavailable", /ses:SendRawEmail/],
   ["a paused account is told", error(400, "AccountSendingPausedException"), "unavailable", /paused/],
-  ["throttling is told apart", error(400, "Throttling", "Maximum sending rate exceeded."), "throttled", /faster/],
+  ["throttling is told apart", error(400, "Throttling", "Maximum sending rate exceeded."), "throttled", /too fast/],
   [
     "the end of a day's quota is told apart from throttling",
     error(400, "Throttling", "Daily message quota exceeded."),
@@ -74,7 +74,7 @@ test("a service that hangs is given up after the time limit, and nobody knows wh
   ses.treat(() => ({ kind: "hang" }));
   const fault = await faultOf(mailer(ses.environment, 200).send(mail));
   expect(fault.kind).toBe("unknown");
-  expect(fault.message).toMatch(/did not answer within 0.2 seconds/);
+  expect(fault.message).toMatch(/didn.t answer within 0.2 seconds/);
   expect(ses.attempts()).toBe(1);
 });
 

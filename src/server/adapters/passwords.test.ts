@@ -20,7 +20,7 @@ test("a password matches its own hash only", async () => {
   expect(logged.join()).toContain("a stored password hash is damaged");
 });
 
-test("more than 200 waiting are told to come back, and the rest are all served (O01)", async () => {
+test("more than 200 waiting get 'busy', and the rest are all served (O01)", async () => {
   const passwords = createPasswords(log);
   const answers = await Promise.allSettled(Array.from({ length: 203 }, () => passwords.verify("x", "no hash")));
   const refused = answers.filter((answer) => answer.status === "rejected");

@@ -83,7 +83,7 @@ describe("a night's folder", () => {
     await expect(restoreBackup(at("c"), night, { now })).rejects.toThrow(`it lacks ${path}`);
     mkdirSync(dirname(join(night, path)), { recursive: true });
     writeFileSync(join(night, path), m4b({ title: "Other", seconds: 1 }));
-    await expect(restoreBackup(at("c"), night, { now })).rejects.toThrow("is not what was backed up");
+    await expect(restoreBackup(at("c"), night, { now })).rejects.toThrow("has changed");
   });
 });
 
@@ -144,7 +144,7 @@ describe("a restored club", () => {
     });
   });
 
-  test("is told of with those who had left or unsubscribed since", async () => {
+  test("lists those who had left or unsubscribed since", async () => {
     const { cameBack } = await restoreOld(false);
     expect(cameBack).toEqual({ members: 2, books: 0, posts: 0, deleted: ["mia"], unsubscribed: ["nora"] });
   });

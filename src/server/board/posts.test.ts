@@ -32,7 +32,7 @@ describe("the board", () => {
     expect(others).toEqual([]);
   });
 
-  test("is given in pages when they are asked for", async () => {
+  test("is paged on request", async () => {
     for (let i = 1; i <= 5; i += 1) await post(`Wine ${i}`);
     const ids = async (query: string) =>
       (await (await mia.call("GET", `/api/posts?${query}`)).json()).map((row: { id: number }) => row.id);

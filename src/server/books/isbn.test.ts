@@ -72,7 +72,7 @@ describe("a book that is known", () => {
     }
   });
 
-  test("is asked for by its 13 digits, however it was typed", async () => {
+  test("is looked up by its 13 digits, however it was typed", async () => {
     const { lookUp, asked } = await setUp({ "/api/books": openLibraryBook(ISBN) });
     for (const typed of ["0-14-143958-0", "0141439580", "978 0 14 143958 7", "%20978\u20110141439587"])
       expect((await lookUp(typed)).status).toBe(200);
@@ -128,7 +128,7 @@ describe("a book that is known", () => {
   });
 });
 
-describe("refused before anything is asked", () => {
+describe("refused before any request", () => {
   test.each([
     ["", "Please enter an ISBN"],
     ["%20", "Please enter an ISBN"],
@@ -184,7 +184,7 @@ describe("an honest message", () => {
   test.each<[string, () => Response | Promise<Response>, number, RegExp]>([
     ["when nobody knows it", () => Response.json({}), 404, /^Neither Open Library nor Google Books knows/],
     ["for 404", () => new Response("", { status: 404 }), 404, /^Neither Open Library/],
-    ["when requests are limited", () => new Response("", { status: 429 }), 503, /takes no more questions/],
+    ["when requests are limited", () => new Response("", { status: 429 }), 503, /too many requests/],
     ["for an error of theirs", () => new Response("", { status: 500 }), 502, /couldn't be reached/],
     ["for a web page", page, 502, /couldn't be reached/],
     ["for JSON of another shape", () => Response.json([{ a: 1 }]), 502, /couldn't be reached/],

@@ -93,7 +93,7 @@ describe("the doctor", () => {
     answer = () => Response.json({ status: "ok", version: "0.0.1" });
     expect((await doctor({ PUBLIC_URL })).text).toContain(`answers as version 0.0.1, but this program is ${VERSION}`);
     answer = () => new Response("<h1>Welcome to nginx!</h1>");
-    expect((await doctor({ PUBLIC_URL })).text).toContain("not as a book club does");
+    expect((await doctor({ PUBLIC_URL })).text).toContain("not like a book club");
     answer = () => Response.redirect("https://elsewhere.example/");
     expect((await doctor({ PUBLIC_URL })).text).toContain("redirects to https://elsewhere.example/");
     await server.stop(true);

@@ -72,7 +72,7 @@ describe("the command line", () => {
     ]);
   });
 
-  test("makes no club where a mistyped STORAGE_DIR leads, when one is asked about", async () => {
+  test("creates no club in a mistyped STORAGE_DIR", async () => {
     const words = `bookclub: There is no club in ${storage} yet: check STORAGE_DIR, or start the server.`;
     for (const verb of ["verify", "backup", "invite list", "admin reset-password ada", "email send-monthly"])
       expect(await run(...verb.split(" "))).toEqual({ code: 1, out: [], errors: [words] });

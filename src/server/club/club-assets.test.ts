@@ -59,7 +59,7 @@ test("without a public address the picture keeps its own", async () => {
   expect(metasOf(await (await site.get("/")).text())["og:image"]).toBe("/images/social.jpg");
 });
 
-test("a browser that takes Brotli gets the same page, coded anew", async () => {
+test("a browser that accepts Brotli gets the same page, compressed again", async () => {
   await using site = await club("https://club.example", "br");
   const answer = await site.get("/");
   expect(answer.headers.get("content-encoding")).toBe("br");

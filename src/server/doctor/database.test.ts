@@ -10,7 +10,7 @@ import { createStores } from "#db/stores.ts";
 
 import { examineDatabase } from "./database.ts";
 
-test("a program that reads without an end, under which the log only grows, is told (Q06)", () => {
+test("reports a program that keeps reading, so the log only grows (Q06)", () => {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-log-"));
   const path = join(folder, "bookclub.db");
   const db = openDatabase(path);

@@ -14,13 +14,13 @@ async function examine(environment: Record<string, string>): Promise<string[]> {
   return findings.map(({ state, words }) => `${state}: ${words}`);
 }
 
-test("a club without mail settings is told that it sends none, a half set up one what is missing", async () => {
+test("says that no mail settings mean no mail, and which are missing", async () => {
   expect(await examine({})).toEqual(["note: It isn't set up, so no email is sent."]);
   const { AWS_REGION: _, EMAIL_FROM: __, ...half } = mailEnvironment("http://127.0.0.1:9");
   expect(await examine(half)).toEqual(["fix: It's only partly set up: AWS_REGION, EMAIL_FROM missing."]);
 });
 
-test("good keys are tried, and an account in the sandbox is told", async () => {
+test("tries good keys, and reports an account in the sandbox", async () => {
   for (const [perDay, words] of [
     [50_000, /^ok: The keys work/],
     [200, /^fix: SES allows 200 emails a day.*sandbox/],
@@ -31,7 +31,7 @@ test("good keys are tried, and an account in the sandbox is told", async () => {
   }
 });
 
-test("a service that cannot be reached and a region that cannot be one are told", async () => {
+test("reports an unreachable service and an impossible region", async () => {
   expect((await examine(mailEnvironment("http://127.0.0.1:9"))).at(-1)).toMatch(/^fix: .*couldn't be reached/);
   const { AWS_ENDPOINT_URL_SES: _, ...real } = mailEnvironment("");
   expect((await examine({ ...real, AWS_REGION: "Virginia" })).at(-1)).toMatch(/^fix: AWS_REGION is 'Virginia'/);

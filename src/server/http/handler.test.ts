@@ -20,7 +20,7 @@ test("a club at a short name, as they are at home, answers its calls", async () 
   }
 });
 
-test("a page opened without https is told where to sign in, before its invitation is used up for a cookie that is dropped", async () => {
+test("a page opened without https says where to sign in, before using up its invitation", async () => {
   const secure = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
   const { code } = createInvitation(secure.deps, { uses: 1 });
   const join = (origin: string) => {
@@ -74,7 +74,7 @@ describe("a call from another site (C02)", () => {
       expect((await mia.call("GET", "/api/posts", undefined, headers)).status).toBe(200);
     });
 
-  test("is told by Sec-Fetch-Site where it is sent, else by Origin, for every method", () => {
+  test("uses Sec-Fetch-Site if present, else Origin, for every method", () => {
     const origins = [own, "https://evil.example", "null", null];
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "GET", "HEAD", "OPTIONS"])
       for (const site of ["same-origin", "same-site", "cross-site", "none", null])

@@ -34,7 +34,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const textOf = async (path: string, cookie = "") => (await get(path, cookie ? { cookie } : {})).text();
 const SOMEBODY = "session=abc";
 
-test("a stranger is told that there is nobody to check for, and shown the sign-in page at once", async () => {
+test("without a session cookie, the page says so and shows the sign-in form", async () => {
   for (const path of ["/auth", "/", "/ebook"]) {
     const html = await textOf(path, "other-session=abc");
     expect(html).toContain('<meta name="session" content="none" />');
@@ -62,7 +62,7 @@ test("whoever brings a session is shown the home page's opening on the home page
   }
 });
 
-test("an opening is still and silent, and stands before the app", async () => {
+test("a static shell is inert, hidden from screen readers, and comes before the app", async () => {
   const html = await textOf("/auth");
   expect(html).toMatch(/<div id="opening" inert aria-hidden="true">.*<\/div><!--\/visit--><div id="root">/s);
 });
@@ -104,7 +104,7 @@ test("each form has a tag of its own, by which it is not sent again, and is anot
   expect(other.status).toBe(200);
 });
 
-test("a browser that takes Brotli gets the same form, coded anew", async () => {
+test("a browser that accepts Brotli gets the same variant, compressed again", async () => {
   const answer = await get("/auth", { "accept-encoding": "br" });
   expect(answer.headers.get("content-encoding")).toBe("br");
   expect(await answer.text()).toContain("<p>auth in fall</p>");

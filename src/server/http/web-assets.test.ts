@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-test("a file named by its content is kept for a year, the page is asked for again", async () => {
+test("hashed files are cached for a year, the page is revalidated", async () => {
   const asset = await get("/assets/index-a1b2c3d4.js");
   expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect(asset.headers.get("content-type")).toStartWith("text/javascript");

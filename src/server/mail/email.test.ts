@@ -52,7 +52,7 @@ describe("the status", () => {
 });
 
 describe("the switch", () => {
-  test("disables and enables, and stands in the list of acts", async () => {
+  test("disables and enables, and is listed as an act", async () => {
     club = await createMailClub();
     const off = await club.chief.call("PATCH", "/api/email/config", { enabled: false });
     expect([off.status, (await off.json()).enabled]).toEqual([200, false]);

@@ -84,7 +84,7 @@ describe("text that would be a header of its own (E01)", () => {
     },
   );
 
-  test("never reaches a line of its own, even where it stands in the database already", async () => {
+  test("never gets a line of its own, even if stored in the database", async () => {
     const nasty = "x\r\nBcc: all@example.org\r\n\r\nBuy!";
     club.db.run("UPDATE users SET display_name = ?, email = ? WHERE id = ?", [
       nasty,

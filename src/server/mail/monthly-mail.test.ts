@@ -46,7 +46,7 @@ describe("the monthly mail", () => {
     ["UTC", 0],
     ["Asia/Tokyo", -540],
     ["America/Los_Angeles", 420],
-  ])("does not mind where the server stands: %s", async (zone, offset) => {
+  ])("doesn't depend on the server's time zone: %s", async (zone, offset) => {
     const own = process.env["TZ"];
     process.env["TZ"] = zone;
     try {
@@ -166,7 +166,7 @@ describe("a fault", () => {
     expect(club.ses.attempts()).toBe(3);
   });
 
-  test("after which nobody knows is never tried again by itself", async () => {
+  test("whose outcome is unknown is never retried automatically", async () => {
     club = await createMailClub();
     club.ses.treat((number) =>
       number === 0 ? { kind: "error", status: 503, code: "Oops", accepted: true } : { kind: "ok" },

@@ -61,7 +61,7 @@ describe("a club that only knows the Content Management tab", () => {
     ]);
   });
 
-  test("has its next meeting talk about the next book once this one's has been", async () => {
+  test("is followed by a meeting about the next book", async () => {
     const insert = (title: string, month: string) =>
       club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01T00:00:00Z").id;
     const emma = insert("Emma", "2026-03");

@@ -84,7 +84,7 @@ describe("an answer", () => {
 });
 
 describe("a need", () => {
-  test("is claimed in parts, and each claim stands on the board like a post", async () => {
+  test("is claimed in parts, and each claim is on the board like a post", async () => {
     const { id } = await need("Red wine", 3);
     const claimed: Need = await jsonOf(claim(mia, id, 2));
     expect(claimed).toEqual({

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => club.close());
 
 describe("signing in", () => {
-  test("answers the user and sets an HttpOnly session cookie whose token stands nowhere else", async () => {
+  test("answers the user and sets an HttpOnly session cookie whose token appears nowhere else", async () => {
     const { user } = club.member("mia");
     const response = await club.signIn("mia", PASSWORD);
     expect(response.status).toBe(200);

@@ -46,7 +46,7 @@ test("the export holds every record of the member, the photo, and nobody else's 
   expect(text).not.toMatch(/argon2|token_hash|ada/);
 });
 
-describe("deleting one's own account", () => {
+describe("deleting your own account", () => {
   test("takes everything of the member along and signs them out", async () => {
     await mia.call("POST", "/api/posts", { content: "Cheese" });
     const answer = await close(mia);

@@ -75,7 +75,7 @@ describe("a passkey", () => {
     expect((await signIn(passkey.assert(await toSignIn(), 6))).status).toBe(200);
   });
 
-  test("goes with a reset of the password, and stays with one's own change", async () => {
+  test("is removed by a password reset, and kept when the member changes it", async () => {
     const passkey = createPasskey();
     await add(passkey);
     const ada = club.admin("ada");

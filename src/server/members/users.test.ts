@@ -28,7 +28,7 @@ test("an admin lists the users without a secret; visitors get 401 and members 40
   );
 });
 
-test("the list comes in pages and by a part of a name or an address, when it is asked so", async () => {
+test("the list can be paged and searched by part of a name or address", async () => {
   for (const name of ["Bob", "bea", "zoe"]) club.member(name);
   expect((await list("?limit=2&offset=1")).map(({ username }) => username)).toEqual(["bea", "Bob"]);
   expect((await list("?search=BO")).map(({ username }) => username)).toEqual(["Bob"]);

@@ -26,7 +26,7 @@ describe("one place in text and sound", () => {
     expect(await club.get("place", club.member("otto"))).toEqual(nothing);
   });
 
-  test("offers the newer place to the other medium, with the chapter it lies in", async () => {
+  test("offers the newer place to the other medium, with its chapter", async () => {
     await club.read(0.05);
     club.pass(60);
     await club.listen(2000, { reason: "tick" });
@@ -163,7 +163,7 @@ describe("the match of chapters", () => {
     expect((await match(undefined, "GET")).status).toBe(404);
   });
 
-  test("of other files is made anew", async () => {
+  test("of other files is made again", async () => {
     await match({ pairs: [{ chapter: 2, section: 1 }] });
     club.pass(1);
     await club.giveText({ chapters: plainChapters([3000, 3000]) });

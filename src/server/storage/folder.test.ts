@@ -43,7 +43,7 @@ test("a task at the command line may open the storage beside a server", () => {
   unlock();
 });
 
-test("a lock that cannot be opened is told of in one sentence", () => {
+test("a lock that can't be opened is reported in one sentence", () => {
   mkdirSync(join(folder, "serve.lock"));
   expect(() => lockStorage(folder)).toThrow(StorageFault);
   expect(() => lockStorage(folder)).toThrow(/serve\.lock can't be opened for writing: check who owns it/);

@@ -26,7 +26,7 @@ async function* once(bytes: Uint8Array) {
   yield bytes;
 }
 
-test("the admins are told which files are missing or cut short, by the book, and nothing while all is well (F04, D05)", async () => {
+test("admins see which files are missing or cut short, by book, and nothing while all is well (F04, D05)", async () => {
   const [emma, persuasion] = [await addAudiobook("Emma"), await addAudiobook("Persuasion")];
   expect(await asked()).toMatchObject({ faults: [], unnamed: { files: 0, bytes: 0 } });
   rmSync(club.deps.disk.absolute(emma.path));
@@ -39,7 +39,7 @@ test("the admins are told which files are missing or cut short, by the book, and
   expect(freeBytes).toBeGreaterThan(0);
 });
 
-test("a photo that is gone is told, without the member's name", async () => {
+test("a missing photo is reported without the member's name", async () => {
   const hash = "ab".repeat(32);
   club.admin("grace");
   club.deps.stores.users.updatePhoto(1, `/api/avatars/${hash}.webp`);

@@ -48,7 +48,7 @@ describe("a note", () => {
     expect((await talk()).notes).toHaveLength(1);
   });
 
-  test("stands in the order of its place; a chapter can be asked for alone", async () => {
+  test("is ordered by place; one chapter can be requested", async () => {
     for (const fraction of [0.5, 0.1, 0.9, 0.12]) await write(fraction);
     expect(await texts()).toEqual(["At 0.1", "At 0.12", "At 0.5", "At 0.9"]);
     expect(await texts(club.mia, "?chapter=1")).toEqual(["At 0.1", "At 0.12"]);
@@ -89,7 +89,7 @@ describe("a note", () => {
       expect((await jsonOf(send(0, club.mia, { text }))).text).toBe(text);
   });
 
-  test("needs a book, and one's own way there", async () => {
+  test("needs a book, and having read that far", async () => {
     const body = { text: "Hm", fraction: 0 };
     expect((await club.mia.call("POST", "/api/books/4711/notes", body)).status).toBe(404);
     expect((await club.mia.call("GET", "/api/books/4711/notes")).status).toBe(404);
@@ -166,7 +166,7 @@ describe("what a member hasn't reached", () => {
     expect((await talk(otto)).notes).toEqual([]);
   });
 
-  test("leaves one's own notes where they are, without what others answered further on", async () => {
+  test("keeps your own notes ahead of you, without others' replies", async () => {
     const { id } = await write(0.9);
     await write(0.95, otto);
     await otto.call("POST", `/api/notes/${id}/replies`, { text: "He did it." });

@@ -116,7 +116,7 @@ test("the same look finds every word for somebody who has got there", async () =
   expect(words.filter((text) => !seen.has(text) && !isReplaced(text))).toEqual([]);
 }, 120_000);
 
-test("no refusal tells one, and nothing that leaves the server by itself", async () => {
+test("no error reveals one, and nothing the server sends by itself", async () => {
   const tries = ids.flatMap((id) => [
     ["PATCH", `/api/notes/${id}`, { text: "x" }] as const,
     ["DELETE", `/api/notes/${id}`, undefined] as const,

@@ -29,7 +29,7 @@ function halfSent(form: Buffer) {
   return { body, isAsked: () => isAsked, finish: () => more.resolve() };
 }
 
-test("an admin uploads two book files at a time; a third is told to wait, and goes through afterwards", async () => {
+test("an admin uploads two book files at a time; a third has to wait, and works afterwards", async () => {
   const form = multipart([club.id(), filePart("ebook", epub())]);
   const halves = [halfSent(form), halfSent(form)];
   const running = halves.map(({ body }) => club.upload("ebook", body));

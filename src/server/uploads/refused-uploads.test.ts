@@ -148,7 +148,7 @@ describe("refused, with nothing stored", () => {
   });
 });
 
-test("a cover without any book is told to create one first", async () => {
+test("a cover without any book: create one first", async () => {
   club.db.run("DELETE FROM books");
   const response = await club.upload("cover", multipart([filePart("cover", await png(), "c.png")]));
   expect(response.status).toBe(404);

@@ -189,7 +189,7 @@ test.each([
   expect(ebookFilename ?? "").not.toMatch(/[/\\\u202e]/);
 });
 
-describe("a photo of one's own", () => {
+describe("your own photo", () => {
   test("is stored re-encoded, shown to members, and taken away again", async () => {
     const member = club.member();
     const body = multipart([filePart("photo", await png(), "me.png")]);

@@ -172,7 +172,7 @@ describe("a call that fails in every way says what the specification says, and c
 });
 
 describe("the calls that go another way (X06)", () => {
-  it("GET /api/auth/user: what went wrong stands on /auth, and trying again leads in", async () => {
+  it("GET /api/auth/user: /auth shows the error, and trying again signs in", async () => {
     const app = openApp("/", { ...memberApi, "GET /api/auth/user": FAULTS[0]?.answer });
     await expectText("Enter your credentials to access your account", "page");
     expect(document.body.textContent).not.toContain("Try again");

@@ -21,7 +21,7 @@ const expectTexts = (texts: string[]) => {
 
 /** Every text that the specification gives for the visitor's and member's screens, as people meet it. */
 describe("the specification's words (SPEC 2, 5, 8)", () => {
-  it("stand on the login tab", async () => {
+  it("are on the login tab", async () => {
     openApp("/auth", visitorApi);
     expectTexts(["Loading..."]);
     await screen.findByRole("tab", { name: "Login" });
@@ -36,7 +36,7 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
     expect(screen.getByPlaceholderText("Enter your username")).toBeTruthy();
   });
 
-  it("stand on the register tab", async () => {
+  it("are on the register tab", async () => {
     const { user } = openApp("/auth", visitorApi);
     await user.click(await screen.findByRole("tab", { name: "Register" }));
     await screen.findByLabelText("Invitation Code");
@@ -54,7 +54,7 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
     expect(screen.getByPlaceholderText("Choose a password")).toBeTruthy();
   });
 
-  it("stand on the button while an account is being created, and in the welcome", async () => {
+  it("are on the button while an account is being created, and in the welcome", async () => {
     let finish: (response: Response) => void = () => undefined;
     const app = openApp("/auth?invite=X", {
       ...visitorApi,
@@ -83,7 +83,7 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
       "Please check your credentials",
     ],
   ];
-  it.each(loginFaults)("stand in the toast 'Login failed' after %s", async (_name, answer, text) => {
+  it.each(loginFaults)("are in the toast 'Login failed' after %s", async (_name, answer, text) => {
     const app = openApp("/auth", { ...visitorApi, "POST /api/auth/login": answer });
     await fill(app, { Username: "nora", Password: "wrong!" });
     await app.user.click(screen.getByRole("button", { name: "Login" }));
@@ -102,7 +102,7 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
       "Please check your details",
     ],
   ];
-  it.each(registrationFaults)("stand in the toast 'Registration failed' after %s", async (_name, answer, text) => {
+  it.each(registrationFaults)("are in the toast 'Registration failed' after %s", async (_name, answer, text) => {
     const app = openApp("/auth?invite=X", { ...visitorApi, "POST /api/auth/register": answer });
     await fill(app, { Username: "nora", Email: "nora@example.org", Password: "secret" });
     await app.user.click(screen.getByRole("button", { name: "Register" }));
@@ -121,12 +121,12 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
       "Unknown error",
     ],
   ];
-  it.each(checkFaults)("stand on /auth when the user check fails with %s", async (_name, answer, text) => {
+  it.each(checkFaults)("are on /auth when the user check fails with %s", async (_name, answer, text) => {
     openApp("/", { ...visitorApi, "GET /api/auth/user": answer });
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it("stand on the home page and its board", async () => {
+  it("are on the home page and its board", async () => {
     const app = openApp("/", { ...memberApi, "GET /api/posts": [post] });
     await screen.findByText("Figs");
     expectTexts([
@@ -149,7 +149,7 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
     expect(screen.getByRole("button", { name: "Post" })).toBeTruthy();
   });
 
-  it("stand on the eBook page", async () => {
+  it("are on the eBook page", async () => {
     openApp("/ebook", memberApi);
     await screen.findByText("Format: EPUB • Size: 1.4MB");
     expectTexts([book.title, book.synopsis, "eReader Instructions", "Kindle", "Apple Books", "Google Play Books"]);
@@ -162,7 +162,7 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
     ).toBeTruthy();
   });
 
-  it("stand in the header's menu and tabs", async () => {
+  it("are in the header's menu and tabs", async () => {
     const app = openApp("/", { ...memberApi, "GET /api/auth/user": { ...nora, isAdmin: true } });
     await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
     expect(await screen.findByRole("menuitem", { name: "Profile" })).toBeTruthy();

@@ -14,7 +14,7 @@ import {
 const NEW_YORK = "America/New_York";
 
 describe("dates", () => {
-  it("stand in the spec's forms, in the club's zone", () => {
+  it("are in the spec's formats, in the club's time zone", () => {
     expect(formatMeetingDate("2026-01-31", "19:00", NEW_YORK)).toBe("January 31, 2026");
     expect(formatMeetingTime("2026-01-31", "19:00", NEW_YORK)).toBe("7:00 PM");
     expect(formatMeetingTime("", "00:05", NEW_YORK)).toBe("12:05 AM");

@@ -20,13 +20,13 @@ async function move(bytes: Uint8Array): Promise<Buffer | null> {
 
 const book = { title: "Emma", seconds: 3, chapters: [{ title: "One", start: 0 }], padding: 3_000_000 };
 
-describe("an M4B whose index stands at the end", () => {
+describe("an M4B with its index at the end", () => {
   test("becomes the very file that would have been written with the index in front", async () => {
     const moved = await move(m4b({ ...book, indexAtEnd: true }));
     expect(moved?.equals(m4b(book))).toBe(true);
   });
 
-  test("keeps what stands behind the index", async () => {
+  test("keeps what follows the index", async () => {
     const tail = Buffer.concat([Buffer.from([0, 0, 0, 12]), Buffer.from("free1234")]);
     const moved = await move(Buffer.concat([m4b({ ...book, indexAtEnd: true }), tail]));
     expect(moved?.equals(Buffer.concat([m4b(book), tail]))).toBe(true);

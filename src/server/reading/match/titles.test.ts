@@ -38,7 +38,7 @@ describe("titles of chapters", () => {
   });
 
   test.each(["Cover", "Title Page", "Table of Contents", "Also by Jane Austen", "End Credits", "About the Author"])(
-    "%s stands around the text",
+    "%s surrounds the text",
     (title) => {
       expect(readTitle(title).isAround).toBe(true);
     },

@@ -35,7 +35,7 @@ function openGonePage(isIdle = true) {
   );
 }
 
-test("a page that is gone since an upgrade is reloaded by itself, once", async () => {
+test("a page that is gone since an upgrade reloads automatically, once", async () => {
   serveApi(healthy);
   const { unmount } = openGonePage();
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));

@@ -80,7 +80,7 @@ describe("the shell", () => {
     expect(sessionStorage.getItem("post-draft")).toBeNull();
   });
 
-  it("keeps nothing of a member whose session ended by itself, when somebody else enters", async () => {
+  it("keeps nothing of a member whose session expired when someone else signs in", async () => {
     const app = openApp("/", memberApi);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
     sessionStorage.setItem("post-draft", '"Figs"');
@@ -101,7 +101,7 @@ describe("the shell", () => {
     expect(app.queryClient.getQueryData(["/api/bookmarks?bookId=7"])).toBeUndefined();
   });
 
-  it("keeps the draft of a member whose session ended by itself, and who comes back", async () => {
+  it("keeps the draft of a member whose session expired and who signs in again", async () => {
     const app = openApp("/", memberApi);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
     sessionStorage.setItem("post-draft", '"Figs"');
@@ -145,7 +145,7 @@ describe("the shell", () => {
     expect(getDefaultStore().get(sessionAtom)).toEqual({ status: "signed-out" });
   });
 
-  it("tells the server of a sign-out later that it could not be told of at once", async () => {
+  it("sends a failed sign-out to the server later", async () => {
     const offline = () => Promise.reject(new TypeError("Failed to fetch"));
     const app = openApp("/", { ...memberApi, "POST /api/auth/logout": offline });
     await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));

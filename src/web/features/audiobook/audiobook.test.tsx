@@ -252,7 +252,7 @@ describe("the player", () => {
     expect(document.activeElement?.textContent).toBe("Note at this moment");
   });
 
-  it("shows the place that a jump has just left in the history that stands open", async () => {
+  it("adds the place a jump just left to an open history", async () => {
     const app = openApp("/audiobook", api());
     await ready();
     await app.user.click(screen.getByRole("tab", { name: "History" }));

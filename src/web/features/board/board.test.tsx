@@ -186,7 +186,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(postFailure(new Error("You must be logged in to post"))).toBe("You must be logged in to post");
   });
 
-  it("keeps the list, and says so, when it cannot be loaded anew", async () => {
+  it("keeps the list, and says so, when a refetch fails", async () => {
     const { app, box } = await openForm({ "GET /api/posts": [theo], "POST /api/posts": () => json(theo, 201) });
     app.api["GET /api/posts"] = () => json({ message: "The club is busy" }, 503);
     await app.user.type(box, "Figs");

@@ -86,7 +86,7 @@ describe("the profile page", () => {
     expect((screen.getByLabelText("New password") as HTMLInputElement).value).toBe("");
   });
 
-  it("is asked about before a sign-out while something is typed and not saved", async () => {
+  it("asks before signing out with unsaved text", async () => {
     const app = openApp("/profile", profileApi);
     await app.user.type(await screen.findByLabelText("Email"), "x");
     await app.user.type(screen.getByLabelText("New password"), "secret");
@@ -145,7 +145,7 @@ describe("the profile page", () => {
     await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Sign out Chrome on Android"));
   });
 
-  it("signs out the rest of the places when one of them has ended by itself meanwhile", async () => {
+  it("signs out the other devices even when one session already expired", async () => {
     const ended: string[] = [];
     const app = openApp("/profile", {
       ...profileApi,

@@ -30,7 +30,7 @@ test("whoever has read a chapter up to its end has not begun the next one", () =
   expect(second?.ends).toBe(1);
 });
 
-test("what lies ahead is told by number alone", () => {
+test("shows only the number of notes ahead", () => {
   expect(aheadInWords([], chapters)).toBeNull();
   expect(aheadInWords([{ chapter: 2, count: 1 }], chapters)).toBe("1 note ahead of you, in chapter 2");
   const ahead = [

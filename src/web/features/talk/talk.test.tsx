@@ -61,7 +61,7 @@ const open = (api: Api = {}, state: unknown = null) =>
 const sent = (app: ReturnType<typeof open>, method: string) => app.calls.filter((call) => call.method === method);
 
 describe("the talk", () => {
-  it("shows notes by chapter, one's own place, and how much lies ahead", async () => {
+  it("shows notes by chapter, your own place, and how many are ahead", async () => {
     open();
     expect(await screen.findByText("Toad <b>will</b> crash.")).toBeTruthy();
     const chapter = screen.getByRole("region", { name: "Chapter 2" });
@@ -172,7 +172,7 @@ describe("the talk", () => {
     await waitFor(() => expect(sent(app, "POST").map(({ body }) => body)).toEqual([{ text: "Again?" }]));
   });
 
-  it("lets one edit and delete one's own, with an undo, and nobody else's", async () => {
+  it("lets you edit and delete your own, with undo, and no one else's", async () => {
     const app = open({ "PATCH /api/replies/8": note.replies[0] });
     await screen.findByText("He always does.");
     expect(screen.queryByRole("button", { name: /Edit the note/ })).toBeNull();

@@ -16,7 +16,7 @@ test("the chapter that plays is the last that has begun", () => {
   expect(chapterNow([], 5, 1000)).toBeNull();
 });
 
-test("it is told with its number and what is left of it at the chosen speed", () => {
+test("shows its number and the time left at the chosen speed", () => {
   const now = chapterNow(chapters, 160, 1000);
   expect(now && chapterText(now, 160, 1)).toBe("Part 2 of 3, 4\u00A0min\u00A0left");
   expect(now && chapterText(now, 160, 2)).toBe("Part 2 of 3, 2\u00A0min\u00A0left");

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => device.player.end());
 
 describe("saving", () => {
-  test("begins where the server says, plays nothing by itself and saves nothing yet", () => {
+  test("begins where the server says, without autoplay, and saves nothing yet", () => {
     expect(device.player.state()).toMatchObject({ phase: "ready", position: 500, duration: 3000, playing: false });
     expect(device.media.element.currentTime).toBe(500);
     device.player.leave();
@@ -44,7 +44,7 @@ describe("saving", () => {
     expect(device.media.seeks.slice(-3)).toEqual([530, 0, 3000]);
   });
 
-  test("comes at the end, and playing again begins anew", async () => {
+  test("comes at the end, and playing again starts over", async () => {
     device.player.play();
     device.media.ends();
     await settle();

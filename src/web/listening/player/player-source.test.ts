@@ -33,7 +33,7 @@ describe("a network that goes away", () => {
 });
 
 describe("a source that cannot be read", () => {
-  test("a pause meanwhile is a pause: it shows at once, and nothing plays by itself afterwards", async () => {
+  test("pausing meanwhile shows immediately, and nothing plays automatically afterwards", async () => {
     device.player.play();
     await device.listen(4);
     device.media.breaks();

@@ -49,7 +49,7 @@ test("a save that failed is tried again after ten seconds, then ever more rarely
   }
 });
 
-test("once saving works nothing is tried any more, and the next fault begins anew", () => {
+test("stops retrying once saving works, and starts over with the next failure", () => {
   becomes(true);
   jest.advanceTimersByTime(10_000);
   becomes(false);

@@ -11,7 +11,7 @@ test.each([
   ["Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0 Safari/537.36", 0, "computer"],
 ])("%p with %p touch points is a %p", (agent, touch, name) => expect(deviceName(agent, touch)).toBe(name));
 
-test("a place is told by its device, where there is one", () => {
+test("a place shows its device, if known", () => {
   expect(whereText("phone")).toBe("On your phone");
   expect(whereText(null)).toBe("Elsewhere");
 });

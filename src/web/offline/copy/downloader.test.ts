@@ -174,7 +174,7 @@ test.each([
 test.each([
   ["the network is back", () => dispatchEvent(new Event("online"))],
   ["the phone wakes", () => document.dispatchEvent(new Event("visibilitychange"))],
-])("without a network it waits, says so once, and goes on by itself when %s", async (_, happen) => {
+])("without a network it waits, says so once, and resumes when %s", async (_, happen) => {
   Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
   const cut = { phase: "partial", bytes: 3 * PIECE_BYTES, fault: "network" } as const;
   answer = failFrom(3, () => Promise.reject(new TypeError("Failed to fetch")));
@@ -209,7 +209,7 @@ test("a page that still shows an older file takes nothing away from the newer on
   expect(await readCopy(caches)).toMatchObject({ version: book.audiobookUploadedAt });
 });
 
-test("begun without a network it leaves nothing, and begins by itself later", async () => {
+test("started without a network it leaves nothing, and starts later", async () => {
   current = "no network";
   Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
   const downloader = make();

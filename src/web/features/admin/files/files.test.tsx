@@ -187,7 +187,7 @@ describe("what the file says of itself", () => {
 });
 
 describe("the current file", () => {
-  it("stands there with its name and size, and goes only when the removal is saved", async () => {
+  it("is shown with name and size, and removed only on save", async () => {
     const { calls, user } = openDashboard("ebook", { "PATCH /api/books/7": { ...book, ebookFilename: null } });
     expect(await screen.findByText("willows.epub")).toBeTruthy();
     expect(screen.getByText("1.4MB")).toBeTruthy();

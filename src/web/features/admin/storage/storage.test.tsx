@@ -20,7 +20,7 @@ describe("the card of the storage", () => {
     expect(queryByRole("alert")).toBeNull();
   });
 
-  it("names each file that is lost, and what goes by itself", async () => {
+  it("names each missing file, and what will be removed automatically", async () => {
     const faults = [
       { path: "books/1/a.m4b", what: "The audiobook of “Emma”", expected: 100, found: null },
       { path: "books/2/b.epub", what: "The eBook of “Persuasion”", expected: 100, found: 50 },

@@ -27,7 +27,7 @@ async function act({ user }: Awaited<ReturnType<typeof open>>, button: string, c
 }
 
 describe("User Management", () => {
-  it("lists everybody with initials, names, email and role, and leaves one's own account alone", async () => {
+  it("lists everyone with initials, names, email and role, and leaves your own account alone", async () => {
     await open();
     const [, adas, noras] = screen.getAllByRole("row");
     for (const text of ["NO", "nora", "Nora Whitfield", "nora@example.org", "Member"])
