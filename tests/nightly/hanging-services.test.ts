@@ -38,6 +38,6 @@ test("calls that wait for a hanging service are answered, not cut off (O04)", as
   // the mails go out behind the answer
   expect(monthly.status).toBe(202);
   expect(test.status).toBe(504);
-  expect((await test.json()).message).toContain("did not answer within 10 seconds");
+  expect((await test.json()).message).toContain("didn't answer within 10 seconds");
   expect(services.asked.some((path) => path.includes("9780141439587"))).toBe(true);
 }, 30_000);

@@ -77,7 +77,7 @@ export async function changeNote(deps: Deps, by: Actor, id: number, { text, quot
   return writeAs(deps, by, ({ id: userId }) => {
     requireVisible(deps, userId, id);
     const before = readNote(deps, id, userId);
-    if (!before.mine) throw new AppError("forbidden", "You can change your own notes only.");
+    if (!before.mine) throw new AppError("forbidden", "You can only edit your own notes.");
     const words = { text: text?.trim() ?? before.text, quote: quote?.trim() ?? before.quote };
     if (words.text !== before.text || words.quote !== before.quote)
       deps.stores.notes.update(id, words, deps.clock.now().toISOString());
@@ -92,7 +92,7 @@ export async function removeNote(deps: Deps, by: Actor, id: number): Promise<voi
     const note = author.isAdmin ? deps.stores.notes.findRow(id) : requireVisible(deps, author.id, id);
     if (!note) throw noSuchNote();
     const mine = note.userId === author.id;
-    if (!mine && !author.isAdmin) throw new AppError("forbidden", "You can delete your own notes only.");
+    if (!mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own notes.");
     deps.stores.notes.remove(id);
     if (!mine) recordAct(deps, author, "note-removed", note.authorName);
   });

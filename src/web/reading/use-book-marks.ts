@@ -72,6 +72,6 @@ function provisional(bookId: number, mark: NewMark): Bookmark {
 }
 
 function tell(what: string, error: Error): void {
-  const description = serverMessage(error) ?? `The bookmark was not ${what}. Check your connection and try again.`;
+  const description = serverMessage(error) ?? `The bookmark wasn't ${what}. Check your connection and try again.`;
   showToast({ style: "destructive", title: "Error", description });
 }

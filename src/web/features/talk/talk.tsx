@@ -42,11 +42,11 @@ export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boo
       </div>
       <PrintedQuestions notes={talk.notes} />
       <Card>
-        {talk.open && <p className="mb-5 text-ink-soft print:hidden">The talk is open: everybody sees every note.</p>}
+        {talk.open && <p className="mb-5 text-ink-soft print:hidden">The talk is open: everyone sees every note.</p>}
         {isEmpty && (
           <div className="mb-6">
             <EmptyState icon={<MousePicture doing="sharing" />}>
-              Nobody has said anything yet. Be the first: nobody who hasn't got as far will see it.
+              No notes yet. Be the first. Only members who've got as far will see it.
             </EmptyState>
           </div>
         )}
