@@ -1,7 +1,10 @@
 import { addHours, addSeconds, differenceInSeconds } from "date-fns";
 
+import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
+
+import { emailKey, usernameKey } from "./names.ts";
 
 /** Failures allowed per key, and the wait after that. */
 export type Limit = { key: string; failures: number; firstDelaySeconds: number; longestDelaySeconds: number };
@@ -53,6 +56,15 @@ export async function beginAttempt(deps: Deps, limits: readonly Limit[]): Promis
 }
 
 export type Attempt = { takeBack: (...forget: Limit[]) => Promise<void> };
+
+/** One address gets at most one mail with a link in some minutes; the key says when it got the last. */
+export const resetMailKey = (email: string) => `reset-mail:${emailKey(email)}`;
+
+/** Forgets what is known under the name and the address of a member who leaves. Runs in that transaction. */
+export function forgetAttemptsOf(deps: Deps, { username, email }: Pick<User, "username" | "email">): void {
+  deps.stores.attempts.remove(signInLimit(`name:${usernameKey(username)}`).key);
+  deps.stores.attempts.remove(resetMailKey(email));
+}
 
 /** After the operator reset a password. */
 export function forgetAttempts(deps: Deps, limit: Limit): void {

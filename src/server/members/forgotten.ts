@@ -7,7 +7,7 @@ import { AppError } from "#server/http/errors.ts";
 import { isConfigured } from "#server/mail/settings.ts";
 import { deliverInBackground } from "#server/mail/welcome-mail.ts";
 
-import { beginAttempt, forgottenLimit } from "./attempts.ts";
+import { beginAttempt, forgottenLimit, resetMailKey } from "./attempts.ts";
 import { type Actor, writeAs } from "./caller.ts";
 import { emailKey } from "./names.ts";
 import { ownerOfSecret, resetAddress, takeSecret } from "./one-time.ts";
@@ -26,7 +26,7 @@ export async function askForReset(deps: Deps, { email }: Forgotten, caller: Call
   const { stores, clock } = deps;
   const now = clock.now();
   const key = emailKey(email);
-  const limit = `reset-mail:${key}`;
+  const limit = resetMailKey(email);
   const isQueued = await stores.batchWrite(() => {
     const last = stores.attempts.find(limit)?.lastAt ?? "";
     // a time in the future is from a clock that was ahead

@@ -4,7 +4,7 @@ import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOut } from "#server/http/errors.ts";
 
-import { beginAttempt, signInLimit } from "./attempts.ts";
+import { beginAttempt, forgetAttemptsOf, signInLimit } from "./attempts.ts";
 import { type Caller, writeAs } from "./caller.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
 import { usernameKey } from "./names.ts";
@@ -42,7 +42,8 @@ export async function closeAccount(deps: Deps, by: Caller, { password, notes }: 
   const photoURL = writeAs(deps, by, (author) => {
     // the password may have changed while this one was checked
     if (!isPasswordHash(deps, id, known.passwordHash)) throw signedOut();
-    const photo = deps.stores.users.find(id)?.photoURL ?? null;
+    const { photoURL: photo, ...person } = deps.stores.users.find(id) ?? by.user;
+    forgetAttemptsOf(deps, person);
     revokeInvitationsOf(deps, id);
     if (notes === "keep") {
       deps.stores.notes.leave(id);

@@ -3,6 +3,7 @@ import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 
+import { forgetAttemptsOf } from "./attempts.ts";
 import { type Actor, writeAs } from "./caller.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
 import { folded } from "./names.ts";
@@ -30,6 +31,7 @@ export function deleteUser(deps: Deps, id: number, by: Actor): void {
     const user = requireUser(deps, id);
     if (id === by.user.id) throw new AppError("conflict", "You can't delete your own account: ask another admin.");
     revokeInvitationsOf(deps, id);
+    forgetAttemptsOf(deps, user);
     if (!deps.stores.users.remove(id)) throw lastAdmin();
     recordAct(deps, author, "user-deleted", user.displayName, id);
   });
