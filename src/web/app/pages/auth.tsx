@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Navigate, useLocation, useNavigate } from "react-router";
 
 import { useClub } from "#web/api/club.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
@@ -8,7 +8,7 @@ import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { OpeningEnd } from "#web/app/shell/opening-end.tsx";
 import { AuthCard } from "#web/features/auth/auth-card.tsx";
 import { AuthFrame } from "#web/features/auth/auth-frame.tsx";
-import { type WayIn, wayInOf } from "#web/features/auth/way-in.ts";
+import { readLink, type WayIn } from "#web/features/auth/way-in.ts";
 import { type Session, sessionAtom } from "#web/state/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -25,16 +25,14 @@ const SetUpForm = lazy(() =>
 export function AuthPage() {
   const session = useAtomValue(sessionAtom);
   const club = useClub();
-  const [query] = useSearchParams();
   const [entering, setEntering] = useState(false);
-  const [way, setWay] = useWayIn();
+  const { invite, setup, way, setWay } = useLink();
   useDocumentTitle("Sign in");
 
   // a reset link also works while signed in
   if (session.status === "signed-in" && !entering && way?.kind !== "reset") return <Navigate to="/" replace />;
   const isLoading = session.status === "loading";
-  const setupCode = query.get("setup");
-  const isLate = setupCode && !club.setUpOpen;
+  const isLate = setup && !club.setUpOpen;
   return (
     <AuthFrame
       name={<span className={club.isKnown ? "" : "invisible"}>{club.name}</span>}
@@ -43,9 +41,9 @@ export function AuthPage() {
     >
       {isLoading ? (
         <Spinner label="Loading..." className="min-h-[27.875rem]" />
-      ) : setupCode && !isLate ? (
+      ) : setup && !isLate ? (
         <Suspense fallback={<Spinner className="min-h-[27.875rem]" />}>
-          <SetUpForm code={setupCode} onEnter={() => setEntering(true)} />
+          <SetUpForm code={setup} onEnter={() => setEntering(true)} />
         </Suspense>
       ) : way ? (
         <Suspense fallback={<Spinner className="min-h-[27.875rem]" />}>
@@ -58,11 +56,7 @@ export function AuthPage() {
               This set-up link has expired. Log in, or restart a club that has no admin yet to get a new link.
             </Notice>
           )}
-          <AuthCard
-            invite={query.get("invite") ?? ""}
-            onEnter={() => setEntering(true)}
-            onOther={() => setWay({ kind: "other" })}
-          />
+          <AuthCard invite={invite} onEnter={() => setEntering(true)} onOther={() => setWay({ kind: "other" })} />
         </>
       )}
       <OpeningEnd />
@@ -70,16 +64,18 @@ export function AuthPage() {
   );
 }
 
-/** Reads a secret from the address and removes it, so it isn't in the history. */
-function useWayIn() {
-  const address = useLocation();
+/** Reads secrets from the address and removes them, so they aren't in the history. */
+function useLink() {
+  const { search, hash } = useLocation();
   const navigate = useNavigate();
-  const isTelling = wayInOf(address) !== null;
-  const [way, setWay] = useState<WayIn | null>(() => wayInOf(address));
+  const address = search + hash;
+  const [link, setLink] = useState(() => ({ address, ...readLink({ search, hash }) }));
+  // a code opened in the same tab changes only the hash
+  if (address !== "" && address !== link.address) setLink({ address, ...readLink({ search, hash }) });
   useEffect(() => {
-    if (isTelling) void navigate("/auth", { replace: true });
-  }, [isTelling, navigate]);
-  return [way, setWay] as const;
+    if (address !== "") void navigate("/auth", { replace: true });
+  }, [address, navigate]);
+  return { ...link, setWay: (way: WayIn | null) => setLink({ ...link, way }) };
 }
 
 /** Why the visitor was signed out, or why the user check failed other than with 401 (SPEC 4). */
