@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
+import type { SessionRow } from "#contract/profile.ts";
 import type { PushKey } from "#contract/push.ts";
 import { keyBytes } from "#web/lib/push.ts";
 
@@ -14,10 +15,23 @@ const subscription = async () => {
   return (await worker?.pushManager.getSubscription()) ?? null;
 };
 
+/** The session that notifications were switched on in. The server ends them with it; the browser doesn't notice. */
+const SESSION_KEY = "notified-session";
+
+const currentSession = async () => {
+  const sessions = await client.get<SessionRow[]>("/api/profile/sessions");
+  const found = sessions.find(({ current }) => current);
+  // ids are used again
+  return `${found?.id} ${found?.createdAt}`;
+};
+
 /** Whether notifications are on in this browser. */
 export const notifiedQuery = queryOptions({
   queryKey: ["push"],
-  queryFn: async () => Notification.permission === "granted" && (await subscription()) !== null,
+  queryFn: async () =>
+    Notification.permission === "granted" &&
+    (await subscription()) !== null &&
+    localStorage.getItem(SESSION_KEY) === (await currentSession()),
   staleTime: 0,
 });
 
@@ -32,6 +46,7 @@ export async function switchPushOn(): Promise<void> {
     applicationServerKey: keyBytes(publicKey),
   });
   await client.post<unknown>("/api/profile/push", made.toJSON());
+  localStorage.setItem(SESSION_KEY, await currentSession());
 }
 
 export async function switchPushOff(): Promise<void> {

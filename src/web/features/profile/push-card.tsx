@@ -10,7 +10,7 @@ import { showToast } from "#web/ui/toast.ts";
 /** Off by default; hidden where unsupported. */
 export function PushCard() {
   const queries = useQueryClient();
-  const { data: isOn = false } = useQuery({ ...notifiedQuery, enabled: canNotify() });
+  const { data: isOn } = useQuery({ ...notifiedQuery, enabled: canNotify() });
   const change = useMutation({
     mutationFn: () => (isOn ? switchPushOff() : switchPushOn()),
     onError: (error) =>
@@ -25,7 +25,11 @@ export function PushCard() {
           ? "This device tells you about a new book, a vote, and a meeting that moves or is tomorrow."
           : "Hear about a new book, a vote, and a meeting that moves or is tomorrow, on this device."}
       </p>
-      <Button look={isOn ? "quiet" : "season"} disabled={change.isPending} onClick={() => change.mutate()}>
+      <Button
+        look={isOn ? "quiet" : "season"}
+        disabled={change.isPending || isOn === undefined}
+        onClick={() => change.mutate()}
+      >
         {isOn ? "Switch off" : "Switch on"}
       </Button>
     </Card>
