@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { closeAccount } from "#web/api/access.ts";
-import { useForgetSession } from "#web/api/session-actions.ts";
+import { useSignOut } from "#web/offline/sign-out.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -15,12 +15,13 @@ export function OwnDataCard() {
   const [password, setPassword] = useState("");
   const [keepsNotes, setKeepsNotes] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const forget = useForgetSession();
+  const signOut = useSignOut();
   const close = useOwnAct({
     act: () => closeAccount(password, keepsNotes ? "keep" : "remove"),
     done: "Your account is deleted",
     failed: "Your account wasn't deleted. Please try again.",
-    onDone: () => forget(),
+    // clears this device, too
+    onDone: () => void signOut(),
     onFailed: () => setIsAsking(false),
   });
   return (
