@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import { unzipSync } from "fflate";
+import type { CDPSession, Page } from "playwright-core";
+
+import { call, isSignedIn, look, PASSWORD, signOut, startAccounts } from "#tests/support/accounts.ts";
+import { signIn } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
+import { everyTable } from "#tests/support/stored-rows.ts";
+import { until } from "#tests/support/until.ts";
+
+let accounts: Awaited<ReturnType<typeof startAccounts>>;
+beforeAll(async () => {
+  accounts = await startAccounts();
+}, 60_000);
+afterAll(() => accounts.stop());
+
+/** Chromium reaches no push service here, so the test's own takes the place of the browser's. */
+async function subscribeHere(page: Page, name: string): Promise<void> {
+  await page.context().grantPermissions(["notifications"], { origin: accounts.here.url });
+  await page.addInitScript((subscription) => {
+    const key = "test-subscription";
+    const made = {
+      endpoint: subscription.endpoint,
+      toJSON: () => subscription,
+      unsubscribe: async () => localStorage.removeItem(key),
+    };
+    Object.assign(PushManager.prototype, {
+      subscribe: async () => (localStorage.setItem(key, "1"), made),
+      getSubscription: async () => (localStorage.getItem(key) ? made : null),
+    });
+  }, accounts.push.subscription(name));
+}
+
+test("notifications are on until the session ends that they were switched on in", async () => {
+  const page = await accounts.newMember("tom", { serviceWorker: true });
+  await subscribeHere(page, "tom");
+  const on = page.getByRole("button", { name: "Switch on" });
+  const off = page.getByRole("button", { name: "Switch off" });
+  const count = () => accounts.database().query("SELECT endpoint FROM push_subscriptions").all().length;
+  for (const again of [false, true]) {
+    await page.goto("/profile");
+    await on.click();
+    await off.waitFor();
+    expect(count()).toBe(1);
+    await page.reload();
+    await off.waitFor();
+    if (again) break;
+    await signOut(page);
+    expect(count()).toBe(0);
+    await signIn(page, "tom", PASSWORD);
+  }
+  await off.click();
+  await on.waitFor();
+  expect(count()).toBe(0);
+  await page.context().close();
+}, 60_000);
+
+test("what the club sends is shown by the service worker", async () => {
+  const page = await accounts.newMember("nils", { serviceWorker: true });
+  await page.context().grantPermissions(["notifications"], { origin: accounts.here.url });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await call(page, "POST", "/api/profile/push", accounts.push.subscription("nils"));
+  const admin = await accounts.browser.signedIn({ club: accounts.here }, "ada", ADMIN_PASSWORD);
+  const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const { id } = await call(admin, "POST", "/api/meetings", { date: inTwoDays, time: "19:00", location: "The cellar" });
+  await call(admin, "PATCH", `/api/meetings/${id}`, { time: "20:00" });
+  // a club looks what to tell with its start, and each minute
+  await accounts.club.kill();
+  await accounts.club.restart();
+  const { notice } = (await until(() => accounts.push.received[0])) ?? {};
+  expect(notice?.title).toBe("The meeting has moved");
+
+  const devTools = await page.context().newCDPSession(page);
+  const registrationId = await workerId(devTools);
+  await devTools.send("ServiceWorker.deliverPushMessage", {
+    origin: accounts.here.url,
+    registrationId,
+    data: JSON.stringify(notice),
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const worker = await navigator.serviceWorker.ready;
+      return (await worker.getNotifications()).map(({ title, body, data }) => ({ title, body, data }));
+    });
+  const [notification] = await until(shown, (all) => all.length > 0);
+  expect(notification).toEqual({ title: notice?.title ?? "", body: notice?.body ?? "", data: "/" });
+  await Promise.all([page, admin].map((each) => each.context().close()));
+}, 60_000);
+
+/** The id of the worker's registration, as the browser's tools know it. */
+function workerId(devTools: CDPSession): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  devTools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+    const found = registrations.find(({ isDeleted }) => !isDeleted);
+    if (found) resolve(found.registrationId);
+  });
+  void devTools.send("ServiceWorker.enable");
+  return promise;
+}
+
+test("a member takes all their data along, and leaves nothing but what the page says", async () => {
+  const page = await accounts.newMember("otto", { serviceWorker: true });
+  await call(page, "POST", "/api/posts", { content: "Otto's cheese" });
+  await call(page, "POST", "/api/profile/feeds/opds");
+  await page.goto("/profile");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download my data" }).click(),
+  ]);
+  const files = unzipSync(new Uint8Array(await Bun.file(await download.path()).arrayBuffer()));
+  const db = accounts.database();
+  const me = db.query<{ id: number }, []>("SELECT id FROM users WHERE username = 'otto'").get()?.id ?? 0;
+  const owned = db
+    .query<{ name: string; column: string }, []>(
+      `SELECT t.name, k."from" AS column FROM sqlite_schema t, pragma_foreign_key_list(t.name) k
+       WHERE t.type = 'table' AND k."table" = 'users' AND t.name <> 'one_time_secrets'`,
+    )
+    .all();
+  const expected: Record<string, number> = { users: 1 };
+  for (const { name, column } of owned) {
+    const rows = db.query<{ n: number }, [number]>(`SELECT count(*) AS n FROM "${name}" WHERE "${column}" = ?`).get(me);
+    if (rows && rows.n > 0) expected[name] = rows.n;
+  }
+  expect(expected).toMatchObject({ posts: 1, feeds: 1, sessions: 1, outbox: 1 });
+  const exported = Object.entries(files).map(([name, bytes]) => [
+    name.replace(".json", ""),
+    JSON.parse(new TextDecoder().decode(bytes)).length,
+  ]);
+  expect(Object.fromEntries(exported)).toEqual(expected);
+  await look(page, "your-data");
+
+  await page.getByText("Delete my account").first().click();
+  await page.getByLabel("Your password").fill("wrong");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.getByRole("button", { name: "Delete it" }).click();
+  await page.getByText("Your password isn't right. Nothing was deleted.").waitFor();
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await look(page, "deletion");
+  await page.getByRole("button", { name: "Delete it" }).click();
+  await page.waitForURL((url) => url.pathname === "/auth");
+  await page.getByText("Your account is deleted").first().waitFor();
+  await look(page, "deleted");
+  expect(await isSignedIn(page)).toBe(false);
+  const { audit, ...others } = everyTable(db);
+  expect(audit).toContain("account-deleted");
+  expect(JSON.stringify(others)).not.toMatch(/otto/i);
+  db.close();
+  await until(
+    () =>
+      page.evaluate(async () =>
+        (
+          await Promise.all(
+            (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+          )
+        ).flat(),
+      ),
+    (stored) => !stored.some((url) => url.includes("/api/")),
+  );
+  await page.context().close();
+}, 60_000);
+
+test("no page threw or broke the content security policy", () => {
+  expect(accounts.faults()).toEqual([]);
+});

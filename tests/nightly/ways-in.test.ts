@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+import { encode } from "uqr";
+
+import { call, isSignedIn, look, PASSWORD, signOut, startAccounts } from "#tests/support/accounts.ts";
+import { signIn } from "#tests/support/browser.ts";
+import { until } from "#tests/support/until.ts";
+
+const NEW_PASSWORD = "four chapters";
+
+let accounts: Awaited<ReturnType<typeof startAccounts>>;
+beforeAll(async () => {
+  accounts = await startAccounts();
+}, 60_000);
+afterAll(() => accounts.stop());
+
+async function otherWay(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Other ways to sign in" }).click();
+  await page.getByRole("button", { name }).click();
+}
+
+test("a passkey is added, signs in by itself, and doesn't any more once it's removed", async () => {
+  const page = await accounts.newMember("pia");
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("WebAuthn.enable");
+  await devTools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByText("Your passkey is added").waitFor();
+  await page.getByText("Passkey 1", { exact: true }).waitFor();
+  await look(page, "passkeys");
+
+  const enter = async () => {
+    await signOut(page);
+    await otherWay(page, "Sign in with a passkey");
+    await look(page, "passkey-sign-in");
+    await page.getByRole("button", { name: "Use my passkey" }).click();
+  };
+  await enter();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await call(page, "GET", "/api/auth/user")).toMatchObject({ username: "pia" });
+  expect(await call(page, "GET", "/api/profile/sessions")).toHaveLength(1);
+
+  await page.goto("/profile");
+  await page.getByText(/, last used /).waitFor();
+  await page.getByRole("button", { name: "Remove Passkey 1" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByText("The passkey is removed").waitFor();
+  await enter();
+  await page.getByText("This passkey doesn't work here. Sign in with your password.").waitFor();
+  expect(await isSignedIn(page)).toBe(false);
+  await page.getByRole("button", { name: "Back to sign-in" }).click();
+  await page.getByLabel("Username").waitFor();
+  await page.context().close();
+}, 60_000);
+
+test("a forgotten password is replaced by the link of a mail, and every session ends", async () => {
+  const [laptop, phone] = [
+    await accounts.newMember("flo"),
+    await accounts.browser.page({ club: accounts.here, width: 360 }),
+  ];
+  await signIn(phone, "flo", PASSWORD);
+  await accounts.ses.clear();
+  const page = await accounts.browser.page({ club: accounts.here, width: 360, dark: true });
+  await page.goto("/auth");
+  await otherWay(page, "I forgot my password");
+  await look(page, "forgot");
+  await page.getByLabel("Email").fill("flo@example.org");
+  await page.keyboard.press("Enter");
+  await page.getByText("Check your email").waitFor();
+  await look(page, "forgot-sent");
+
+  const mail = await until(async () =>
+    (await accounts.ses.mails()).find(({ subject }) => subject.startsWith("Set a new")),
+  );
+  const link = /http:\S+\/auth\?reset=[\w-]+/.exec(mail?.body.text ?? "")?.[0] ?? "";
+  const token = new URL(link).searchParams.get("reset") ?? "";
+  // the mail service's scanner opens it first
+  for (const method of ["HEAD", "GET", "GET"]) expect((await fetch(link, { method })).status).toBe(200);
+
+  const told: string[] = [];
+  page.on("request", (request) => told.push(request.url(), request.headers()["referer"] ?? ""));
+  await page.goto(`/auth?reset=${token}`);
+  await page.getByLabel("New password").waitFor();
+  expect(page.url()).toBe(`${accounts.here.url}/auth`);
+  // of all that the page asked for, only its own address names the token
+  expect(told.filter((text) => text.includes(token))).toEqual([`${accounts.here.url}/auth?reset=${token}`]);
+  await look(page, "new-password");
+  await page.getByLabel("New password").fill(NEW_PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByText("Your new password is set").waitFor();
+  await look(page, "new-password-set");
+  expect([await isSignedIn(laptop), await isSignedIn(phone), await isSignedIn(page)]).toEqual([false, false, false]);
+  await laptop.goto("/");
+  await laptop.waitForURL((url) => url.pathname === "/auth");
+
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByLabel("Username").fill("flo");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await page.getByText("Invalid username or password").first().waitFor();
+  await signIn(page, "flo", NEW_PASSWORD);
+
+  await phone.goto(`/auth?reset=${token}`);
+  await phone.getByLabel("New password").fill("five chapters");
+  await phone.keyboard.press("Enter");
+  await phone.getByText("This link doesn't work any more").waitFor();
+  await look(phone, "dead-link");
+  expect(accounts.club.output()).not.toContain(token);
+  await Promise.all([laptop, phone, page].map((each) => each.context().close()));
+}, 60_000);
+
+test("a QR code of one browser signs another one in, after it has asked", async () => {
+  const laptop = await accounts.newMember("quin");
+  await laptop.goto("/profile");
+  await laptop.getByRole("button", { name: "Show a code" }).click();
+  const shown = await laptop.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent();
+  const qr = laptop.getByRole("img", { name: "QR code that signs another device in" });
+  const { data } = encode(`${accounts.club.url}/auth#device=${shown}`, { border: 2 });
+  const drawn = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  expect(await qr.locator("path").getAttribute("d")).toBe(drawn);
+  await look(laptop, "code");
+
+  const phone = await accounts.browser.page({ club: accounts.here, width: 360 });
+  await phone.goto("/auth");
+  // in a tab that is open already, such an address changes the hash alone
+  await phone.getByLabel("Username").waitFor();
+  await phone.goto(`/auth#device=${shown}`);
+  await phone.getByText("Sign in on this device?").waitFor();
+  expect(phone.url()).toBe(`${accounts.here.url}/auth`);
+  expect(await isSignedIn(phone)).toBe(false);
+  await look(phone, "code-asks");
+  await phone.getByRole("button", { name: "Sign in as quin" }).click();
+  await phone.waitForURL((url) => url.pathname === "/");
+  expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([true, true]);
+
+  const stranger = await accounts.browser.page({ club: accounts.here });
+  await stranger.goto(`/auth#device=${shown}`);
+  await stranger.getByText("This code doesn't work any more. Make a new one on your other device.").waitFor();
+  await look(stranger, "code-dead");
+  await laptop.goto("/profile");
+  await laptop.getByRole("button", { name: /^Sign out (?:Chrome|Unknown)/ }).click();
+  await laptop.getByText("That device is signed out").waitFor();
+  expect(await isSignedIn(phone)).toBe(false);
+  await Promise.all([laptop, phone, stranger].map((each) => each.context().close()));
+}, 60_000);
+
+test("no page threw or broke the content security policy", () => {
+  expect(accounts.faults()).toEqual([]);
+});

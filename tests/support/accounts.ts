@@ -1,0 +1,70 @@
+import { Database } from "bun:sqlite";
+import { join } from "node:path";
+
+import type { Page } from "playwright-core";
+
+import { expectAccessible, openBrowser, screenshot } from "./browser.ts";
+import { ADMIN_PASSWORD, startClub } from "./executable.ts";
+import { startPushService } from "./push-service.ts";
+import { startSesEmulator } from "./ses-emulator.ts";
+
+export const PASSWORD = "three chapters";
+
+/** A running club with mail, notifications and a browser, for what members do with their accounts. */
+export async function startAccounts() {
+  const push = startPushService();
+  const [ses, browser] = await Promise.all([startSesEmulator(), openBrowser()]);
+  const { PUBLIC_URL: _, ...environment } = ses.environment;
+  const club = await startClub({ environment: { ...environment, PUSH_ORIGINS: push.origin } });
+  // passkeys and service workers need a name that browsers trust without https
+  const here = { url: club.url.replace("127.0.0.1", "localhost") };
+  await club.makeAdmin();
+  const admin = await browser.signedIn({ club: here }, "ada", ADMIN_PASSWORD);
+  await admin.goto("/admin?tab=email");
+  await admin.getByRole("button", { name: "Enable Email Service" }).click();
+  await admin.getByText("Email service has been enabled", { exact: true }).waitFor();
+  await admin.context().close();
+  return {
+    club,
+    here,
+    ses,
+    push,
+    browser,
+    database: () => new Database(join(club.storageDir, "bookclub.db"), { readonly: true }),
+    /** A new member's browser, signed in. */
+    newMember: async (username: string, view = {}): Promise<Page> => {
+      const page = await browser.page({ club: here, ...view });
+      await page.goto("/auth");
+      const body = { username, email: `${username}@example.org`, password: PASSWORD };
+      const data = { ...body, invitationCode: await club.invite(1) };
+      await page.request.post("/api/auth/register", { data, failOnStatusCode: true });
+      await page.goto("/");
+      return page;
+    },
+    /** What the pages threw, but for what the app logs when a session ends. */
+    faults: () => browser.faults.filter((fault) => !fault.includes(": Signed out: ")),
+    stop: async () => {
+      await browser.close();
+      await club.stop();
+      await push.stop();
+      ses.close();
+    },
+  };
+}
+
+export const call = async (page: Page, method: string, path: string, data?: object) =>
+  (await page.request.fetch(path, { method, ...(data && { data }) })).json();
+
+export const isSignedIn = async (page: Page) => (await page.request.get("/api/auth/user")).ok();
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Account:/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.waitForURL((url) => url.pathname === "/auth");
+}
+
+/** Checks that everybody can use what the page shows, and keeps a picture of it. */
+export async function look(page: Page, name: string): Promise<void> {
+  await expectAccessible(page);
+  await screenshot(page, `accounts-${name}`);
+}
