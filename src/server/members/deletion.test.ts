@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import { type Club, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+
+let club: Club;
+let mia: Person;
+let ada: Person;
+beforeEach(async () => {
+  club = await createClub();
+  [ada, mia] = [club.admin("ada"), club.member("mia")];
+});
+afterEach(() => club.close());
+
+/** The tables that docs/deletion.md names under a heading in bold. */
+const text = await Bun.file("docs/deletion.md").text();
+const listed = (heading: string): string[] => {
+  const start = text.indexOf(`**${heading}`);
+  const [part = ""] = text.slice(start).split("\n\n", 1);
+  return start < 0 ? [] : [...part.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
+};
+const HEADINGS = ["Goes**", "Goes, or", "Stays without", "Keeps the name", "Goes by name", "Says nothing"];
+
+const tables = () =>
+  club.db
+    .query<{ name: string }, []>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY name",
+    )
+    .all()
+    .map(({ name }) => name);
+
+type Column = { name: string; type: string; notnull: number; dflt_value: string | null; pk: number };
+
+/** The columns that name a member. */
+const owners = (table: string): string[] =>
+  club.db
+    .query<{ table: string; from: string }, []>(`PRAGMA foreign_key_list("${table}")`)
+    .all()
+    .filter((key) => key.table === "users")
+    .map((key) => key.from);
+
+/** Puts a row of the member into every table that can name one. What else the row says doesn't matter here. */
+function fillEveryTable({ user }: Person): void {
+  club.db.run("PRAGMA foreign_keys = OFF");
+  club.db.run("PRAGMA ignore_check_constraints = ON");
+  for (const table of tables()) {
+    const own = owners(table);
+    if (own.length === 0 || rowsOf(table, user.id) > 0) continue;
+    const columns = club.db
+      .query<Column, []>(`PRAGMA table_info("${table}")`)
+      .all()
+      .filter(({ name, notnull, dflt_value, pk }) => own.includes(name) || (notnull && dflt_value === null) || pk > 0);
+    const filler = { INTEGER: "77", REAL: "0.5", TEXT: "'mia was here'", BLOB: "x'77'" } as Record<string, string>;
+    const values = columns.map(({ name, type }) => (own.includes(name) ? String(user.id) : filler[type]));
+    club.db.run(
+      `INSERT INTO "${table}" (${columns.map(({ name }) => `"${name}"`).join(", ")}) VALUES (${values.join(", ")})`,
+    );
+  }
+  club.db.run("PRAGMA ignore_check_constraints = OFF");
+  club.db.run("PRAGMA foreign_keys = ON");
+}
+
+const rowsOf = (table: string, id: number): number => {
+  const isTheirs = (table === "users" ? ["id"] : owners(table)).map((name) => `"${name}" = ${id}`).join(" OR ");
+  return club.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM "${table}" WHERE ${isTheirs}`).get()?.n ?? 0;
+};
+const count = (table: string) => club.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM "${table}"`).get()?.n ?? 0;
+
+test("docs/deletion.md names every table of the database once", () => {
+  expect(HEADINGS.flatMap(listed).toSorted()).toEqual(tables());
+});
+
+const deletions: Record<string, () => Promise<Response>> = {
+  "the member, with their notes": () => mia.call("DELETE", "/api/profile", { password: PASSWORD, notes: "remove" }),
+  "the member, who leaves their notes": () => mia.call("DELETE", "/api/profile", { password: PASSWORD, notes: "keep" }),
+  "an admin": () => ada.call("DELETE", `/api/users/${mia.user.id}`),
+};
+
+test.each(Object.entries(deletions))("a deletion by %s leaves what docs/deletion.md says", async (who, remove) => {
+  await club.visitor.call("POST", "/api/auth/login", { username: "mia", password: "wrong" });
+  await club.visitor.call("POST", "/api/auth/forgot", { email: "mia@example.org" });
+  const { user } = mia;
+  fillEveryTable(mia);
+  const before = Object.fromEntries(tables().map((table) => [table, count(table)]));
+  const all = tables().filter((table) => table === "users" || owners(table).length > 0);
+  for (const table of all) expect([table, rowsOf(table, user.id)]).not.toEqual([table, 0]);
+  expect((await remove()).status).toBe(204);
+
+  for (const table of all) expect([table, rowsOf(table, user.id)]).toEqual([table, 0]);
+  const kept = all.filter((table) => count(table) === before[table]);
+  const staying = [...listed("Stays without"), ...(who.includes("leaves") ? listed("Goes, or") : [])];
+  expect(kept.toSorted()).toEqual(staying.toSorted());
+  expect(JSON.stringify(club.db.query("SELECT * FROM attempts").all())).not.toContain("mia");
+  expect(JSON.stringify(club.db.query("SELECT * FROM audit").all())).toContain("mia");
+});
