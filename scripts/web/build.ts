@@ -6,9 +6,9 @@ import tailwind from "bun-plugin-tailwind";
 
 import { earlyLinks, memberParts } from "./early-links.ts";
 import { hashedAssets } from "./hashed-assets.ts";
-import { drawOpenings } from "./openings.ts";
 import { precompress } from "./precompress.ts";
 import servedAddresses from "./served-addresses.ts";
+import { renderStaticShells } from "./static-shells.ts";
 
 const output = "dist/web";
 
@@ -29,7 +29,7 @@ export async function buildWeb(): Promise<void> {
     await page.write((await page.text()).replace("</head>", (end) => links.page + end));
     copyPlainFiles(staging);
     await precompress(staging);
-    await drawOpenings(join(staging, "parts"));
+    await renderStaticShells(join(staging, "parts"));
     await Bun.write(join(staging, "parts/member-links.html"), links.members);
     rmSync(output, { recursive: true, force: true });
     renameSync(staging, output);

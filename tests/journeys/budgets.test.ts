@@ -58,7 +58,7 @@ test("the sign-in page paints before the scripts load, then works without a layo
     await route.continue();
   });
   await visitor.goto("/auth", { waitUntil: "load" });
-  const opening = visitor.locator("#opening");
+  const opening = visitor.locator("#static-shell");
   await opening.getByText("Enter your credentials to access your account").waitFor();
   const before = await visitor.getByRole("heading", { includeHidden: true }).boundingBox();
   // a picture that nobody is read and nothing can be typed into
@@ -88,12 +88,12 @@ test("a member's home page fetches each thing once, shows its picture before the
   // the browser's calendar wakes in a thread of its own, which runs the first script once more
   await new Promise((resolve) => void beside.then((worker) => worker.once("close", resolve)));
   await member.waitForFunction(
-    () => (document.querySelector<HTMLImageElement>("#opening picture img")?.naturalWidth ?? 0) > 0,
+    () => (document.querySelector<HTMLImageElement>("#static-shell picture img")?.naturalWidth ?? 0) > 0,
   );
   release();
   await member.getByRole("heading", { name: "Welcome, ada" }).waitFor();
   await member.waitForLoadState("networkidle");
-  expect(await member.locator("#opening").count()).toBe(0);
+  expect(await member.locator("#static-shell").count()).toBe(0);
   const twice = requests.filter((path, i) => requests.indexOf(path) !== i && !path.startsWith("/images/"));
   expect(twice).toEqual([(await member.locator("script[src]").getAttribute("src")) ?? "none"]);
   expect(requests).toContain("/api/posts");

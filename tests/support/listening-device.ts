@@ -46,7 +46,7 @@ export function createListeningDevice({ findUrl = async () => ADDRESS, memory = 
         claim: async () => false,
         store: {
           keep: async () => undefined,
-          leftovers: async () => [],
+          backlog: async () => [],
           forget: async () => undefined,
           place: async () => null,
         },

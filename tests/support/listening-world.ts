@@ -4,7 +4,7 @@ import { openDatabase } from "#db/open.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
 import { listJumps, readProgress, saveProgress } from "#server/listening/progress.ts";
-import type { LeftoverStore, LocalPlace } from "#web/listening/saving/leftovers.ts";
+import type { BacklogStore, LocalPlace } from "#web/listening/saving/backlog.ts";
 import { createProgressSync, type ProgressSync } from "#web/listening/saving/progress-sync.ts";
 import { type PendingSave, type SendResult, toCall } from "#web/listening/saving/save-queue.ts";
 
@@ -122,14 +122,14 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
     };
   }
 
-  function storeOf(device: Device): LeftoverStore {
+  function storeOf(device: Device): BacklogStore {
     return {
       keep: async (client, queue, place) => {
         if (!device.notes) return;
         device.queues.set(client, queue);
         device.places.set(place.bookId, place);
       },
-      leftovers: async () => [...device.queues].filter(([, queue]) => queue.length > 0),
+      backlog: async () => [...device.queues].filter(([, queue]) => queue.length > 0),
       forget: async (client, upTo) => {
         device.queues.set(
           client,

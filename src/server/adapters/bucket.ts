@@ -25,7 +25,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       return await work();
     } catch (error) {
       if (error instanceof BucketFault) throw error;
-      throw new BucketFault(inWords(error, bucket), { cause: error });
+      throw new BucketFault(describeFault(error, bucket), { cause: error });
     }
   };
   const call = <Result>(work: () => Promise<Result>) => guarded(() => within(CALL_MS, work()));
@@ -116,7 +116,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   };
 }
 
-const WORDS: Record<string, (bucket: string) => string> = {
+const MESSAGES: Record<string, (bucket: string) => string> = {
   NoSuchBucket: (bucket) => `There is no bucket ${bucket}: check S3_BUCKET and S3_ENDPOINT.`,
   NoSuchKey: () => "There is no such object in the bucket.",
   InvalidAccessKeyId: () => "The bucket doesn't know this key: check S3_ACCESS_KEY_ID.",
@@ -129,10 +129,10 @@ const WORDS: Record<string, (bucket: string) => string> = {
   ConnectionRefused: () => "The bucket's service can't be reached: check S3_ENDPOINT and the network.",
 };
 
-function inWords(error: unknown, bucket: string): string {
+function describeFault(error: unknown, bucket: string): string {
   const code = codeOf(error);
-  const words = WORDS[code];
-  if (words) return words(bucket);
+  const message = MESSAGES[code];
+  if (message) return message(bucket);
   return `The bucket's service failed (${code || (error instanceof Error ? error.message : String(error))}): try again later.`;
 }
 

@@ -2,7 +2,7 @@ import type { Book, BookChange, BookPatch, NewBook } from "#contract/books.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
-import { requireSeen } from "#server/http/stale-change.ts";
+import { assertNotStale } from "#server/http/stale-change.ts";
 import { type Actor, type Author, writeAs } from "#server/members/caller.ts";
 
 import { storedCover } from "./covers.ts";
@@ -40,7 +40,7 @@ export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookC
   const patch = { ...sent, ...(cover !== undefined && { coverImage: cover }) };
   const { book, before, detached } = writeAs(deps, by, (author) => {
     const before = requireBook(deps, id);
-    requireSeen<EditedFields>(before, patch, was);
+    assertNotStale<EditedFields>(before, patch, was);
     const files = [
       ...(patch.ebookFilename === null ? [deps.stores.books.findFile(id, "ebook")] : []),
       ...(patch.audiobookFilename === null ? [deps.stores.books.findFile(id, "audiobook")] : []),

@@ -8,11 +8,11 @@ import { AppError, type ErrorCode } from "#server/http/errors.ts";
 type Answer = { service: string; book: ForeignBook } | { service: string; fault: FetchFault };
 
 /** How a service failed, and the status of the lookup; gravest first. */
-const FAULTS: Record<FetchFault, { words: string; code: ErrorCode }> = {
-  "rate-limited": { words: "has too many requests right now", code: "busy" },
-  "timed-out": { words: "didn't answer within 5 seconds", code: "timed-out" },
-  unreachable: { words: "couldn't be reached", code: "unreachable" },
-  "not-found": { words: "doesn't have it", code: "not-found" },
+const FAULTS: Record<FetchFault, { message: string; code: ErrorCode }> = {
+  "rate-limited": { message: "has too many requests right now", code: "busy" },
+  "timed-out": { message: "didn't answer within 5 seconds", code: "timed-out" },
+  unreachable: { message: "couldn't be reached", code: "unreachable" },
+  "not-found": { message: "doesn't have it", code: "not-found" },
 };
 
 /**
@@ -66,7 +66,7 @@ function nothingFound(isbn: string, answers: readonly Answer[]): AppError {
   const faults = answers.flatMap((answer) => ("fault" in answer ? [answer] : []));
   const worst = Object.entries(FAULTS).find(([fault]) => faults.some((answer) => answer.fault === fault));
   const code = worst?.[1].code ?? "not-found";
-  const what = faults.map(({ service, fault }) => `${service} ${FAULTS[fault].words}`).join(", ");
+  const what = faults.map(({ service, fault }) => `${service} ${FAULTS[fault].message}`).join(", ");
   const next = code === "not-found" ? "Please fill in the fields by hand." : "Try again later, or fill in the fields.";
   const message =
     code === "not-found"

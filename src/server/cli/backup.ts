@@ -7,7 +7,7 @@ import { totalBytes } from "#server/backups/manifest.ts";
 import { backupFolder, recordBackup, tellFaults } from "#server/backups/record.ts";
 
 import { type Command, TaskError, withClub } from "./command.ts";
-import { createProgress, inWords } from "./progress.ts";
+import { createProgress, formatBytes } from "./progress.ts";
 
 export const backup: Command = {
   name: "backup",
@@ -36,7 +36,7 @@ running; the file appears only once it's complete. Keep it on another disk, in a
         const faults = tellFaults(manifest);
         await recordBackup(deps, "file", faults === "" ? "whole" : "incomplete", faults);
         print(target);
-        tell(`${counted(manifest.entries.length, "file")}, ${inWords(totalBytes(manifest))}.`);
+        tell(`${counted(manifest.entries.length, "file")}, ${formatBytes(totalBytes(manifest))}.`);
         if (faults !== "") throw new TaskError(faults);
       } finally {
         progress.end();

@@ -16,7 +16,7 @@ Run it with the server's settings, as its account. Changes nothing; asks PUBLIC_
 Exits with code 1 when something must be fixed.`,
   run: async ({ environment, print }) => {
     const findings = await find(environment);
-    for (const { about, state, words } of findings) print(`${MARKS[state]}  ${about}: ${words}`);
+    for (const { about, state, message } of findings) print(`${MARKS[state]}  ${about}: ${message}`);
     const faults = findings.filter(({ state }) => state === "fix").length;
     if (faults > 0) throw new TaskError(faults === 1 ? "One thing must be fixed." : `${faults} things must be fixed.`);
   },
@@ -27,11 +27,11 @@ async function find(environment: CommandInput["environment"]): Promise<Finding[]
   try {
     const { storageDir } = enterStorage(environment);
     const noClub = findNoClub(storageDir);
-    if (noClub !== null) return [{ about: "Storage", state: "fix", words: noClub }];
-    const settings: Finding = { about: "Settings", state: "ok", words: "All are valid." };
+    if (noClub !== null) return [{ about: "Storage", state: "fix", message: noClub }];
+    const settings: Finding = { about: "Settings", state: "ok", message: "All are valid." };
     return [settings, ...(await withDeps(environment, examine))];
   } catch (error) {
-    const toFix = (about: string) => (words: string) => ({ about, state: "fix" as const, words });
+    const toFix = (about: string) => (message: string) => ({ about, state: "fix" as const, message });
     if (error instanceof ConfigFault) return error.faults.map(toFix("Settings"));
     if (error instanceof StorageFault) return [error.message].map(toFix("Storage"));
     throw error;

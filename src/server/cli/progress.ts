@@ -13,14 +13,14 @@ export function createProgress(what: string): { onProgress: OnProgress; end: () 
       if (now - last < EVERY_MS) return;
       last = now;
       const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
-      process.stderr.write(`${CLEAR_LINE}${what}: ${percent} % of ${inWords(total)}`);
+      process.stderr.write(`${CLEAR_LINE}${what}: ${percent} % of ${formatBytes(total)}`);
     },
     end: () => process.stderr.write(CLEAR_LINE),
   };
 }
 
 /** E.g. '412.3 MB'. */
-export function inWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
   return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`;
 }

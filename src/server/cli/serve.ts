@@ -3,7 +3,7 @@ import { clubAssets } from "#server/club/club-assets.ts";
 import type { Config } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { createHandler, type Handler } from "#server/http/handler.ts";
-import { createPageForms } from "#server/http/page-variants.ts";
+import { createPageVariants } from "#server/http/page-variants.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { builtWebFolder, createWebAssets } from "#server/http/web-assets.ts";
@@ -37,8 +37,8 @@ Settings are environment variables: see .env.example. With an empty storage it p
     const deps = createDeps(config, db);
     await deps.disk.prepare();
     await deps.disk.sweepTmp();
-    const forms = createPageForms(config, deps.clock);
-    const handler = createHandler(deps, createWebAssets(builtWebFolder(), clubAssets(config), forms));
+    const variants = createPageVariants(config, deps.clock);
+    const handler = createHandler(deps, createWebAssets(builtWebFolder(), clubAssets(config), variants));
     const server = listen(config, handler);
     // an unhandled rejection would end the process, and every upload with it
     process.on("unhandledRejection", handler.survive);

@@ -2,7 +2,7 @@ import { counted } from "#contract/counted.ts";
 import { verifyStorage } from "#server/doctor/verify.ts";
 
 import { type Command, TaskError, withClub } from "./command.ts";
-import { createProgress, inWords } from "./progress.ts";
+import { createProgress, formatBytes } from "./progress.ts";
 
 export const verify: Command = {
   name: "verify",
@@ -19,7 +19,7 @@ Ends with code 1 when something is wrong, a sentence for each.`,
         progress.end();
         for (const line of [...notes, ...faults.slice(0, -1)]) tell(line);
         if (faults.length > 0) throw new TaskError(faults.at(-1));
-        print(`The database and ${counted(files, "file")} (${inWords(bytes)}) are fine.`);
+        print(`The database and ${counted(files, "file")} (${formatBytes(bytes)}) are fine.`);
       } finally {
         progress.end();
       }

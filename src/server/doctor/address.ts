@@ -13,21 +13,21 @@ export async function examineAddress(config: Config): Promise<Finding[]> {
   const { publicUrl, secure, host, trustedProxies } = config;
   const isLocal = host === "localhost" || host === "::1" || host.startsWith("127.");
   if (publicUrl === null) {
-    const words = "PUBLIC_URL is not set: links in emails and invitations work only on this machine.";
-    return [{ about: "Address", state: isLocal ? "note" : "fix", words }];
+    const message = "PUBLIC_URL is not set: links in emails and invitations work only on this machine.";
+    return [{ about: "Address", state: isLocal ? "note" : "fix", message }];
   }
   const findings = [await ask(publicUrl)];
   if (!secure && !/^http:\/\/(?:localhost|127\.|\[::1\])/.test(publicUrl))
     findings.push({
       about: "Address",
       state: "fix",
-      words: "PUBLIC_URL is not https: anyone on the network can read passwords. See docs/deploy.md.",
+      message: "PUBLIC_URL is not https: anyone on the network can read passwords. See docs/deploy.md.",
     });
   if (secure && isLocal && trustedProxies === null)
     findings.push({
       about: "Address",
       state: "fix",
-      words:
+      message:
         "Behind a proxy on this machine, turn TRUST_PROXY on: otherwise one member's wrong passwords slow everyone down.",
     });
   return findings;
@@ -35,7 +35,7 @@ export async function examineAddress(config: Config): Promise<Finding[]> {
 
 async function ask(publicUrl: string): Promise<Finding> {
   const url = `${publicUrl}/api/health`;
-  const toFix = (words: string): Finding => ({ about: "Address", state: "fix", words });
+  const toFix = (message: string): Finding => ({ about: "Address", state: "fix", message });
   try {
     const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE_MS) });
     if (response.status >= 300 && response.status < 400)
@@ -45,7 +45,7 @@ async function ask(publicUrl: string): Promise<Finding> {
       return toFix(`${url} answers ${response.status}, but not like a book club: check the proxy.`);
     if (health.version !== VERSION)
       return toFix(`${url} answers as version ${health.version}, but this program is ${VERSION}: restart the server.`);
-    return { about: "Address", state: "ok", words: `The club answers at ${publicUrl}.` };
+    return { about: "Address", state: "ok", message: `The club answers at ${publicUrl}.` };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return toFix(`Nothing answers at ${url} (${why}): check the server, DNS, proxy and certificate.`);

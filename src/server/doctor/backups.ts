@@ -11,8 +11,8 @@ import type { Finding } from "./finding.ts";
 const LATE_HOURS = { nightly: 36, byHand: 7 * 24 } as const;
 
 export function examineRestore({ config }: Deps): Finding[] {
-  const words = "A backup is waiting: restart the club to restore it.";
-  return isExchangeWaiting(config.storageDir) ? [{ about: "Restore", state: "note", words }] : [];
+  const message = "A backup is waiting: restart the club to restore it.";
+  return isExchangeWaiting(config.storageDir) ? [{ about: "Restore", state: "note", message }] : [];
 }
 
 /** Checks age and result of the last backup. */
@@ -20,21 +20,21 @@ export async function examineBackups(deps: Deps): Promise<Finding[]> {
   const about = "Backups";
   const { last, lastGoodAt, nightly, nights } = await listBackups(deps);
   if (last && last.outcome !== "whole")
-    return [{ about, state: "fix", words: `The last one, from ${last.at}, is ${last.outcome}: ${last.message}` }];
+    return [{ about, state: "fix", message: `The last one, from ${last.at}, is ${last.outcome}: ${last.message}` }];
   if (lastGoodAt === null) {
-    const words = nightly
+    const message = nightly
       ? "None yet: the server makes one each night, or run 'bookclub backup' now."
       : "None yet, and NIGHTLY_BACKUP is off: run 'bookclub backup'.";
-    return [{ about, state: nightly ? "note" : "fix", words }];
+    return [{ about, state: nightly ? "note" : "fix", message }];
   }
   const hours = differenceInHours(deps.clock.now(), lastGoodAt);
   if (hours < 0) {
-    const words = `The last good one is from ${lastGoodAt}, in the future: was the clock set back?`;
-    return [{ about, state: "note", words }];
+    const message = `The last good one is from ${lastGoodAt}, in the future: was the clock set back?`;
+    return [{ about, state: "note", message }];
   }
   const age = hours < 48 ? counted(hours, "hour") : counted(Math.floor(hours / 24), "day");
   if (hours > (nightly ? LATE_HOURS.nightly : LATE_HOURS.byHand))
-    return [{ about, state: "fix", words: `The last good one is ${age} old: is the server running?` }];
-  const words = `The last good one is ${age} old, with ${counted(nights.length, "night")} kept. Copy one to another machine now and then.`;
-  return [{ about, state: "ok", words }];
+    return [{ about, state: "fix", message: `The last good one is ${age} old: is the server running?` }];
+  const message = `The last good one is ${age} old, with ${counted(nights.length, "night")} kept. Copy one to another machine now and then.`;
+  return [{ about, state: "ok", message }];
 }

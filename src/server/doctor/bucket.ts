@@ -8,9 +8,9 @@ export async function examineBucket({ s3, backupKey }: Config): Promise<Finding[
   const about = "Bucket";
   if (!s3) return [];
   const fault = await findBucketFault(s3);
-  if (fault !== null) return [{ about, state: "fix", words: fault }];
-  const words = `Backups are copied to the bucket ${s3.bucket} each night.`;
+  if (fault !== null) return [{ about, state: "fix", message: fault }];
+  const message = `Backups are copied to the bucket ${s3.bucket} each night.`;
   if (backupKey !== null)
-    return [{ about, state: "ok", words: `${words} They are encrypted with BACKUP_KEY: keep it safe.` }];
-  return [{ about, state: "note", words: `${words} They aren't encrypted: set BACKUP_KEY to change that.` }];
+    return [{ about, state: "ok", message: `${message} They are encrypted with BACKUP_KEY: keep it safe.` }];
+  return [{ about, state: "note", message: `${message} They aren't encrypted: set BACKUP_KEY to change that.` }];
 }

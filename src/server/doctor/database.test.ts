@@ -16,15 +16,15 @@ test("reports a program that keeps reading, so the log only grows (Q06)", () => 
   const db = openDatabase(path);
   migrate(db, null);
   const stores = createStores(db);
-  const words = () => examineDatabase({ stores }).map(({ state, words }) => `${state}: ${words}`);
+  const message = () => examineDatabase({ stores }).map(({ state, message }) => `${state}: ${message}`);
   const reader = new Database(path, { readonly: true });
   try {
     reader.run("BEGIN");
     reader.query("SELECT count(*) FROM content").get();
-    expect(words()).toEqual(["ok: It's fine."]);
+    expect(message()).toEqual(["ok: It's fine."]);
     for (const letter of "abcdefghijklmnopq")
       db.run("UPDATE content SET welcome_message = $text", [letter.repeat(4_000_000)]);
-    expect(words()).toEqual([
+    expect(message()).toEqual([
       expect.stringMatching(/^fix: It's fine, but its write-ahead log has grown to \d+ MB: another/),
     ]);
   } finally {

@@ -8,11 +8,11 @@ export function examineDatabase({ stores }: Pick<Deps, "stores">): Finding[] {
   const about = "Database";
   const [damage] = stores.findDamage();
   if (damage !== undefined) {
-    const words = `It's damaged (${damage}): stop the server and restore the newest backup with 'bookclub restore'.`;
-    return [{ about, state: "fix", words }];
+    const message = `It's damaged (${damage}): stop the server and restore the newest backup with 'bookclub restore'.`;
+    return [{ about, state: "fix", message }];
   }
   const log = stores.logBytes();
-  if (log <= LOG_LIMIT_BYTES) return [{ about, state: "ok", words: "It's fine." }];
-  const words = `It's fine, but its write-ahead log has grown to ${megabytes(log)}: another program keeps reading the database. Stop that program.`;
-  return [{ about, state: "fix", words }];
+  if (log <= LOG_LIMIT_BYTES) return [{ about, state: "ok", message: "It's fine." }];
+  const message = `It's fine, but its write-ahead log has grown to ${megabytes(log)}: another program keeps reading the database. Stop that program.`;
+  return [{ about, state: "fix", message }];
 }

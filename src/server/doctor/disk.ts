@@ -11,25 +11,25 @@ const LEAST_FREE = 256 * 1024 * 1024;
 export async function examineDisk({ config, disk, stores }: Deps): Promise<Finding[]> {
   const about = "Disk";
   const fault = networkDriveFault(config.storageDir);
-  if (fault !== null) return [{ about, state: "fix", words: fault }];
+  if (fault !== null) return [{ about, state: "fix", message: fault }];
   const free = await disk.freeBytes();
   const sizes = await Promise.all(namedFiles(stores.listNamedFiles()).map(({ path }) => disk.size(path)));
   const largest = Math.max(0, ...sizes.map((size) => size ?? 0));
   const all = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
   if (free < LEAST_FREE)
     return [
-      { about, state: "fix", words: `Only ${megabytes(free)} are free: free some space, or the club can't save.` },
+      { about, state: "fix", message: `Only ${megabytes(free)} are free: free some space, or the club can't save.` },
     ];
   if (free < 2 * largest)
     return [
       {
         about,
         state: "fix",
-        words: `Only ${megabytes(free)} are free, and the largest book takes ${megabytes(largest)}: the next one may not fit.`,
+        message: `Only ${megabytes(free)} are free, and the largest book takes ${megabytes(largest)}: the next one may not fit.`,
       },
     ];
-  const words = `${megabytes(free)} are free; the club's files take ${megabytes(all)}.`;
+  const message = `${megabytes(free)} are free; the club's files take ${megabytes(all)}.`;
   if (free < all)
-    return [{ about, state: "note", words: `${words} A backup won't fit on it: 'bookclub backup FILE'.` }];
-  return [{ about, state: "ok", words }];
+    return [{ about, state: "note", message: `${message} A backup won't fit on it: 'bookclub backup FILE'.` }];
+  return [{ about, state: "ok", message }];
 }

@@ -15,7 +15,7 @@ import { examineModes } from "./modes.ts";
 /** Runs every check of a club whose settings could be read. Changes nothing. */
 export async function examine(deps: Deps): Promise<Finding[]> {
   return [
-    { about: "Version", state: "ok", words: `This is bookclub ${VERSION}.` },
+    { about: "Version", state: "ok", message: `This is bookclub ${VERSION}.` },
     time(deps),
     ...(await examineAddress(deps.config)),
     ...(await examineDisk(deps)),
@@ -32,17 +32,17 @@ export async function examine(deps: Deps): Promise<Finding[]> {
 
 function time({ clock, config }: Deps): Finding {
   const now = new Intl.DateTimeFormat("en", { timeZone: config.clubTimeZone, dateStyle: "medium", timeStyle: "short" });
-  const words = `The club's time is ${now.format(clock.now())} (${config.clubTimeZone}); CLUB_TIME_ZONE changes that.`;
-  return { about: "Time", state: "ok", words };
+  const message = `The club's time is ${now.format(clock.now())} (${config.clubTimeZone}); CLUB_TIME_ZONE changes that.`;
+  return { about: "Time", state: "ok", message };
 }
 
 async function files(deps: Deps): Promise<Finding[]> {
   const faults = await findFileFaults(deps);
-  if (faults.length === 0) return [{ about: "Files", state: "ok", words: "All files are in place." }];
+  if (faults.length === 0) return [{ about: "Files", state: "ok", message: "All files are in place." }];
   return faults.map(({ path, found }) => ({
     about: "Files",
     state: "fix",
-    words: `${path} is ${found === null ? "missing or unreadable" : "not the size it was when uploaded"}: upload it again, or restore a backup.`,
+    message: `${path} is ${found === null ? "missing or unreadable" : "not the size it was when uploaded"}: upload it again, or restore a backup.`,
   }));
 }
 
@@ -53,10 +53,10 @@ function people({ stores, clock }: Deps): Finding[] {
       {
         about: "People",
         state: "ok",
-        words: `${members} members, ${admins} of them admins; ${sessions} sessions.`,
+        message: `${members} members, ${admins} of them admins; ${sessions} sessions.`,
       },
     ];
-  const words =
+  const message =
     "There is no admin yet: open the link the server prints when it starts, or run 'bookclub admin create'.";
-  return [{ about: "People", state: "fix", words }];
+  return [{ about: "People", state: "fix", message }];
 }

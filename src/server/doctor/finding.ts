@@ -1,5 +1,5 @@
 /** ok, worth knowing, or to be fixed. */
-export type Finding = { about: string; state: "ok" | "note" | "fix"; words: string };
+export type Finding = { about: string; state: "ok" | "note" | "fix"; message: string };
 
 /** E.g. '412 MB'. */
 export function megabytes(bytes: number): string {

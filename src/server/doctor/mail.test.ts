@@ -11,7 +11,7 @@ async function examine(environment: Record<string, string>): Promise<string[]> {
   club.deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
   const findings = await examineMail(club.deps);
   club.close();
-  return findings.map(({ state, words }) => `${state}: ${words}`);
+  return findings.map(({ state, message }) => `${state}: ${message}`);
 }
 
 test("says that no mail settings mean no mail, and which are missing", async () => {
@@ -21,12 +21,12 @@ test("says that no mail settings mean no mail, and which are missing", async () 
 });
 
 test("tries good keys, and reports an account in the sandbox", async () => {
-  for (const [perDay, words] of [
+  for (const [perDay, message] of [
     [50_000, /^ok: The keys work/],
     [200, /^fix: SES allows 200 emails a day.*sandbox/],
   ] as const) {
     const ses = startSesServer({ perDay });
-    expect((await examine(ses.environment)).at(-1)).toMatch(words);
+    expect((await examine(ses.environment)).at(-1)).toMatch(message);
     ses.close();
   }
 });

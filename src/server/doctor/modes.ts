@@ -22,16 +22,16 @@ export async function examineModes(storageDir: string): Promise<Finding[]> {
     findings.push({
       about,
       state: "fix",
-      words: `Other accounts may read ${open[0]}${more(open)}: run 'chmod -R go-rwx ${storageDir}'.`,
+      message: `Other accounts may read ${open[0]}${more(open)}: run 'chmod -R go-rwx ${storageDir}'.`,
     });
   if (foreign.length > 0)
     findings.push({
       about,
       state: "fix",
-      words: `${foreign[0]}${more(foreign)} belongs to another account than the folder: run 'chown -R --reference=${storageDir} ${storageDir}'.`,
+      message: `${foreign[0]}${more(foreign)} belongs to another account than the folder: run 'chown -R --reference=${storageDir} ${storageDir}'.`,
     });
   if (findings.length > 0) return findings;
-  return [{ about, state: "ok", words: `${storageDir} is readable by the club's account only.` }];
+  return [{ about, state: "ok", message: `${storageDir} is readable by the club's account only.` }];
 }
 
 /** The one file Git puts into `./storage`, readable to all. */

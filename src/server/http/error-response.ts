@@ -59,17 +59,17 @@ function fieldErrors(error: ValidationError): { path: string; message: string }[
   const found = new Map<string, string>();
   if (!("Errors" in error.validator)) return [];
   for (const { path, schema, value } of error.validator.Errors(error.value))
-    if (!found.has(path)) found.set(path, wordsOf(schema, value) ?? plainWords(path));
+    if (!found.has(path)) found.set(path, messageOf(schema, value) ?? plainMessage(path));
   return [...found].map(([path, message]) => ({ path, message }));
 }
 
 /** The schema's message; for an empty or missing field, the form's. */
-function wordsOf(schema: TSchema, value: unknown): string | null {
+function messageOf(schema: TSchema, value: unknown): string | null {
   const isEmpty = value === undefined || value === "";
-  const words: unknown = (isEmpty ? schema["emptyError"] : undefined) ?? schema["error"];
-  return typeof words === "string" ? words : null;
+  const message: unknown = (isEmpty ? schema["emptyError"] : undefined) ?? schema["error"];
+  return typeof message === "string" ? message : null;
 }
 
-function plainWords(path: string): string {
+function plainMessage(path: string): string {
   return path === "" ? "Send a JSON object." : `${path.slice(1)} is missing or not valid.`;
 }

@@ -40,9 +40,7 @@ test("a page opened without https says where to sign in, before using up its inv
   };
   const refused = await join("http://club.example.org:3000");
   expect(refused.status).toBe(403);
-  expect((await refused.json()).message).toBe(
-    "Browsers keep no sign-in without https: open https://club.example.org instead.",
-  );
+  expect((await refused.json()).message).toBe("Sign-in needs https: open https://club.example.org instead.");
   expect((await join("http://192.168.1.5:3000")).status).toBe(403);
   // browsers keep it for addresses of their own machine, as before the proxy is there
   expect((await join("http://localhost:3000")).status).toBe(201);

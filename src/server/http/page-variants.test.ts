@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { clubAssets } from "#server/club/club-assets.ts";
 import { createClub } from "#tests/support/club.ts";
 
-import { createPageForms } from "./page-variants.ts";
+import { createPageVariants } from "./page-variants.ts";
 import { createWebAssets } from "./web-assets.ts";
 
-const root = mkdtempSync(join(tmpdir(), "bookclub-forms-"));
+const root = mkdtempSync(join(tmpdir(), "bookclub-variants-"));
 await Bun.write(join(root, "index.html"), await Bun.file(join(import.meta.dir, "../../web/index.html")).text());
 await Bun.write(join(root, "parts/member-links.html"), '<link rel="program" href="/assets/members.js" />');
 for (const opening of ["auth", "home"])
@@ -22,9 +22,9 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 const facts = { secure: false, clubName: "Ink <& Grape>", clubSince: 1999, clubTimeZone: "America/New_York" };
 let now = new Date("2026-11-21T12:00:00Z");
-const forms = createPageForms(facts, { now: () => now });
+const variants = createPageVariants(facts, { now: () => now });
 const { handler } = await createClub({
-  web: createWebAssets(root, clubAssets({ ...facts, publicUrl: null }), forms),
+  web: createWebAssets(root, clubAssets({ ...facts, publicUrl: null }), variants),
 });
 const server = Bun.serve({ port: 0, fetch: (request) => handler.fetch(request) });
 afterAll(() => server.stop(true));
@@ -45,33 +45,33 @@ test("without a session cookie, the page says so and shows the sign-in form", as
   }
 });
 
-test("a link that opens another form than Login is shown no opening", async () => {
+test("a link to another form than Login gets no static shell", async () => {
   for (const path of ["/auth?invite=ABCD-EFGH", "/auth?setup=ABCD-EFGH"])
-    expect(await textOf(path)).not.toContain('id="opening"');
+    expect(await textOf(path)).not.toContain('id="static-shell"');
 });
 
-test("whoever brings a session is shown the home page's opening on the home page alone, and offered their parts", async () => {
+test("with a session, only Home gets its static shell, and members' chunks are preloaded", async () => {
   const home = await textOf("/", SOMEBODY);
   expect(home).toContain("<p>home in fall</p>");
   expect(home).toContain("/assets/members.js");
   expect(home).not.toContain('name="session"');
   for (const path of ["/auth", "/ebook", "/nowhere"]) {
     const html = await textOf(path, SOMEBODY);
-    expect(html).not.toContain('id="opening"');
+    expect(html).not.toContain('id="static-shell"');
     expect(html).toContain("/assets/members.js");
   }
 });
 
 test("a static shell is inert, hidden from screen readers, and comes before the app", async () => {
   const html = await textOf("/auth");
-  expect(html).toMatch(/<div id="opening" inert aria-hidden="true">.*<\/div><!--\/visit--><div id="root">/s);
+  expect(html).toMatch(/<div id="static-shell" inert aria-hidden="true">.*<\/div><!--\/visit--><div id="root">/s);
 });
 
 test("without what is one visitor's the page is the same for all, as the service worker stores it", async () => {
   const stored = await Promise.all([textOf("/auth"), textOf("/", SOMEBODY), textOf("/ebook", SOMEBODY)]);
   const pages = stored.map((html) => html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
   expect(new Set(pages).size).toBe(1);
-  expect(pages[0]).not.toMatch(/opening|member|session/);
+  expect(pages[0]).not.toMatch(/static-shell|member|session/);
 });
 
 test("the season is today's in the club's zone", async () => {
@@ -89,7 +89,7 @@ test("a theme chosen by hand is worn from the start; no other value gets into th
     expect(await textOf("/", cookie)).not.toContain("data-theme");
 });
 
-test("each form has a tag of its own, by which it is not sent again, and is another page to caches", async () => {
+test("each variant has its own etag and cache key", async () => {
   const cookies = ["", SOMEBODY, "theme=dark", "theme=light"];
   const answers = await Promise.all(cookies.map((cookie) => get("/", { cookie })));
   const tags = answers.map(({ headers }) => headers.get("etag") ?? "");
@@ -110,6 +110,6 @@ test("a browser that accepts Brotli gets the same variant, compressed again", as
   expect(await answer.text()).toContain("<p>auth in fall</p>");
 });
 
-test("what the forms are made of is served to nobody", async () => {
+test("parts of variants are not served", async () => {
   for (const path of ["/parts/auth-fall.html", "/parts/member-links.html"]) expect((await get(path)).status).toBe(404);
 });

@@ -5,11 +5,11 @@ import type { Config } from "#server/config.ts";
 import { cookiesOf, hasSessionCookie } from "./cookies.ts";
 
 /** Variants of the page, by what the request shows: they decide what is painted while the app loads. */
-export type PageForms = {
+export type PageVariants = {
   /** The variant for a request. */
   of: (request: Request) => string;
   /** Makes a variant of the page; `part` reads what the build made for it. */
-  make: (form: string, page: string, part: (name: string) => string) => string;
+  make: (variant: string, page: string, part: (name: string) => string) => string;
 };
 
 type Facts = Pick<Config, "secure" | "clubName" | "clubSince" | "clubTimeZone">;
@@ -21,16 +21,16 @@ const [BEGIN, END] = ["<!--visit-->", "<!--/visit-->"];
  * A variant is named by four words, e.g. `stranger auth fall dark`: session cookie or not, what to paint, season, and
  * chosen theme.
  */
-export function createPageForms(facts: Facts, clock: Clock): PageForms {
+export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
   return {
     of: (request) => {
       const who = hasSessionCookie(request, facts) ? "somebody" : "stranger";
-      return [who, openingOf(request, who), seasonOf(clock.now(), facts.clubTimeZone), themeOf(request)].join(" ");
+      return [who, shellFor(request, who), seasonOf(clock.now(), facts.clubTimeZone), themeOf(request)].join(" ");
     },
-    make: (form, page, part) => {
-      const [who, opening, season = "", theme = ""] = form.split(" ");
+    make: (variant, page, part) => {
+      const [who, shell, season = "", theme = ""] = variant.split(" ");
       const head = who === "stranger" ? '<meta name="session" content="none" />' : part("member-links.html");
-      const painted = opening === "none" ? "" : openingHtml(part(`${opening}-${season}.html`), facts);
+      const painted = shell === "none" ? "" : shellHtml(part(`${shell}-${season}.html`), facts);
       const html = page
         .replace("</head>", (end) => BEGIN + head + END + end)
         .replace('<div id="root">', (root) => BEGIN + painted + END + root);
@@ -47,7 +47,7 @@ export function createPageForms(facts: Facts, clock: Clock): PageForms {
 }
 
 /** The sign-in form for strangers unless their link is for another one; Home for others. */
-function openingOf(request: Request, who: "somebody" | "stranger"): string {
+function shellFor(request: Request, who: "somebody" | "stranger"): string {
   const { pathname, searchParams } = new URL(request.url);
   if (who === "somebody") return pathname === "/" ? "home" : "none";
   return pathname === "/answer" || searchParams.has("invite") || searchParams.has("setup") ? "none" : "auth";
@@ -60,11 +60,11 @@ function themeOf(request: Request): string {
 }
 
 /** Inert and hidden from screen readers; the app replaces it. */
-function openingHtml(drawn: string, { clubName, clubSince }: Facts): string {
+function shellHtml(drawn: string, { clubName, clubSince }: Facts): string {
   const fill = (text: string) => ({ element: (place: HTMLRewriterTypes.Element) => void place.setInnerContent(text) });
   const own = new HTMLRewriter()
     .on('[data-club="name"]', fill(clubName))
     .on('[data-club="since"]', fill(String(clubSince)))
     .transform(drawn);
-  return `<div id="opening" inert aria-hidden="true">${own}</div>`;
+  return `<div id="shell" inert aria-hidden="true">${own}</div>`;
 }

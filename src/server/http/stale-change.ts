@@ -4,7 +4,7 @@ import { AppError } from "./errors.ts";
  * Refuses to overwrite another admin's change the caller hasn't seen. @param now what is stored @param was each field
  * as the caller saw it; others aren't checked @throws AppError 'conflict' naming the fields
  */
-export function requireSeen<Fields extends object>(
+export function assertNotStale<Fields extends object>(
   now: Fields,
   patch: Partial<Fields>,
   was: Partial<Fields> = {},

@@ -9,7 +9,7 @@ import type { Rewrite } from "#server/club/club-assets.ts";
 
 import { AppError } from "./errors.ts";
 import { isFresh } from "./file-response.ts";
-import type { PageForms } from "./page-variants.ts";
+import type { PageVariants } from "./page-variants.ts";
 
 /** Everything outside `/api/`: the built web app. */
 export type WebAssets = { fetch: (request: Request) => Response | Promise<Response> };
@@ -44,10 +44,10 @@ export function builtWebFolder(): string {
 export function createWebAssets(
   root: string,
   rewrites: Readonly<Record<string, Rewrite>> = {},
-  forms?: PageForms,
+  variants?: PageVariants,
 ): WebAssets {
   const assets = readAssets(root, rewrites);
-  const pages = forms && assets.has(page) ? pagesOf(root, rewrites[page], forms) : undefined;
+  const pages = variants && assets.has(page) ? pagesOf(root, rewrites[page], variants) : undefined;
   const tags = new Map<Blob, Promise<string>>();
   let pictureFiles: Promise<AnyElysia> | null = null;
 
@@ -165,15 +165,15 @@ function typeOf(file: string): string {
 }
 
 /** One page per variant, a few dozen. */
-function pagesOf(root: string, rewrite: Rewrite | undefined, forms: PageForms): (request: Request) => Asset {
+function pagesOf(root: string, rewrite: Rewrite | undefined, variants: PageVariants): (request: Request) => Asset {
   const made = new Map<string, Asset>();
   const part = (name: string) => readFileSync(join(root, parts, name), "utf8");
   return (request) => {
-    const form = forms.of(request);
-    const known = made.get(form);
+    const variant = variants.of(request);
+    const known = made.get(variant);
     if (known) return known;
-    const asset = rewritten(join(root, page), (html) => forms.make(form, rewrite ? rewrite(html) : html, part));
-    made.set(form, asset);
+    const asset = rewritten(join(root, page), (html) => variants.make(variant, rewrite ? rewrite(html) : html, part));
+    made.set(variant, asset);
     return asset;
   };
 }

@@ -3,7 +3,7 @@ import type { MeetingFields, MeetingRow } from "#db/meetings.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireSeen } from "#server/http/stale-change.ts";
+import { assertNotStale } from "#server/http/stale-change.ts";
 import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { currentMeeting, isMeetingOver, lastMeetingOf } from "./current-meeting.ts";
@@ -31,7 +31,7 @@ export function changeContent(deps: Deps, { was, ...patch }: ContentChange, by: 
   return writeAs(deps, by, (author) => {
     const { stores } = deps;
     const before = readContent(deps);
-    requireSeen(before, patch, was);
+    assertNotStale(before, patch, was);
     if (patch.welcomeMessage !== undefined) stores.content.updateWelcome(patch.welcomeMessage);
     if (patch.presidentMessage !== undefined) stores.monthMessages.save(currentMonth(deps), patch.presidentMessage);
     changeMeetingFields(deps, patch);

@@ -48,7 +48,7 @@ export async function memberCalendar(deps: Deps, userId: number): Promise<{ text
   const since = localTime(subYears(clock.now(), 1), config.clubTimeZone).slice(0, 10);
   const events = stores.meetings
     .listDatedFrom(since)
-    .map((meeting) => toEvent(deps, meeting, inWords(stores.meetingAnswers.find(meeting.id, userId))));
+    .map((meeting) => toEvent(deps, meeting, answerText(stores.meetingAnswers.find(meeting.id, userId))));
   const text = write(
     events.filter((event) => event !== null),
     config.clubName,
@@ -56,7 +56,7 @@ export async function memberCalendar(deps: Deps, userId: number): Promise<{ text
   return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` };
 }
 
-function inWords(answer: OwnAnswer | null): string {
+function answerText(answer: OwnAnswer | null): string {
   if (answer === null) return "";
   const guests = answer.guests === 0 ? "" : answer.guests === 1 ? " with 1 guest" : ` with ${answer.guests} guests`;
   if (answer.answer === "no") return "You can't come.";

@@ -51,7 +51,7 @@ export function claimNeed(deps: Deps, id: number, quantity: number, by: Actor): 
     if (stores.meetingAnswers.find(need.meetingId, author.id)?.answer === "no")
       throw new AppError("conflict", "You said you aren't coming. Change your answer first.");
     const free = need.quantity - need.claimed + (stores.meetingNeeds.findClaim(id, author.id)?.quantity ?? 0);
-    if (quantity > free) throw new AppError("conflict", leftOver(free));
+    if (quantity > free) throw new AppError("conflict", leftMessage(free));
     stores.meetingNeeds.saveClaim(need, author.id, quantity, clock.now().toISOString());
     return showNeed(deps, id, author);
   });
@@ -75,7 +75,7 @@ function showNeed(deps: Deps, id: number, viewer: Viewer): Need {
   return toNeed(requireNeed(deps, id), deps.stores.meetingNeeds.listClaimsOf(id), viewer);
 }
 
-function leftOver(free: number): string {
+function leftMessage(free: number): string {
   if (free === 0) return "Someone else just claimed the last one.";
   return free === 1 ? "Only 1 is left." : `Only ${free} are left.`;
 }

@@ -88,7 +88,7 @@ function failuresBefore(deps: Deps, limit: Limit, now: Date): number {
   // longer than any real wait: from before the clock was set back
   if (wait > limit.longestDelaySeconds) return 0;
   if (wait > 0)
-    throw new AppError("too-many", `Too many failed attempts. Please try again in ${inWords(wait)}.`, {
+    throw new AppError("too-many", `Too many failed attempts. Please try again in ${formatWait(wait)}.`, {
       retryAfter: wait,
     });
   return known.lastAt < addHours(now, -FORGET_AFTER_HOURS).toISOString() ? 0 : known.failures;
@@ -110,7 +110,7 @@ function takeBack(deps: Deps, key: string, now: Date): void {
   });
 }
 
-function inWords(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
 }

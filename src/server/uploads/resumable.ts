@@ -103,7 +103,7 @@ export function createResumable(deps: Deps) {
       const response = await server.handleWeb(request);
       const error = errors.get(request);
       if (error instanceof AppError) throw error;
-      return response.status < 400 ? response : inWords(response);
+      return response.status < 400 ? response : withOurMessage(response);
     },
 
     /** Metadata of a finished upload, for the form. @throws AppError not-found */
@@ -161,15 +161,15 @@ function anotherVersion(): Response {
 }
 
 /** The protocol's refusals as our errors. */
-async function inWords(response: Response): Promise<Response> {
-  const message = WORDS[response.status] ?? "The upload was refused. Please start it again.";
+async function withOurMessage(response: Response): Promise<Response> {
+  const message = MESSAGES[response.status] ?? "The upload was refused. Please start it again.";
   const headers = new Headers(response.headers);
   for (const name of ["content-length", "content-type"]) headers.delete(name);
   await response.body?.cancel();
   return Response.json({ message }, { status: response.status, headers });
 }
 
-const WORDS: Record<number, string> = {
+const MESSAGES: Record<number, string> = {
   404: "This upload has expired. Please send the file again.",
   409: "This upload continued elsewhere. Get its offset and resume from there.",
   410: "This upload has expired. Please send the file again.",

@@ -1,5 +1,5 @@
 import { callAhead } from "#web/api/request.ts";
-import { isSurelyNobody } from "#web/lib/page-facts.ts";
+import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 
 /** In case a browser never reports a paint. */
 const PAINT_PATIENCE = 500;
@@ -15,7 +15,7 @@ function start(): void {
   // in its own task, so input doesn't wait for both
   setTimeout(() => firstCalls().forEach((path) => callAhead(path)));
   // members' pages are full of dates; in development this file can't be a worker
-  if (process.env.NODE_ENV === "production" && !isSurelyNobody()) wakeCalendarBeside();
+  if (process.env.NODE_ENV === "production" && !hasNoSessionCookie()) wakeCalendarBeside();
 }
 
 /**
@@ -34,7 +34,7 @@ function wakeCalendar(): void {
 
 /** The session, and what the page shows. */
 function firstCalls(): string[] {
-  if (isSurelyNobody()) return ["/api/club"];
+  if (hasNoSessionCookie()) return ["/api/club"];
   const everybody = ["/api/auth/user", "/api/club"];
   if (location.pathname === "/auth") return everybody;
   const members = [...everybody, "/api/content", "/api/books/current"];
@@ -43,7 +43,7 @@ function firstCalls(): string[] {
 
 /** Runs after the shell has painted; immediately without one, or when the page is hidden. */
 function afterPaint(run: () => void): void {
-  if (!document.getElementById("opening") || document.visibilityState === "hidden") return run();
+  if (!document.getElementById("static-shell") || document.visibilityState === "hidden") return run();
   const go = () => {
     observer.disconnect();
     clearTimeout(timer);

@@ -14,7 +14,7 @@ export const clubName = (): string | undefined => told("application-name");
  * True when the page was requested without a session cookie, so the sign-in form shows without a check. The service
  * worker's stored page lacks it.
  */
-export function isSurelyNobody(): boolean {
+export function hasNoSessionCookie(): boolean {
   return told("session") === "none";
 }
 

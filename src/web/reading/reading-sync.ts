@@ -11,9 +11,9 @@ import {
   saveReadingLeaving,
 } from "#web/api/reading.ts";
 import { logProblem } from "#web/lib/log.ts";
+import { createBacklogStore } from "#web/listening/saving/backlog-store.ts";
 import { holdName, HOPELESS, newClientName } from "#web/listening/saving/client-name.ts";
 import { deviceName } from "#web/listening/saving/device-name.ts";
-import { createLeftoverStore } from "#web/listening/saving/leftover-store.ts";
 import { createProgressSync, type SyncState } from "#web/listening/saving/progress-sync.ts";
 import { type PendingSave, type SavedPlace, type SendResult, toCall } from "#web/listening/saving/save-queue.ts";
 
@@ -58,7 +58,7 @@ export function createReadingSync(
     device: deviceName(navigator.userAgent, navigator.maxTouchPoints),
     client,
     claim,
-    store: createLeftoverStore(userId, "reading-"),
+    store: createBacklogStore(userId, "reading-"),
     send,
     now,
     sameWithin: SAME_PLACE / Math.max(1, length),

@@ -2,7 +2,7 @@ import { createStore, del, entries, set } from "idb-keyval";
 
 import type { NewBookmark } from "#contract/bookmarks.ts";
 import { ApiError } from "#web/api/client.ts";
-import { answered, LISTENING_STORE } from "#web/listening/saving/leftover-store.ts";
+import { answered, LISTENING_STORE } from "#web/listening/saving/backlog-store.ts";
 
 /** Queues marks made offline. Sending one twice is harmless. */
 export function createWaitingMarks(userId: number) {

@@ -5,7 +5,7 @@ import { Navigate, useLocation, useNavigate } from "react-router";
 import { useClub } from "#web/api/club.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { OpeningEnd } from "#web/app/shell/opening-end.tsx";
+import { StaticShellEnd } from "#web/app/shell/static-shell-end.tsx";
 import { AuthCard } from "#web/features/auth/auth-card.tsx";
 import { AuthFrame } from "#web/features/auth/auth-frame.tsx";
 import { readLink, type WayIn } from "#web/features/auth/way-in.ts";
@@ -59,7 +59,7 @@ export function AuthPage() {
           <AuthCard invite={invite} onEnter={() => setEntering(true)} onOther={() => setWay({ kind: "other" })} />
         </>
       )}
-      <OpeningEnd />
+      <StaticShellEnd />
     </AuthFrame>
   );
 }

@@ -18,7 +18,7 @@ export function HomePage() {
   useDocumentTitle("Home");
   useFreshHome();
   // while the shell is there, this is the visit's first view; later ones get the whole page, scrolled where it was
-  const [isFirstLook] = useState(() => document.getElementById("opening") !== null);
+  const [isFirstLook] = useState(() => document.getElementById("static-shell") !== null);
   const isWhole = useDeferredValue(true, !isFirstLook);
   const [isRegular] = useState(countVisit);
   return (

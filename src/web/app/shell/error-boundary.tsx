@@ -5,8 +5,8 @@ import { Button } from "#web/ui/button.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-import { OpeningEnd } from "./opening-end.tsx";
 import { reloadAfterUpgrade } from "./reload-after-upgrade.ts";
+import { StaticShellEnd } from "./static-shell-end.tsx";
 
 type Props = {
   children: ReactNode;
@@ -52,7 +52,7 @@ export class ErrorBoundary extends Component<Props, State> {
     const Frame = this.props.isWholePage ? "main" : "div";
     return (
       <Frame>
-        <OpeningEnd />
+        <StaticShellEnd />
         <div
           role="alert"
           className="mx-auto flex min-h-[60dvh] max-w-lg flex-col items-center justify-center gap-4 p-6 text-center"

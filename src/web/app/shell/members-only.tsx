@@ -7,7 +7,7 @@ import { currentBookQuery } from "#web/api/books.ts";
 import { contentQuery } from "#web/api/content.ts";
 import { currentMeetingQuery } from "#web/api/current-meeting.ts";
 import { postsQuery } from "#web/api/posts.ts";
-import { isSurelyNobody } from "#web/lib/page-facts.ts";
+import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 import { sessionAtom } from "#web/state/session.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
@@ -16,7 +16,7 @@ export function MembersOnly({ shell }: { shell: ReactNode }) {
   const session = useAtomValue(sessionAtom);
   const isLoading = session.status === "loading";
   const isSignedIn = session.status === "signed-in";
-  usePrefetch(isSignedIn || (isLoading && !isSurelyNobody()), useLocation().pathname === "/");
+  usePrefetch(isSignedIn || (isLoading && !hasNoSessionCookie()), useLocation().pathname === "/");
   const spinner = <Spinner className="min-h-dvh" />;
   if (!isLoading && !isSignedIn) return <Navigate to="/auth" replace />;
   return <Suspense fallback={spinner}>{isLoading ? spinner : shell}</Suspense>;

@@ -13,9 +13,9 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { OpeningEnd } from "./opening-end.tsx";
 import { PasswordReminder } from "./password-reminder.tsx";
 import { PlayerDock } from "./player-dock.tsx";
+import { StaticShellEnd } from "./static-shell-end.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useFreshClub } from "./use-fresh-club.ts";
 
@@ -55,7 +55,7 @@ export function Shell() {
         <ErrorBoundary key={pathname} mayReload={() => !store.get(listeningAtom)?.isPlaying()}>
           <Suspense fallback={<Spinner className="min-h-[50dvh]" />}>
             <Outlet />
-            <OpeningEnd />
+            <StaticShellEnd />
           </Suspense>
         </ErrorBoundary>
       </main>

@@ -8,7 +8,7 @@ import {
   useCheckSession,
   useForgetSession,
 } from "#web/api/session-actions.ts";
-import { isSurelyNobody } from "#web/lib/page-facts.ts";
+import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 import { entriesAtom, ownerAtom, sessionAtom, userAtom } from "#web/state/session.ts";
 
 /**
@@ -22,7 +22,7 @@ export function useSessionWatch(): void {
   const entries = useAtomValue(entriesAtom);
 
   useEffect(() => {
-    if (isSurelyNobody()) setSession({ status: "signed-out" });
+    if (hasNoSessionCookie()) setSession({ status: "signed-out" });
     else void check();
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) void check();

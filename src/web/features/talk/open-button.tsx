@@ -37,7 +37,7 @@ export function OpenButton({ bookId }: { bookId: number }) {
         onConfirm={() => open.mutate(bookId)}
         onClose={() => setAsks(false)}
       >
-        Everybody will see every note, however far they've read. It opens by itself after the meeting, and it can't be
+        Everyone will see every note, however far they've read. It opens automatically after the meeting, and can't be
         closed again.
       </ConfirmDialog>
     </>

@@ -222,6 +222,6 @@ describe("the talk", () => {
     expect(await screen.findByText("We couldn't load the talk")).toBeTruthy();
     app.api[`GET ${PATH}`] = { ...talk, notes: [], ahead: [] };
     await app.user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText(/Nobody has said anything yet/)).toBeTruthy();
+    expect(await screen.findByText(/No notes yet/)).toBeTruthy();
   });
 });

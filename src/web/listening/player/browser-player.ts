@@ -11,9 +11,9 @@ import {
   saveProgressLeaving,
 } from "#web/api/progress.ts";
 import { logProblem } from "#web/lib/log.ts";
+import { createBacklogStore } from "#web/listening/saving/backlog-store.ts";
 import { holdName, HOPELESS, newClientName } from "#web/listening/saving/client-name.ts";
 import { deviceName } from "#web/listening/saving/device-name.ts";
-import { createLeftoverStore } from "#web/listening/saving/leftover-store.ts";
 import { createProgressSync } from "#web/listening/saving/progress-sync.ts";
 import { type PendingSave, type SendResult, toCall } from "#web/listening/saving/save-queue.ts";
 import { createBookmarkStore, createWaitingBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
@@ -69,7 +69,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
         device: deviceName(navigator.userAgent, navigator.maxTouchPoints),
         client,
         claim,
-        store: createLeftoverStore(userId),
+        store: createBacklogStore(userId),
         send,
         now,
         onChange,

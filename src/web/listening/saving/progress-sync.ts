@@ -1,6 +1,6 @@
 import type { SaveReason } from "#contract/progress.ts";
 
-import { deliverLeftovers, type LeftoverStore, type LocalPlace, type NewerLeftover } from "./leftovers.ts";
+import { type BacklogStore, deliverBacklog, type LocalPlace, type NewerSave } from "./backlog.ts";
 import { enqueue, type PendingSave, type SavedPlace, type SendResult } from "./save-queue.ts";
 
 /** Another player's newer position, offered as 'Go there / Stay here'. */
@@ -21,7 +21,7 @@ export type SyncParts = {
   bookId: number;
   device: string;
   client: string;
-  store: LeftoverStore;
+  store: BacklogStore;
   send: (save: PendingSave) => Promise<SendResult>;
   /** Takes over an ended player's name; false while it runs. */
   claim: (client: string) => Promise<boolean>;
@@ -56,7 +56,7 @@ export function createProgressSync(parts: SyncParts) {
   let flushing: Promise<void> | null = null;
   /** Earlier players' unsent saves may exist; they're sent first. */
   let hasBacklog = true;
-  let leftover: NewerLeftover | null = null;
+  let newerSave: NewerSave | null = null;
   let state: SyncState = { failing: false, offer: null };
 
   function change(next: Partial<SyncState>) {
@@ -108,7 +108,7 @@ export function createProgressSync(parts: SyncParts) {
   /** This player started where earlier ones ended, so it knows their saves. */
   async function flushBacklog(): Promise<boolean> {
     const nobody = { complete: true, newer: null, saved: null };
-    const { complete, newer, saved } = await deliverLeftovers({ ...parts, client, bornAt }).catch(() => nobody);
+    const { complete, newer, saved } = await deliverBacklog({ ...parts, client, bornAt }).catch(() => nobody);
     hasBacklog = !complete;
     if (saved && saved.revision > revision) {
       const [before, after] = [revision, saved.revision];
@@ -116,7 +116,7 @@ export function createProgressSync(parts: SyncParts) {
       revision = after;
       await store();
     }
-    if (newer) leftover = newer;
+    if (newer) newerSave = newer;
     return complete;
   }
 
@@ -157,7 +157,7 @@ export function createProgressSync(parts: SyncParts) {
   /** Offline: start from the newer of this device's position and the copy's. */
   async function resumeOffline(copy: SavedPlace | null): Promise<void> {
     const place = await parts.store.place(parts.bookId).catch(() => null);
-    const waiting = await parts.store.leftovers().catch(() => []);
+    const waiting = await parts.store.backlog().catch(() => []);
     const unsent = waiting.filter(([owner]) => owner === place?.client).flatMap(([, saves]) => saves);
     if (!place || (copy && isNewerThanDevice(copy, place, unsent))) return copy ? adopt(copy) : undefined;
     ({ revision, position, locator = null } = place);
@@ -168,8 +168,8 @@ export function createProgressSync(parts: SyncParts) {
     queue = unsent;
   }
 
-  function offerLeftover({ save: left, progress }: NewerLeftover) {
-    leftover = null;
+  function offerNewer({ save: left, progress }: NewerSave) {
+    newerSave = null;
     if (position !== null && Math.abs(left.position - position) <= sameWithin) return;
     const at = new Date(left.at).toISOString();
     const { device } = left;
@@ -193,7 +193,7 @@ export function createProgressSync(parts: SyncParts) {
       if (!progress || progress.isLastSeen) await resumeOffline(progress);
       else {
         adopt(progress);
-        if (leftover) offerLeftover(leftover);
+        if (newerSave) offerNewer(newerSave);
       }
       return position ?? 0;
     },

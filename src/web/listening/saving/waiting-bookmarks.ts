@@ -4,7 +4,7 @@ import type { NewBookmark } from "#contract/bookmarks.ts";
 import { ApiError } from "#web/api/client.ts";
 import { logProblem } from "#web/lib/log.ts";
 
-import { answered, LISTENING_STORE } from "./leftover-store.ts";
+import { answered, LISTENING_STORE } from "./backlog-store.ts";
 
 /** A bookmark not sent yet. */
 export type WaitingBookmark = Required<Pick<NewBookmark, "bookId" | "currentTime" | "note">>;

@@ -51,7 +51,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
         {value === "" && <option value="">Choose a book</option>}
         {titles.map((title) => (
           <option key={title.id} value={title.id}>
-            {inWords(title, current?.id)}
+            {labelOf(title, current?.id)}
           </option>
         ))}
       </Select>
@@ -84,6 +84,6 @@ export function BookPicker({ picked, canAdd = false }: Props) {
 
 const toPick = (id: number, currentId: number | undefined): BookPick => (id === currentId ? "current" : id);
 
-function inWords({ id, title, month }: BookTitle, currentId: number | undefined): string {
+function labelOf({ id, title, month }: BookTitle, currentId: number | undefined): string {
   return `${formatMonth(month)}: ${title}${id === currentId ? " (current)" : ""}`;
 }

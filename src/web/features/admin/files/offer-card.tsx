@@ -28,7 +28,7 @@ export function OfferCard({ book, kind, offer, onClose }: Props) {
     >
       <fieldset className="min-w-0">
         <legend className="sr-only">Details to use</legend>
-        <p className="font-semibold wrap-anywhere">The file says: {inWords(found)}</p>
+        <p className="font-semibold wrap-anywhere">The file says: {listOf(found)}</p>
         <ul className="mt-2">
           {found.map((difference) => (
             <li key={difference.field}>
@@ -79,7 +79,7 @@ function Choice({ difference: { field, name, found, now } }: { difference: Diffe
 }
 
 /** 'narrator Ann Lee, 8 hrs and 50 mins and a cover' */
-function inWords(found: readonly Difference[]): string {
+function listOf(found: readonly Difference[]): string {
   const parts = found.map(({ field, name, found }) =>
     field === "coverImage" ? "a cover" : field === "audiobookDuration" ? found : `${name} ${found}`,
   );

@@ -9,12 +9,12 @@ import { MemoryRouter } from "react-router";
 
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { AuthOpening, HomeOpening } from "#web/app/pages/openings.tsx";
+import { AuthShell, HomeShell } from "#web/app/pages/static-shells.tsx";
 import { seasonAtom } from "#web/state/season.ts";
 
-const openings = { auth: AuthOpening, home: HomeOpening };
+const openings = { auth: AuthShell, home: HomeShell };
 
-export async function drawOpenings(folder: string): Promise<void> {
+export async function renderStaticShells(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [name, Opening] of Object.entries(openings))
     for (const season of Object.keys(SEASON_NAMES) as Season[])

@@ -1,6 +1,6 @@
 import { createStore, del, entries, get, promisifyRequest, set } from "idb-keyval";
 
-import type { LeftoverStore, LocalPlace } from "./leftovers.ts";
+import type { BacklogStore, LocalPlace } from "./backlog.ts";
 import type { PendingSave } from "./save-queue.ts";
 
 /** Safari's IndexedDB sometimes never answers; saves then go without it. */
@@ -10,7 +10,7 @@ const PATIENCE = 2000;
 export const LISTENING_STORE = ["listening", "saves"] as const;
 
 /** A member's unsent saves and last positions in IndexedDB. @param kind separates audio from text */
-export function createLeftoverStore(userId: number, kind: "" | "reading-" = ""): LeftoverStore {
+export function createBacklogStore(userId: number, kind: "" | "reading-" = ""): BacklogStore {
   const store = createStore(...LISTENING_STORE);
   const queues = `${userId}/${kind}queue/`;
   const placeKey = (bookId: number) => `${userId}/${kind}place/${bookId}`;
@@ -20,7 +20,7 @@ export function createLeftoverStore(userId: number, kind: "" | "reading-" = ""):
       await answered(set(placeKey(place.bookId), place, store));
       await answered(queue.length > 0 ? set(queues + client, queue, store) : del(queues + client, store));
     },
-    async leftovers() {
+    async backlog() {
       const all = await answered(entries<string, readonly PendingSave[]>(store));
       return all
         .filter(([key]) => key.startsWith(queues))

@@ -5,11 +5,11 @@ import { join } from "node:path";
 
 import { heroes } from "#web/images/hero.ts";
 
-import { drawOpenings } from "./openings.ts";
+import { renderStaticShells } from "./static-shells.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bookclub-openings-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-await drawOpenings(folder);
+await renderStaticShells(folder);
 const seasons = Object.keys(heroes) as (keyof typeof heroes)[];
 const read = (name: string, season: string) => Bun.file(join(folder, `${name}-${season}.html`)).text();
 

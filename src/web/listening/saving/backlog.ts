@@ -6,11 +6,11 @@ export type LocalPlace = Pick<PendingSave, "bookId" | "position" | "locator" | "
 };
 
 /** Unsent saves and last positions that outlive their player. One member's. */
-export type LeftoverStore = {
+export type BacklogStore = {
   /** Replaces what is stored for one player. */
   keep: (client: string, queue: readonly PendingSave[], place: LocalPlace) => Promise<void>;
   /** Every player's unsent saves. */
-  leftovers: () => Promise<readonly (readonly [client: string, queue: readonly PendingSave[]])[]>;
+  backlog: () => Promise<readonly (readonly [client: string, queue: readonly PendingSave[]])[]>;
   /** Deletes a player's saves up to a number. */
   forget: (client: string, upTo: number) => Promise<void>;
   place: (bookId: number) => Promise<LocalPlace | null>;
@@ -21,17 +21,17 @@ type Delivery = {
   /** When the delivering player started, milliseconds since 1970: it knows earlier saves. */
   bornAt: number;
   bookId: number;
-  store: LeftoverStore;
+  store: BacklogStore;
   send: (save: PendingSave) => Promise<SendResult>;
 };
 
 /** An unsent save that the server refused though it's newer. */
-export type NewerLeftover = { save: PendingSave; progress: SavedPlace };
+export type NewerSave = { save: PendingSave; progress: SavedPlace };
 
 export type Delivered = {
   /** False when the network failed: the rest still waits. */
   complete: boolean;
-  newer: NewerLeftover | null;
+  newer: NewerSave | null;
   /** The book's position after its last unsent save; null without one, or if refused or unknown. */
   saved: SavedPlace | null;
 };
@@ -40,10 +40,10 @@ export type Delivered = {
  * Sends earlier players' unsent saves, in order. The server recognizes repeats, so a player alive in another tab isn't
  * harmed.
  */
-export async function deliverLeftovers({ client, bornAt, bookId, store, send }: Delivery): Promise<Delivered> {
+export async function deliverBacklog({ client, bornAt, bookId, store, send }: Delivery): Promise<Delivered> {
   const delivered: Delivered = { complete: true, newer: null, saved: null };
   let foreign = false;
-  for (const [owner, queue] of await store.leftovers()) {
+  for (const [owner, queue] of await store.backlog()) {
     if (owner === client) continue;
     for (const save of queue) {
       const result = await send(save).catch(() => ({ kind: "failed" }) as const);

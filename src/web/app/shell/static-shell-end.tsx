@@ -4,7 +4,7 @@ import { useLayoutEffect } from "react";
  * Rendered by what replaces the static shell: removes it before the next paint. The style sheet hides the app until
  * then.
  */
-export function OpeningEnd() {
-  useLayoutEffect(() => document.getElementById("opening")?.remove(), []);
+export function StaticShellEnd() {
+  useLayoutEffect(() => document.getElementById("static-shell")?.remove(), []);
   return null;
 }

@@ -14,7 +14,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 const Fact = ({ name }: { name: "name" | "since" }) => <span data-club={name} />;
 
 /** The sign-in page, for visitors without a session. */
-export function AuthOpening() {
+export function AuthShell() {
   return (
     <AuthFrame
       name={<Fact name="name" />}
@@ -30,7 +30,7 @@ export function AuthOpening() {
 }
 
 /** Home while the session is checked: what is the same for everyone, and SPEC 2's spinner. */
-export function HomeOpening() {
+export function HomeShell() {
   return (
     <div className="flex min-h-dvh flex-col">
       <HeaderBar name={<Fact name="name" />} actions={<span className="block h-touch w-32" />} />
