@@ -12,19 +12,19 @@ import { createQueryClient } from "#web/api/query-client.ts";
 import { AuthShell, HomeShell } from "#web/app/pages/static-shells.tsx";
 import { seasonAtom } from "#web/state/season.ts";
 
-const openings = { auth: AuthShell, home: HomeShell };
+const shells = { auth: AuthShell, home: HomeShell };
 
 export async function renderStaticShells(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const [name, Opening] of Object.entries(openings))
+  for (const [name, Shell] of Object.entries(shells))
     for (const season of Object.keys(SEASON_NAMES) as Season[])
-      await Bun.write(join(folder, `${name}-${season}.html`), still(draw(Opening, season)));
+      await Bun.write(join(folder, `${name}-${season}.html`), still(draw(Shell, season)));
 }
 
-function draw(Opening: FunctionComponent, season: Season): string {
+function draw(Shell: FunctionComponent, season: Season): string {
   const store = createStore();
   store.set(seasonAtom, season);
-  const inRouter = createElement(MemoryRouter, null, createElement(Opening));
+  const inRouter = createElement(MemoryRouter, null, createElement(Shell));
   const withQueries = createElement(QueryClientProvider, { client: createQueryClient() }, inRouter);
   return renderToStaticMarkup(createElement(Provider, { store }, withQueries));
 }

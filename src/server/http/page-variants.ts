@@ -66,5 +66,5 @@ function shellHtml(drawn: string, { clubName, clubSince }: Facts): string {
     .on('[data-club="name"]', fill(clubName))
     .on('[data-club="since"]', fill(String(clubSince)))
     .transform(drawn);
-  return `<div id="shell" inert aria-hidden="true">${own}</div>`;
+  return `<div id="static-shell" inert aria-hidden="true">${own}</div>`;
 }

@@ -107,7 +107,7 @@ describe("a need", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(18);
-    for (const each of refused) expect((await each.json()).message).toContain("none are left");
+    for (const each of refused) expect((await each.json()).message).toContain("claimed the last one");
     expect([(await needsOf())[0]?.left, (await board()).length]).toEqual([0, 2]);
     const wide = await need("Glasses", 3);
     expect((await (await claim(mia, wide.id, 4)).json()).message).toBe("Only 3 are left.");
