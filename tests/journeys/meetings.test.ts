@@ -94,7 +94,7 @@ test("members answer, one with a guest, and claim what is needed; a late claim g
   await mia.getByRole("button", { name: /^I'll bring (it|them): Red wine$/ }).click();
   await mia.getByText("You're bringing 1").waitFor();
   await ben.getByRole("button", { name: /^I'll bring (it|them): Red wine$/ }).click();
-  await ben.getByText(/none are left/).waitFor();
+  await ben.getByText(/claimed the last one/).waitFor();
   await expectAccessible(mia);
   await screenshot(mia, "home-answered");
   expect((await jsonOf(ada.call("GET", "/api/meetings/current"))).answers).toEqual({

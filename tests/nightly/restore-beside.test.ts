@@ -31,15 +31,15 @@ test("a restore beside the running club takes effect at its restart, sessions in
     env: { STORAGE_DIR: machine.storage },
     stdio: ["ignore", "pipe", "ignore"],
   });
-  expect(await new Response(child.stdout).text()).toContain("restart the club to put it in place");
+  expect(await new Response(child.stdout).text()).toContain("restart the club to restore it");
   expect(await child.exited).toBe(0);
   expect(await posts(ada)).toHaveLength(2);
-  expect((await machine.run("doctor")).stdout).toContain("A restored backup waits");
+  expect((await machine.run("doctor")).stdout).toContain("A backup is waiting");
   expect(await first.stop()).toBe(0);
 
   const second = await machine.serve();
   expect(await posts(ada)).toEqual(["Brie"]);
-  expect(second.output()).toContain("A restored backup was put in place");
+  expect(second.output()).toContain("A backup was restored");
   expect(readdirSync(machine.storage).filter((name) => name.startsWith("replaced-"))).toHaveLength(1);
   expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
   await second.stop();

@@ -114,7 +114,7 @@ test("a forgotten password is replaced by the link of a mail, and every session 
   await phone.goto(`/auth?reset=${token}`);
   await phone.getByLabel("New password").fill("five chapters");
   await phone.keyboard.press("Enter");
-  await phone.getByText("This link doesn't work any more").waitFor();
+  await phone.getByText("This link has expired").waitFor();
   await look(phone, "dead-link");
   expect(accounts.club.output()).not.toContain(token);
   await Promise.all([laptop, phone, page].map((each) => each.context().close()));
@@ -146,7 +146,7 @@ test("a QR code of one browser signs another one in, after it has asked", async 
 
   const stranger = await accounts.browser.page({ club: accounts.here });
   await stranger.goto(`/auth#device=${shown}`);
-  await stranger.getByText("This code doesn't work any more. Make a new one on your other device.").waitFor();
+  await stranger.getByText("This code has expired or was used. Show a new one on your other device.").waitFor();
   await look(stranger, "code-dead");
   await laptop.goto("/profile");
   await laptop.getByRole("button", { name: /^Sign out (?:Chrome|Unknown)/ }).click();

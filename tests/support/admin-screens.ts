@@ -57,7 +57,7 @@ export const adminScreens: Screen[] = [
       await page.getByLabel("Meeting Location").fill("Finch & Daughter Wines, upstairs");
       await overtaken(page);
       await press("Save Content")(page);
-      await page.getByText("Somebody else has changed").first().waitFor();
+      await page.getByText("Someone else changed").first().waitFor();
     },
   },
   { ...admin, name: "admin book", path: tab("book") },

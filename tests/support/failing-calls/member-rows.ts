@@ -209,7 +209,7 @@ export const rows: readonly Row[] = [
       await type({ Note: "Ratty's boat" });
     },
     make: () => press(/^Bookmark /),
-    says: ownForm("The bookmark was not saved. Check your connection and try again."),
+    says: ownForm("The bookmark wasn't saved. Check your connection and try again."),
     onPage: true,
     keeps: { Note: "Ratty's boat" },
   },
@@ -219,7 +219,7 @@ export const rows: readonly Row[] = [
     open: listening,
     prepare: tab("Bookmarks"),
     make: () => press("Remove the bookmark at 1:30"),
-    says: ownForm("The bookmark was not removed. Check your connection and try again."),
+    says: ownForm("The bookmark wasn't removed. Check your connection and try again."),
   },
   {
     // a save that fails is tried again on its own, and what the server will never take is given up
