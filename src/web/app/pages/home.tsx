@@ -4,6 +4,7 @@ import { useClub } from "#web/api/club.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { BoardCard } from "#web/features/board/board-card.tsx";
 import { CurrentBookCard } from "#web/features/home/current-book-card.tsx";
+import { InstallHint } from "#web/features/home/install-hint.tsx";
 import { MeetingCard } from "#web/features/home/meeting-card.tsx";
 import { SeasonHero } from "#web/features/home/season-hero.tsx";
 import { TeamMessageCard } from "#web/features/home/team-message-card.tsx";
@@ -39,6 +40,11 @@ export function HomePage() {
   );
 }
 
+/** For the app's shortcut: the board is drawn after the browser looked for it. */
+const showBoard = (board: HTMLElement | null) => {
+  if (location.hash === "#board") board?.scrollIntoView();
+};
+
 /** One column in page order on phones; wide screens and paper use areas. */
 const GRID = [
   "grid grid-cols-1 items-start gap-6 *:min-w-0 sm:gap-8 print:gap-3",
@@ -62,8 +68,9 @@ function LowerCards({ isRegular }: { isRegular: boolean }) {
       <div className="space-y-6 sm:space-y-8 lg:[grid-area:book] print:[grid-area:book]">
         <VoteCard />
         <CurrentBookCard />
+        {isRegular && <InstallHint />}
       </div>
-      <div className="lg:[grid-area:board] print:[grid-area:board]">
+      <div id="board" ref={showBoard} className="scroll-mt-20 lg:[grid-area:board] print:[grid-area:board]">
         <BoardCard />
       </div>
       {isRegular && welcome}

@@ -52,6 +52,16 @@ describe("the shell", () => {
     Reflect.deleteProperty(globalThis, "caches");
   });
 
+  it("takes the badge off the app's icon whenever it's looked at", async () => {
+    let cleared = 0;
+    Object.defineProperty(navigator, "clearAppBadge", { configurable: true, value: async () => (cleared += 1) });
+    openApp("/", memberApi);
+    await screen.findByRole("navigation", { name: "Main" });
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(cleared).toBeGreaterThanOrEqual(2);
+    Reflect.deleteProperty(navigator, "clearAppBadge");
+  });
+
   it("keeps to what is known where the club's facts come in another shape", async () => {
     for (const facts of [[], { since: "long ago", name: 7 }, null]) {
       const { unmount } = openApp("/", { ...memberApi, "GET /api/club": () => json(facts) });

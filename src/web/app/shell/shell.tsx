@@ -16,6 +16,7 @@ import { Header } from "./header.tsx";
 import { PasswordReminder } from "./password-reminder.tsx";
 import { PlayerDock } from "./player-dock.tsx";
 import { StaticShellEnd } from "./static-shell-end.tsx";
+import { useAppBadge } from "./use-app-badge.ts";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useFreshClub } from "./use-fresh-club.ts";
 
@@ -35,6 +36,7 @@ export function Shell() {
   // The shell unmounts at sign-out, which stops the book.
   useEffect(() => () => store.get(listeningAtom)?.end(), [store]);
   useEffect(registerWorker, []);
+  useAppBadge();
   useFreshClub(pathname);
   const main = useFocusOnNavigation(pathname);
   useKeptFocus(main);

@@ -12,6 +12,7 @@ export type NoticeWorker = {
   registration: {
     showNotification: (title: string, options: { body: string; icon: string; data: string }) => Promise<void>;
   };
+  navigator: { setAppBadge?: () => Promise<void> };
   clients: { openWindow: (path: string) => Promise<unknown> };
 };
 
@@ -23,6 +24,8 @@ export function showNotices(worker: NoticeWorker): void {
     const { title, body, path } = notice;
     const options = { body, icon: "/images/icon%20192.png", data: path };
     event.waitUntil(worker.registration.showNotification(title, options));
+    // the page takes it off when it's opened; a platform without badges may also refuse
+    event.waitUntil(Promise.resolve(worker.navigator.setAppBadge?.()).catch(() => undefined));
   });
   worker.addEventListener("notificationclick", (event) => {
     event.notification.close();

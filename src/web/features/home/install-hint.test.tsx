@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it } from "bun:test";
+
+import { act, fireEvent, render, screen } from "@testing-library/react";
+
+import { InstallHint } from "./install-hint.tsx";
+
+const TITLE = "Put the club on your home screen";
+const AGENT = navigator.userAgent;
+const pretend = (userAgent: string) =>
+  Object.defineProperty(navigator, "userAgent", { configurable: true, value: userAgent });
+beforeEach(() => pretend(AGENT));
+
+/** Chrome's offer; @returns how often it asked */
+function offer(): () => number {
+  let asked = 0;
+  act(() => {
+    dispatchEvent(Object.assign(new Event("beforeinstallprompt"), { prompt: async () => (asked += 1) }));
+  });
+  return () => asked;
+}
+
+// an answer holds for the page, so the order matters
+describe("the install hint", () => {
+  it("says nothing where the browser can't install", () => {
+    render(<InstallHint />);
+    expect(screen.queryByText(TITLE)).toBeNull();
+  });
+
+  it("tells how on an iPhone", () => {
+    pretend("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1");
+    render(<InstallHint />);
+    expect(screen.getByText(/Press the Share sign, then "Add to Home Screen"/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Install" })).toBeNull();
+  });
+
+  it("has the browser ask, once, and never comes back", async () => {
+    const { unmount } = render(<InstallHint />);
+    const asked = offer();
+    await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Install" })));
+    expect([asked(), screen.queryByText(TITLE)]).toEqual([1, null]);
+    unmount();
+    render(<InstallHint />);
+    offer();
+    expect(screen.queryByText(TITLE)).toBeNull();
+    expect(localStorage.getItem("install-hint")).toBe("answered");
+  });
+});

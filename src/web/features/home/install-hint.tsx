@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from "react";
+
+import { endInstallHint, install, installWay, onInstallChange } from "#web/state/install.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+
+/** Offers to install the app, once per browser (BEYOND 7). */
+export function InstallHint() {
+  const way = useSyncExternalStore(onInstallChange, installWay);
+  if (way === null) return null;
+  return (
+    <Card title="Put the club on your home screen" className="print:hidden">
+      <p className="max-w-measure">
+        {way === "prompt"
+          ? "It opens like an app, straight to the book."
+          : 'Press the Share sign, then "Add to Home Screen". It opens like an app, straight to the book.'}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {way === "prompt" && (
+          <Button look="season" onClick={() => void install()}>
+            Install
+          </Button>
+        )}
+        <Button look="quiet" onClick={endInstallHint}>
+          {way === "prompt" ? "Not now" : "Got it"}
+        </Button>
+      </div>
+    </Card>
+  );
+}
