@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
+import { strFromU8, strToU8, unzipSync } from "fflate";
+
 import type { Nomination } from "#contract/nominations.ts";
 import type { Poll } from "#contract/polls.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
@@ -276,8 +278,10 @@ describe("a vote", () => {
     const { id, a, b, c } = await openVote();
     club.logged.length = 0;
     const answers = async () => {
-      const calls = ["/api/polls/current", "/api/nominations", "/api/audit", "/api/shelf", "/api/users", "/api/months"];
-      return Promise.all([ada, otto].flatMap((who) => calls.map(async (path) => (await who.call("GET", path)).text())));
+      const calls = ["polls/current", "nominations", "audit", "shelf", "users", "months", "wines", "email/outbox"];
+      return Promise.all(
+        [ada, otto].flatMap((who) => calls.map(async (path) => (await who.call("GET", `/api/${path}`)).text())),
+      );
     };
     await vote(mia, id, [a.id]);
     const one = await answers();
@@ -289,5 +293,55 @@ describe("a vote", () => {
     expect(closed.filter((text) => /ballot"|votedFor|voters/.test(text))).toEqual([]);
     expect(await poll(otto)).toMatchObject({ mine: [a.id], options: [{ votes: 1 }, { votes: 1 }, { votes: 1 }] });
     expect(club.logged.join("\n")).not.toMatch(/nominationIds|"vote/);
+  });
+
+  test("is in each member's export as their own ballot alone, in an admin's too", async () => {
+    const { id, a, b, c } = await openVote();
+    const ballots = { [mia.user.id]: [a.id], [otto.user.id]: [b.id, c.id], [ada.user.id]: [] };
+    await vote(mia, id, [a.id]);
+    await vote(otto, id, [b.id, c.id]);
+    for (const isClosed of [false, true]) {
+      if (isClosed) await ada.call("POST", `/api/polls/${id}/close`);
+      for (const who of [ada, mia, otto]) {
+        const files = unzipSync(await (await who.call("GET", "/api/profile/export")).bytes());
+        const exported: unknown = JSON.parse(strFromU8(files["ballots.json"] ?? strToU8("[]")));
+        const own = (ballots[who.user.id] ?? []).map((nominationId) => ({
+          poll_id: id,
+          user_id: who.user.id,
+          nomination_id: nominationId,
+        }));
+        expect(exported).toEqual(own);
+      }
+    }
+  });
+
+  test("keeps a book whose member has left, and refuses one that was withdrawn before it opened", async () => {
+    const withdrawn = await nominated(mia, "D");
+    await mia.call("DELETE", `/api/nominations/${withdrawn.id}`);
+    const { id, a, b } = await openVote();
+    expect((await vote(otto, id, [withdrawn.id])).status).toBe(422);
+    await vote(otto, id, [a.id]);
+    await ada.call("DELETE", `/api/users/${mia.user.id}`);
+    const { options } = await poll(otto);
+    expect(options[0]?.nomination).toMatchObject({ id: a.id, nominatedBy: { displayName: "A former member" } });
+    expect((await vote(ada, id, [a.id, b.id])).status).toBe(200);
+    expect(await jsonOf(ada.call("POST", `/api/polls/${id}/close`))).toMatchObject({ winnerId: a.id, voted: 2 });
+    expect((await adopt(id, a.id)).status).toBe(201);
+  });
+
+  test("takes one of two ballots of a member whole when both come at once, at the closing none", async () => {
+    const { id, a, b, c } = await openVote();
+    await Promise.all([
+      ...Array.from({ length: 10 }, (_, turn) => vote(mia, id, turn % 2 ? [a.id, b.id] : [c.id])),
+      vote(otto, id, [b.id]),
+    ]);
+    const { mine, voted } = await poll(mia);
+    expect([[a.id, b.id], [c.id]]).toContainEqual(mine);
+    expect(voted).toBe(2);
+    const [closed, late] = await Promise.all([ada.call("POST", `/api/polls/${id}/close`), vote(ada, id, [a.id])]);
+    const result = await jsonOf(Promise.resolve(closed));
+    expect(result.voted).toBe(late.status === 200 ? 3 : 2);
+    const counted = result.options.map(({ votes }: { votes: number }) => votes);
+    expect((await poll(mia)).options.map(({ votes }) => votes)).toEqual(counted);
   });
 });
