@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 import { adminScreens } from "./admin-screens.ts";
-import { answers } from "./admin-states.ts";
 import type { startDemoClub } from "./demo.ts";
+import { monthScreens } from "./month-screens.ts";
 import { fault, press, type Screen, silence } from "./screen.ts";
 
 type Demo = Awaited<ReturnType<typeof startDemoClub>>["demo"];
@@ -17,6 +17,7 @@ export function screens({ invitation }: Demo): Screen[] {
     ...visitorScreens(invitation.code),
     ...memberScreens,
     ...adminScreens,
+    ...monthScreens,
     ...emptyScreens.map((screen) => ({ ...screen, setting: "empty" as const, as: "admin" as const })),
   ];
 }
@@ -50,23 +51,6 @@ const visitorScreens = (code: string): Screen[] => {
   const visitor = { setting: "full", as: "visitor" } as const;
   return [
     { ...visitor, name: "auth login", path: "/auth" },
-    {
-      ...visitor,
-      name: "answer",
-      path: "/answer?token=1.1.x&answer=yes",
-      answer: answers({
-        "**/api/answer*": {
-          displayName: "Beatriz",
-          date: "2026-12-02",
-          time: "19:00",
-          location: "Finch & Daughter Wines, the back room, 14 Mill Lane",
-          bookTitle: "The Last Chapter but One",
-          state: "planned",
-          mine: { answer: "yes", guests: 1 },
-        },
-      }),
-    },
-    { ...visitor, name: "answer wrong", path: "/answer?token=1.1.x" },
     { ...visitor, name: "auth wrong", path: "/auth", act: press("Login") },
     { ...visitor, name: "auth register", path: `/auth?invite=${code}` },
     {

@@ -1,0 +1,141 @@
+import type { Page } from "playwright-core";
+
+import { answers } from "./admin-states.ts";
+import { press, type Screen } from "./screen.ts";
+
+const member = { setting: "full", as: "member" } as const;
+const admin = { setting: "full", as: "admin" } as const;
+
+/** Answers a GET with the club's own answer, changed. */
+const altered =
+  <Answer>(pattern: string, change: (answer: Answer) => unknown) =>
+  (page: Page) =>
+    page.route(pattern, async (route) => {
+      if (route.request().method() !== "GET") return route.fallback();
+      const answer: Answer = await (await route.fetch()).json();
+      return route.fulfill({ json: change(answer) });
+    });
+
+type Open = { options: { nomination: { id: number; state: string } }[] };
+/** The demo's vote, closed; the first two books are ahead. */
+const closed = (votes: readonly number[]) =>
+  altered<Open>("**/api/polls/current", (poll) => {
+    const options = poll.options.map(({ nomination }, index) => ({
+      nomination: { ...nomination, state: "open" },
+      votes: votes[index] ?? 0,
+    }));
+    const most = Math.max(...votes);
+    const first = options.filter((option) => option.votes === most).map(({ nomination }) => nomination.id);
+    const isTie = first.length > 1;
+    return { ...poll, state: "closed", options, winnerId: isTie ? null : first[0], tied: isTie ? first : [] };
+  });
+
+const linked = {
+  displayName: "Beatriz",
+  date: "2026-12-02",
+  time: "19:00",
+  location: "Finch & Daughter Wines, the back room, 14 Mill Lane",
+  bookTitle: "The Last Chapter but One",
+  state: "planned",
+  mine: { answer: "yes", guests: 1 },
+};
+const answerPage = (more: object): Pick<Screen, "setting" | "as" | "path" | "answer"> => ({
+  setting: "full",
+  as: "visitor",
+  path: "/answer?token=1.1.x&answer=yes",
+  answer: answers({ "**/api/answer*": { ...linked, ...more } }),
+});
+const openBook = (index: number) => async (page: Page) => {
+  await page.locator("main li a").nth(index).click();
+  await page.getByRole("heading", { name: "What we said about it" }).waitFor();
+  await page.waitForLoadState("networkidle");
+};
+const goodreads = [
+  "Title,Author,ISBN13,Date Read,Exclusive Shelf",
+  "The Moonstone,Wilkie Collins,,2017/03/12,read",
+  "Dracula,Bram Stoker,,2017/05/02,read",
+  "Middlemarch,George Eliot,,,to-read",
+  "The Woman in White,Wilkie Collins,,,read",
+].join("\n");
+
+/** The month, the shelf, votes and wines (BEYOND 1 to 4). */
+export const monthScreens: Screen[] = [
+  { ...answerPage({}), name: "answer" },
+  { ...answerPage({ mine: null }), name: "answer new" },
+  { ...answerPage({ state: "cancelled" }), name: "answer canceled" },
+  { ...answerPage({ state: "over" }), name: "answer over" },
+  { setting: "full", as: "visitor", name: "answer wrong", path: "/answer?token=1.1.x" },
+  {
+    ...member,
+    name: "home coming",
+    path: "/",
+    answer: altered<object>("**/api/meetings/current", (meeting) => ({
+      ...meeting,
+      mine: { answer: "yes", guests: 2 },
+    })),
+    act: (page) => page.locator("summary", { hasText: "coming" }).click(),
+  },
+  {
+    ...member,
+    name: "home canceled",
+    path: "/",
+    answer: altered<object>("**/api/meetings/current", (meeting) => ({ ...meeting, state: "cancelled" })),
+  },
+  {
+    ...member,
+    name: "home over",
+    path: "/",
+    answer: altered<object>("**/api/meetings/current", (meeting) => ({ ...meeting, state: "over" })),
+  },
+  { ...member, name: "home vote closed", path: "/", answer: closed([4, 3, 1, 0]) },
+  { ...admin, name: "admin month mail", path: thisMonth(), act: press("Monthly email") },
+  // the browser draws only the years that are in the window
+  { ...member, name: "shelf", path: "/shelf", isWindow: true },
+  // the fourth has an evening and reviews
+  { ...member, name: "shelf book", path: "/shelf", act: openBook(3) },
+  { ...member, name: "shelf current", path: "/shelf", act: openBook(0) },
+  {
+    ...admin,
+    name: "shelf import",
+    path: "/shelf",
+    act: async (page) => {
+      await page.getByText("Add earlier books").click();
+      const file = { name: "goodreads.csv", mimeType: "text/csv", buffer: Buffer.from(goodreads) };
+      await page.getByLabel("Books file").setInputFiles(file);
+      await page.getByText(/books? to add/).waitFor();
+    },
+  },
+  { ...member, name: "recommendations", path: "/recommendations" },
+  { ...member, name: "recommendations nominate", path: "/recommendations", act: press("Nominate a book") },
+  { ...admin, name: "recommendations result", path: "/recommendations", answer: closed([4, 3, 1, 0]) },
+  { ...member, name: "recommendations tie", path: "/recommendations", answer: closed([2, 2, 1, 0]) },
+  {
+    ...admin,
+    name: "recommendations edit",
+    path: "/recommendations",
+    answer: async (page) => {
+      await closed([4, 3, 1, 0])(page);
+      await altered<{ state: string }[]>("**/api/nominations", (all) => all.map((one) => ({ ...one, state: "open" })))(
+        page,
+      );
+    },
+    act: async (page) => {
+      await page.getByRole("button", { name: /^Edit/ }).first().click();
+      await page
+        .getByRole("button", { name: /^Delete/ })
+        .last()
+        .click();
+    },
+  },
+  { ...member, name: "wines", path: "/wines" },
+  {
+    ...admin,
+    name: "wines edit",
+    path: "/wines",
+    act: (page) => page.getByRole("button", { name: /^Edit/ }).first().click(),
+  },
+];
+
+function thisMonth(): string {
+  return `/admin/months/${new Date().toISOString().slice(0, 7)}`;
+}
