@@ -63,7 +63,7 @@ function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: Linked
       <div className="space-y-4">
         {when && <p className="font-title text-lg font-semibold">{when}</p>}
         <MeetingChips meeting={meeting} timeZone={timeZone} isMapLinked />
-        {bookTitle && <p>We'll talk about {bookTitle}.</p>}
+        {bookTitle && state === "planned" && <p>We'll talk about {bookTitle}.</p>}
         {state === "cancelled" && <Notice title="This meeting is canceled" />}
         {state === "over" && <Notice title="This meeting is over">See you at the next one.</Notice>}
         {state === "planned" && (

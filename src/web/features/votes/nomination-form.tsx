@@ -73,7 +73,12 @@ export function NominationForm({ nomination, onDone }: Props) {
       </form>
       <form onSubmit={submit} className="flex flex-col gap-4 sm:flex-row">
         {book.title && (
-          <BookCover title={book.title} author={book.author} coverImage={book.coverImage ?? null} className="w-24" />
+          <BookCover
+            title={book.title}
+            author={book.author}
+            coverImage={book.coverImage ?? null}
+            className="w-24 self-start"
+          />
         )}
         <div className="min-w-0 flex-1 space-y-4">
           <Field
