@@ -34,13 +34,13 @@ export function Attendance({ meeting: { answers, people, state } }: { meeting: M
         )}
         <Facts className="text-sm">{facts.filter((fact) => fact !== false)}</Facts>
       </summary>
-      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
+      <dl className="mt-2 space-y-1 text-sm">
         {(["yes", "maybe", "no"] as const).map((answer) => {
           const names = people.filter((person) => person.answer === answer);
           if (names.length === 0) return null;
           return (
-            <div key={answer} className="contents">
-              <dt className="font-semibold">{HEADINGS[answer]}</dt>
+            <div key={answer} className="flex gap-x-3">
+              <dt className="w-22 shrink-0 font-semibold">{HEADINGS[answer]}</dt>
               <dd className="min-w-0 wrap-anywhere">
                 {names.map(({ user, guests }) => user.displayName + (guests > 0 ? ` +${guests}` : "")).join(", ")}
               </dd>

@@ -1,0 +1,19 @@
+import { expect, it } from "bun:test";
+
+/** Words that the stylesheet makes no classes of, although they are some. */
+const { groups } = /not inline\("\{(?<words>[\w,]+)\}"\)/.exec(await Bun.file("src/web/app/members.css").text()) ?? {};
+
+it("the classes that the stylesheet leaves out are used nowhere", async () => {
+  const words = groups?.["words"]?.split(",") ?? [];
+  expect(words).toContain("contents");
+  const used: string[] = [];
+  for await (const path of new Bun.Glob("src/web/**/*.tsx").scan())
+    for (const [, classes = ""] of (await Bun.file(path).text()).matchAll(/className=\{?["`]([^"`]*)["`]/g))
+      used.push(
+        ...classes
+          .split(/\s+/)
+          .filter((name) => words.includes(name))
+          .map((name) => `${path}: ${name}`),
+      );
+  expect(used).toEqual([]);
+});
