@@ -9,7 +9,7 @@ export function Card({ title, icon, actions, className = "", children }: Props) 
   return (
     <section className={look}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-3">
-        <h2 className="flex min-w-0 items-center gap-2.5 text-xl wrap-anywhere">
+        <h2 className="flex min-w-0 items-center gap-2.5 text-xl wrap-anywhere [&>svg]:shrink-0">
           {icon}
           {title}
         </h2>

@@ -76,7 +76,7 @@ function NeedRow({ need: { id, what, quantity, left, claims } }: { need: Need })
   const remove = useAct({ act: removeNeed, failed: "Failed to remove that.", serverFirst: true, onDone });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
-      <span className="min-w-0 flex-1 basis-40">
+      <span className="min-w-0 flex-1 max-sm:basis-full">
         <span className="font-semibold wrap-anywhere">{what}</span>{" "}
         <span className="text-sm text-ink-soft">
           {claims.length === 0
