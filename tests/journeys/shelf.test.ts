@@ -56,6 +56,9 @@ test("a club imports its years, nominates, votes, chooses its next book, and rat
   await admin.getByRole("button", { name: "Import 60 books" }).click();
   await admin.getByRole("heading", { name: /^2018/ }).waitFor();
   expect(await admin.getByRole("heading", { level: 2 }).count()).toBeGreaterThan(4);
+  const years = await (await ada.call("GET", "/api/shelf")).json();
+  const counts = years.map(({ year, books }: { year: number; books: unknown[] }) => [year, books.length]);
+  for (const year of [2018, 2019, 2020, 2021, 2022]) expect(counts).toContainEqual([year, 12]);
   await expectAccessible(admin);
   await screenshot(admin, "shelf");
 
@@ -106,6 +109,12 @@ test("a club imports its years, nominates, votes, chooses its next book, and rat
   await admin.getByText("Dracula won.").waitFor();
   await admin.getByRole("button", { name: "Choose Dracula" }).click();
   await admin.getByText("It's the book for").waitFor();
+  const { month } = await (await ada.call("GET", "/api/polls/current")).json();
+  expect(month > thisMonth()).toBe(true);
+  expect((await (await ada.call("GET", `/api/months/${month}`)).json()).book).toMatchObject({
+    title: "Dracula",
+    month,
+  });
   await screenshot(admin, "result");
 
   await mia.goto(`/shelf/${id}`);

@@ -4,30 +4,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { caller } from "#tests/support/caller.ts";
-import { ADMIN_PASSWORD, executable, startClub } from "#tests/support/executable.ts";
+import { ADMIN_PASSWORD, executable } from "#tests/support/executable.ts";
+import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { startSesServer } from "#tests/support/ses-server.ts";
 import { until } from "#tests/support/until.ts";
 
-const library = [...new Bun.Glob("/usr/lib/*/faketime/libfaketime.so.1").scanSync({ onlyFiles: false })][0] ?? "";
-if (!library) console.log("skipped where the clock has to be another: Debian's package faketime is not there");
 const folder = mkdtempSync(join(tmpdir(), "bookclub-meeting-clock-"));
 beforeAll(() => executable(), 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The club's executable at another time. */
-function at(now: string, ses: ReturnType<typeof startSesServer>) {
-  const seconds = Math.round((Date.parse(now) - Date.now()) / 1000);
-  const clock = {
-    LD_PRELOAD: library,
-    FAKETIME: `${seconds < 0 ? "" : "+"}${seconds}s`,
-    FAKETIME_DONT_FAKE_MONOTONIC: "1",
-  };
-  const environment = { ...ses.environment, ...clock, LOG_LEVEL: "warn", NIGHTLY_BACKUP: "off" };
-  return startClub({ storageDir: join(folder, "club"), environment });
-}
+const at = (now: string, ses: ReturnType<typeof startSesServer>) =>
+  clubAt(now, join(folder, "club"), Object.fromEntries(Object.entries(ses.environment)));
 
-test.skipIf(!library)(
+test.skipIf(!hasFakeClock)(
   "the reminder goes out once, the meeting ends, and the 1st repeats no earlier message (skipped without libfaketime)",
   async () => {
     const ses = startSesServer();

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
+import ICAL from "ical.js";
+
 import { readConfig } from "#server/config.ts";
 import { changeContent } from "#server/meetings/content.ts";
 import { OPERATOR } from "#server/members/caller.ts";
@@ -95,6 +97,55 @@ describe("text that would be a header of its own (E01)", () => {
     expect((await club.chief.call("POST", "/api/email/trigger-monthly")).status).toBe(202);
     await club.settled();
     expectHonest(2);
+  });
+});
+
+describe("a meeting's place in its mail and calendar file", () => {
+  const plan = (location: string) =>
+    club.chief.call("POST", "/api/meetings", { date: "2099-03-20", time: "19:00", location });
+  const change = async (id: number, fields: object) => {
+    expect((await club.chief.call("PATCH", `/api/meetings/${id}`, { ...fields, tell: true })).status).toBe(200);
+    await until(() => club.ses.taken.length === 2);
+    await club.quiet();
+  };
+  /** The parts of a mail with their heads, the bodies decoded. */
+  const partsOf = (raw: string) =>
+    raw.split(/^--.*$/m).map((part) => {
+      const head = part.slice(0, part.indexOf("\r\n\r\n"));
+      const body = part.slice(head.length).trim();
+      if (/Encoding: base64/.test(head)) return `${head}\n${Buffer.from(body, "base64").toString()}`;
+      const bytes = body
+        .replaceAll(/=\r\n/g, "")
+        .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+      return `${head}\n${Buffer.from(bytes, "latin1").toString()}`;
+    });
+  const fileOf = (parts: string[]) => /BEGIN:VCALENDAR[^]*END:VCALENDAR/.exec(parts.join("\n"))?.[0] ?? "";
+
+  test.each(["🍷".repeat(300), "בית הקפה של דינה 12, תל אביב; \\, x", "\u202Eevil\u202C 14 <b>Mill</b> Lane"])(
+    "stays as it was written: %j",
+    async (place) => {
+      const { id } = await (await plan("The cellar")).json();
+      await change(id, { location: place });
+      expectHonest(2);
+      const parts = partsOf(club.ses.taken[0]?.raw ?? "");
+      const typed = (type: string) => parts.find((part) => part.trimStart().startsWith(`Content-Type: ${type}`)) ?? "";
+      const event = new ICAL.Component(ICAL.parse(fileOf(parts))).getFirstSubcomponent("vevent");
+      expect(event?.getFirstPropertyValue("location")).toBe(place);
+      expect(typed("text/plain")).toContain(place);
+      expect(typed("text/html")).toContain(place.replace("<b>Mill</b>", "&lt;b&gt;Mill&lt;/b&gt;"));
+    },
+  );
+
+  test("is one line of 300 letters at most; a break that is stored already adds none", async () => {
+    for (const wrong of ["x".repeat(500), "🍷".repeat(301), "Here\nand there", "Here\u2028there"])
+      expect((await plan(wrong)).status).toBe(422);
+    const { id } = await (await plan("The cellar")).json();
+    club.db.run("UPDATE meetings SET location = ?", [
+      "Here\r\nBcc: all@example.org\r\nATTENDEE:mailto:eve@example.org",
+    ]);
+    await change(id, { time: "20:00" });
+    expectHonest(2);
+    expect(fileOf(partsOf(club.ses.taken[0]?.raw ?? "")).replaceAll("\r\n ", "")).not.toMatch(/^(?:ATTENDEE|Bcc):/m);
   });
 });
 
