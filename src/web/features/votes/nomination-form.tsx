@@ -56,6 +56,8 @@ export function NominationForm({ nomination, onDone }: Props) {
       >
         <Field
           label="ISBN"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
+          autoFocus={!nomination}
           className="min-w-0 sm:flex-1"
           placeholder="978-0-14-143958-7"
           autoComplete="off"
@@ -83,6 +85,8 @@ export function NominationForm({ nomination, onDone }: Props) {
         <div className="min-w-0 flex-1 space-y-4">
           <Field
             label="Title"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
+            autoFocus={nomination !== undefined}
             required
             limit={TITLE_MAX_LENGTH}
             value={book.title}

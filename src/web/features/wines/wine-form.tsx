@@ -46,6 +46,8 @@ export function WineForm({ wine, bookId, onDone }: Props) {
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label="Wine"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
+          autoFocus={bookId === null || wine !== undefined}
           required
           limit={WINE_NAME_MAX_LENGTH}
           value={name}
