@@ -88,6 +88,7 @@ function toMeeting(deps: Deps, meeting: MeetingRow, viewer: Viewer): Meeting {
 }
 
 function needsOf({ stores }: Deps, { id }: MeetingRow, viewer: Viewer): Need[] {
-  const claims = stores.meetingNeeds.listClaims(id);
-  return stores.meetingNeeds.list(id).map((need) => toNeed(need, claims, viewer));
+  const needs = stores.meetingNeeds.list(id);
+  const claims = needs.length > 0 ? stores.meetingNeeds.listClaims(id) : [];
+  return needs.map((need) => toNeed(need, claims, viewer));
 }
