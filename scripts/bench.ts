@@ -4,6 +4,7 @@ import { callsBench } from "#tests/bench/calls.ts";
 import { executableBench } from "#tests/bench/executable.ts";
 import { filesBench } from "#tests/bench/files.ts";
 import { firstPaintBench } from "#tests/bench/first-paint.ts";
+import { growthBench } from "#tests/bench/growth.ts";
 import { memoryBench } from "#tests/bench/memory.ts";
 import { overloadBench } from "#tests/bench/overload.ts";
 import { postsBench } from "#tests/bench/posts.ts";
@@ -21,6 +22,7 @@ const benches: readonly Bench[] = [
   memoryBench,
   readerBench,
   callsBench,
+  growthBench,
   overloadBench,
   savesBench,
   postsBench,
