@@ -56,6 +56,13 @@ describe("the shelf", () => {
     expect((await mia.call("GET", "/api/shelf?year=25")).status).toBe(422);
   });
 
+  test("has one of two coming books of the first month", async () => {
+    const first = addBook("Sanditon", "2026-05");
+    await ada.call("PATCH", `/api/books/${emma}`, { month: "2026-05" });
+    expect(await shelf(mia)).toEqual([{ year: 2026, books: [expect.objectContaining({ id: first })] }]);
+    expect((await mia.call("GET", `/api/shelf/${emma}`)).status).toBe(404);
+  });
+
   test("hides a coming book from everybody, admins too", async () => {
     const coming = addBook("Sanditon", "2026-04");
     for (const who of [mia, ada]) {

@@ -22,6 +22,8 @@ export function readShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[
   const to = year && `${year}-12` < lastShown ? `${year}-12` : lastShown;
   const years = new Map<number, ShelfBook[]>();
   for (const book of readBooks(deps, viewer, { from: year ? `${year}-01` : "0000-01", to })) {
+    // a coming month can have two
+    if (book.month > now && book.id !== current?.id) continue;
     const of = Number(book.month.slice(0, 4));
     years.set(of, [...(years.get(of) ?? []), book]);
   }
