@@ -61,6 +61,10 @@ export function createMeetingStore(db: Database) {
      VALUES ($uid, $bookId, $date, $time, $location, $now, $now, $now) RETURNING id`,
   );
   const adoptPosts = db.query<never, { id: number }>(`UPDATE posts SET meeting_id = $id WHERE meeting_id IS NULL`);
+  // also those that a reset took: its undo may bring them back
+  const adoptRemoved = db.query<never, { id: number }>(
+    `UPDATE removed_posts SET meeting_id = $id WHERE meeting_id IS NULL`,
+  );
   const update = db.query<never, Omit<MeetingFields, "bookId"> & { id: number; now: string }>(
     `UPDATE meetings SET changed_at = $now, sequence = sequence + 1, location = $location,
        moved_at = CASE WHEN date = $date AND time = $time THEN moved_at ELSE $now END, date = $date, time = $time
@@ -98,6 +102,7 @@ export function createMeetingStore(db: Database) {
       const row = insert.get({ ...fields, uid, now });
       if (!row) throw new Error("INSERT … RETURNING gave no row");
       adoptPosts.run({ id: row.id });
+      adoptRemoved.run({ id: row.id });
       return row.id;
     },
     /** Counts as one change for the calendar. */

@@ -59,6 +59,15 @@ test("a second reset keeps its own posts: each is taken back in turn", async () 
   expect((await ada.call("POST", "/api/posts/restore")).status).toBe(409);
 });
 
+test("posts that come back are for the meeting that was planned meanwhile", async () => {
+  await post("Cheese");
+  await ada.call("DELETE", "/api/posts");
+  const planned = { date: "2026-03-20", time: "19:00", location: "" };
+  const { id } = await (await ada.call("POST", "/api/meetings", planned)).json();
+  await ada.call("POST", "/api/posts/restore");
+  expect(await (await mia.call("GET", "/api/posts")).json()).toMatchObject([{ content: "Cheese", meetingId: id }]);
+});
+
 test("after 10 minutes the posts are gone for good", async () => {
   await post("Cheese");
   await ada.call("DELETE", "/api/posts");
