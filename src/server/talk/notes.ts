@@ -112,10 +112,9 @@ export async function setHeart(deps: Deps, by: Actor, id: number, hearted: boole
 export function openTalk(deps: Deps, by: Actor, bookId: number): { open: boolean } {
   return writeAs(deps, by, (author) => {
     const { title } = requireBook(deps, bookId);
-    if (!isTalkOpen(deps, bookId)) {
-      deps.stores.notes.open(bookId, deps.clock.now().toISOString());
-      recordAct(deps, author, "talk-opened", title);
-    }
+    if (!isTalkOpen(deps, bookId)) recordAct(deps, author, "talk-opened", title);
+    // also when it is: another meeting planned about the book would close it again
+    deps.stores.notes.open(bookId, deps.clock.now().toISOString());
     return { open: true };
   });
 }

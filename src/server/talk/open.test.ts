@@ -56,6 +56,16 @@ describe("the talk opens", () => {
     expect((await send(1)).status).toBe(201);
   });
 
+  test("for good when an admin says so, also after a meeting with another one still to come", async () => {
+    const meet = (date: string) =>
+      club.chief.call("POST", "/api/meetings", { date, time: "19:00", location: "", bookId: club.bookId });
+    await meet("2026-03-11");
+    later("2026-03-12");
+    expect(await jsonOf(club.chief.call("POST", club.path("notes/open")))).toEqual({ open: true });
+    await meet("2026-03-13");
+    expect(await talk()).toMatchObject({ open: true, notes: [{ text: "At 0.9" }] });
+  });
+
   test("not by a meeting that was cancelled", async () => {
     const body = { date: "2026-03-11", time: "19:00", location: "", bookId: club.bookId };
     const { id } = await jsonOf(club.chief.call("POST", "/api/meetings", body));
