@@ -29,8 +29,8 @@ const webFloors: readonly (readonly RegExp[])[] = [
 ];
 /** Rooms that look after the whole club, whatever it stores. */
 const OPERATIONS = ["backups", "doctor", "storage"];
-/** Imports that would close a circle: joining and meetings send mail, a photo is an upload. */
-const CLOSING = ["members -> mail", "members -> uploads", "meetings -> mail"];
+/** Imports that would close a circle: joining and meetings send mail, a photo is an upload, a vote counts its members. */
+const CLOSING = ["members -> mail", "members -> uploads", "members -> votes", "meetings -> mail"];
 /** Stores that several rooms read. Rather ask the room that owns one than add to this. */
 const SHARED_STORES: readonly string[] = [
   "audit: audit, mail",

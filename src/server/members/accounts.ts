@@ -5,6 +5,7 @@ import { hashCode } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 import { welcome } from "#server/mail/welcome-mail.ts";
+import { closeDuePoll } from "#server/votes/closing.ts";
 
 import { beginAttempt, codeLimit } from "./attempts.ts";
 import { refuseLookalikes } from "./lookalikes.ts";
@@ -102,6 +103,8 @@ async function insertUser<Begun>(
     return deps.stores.transaction(() => {
       refuseLookalikes(deps, { username, displayName: shown });
       const { isAdmin, invitationId } = admit();
+      // a vote whose time has come counts the members of that time
+      closeDuePoll(deps);
       const id = deps.stores.users.insert({
         username: username.trim(),
         usernameKey: key,

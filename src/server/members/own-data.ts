@@ -3,6 +3,7 @@ import { picturePath } from "#server/adapters/pictures.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOut } from "#server/http/errors.ts";
+import { closeDuePoll } from "#server/votes/closing.ts";
 
 import { beginAttempt, forgetAttemptsOf, signInLimit } from "./attempts.ts";
 import { type Caller, writeAs } from "./caller.ts";
@@ -45,6 +46,8 @@ export async function closeAccount(deps: Deps, by: Caller, { password, notes }: 
     const { photoURL: photo, ...person } = deps.stores.users.find(id) ?? by.user;
     forgetAttemptsOf(deps, person);
     revokeInvitationsOf(deps, id);
+    // a vote whose time has come keeps this ballot
+    closeDuePoll(deps);
     if (notes === "keep") {
       deps.stores.notes.leave(id);
       deps.stores.replies.leave(id);

@@ -2,6 +2,7 @@ import type { PasswordReset, RolePatch, UserRow } from "#contract/users.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
+import { closeDuePoll } from "#server/votes/closing.ts";
 
 import { forgetAttemptsOf } from "./attempts.ts";
 import { type Actor, writeAs } from "./caller.ts";
@@ -32,6 +33,8 @@ export function deleteUser(deps: Deps, id: number, by: Actor): void {
     if (id === by.user.id) throw new AppError("conflict", "You can't delete your own account: ask another admin.");
     revokeInvitationsOf(deps, id);
     forgetAttemptsOf(deps, user);
+    // a vote whose time has come keeps this ballot
+    closeDuePoll(deps);
     if (!deps.stores.users.remove(id)) throw lastAdmin();
     recordAct(deps, author, "user-deleted", user.displayName, id);
   });

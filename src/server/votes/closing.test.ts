@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import type { Poll } from "#contract/polls.ts";
+import { type Club, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+/** What happens once a vote's time has come, and nobody has looked yet. */
+const CLOSES_AT = "2026-03-20T20:00:00Z";
+let club: Club;
+let ada: Person;
+let mia: Person;
+let nominationIds: number[];
+beforeEach(async () => {
+  club = await createClub();
+  [ada, mia] = [club.admin(), club.member("mia")];
+  nominationIds = [];
+  for (const title of ["Emma", "Persuasion"]) {
+    const { id } = await jsonOf(mia.call("POST", "/api/nominations", { title, author: "Jane Austen" }));
+    nominationIds.push(id);
+  }
+  const poll: Poll = await jsonOf(
+    ada.call("POST", "/api/polls", { month: "2026-04", closesAt: CLOSES_AT, nominationIds }),
+  );
+  await mia.call("PUT", `/api/polls/${poll.id}/ballot`, { nominationIds: nominationIds.slice(0, 1) });
+  club.setTime(CLOSES_AT);
+});
+afterEach(() => club.close());
+
+const poll = (): Promise<Poll> => jsonOf(ada.call("GET", "/api/polls/current"));
+
+test("the ballot of an account that an admin deletes stays counted", async () => {
+  await ada.call("DELETE", `/api/users/${mia.user.id}`);
+  expect(await poll()).toMatchObject({ state: "closed", voted: 1, members: 2, winnerId: nominationIds[0] });
+});
+
+test("the ballot of an account that its member closes stays counted", async () => {
+  expect((await mia.call("DELETE", "/api/profile", { password: PASSWORD })).status).toBe(204);
+  expect(await poll()).toMatchObject({ state: "closed", voted: 1, members: 2, winnerId: nominationIds[0] });
+});
+
+test("who joins then isn't one of its members", async () => {
+  expect((await club.visitor.call("POST", "/api/auth/register", club.registration())).status).toBe(201);
+  expect(await poll()).toMatchObject({ state: "closed", voted: 1, members: 2 });
+});
