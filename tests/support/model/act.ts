@@ -1,0 +1,150 @@
+import { expect } from "bun:test";
+
+import * as fc from "fast-check";
+
+import { closeDuePoll } from "./due.ts";
+import { liveSessions, type Person, pick, present, type State, VISITOR } from "./state.ts";
+
+/** What a made thing's answer says. */
+export type Answer = { status: number; body: { id: number; code: string }; text: string; cookie: string };
+
+/** The club under test. */
+export type RealClub = {
+  call: (cookie: string, method: string, path: string, body?: unknown) => Promise<Answer>;
+  /** Moves its clock; milliseconds since 1970. */
+  setTime: (now: number) => void;
+  /** Ends it without a warning, and starts it again. */
+  restart: () => Promise<void>;
+};
+
+/** A call with the status it has to get by the state, and what it does to the state when that is a success. */
+export type Call = {
+  method: string;
+  path: string;
+  body?: unknown;
+  status: number;
+  done?: (answer: Answer, ask: (path: string) => Promise<Answer>) => void | Promise<void>;
+};
+
+/** A read, and what it has to answer at least: lists whole, records by the fields named. */
+export type Read = { path: string; access?: "admin"; answers: unknown };
+
+type Access = "open" | "member" | "admin";
+export type Act = fc.AsyncCommand<State, RealClub>;
+
+/** Part of the club: what people do with it and what they see of it. */
+export type Noun = { acts: fc.WeightedArbitrary<Act>[]; reads: (state: State, viewer: Person) => Read[] };
+
+/** Something that people do, by chance; `plan` is null when there is nothing to do it with. */
+export function act<Args>(
+  name: string,
+  access: Access,
+  args: fc.Arbitrary<Args>,
+  plan: (state: State, by: Person, args: Args) => Call | null,
+): fc.WeightedArbitrary<Act> {
+  const arbitrary = fc.record({ who: fc.nat(99), args }).map(({ who, args }) => ({
+    check: () => true,
+    toString: () => `${name}(${who}, ${JSON.stringify(args)})`,
+    run: async (state: State, club: RealClub) => {
+      tick(state, club, 1000);
+      const by = actor(state, access, who);
+      const planned = plan(state, by, args);
+      if (planned) await make(state, club, { by, who, access, planned });
+    },
+  }));
+  return { weight: 3, arbitrary };
+}
+
+/** What people do most, and what would end everything else if they did it often. */
+export const often = ({ arbitrary }: fc.WeightedArbitrary<Act>): fc.WeightedArbitrary<Act> => ({
+  weight: 8,
+  arbitrary,
+});
+export const seldom = ({ arbitrary }: fc.WeightedArbitrary<Act>): fc.WeightedArbitrary<Act> => ({
+  weight: 1,
+  arbitrary,
+});
+
+let reads: Noun["reads"][] = [];
+/** What every act is compared with afterwards. */
+export function compareWith(nouns: readonly Noun[]): void {
+  reads = nouns.map((noun) => noun.reads);
+}
+
+type Making = { by: Person; who: number; access: Access; planned: Call };
+
+async function make(state: State, club: RealClub, { by, who, access, planned }: Making): Promise<void> {
+  const status = refusal(state, by, access) ?? planned.status;
+  const { method, path, body } = planned;
+  const answer = await call(state, club, by, { method, path, body });
+  const said = `${by.name || "a visitor"}: ${method} ${path} ${JSON.stringify(body)} → ${answer.status} ${answer.text}`;
+  if (answer.status !== status) throw new Error(`expected ${status}. ${said}`);
+  if (status < 300) await planned.done?.(answer, (path) => call(state, club, by, { method: "GET", path }));
+  await compare(state, club, [by, pick(present(state), who), present(state).find(({ isAdmin }) => isAdmin)], said);
+}
+
+/** Mostly somebody who may, so that there is something to see. */
+function actor(state: State, access: Access, who: number): Person {
+  if (access === "open") return VISITOR;
+  const signedIn = present(state).filter((person) => liveSessions(state, person).length > 0);
+  const able = signedIn.filter((person) => access !== "admin" || person.isAdmin);
+  return (who < 92 ? pick(able, who) : pick([VISITOR, ...state.people], who)) ?? VISITOR;
+}
+
+/** Lets time pass. */
+export function tick(state: State, club: RealClub, milliseconds: number): void {
+  state.now += milliseconds;
+  club.setTime(state.now);
+  closeDuePoll(state);
+}
+
+/** Everything these people see is as it has to be. */
+export async function compare(
+  state: State,
+  club: RealClub,
+  viewers: readonly (Person | null | undefined)[],
+  after: string,
+): Promise<void> {
+  for (const viewer of new Set(viewers)) {
+    if (!viewer || liveSessions(state, viewer).length === 0) continue;
+    for (const { path, access, answers } of reads.flatMap((read) => read(state, viewer))) {
+      const { status, text } = await call(state, club, viewer, { method: "GET", path });
+      if (access === "admin" && !viewer.isAdmin) expect([path, status]).toEqual([path, 403]);
+      else if (status !== 200) throw new Error(`${path} answered ${status} ${text}\nafter ${after}`);
+      else if (!matches(text === "" ? null : JSON.parse(text), answers)) explain(path, viewer, after, text, answers);
+    }
+  }
+}
+
+/** Lists have to be whole; records may say more than is wanted. */
+function matches(answer: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== "object" || wanted === null) return answer === wanted;
+  if (typeof answer !== "object" || answer === null) return false;
+  if (Array.isArray(wanted) && (!Array.isArray(answer) || answer.length !== wanted.length)) return false;
+  return Object.entries(wanted).every(
+    ([field, value]) => field in answer && matches(Reflect.get(answer, field), value),
+  );
+}
+
+function explain(path: string, viewer: Person, after: string, text: string, answers: unknown): never {
+  throw new Error(`${path} for ${viewer.name}\nsays   ${text}\nwanted ${JSON.stringify(answers)}\nafter ${after}`);
+}
+
+/** Makes a call; being seen is what keeps a session alive. */
+async function call(
+  state: State,
+  club: RealClub,
+  by: Person,
+  { method, path, body }: { method: string; path: string; body?: unknown },
+): Promise<Answer> {
+  const session = liveSessions(state, by).at(-1);
+  const answer = await club.call(session?.cookie ?? by.sessions.at(-1)?.cookie ?? "", method, path, body);
+  if (session && session.seenAt < state.now - 3_600_000) session.seenAt = state.now;
+  return answer;
+}
+
+function refusal(state: State, by: Person, access: Access): number | null {
+  if (access === "open") return null;
+  if (liveSessions(state, by).length === 0) return 401;
+  return access === "admin" && !by.isAdmin ? 403 : null;
+}

@@ -1,0 +1,141 @@
+import * as fc from "fast-check";
+
+import { act, type Call, type Noun, often, seldom } from "./act.ts";
+import { claimed, writePost } from "./claims.ts";
+import { currentMeeting, drop, isOver, type Person, pick, type Post, type Reset, type State } from "./state.ts";
+
+const UNDO_MS = 10 * 60_000;
+
+/** The Snacks & Drinks Board (SPEC 7, BEYOND 2). */
+export const board: Noun = {
+  acts: [
+    often(
+      act("post", "member", fc.constantFrom("Rioja", "Olives", "A ripe Brie"), (state, by, content) => {
+        const current = currentMeeting(state);
+        const meeting = current && !isOver(state, current) ? current : null;
+        return {
+          method: "POST",
+          path: "/api/posts",
+          body: { content },
+          status: 201,
+          done: ({ body: { id } }) => void (writePost(state, { by, content, meeting, claim: null }).id = id),
+        };
+      }),
+    ),
+    act(
+      "edit a post",
+      "member",
+      fc.record({ which: fc.nat(), content: fc.constantFrom("Two Riojas", "Bread") }),
+      (state, by, { which, content }) => {
+        const post = pick(known(state), which);
+        if (!post) return null;
+        const own = post.claim ? 409 : 200;
+        return {
+          method: "PATCH",
+          path: `/api/posts/${post.id}`,
+          body: { content },
+          status: post.by === by ? own : 403,
+          done: () => {
+            post.isEdited ||= post.content !== content;
+            post.content = content;
+          },
+        };
+      },
+    ),
+    seldom(
+      act("delete a post", "member", fc.nat(), (state, by, which) => {
+        const gone = state.deleted.posts.at(-1);
+        if (which % 9 === 0 && gone) return { method: "DELETE", path: `/api/posts/${gone}`, status: 404 };
+        const post = pick(known(state), which);
+        if (!post) return null;
+        return {
+          method: "DELETE",
+          path: `/api/posts/${post.id}`,
+          status: post.by === by || by.isAdmin ? 204 : 403,
+          done: () => {
+            drop(state.posts, (one) => one === post);
+            if (post.id) state.deleted.posts.push(post.id);
+          },
+        };
+      }),
+    ),
+    seldom(act("reset the board", "admin", fc.constant(null), reset)),
+    act("undo a reset", "admin", fc.constant(null), (state) => {
+      const reset = undoable(state);
+      return {
+        method: "POST",
+        path: "/api/posts/restore",
+        status: reset ? 200 : 409,
+        done: () => {
+          drop(state.resets, (one) => one === reset);
+          for (const post of reset?.posts.toSorted((one, other) => one.order - other.order) ?? [])
+            if (fits(state, post)) state.posts.push(post);
+        },
+      };
+    }),
+  ],
+  reads: (state, viewer) => [
+    {
+      path: "/api/posts",
+      answers: onBoard(state)
+        .toSorted((one, other) => other.order - one.order)
+        .map((post) => shownPost(post, viewer)),
+    },
+    {
+      path: "/api/posts/board",
+      access: "admin",
+      answers: { posts: onBoard(state).length, undo: undoOf(state) },
+    },
+  ],
+};
+
+const known = ({ posts }: State): Post[] => posts.filter(({ id }) => id !== null);
+
+function reset(state: State): Call {
+  return {
+    method: "DELETE",
+    path: "/api/posts",
+    status: 204,
+    done: () => {
+      const posts = onBoard(state);
+      state.resets.push({ at: state.now, posts });
+      drop(state.posts, (post) => posts.includes(post));
+    },
+  };
+}
+
+/** For the current meeting and for none. */
+function onBoard(state: State): Post[] {
+  const current = currentMeeting(state);
+  return state.posts.filter(({ meeting }) => meeting === null || meeting === current);
+}
+
+export function shownPost({ by, content, isEdited, meeting, claim }: Post, viewer: Person) {
+  const what = claim && (claim.quantity === 1 ? claim.need.what : `${claim.quantity} × ${claim.need.what}`);
+  return {
+    content: what ?? content,
+    user: { displayName: by.name },
+    mine: by === viewer,
+    meetingId: meeting?.id ?? null,
+    needId: claim?.need.id ?? null,
+    ...(!isEdited && { editedAt: null }),
+  };
+}
+
+function undoable({ resets, now }: State): Reset | undefined {
+  return resets.findLast(({ at, posts }) => posts.length > 0 && at > now - UNDO_MS);
+}
+
+function undoOf(state: State) {
+  const reset = undoable(state);
+  return reset ? { posts: reset.posts.length, until: new Date(reset.at + UNDO_MS).toISOString() } : null;
+}
+
+/** A claim comes back only where there is still room for it, and its member still comes. */
+function fits(state: State, { by, claim }: Post): boolean {
+  if (!claim) return true;
+  const { need, quantity } = claim;
+  const hasOther = state.posts.some((post) => post.by === by && post.claim?.need === need);
+  const saysNo = need.meeting.answers.some((one) => one.by === by && one.answer === "no");
+  return !hasOther && !saysNo && quantity <= need.quantity - claimed(state, need);
+}

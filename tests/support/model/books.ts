@@ -1,0 +1,184 @@
+import * as fc from "fast-check";
+
+import { act, type Noun, seldom } from "./act.ts";
+import { planNext } from "./meetings.ts";
+import {
+  type Book,
+  bookOf,
+  byMonth,
+  currentBook,
+  currentMeeting,
+  dayFrom,
+  earliestFirst,
+  monthOf,
+  pick,
+  shiftMonth,
+  type State,
+} from "./state.ts";
+
+const TITLES = ["Emma", "Persuasion", "Middlemarch", "Dracula"];
+
+/** Books, the months they belong to, and what the team says. */
+export const books: Noun = {
+  acts: [
+    seldom(
+      act(
+        "add a book",
+        "admin",
+        fc.record({ title: fc.constantFrom(...TITLES), in: fc.integer({ min: -3, max: 2 }) }),
+        (state, _by, wish) => {
+          const book = { title: wish.title, author: "An author", month: shiftMonth(state, wish.in) };
+          const same = state.books.find(
+            (known) =>
+              known.title === book.title &&
+              known.author === book.author &&
+              known.month === book.month &&
+              known.synopsis === "",
+          );
+          return {
+            method: "POST",
+            path: "/api/books",
+            body: book,
+            status: 201,
+            done: ({ body: { id } }) => {
+              if (same?.id !== id) state.books.push({ ...book, id, synopsis: "" });
+            },
+          };
+        },
+      ),
+    ),
+    seldom(
+      act(
+        "move a book",
+        "admin",
+        fc.record({ which: fc.nat(), to: fc.integer({ min: -2, max: 2 }) }),
+        (state, _by, { which, to }) => {
+          const book = pick(state.books, which);
+          const month = shiftMonth(state, to);
+          return (
+            book && {
+              method: "PATCH",
+              path: `/api/books/${book.id}`,
+              body: { month, synopsis: `In ${to}` },
+              status: 200,
+              done: () => void Object.assign(book, { month, synopsis: `In ${to}` }),
+            }
+          );
+        },
+      ),
+    ),
+    act(
+      "write a month's message",
+      "admin",
+      fc.record({ in: fc.integer({ min: -1, max: 2 }), message: fc.constantFrom("", "Dear all", "Soon") }),
+      (state, _by, wish) => {
+        const month = shiftMonth(state, wish.in);
+        return {
+          method: "PATCH",
+          path: `/api/months/${month}`,
+          body: { message: wish.message },
+          status: month < monthOf(state) ? 409 : 200,
+          done: () => void state.messages.set(month, wish.message),
+        };
+      },
+    ),
+    act(
+      "edit the content",
+      "admin",
+      fc.record(
+        {
+          welcomeMessage: fc.constantFrom("Welcome", "Hello"),
+          presidentMessage: fc.constantFrom("", "From the team"),
+          in: fc.constantFrom(null, -9, 0, 6, 33),
+          meetingTime: fc.constantFrom("", "19:30"),
+          meetingLocation: fc.constantFrom("", "At the library"),
+        },
+        { requiredKeys: ["welcomeMessage"] },
+      ),
+      (state, _by, { in: days, ...wish }) => {
+        const meetingDate = days === null ? "" : dayFrom(state, days ?? 0);
+        const body = { ...wish, ...(days !== undefined && { meetingDate }) };
+        return {
+          method: "PATCH",
+          path: "/api/content",
+          body,
+          status: 200,
+          done: async (_answer, ask) => {
+            state.welcome = wish.welcomeMessage;
+            if (wish.presidentMessage !== undefined) state.messages.set(monthOf(state), wish.presidentMessage);
+            const fields = { date: body.meetingDate, time: wish.meetingTime, location: wish.meetingLocation };
+            await planNext(state, fields, async () => {
+              const ids: { id: number }[] = JSON.parse((await ask("/api/meetings")).text);
+              return Math.max(...ids.map(({ id }) => id));
+            });
+          },
+        };
+      },
+    ),
+  ],
+  reads: (state) => [
+    {
+      path: "/api/books",
+      access: "admin",
+      answers: state.books.toSorted(byMonth).map(({ id, month }) => ({ id, month })),
+    },
+    { path: "/api/books/current", answers: named(currentBook(state)) },
+    { path: "/api/content", answers: contentOf(state) },
+    { path: "/api/months", access: "admin", answers: listMonths(state).map((month) => planOf(state, month)) },
+  ],
+};
+
+const named = (book: Book | null) => book && { id: book.id, title: book.title };
+
+function contentOf(state: State) {
+  const meeting = currentMeeting(state);
+  return {
+    welcomeMessage: state.welcome,
+    presidentMessage: messageOf(state, monthOf(state)).message,
+    meetingDate: meeting?.date ?? "",
+    meetingTime: meeting?.time ?? "",
+    meetingLocation: meeting?.location ?? "",
+  };
+}
+
+/** It holds until a later month has its own (BEYOND 1). */
+function messageOf({ messages }: State, month: string): { message: string; messageFrom: string | null } {
+  const from =
+    [...messages.keys()]
+      .filter((own) => own <= month)
+      .toSorted()
+      .at(-1) ?? null;
+  return { message: (from && messages.get(from)) ?? "", messageFrom: from };
+}
+
+function listMonths(state: State): string[] {
+  const oldest = [...state.books.map(({ month }) => month), monthOf(state)].toSorted()[0] ?? "";
+  const months: string[] = [];
+  for (let ahead = 2; ahead >= 0 || shiftMonth(state, ahead) >= oldest; ahead -= 1)
+    months.push(shiftMonth(state, ahead));
+  return months;
+}
+
+function planOf(state: State, month: string) {
+  const [book = null] = state.books.filter((one) => one.month === month).toSorted(byMonth);
+  const meetings = state.meetings.filter(
+    (meeting) => bookOf(state, meeting)?.month === month || meeting.date.startsWith(month),
+  );
+  const isPlanned = meetings.some(
+    (meeting) => !meeting.isCancelled && (bookOf(state, meeting)?.month ?? meeting.date.slice(0, 7)) === month,
+  );
+  return {
+    month,
+    book: named(book),
+    ...messageOf(state, month),
+    meetings: meetings
+      .toSorted(earliestFirst)
+      .toReversed()
+      .map(({ id }) => ({ id })),
+    missing: [
+      ...(book ? ["cover", "ebook", "audiobook"] : ["book"]),
+      ...(isPlanned ? [] : ["meeting"]),
+      ...(state.messages.has(month) ? [] : ["message"]),
+    ],
+  };
+}

@@ -1,0 +1,24 @@
+import type { Answer } from "./act.ts";
+import type { Need, Person, Post, State } from "./state.ts";
+
+export const claimsOf = ({ posts }: State, need: Need): Post[] => posts.filter(({ claim }) => claim?.need === need);
+
+export const claimOf = (state: State, need: Need, by: Person): Post | undefined =>
+  claimsOf(state, need).find((post) => post.by === by);
+
+export function claimed(state: State, need: Need): number {
+  return claimsOf(state, need).reduce((sum, { claim }) => sum + (claim?.quantity ?? 0), 0);
+}
+
+/** Adds a post as the last one. */
+export function writePost(state: State, post: Pick<Post, "by" | "content" | "meeting" | "claim">): Post {
+  const written = { ...post, id: null, order: (state.written += 1), isEdited: false };
+  state.posts.push(written);
+  return written;
+}
+
+/** A claim's answer doesn't say which post it became; the board does, if it shows that meeting. */
+export async function learnId(post: Post, ask: (path: string) => Promise<Answer>): Promise<void> {
+  const posts: { id: number; mine: boolean; needId: number | null }[] = JSON.parse((await ask("/api/posts")).text);
+  post.id = posts.find(({ mine, needId }) => mine && needId === post.claim?.need.id)?.id ?? null;
+}

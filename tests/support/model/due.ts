@@ -1,0 +1,19 @@
+import type { Nomination, Poll, State } from "./state.ts";
+import { present } from "./state.ts";
+
+/** A vote closes at its time by itself, with the ballots of that time (BEYOND 4). */
+export function closeDuePoll(state: State): void {
+  const open = state.polls.find(({ closed }) => closed === null);
+  if (open && open.closesAt <= state.now) close(state, open, open.closesAt);
+}
+
+export function close(state: State, poll: Poll, at: number): void {
+  const cast = [...poll.ballots.values()];
+  const count = (option: Nomination) => cast.filter((ballot) => ballot.includes(option)).length;
+  poll.closed = {
+    at,
+    votes: new Map(poll.options.map((option) => [option, count(option)])),
+    voted: cast.filter((ballot) => ballot.length > 0).length,
+    members: present(state).length,
+  };
+}

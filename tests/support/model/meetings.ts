@@ -1,0 +1,271 @@
+import * as fc from "fast-check";
+
+import { act, type Call, type Noun, often, seldom } from "./act.ts";
+import { needsOf } from "./needs.ts";
+import {
+  bookOf,
+  currentBook,
+  currentMeeting,
+  dayFrom,
+  drop,
+  earliestFirst,
+  isBookOver,
+  isOver,
+  isShelved,
+  type Meeting,
+  type Person,
+  pick,
+  type State,
+} from "./state.ts";
+
+type Fields = Pick<Meeting, "date" | "time" | "location">;
+
+const fields = fc.record({
+  in: fc.constantFrom(null, -2, 0, 1, 6, 20, 40),
+  time: fc.constantFrom("", "10:00", "19:30"),
+  location: fc.constantFrom("", "At Mia's", "The library"),
+});
+const datedFrom = (
+  state: State,
+  { in: days, ...wish }: { in: number | null; time: string; location: string },
+): Fields => ({
+  date: days === null ? "" : dayFrom(state, days),
+  ...wish,
+});
+
+/** Meetings, and who comes (BEYOND 1, 2). */
+export const meetings: Noun = {
+  acts: [
+    seldom(
+      act(
+        "plan a meeting",
+        "admin",
+        fc.record({ fields, book: fc.option(fc.nat(), { nil: undefined }) }),
+        (state, _by, wish) => {
+          const given = datedFrom(state, wish.fields);
+          const book = wish.book === undefined ? currentBook(state) : pick(state.books, wish.book);
+          return {
+            method: "POST",
+            path: "/api/meetings",
+            body: { ...given, ...(wish.book !== undefined && { bookId: book?.id ?? null }) },
+            status: 201,
+            done: ({ body: { id } }) => plan(state, { ...given, id, bookId: book?.id ?? null }),
+          };
+        },
+      ),
+    ),
+    act("change a meeting", "admin", fc.record({ which: fc.nat(), fields }), (state, _by, { which, fields: wish }) => {
+      const meeting = pick(state.meetings, which);
+      const body = datedFrom(state, wish);
+      return (
+        meeting && {
+          method: "PATCH",
+          path: `/api/meetings/${meeting.id}`,
+          body,
+          status: isOver(state, meeting) ? 409 : 200,
+          done: () => change(meeting, body),
+        }
+      );
+    }),
+    act(
+      "cancel or restore",
+      "admin",
+      fc.record({ which: fc.nat(), cancels: fc.boolean() }),
+      (state, _by, { which, cancels }) => {
+        const meeting = pick(state.meetings, which);
+        return (
+          meeting && {
+            method: "POST",
+            path: `/api/meetings/${meeting.id}/${cancels ? "cancel" : "restore"}`,
+            status: isOver(state, meeting) ? 409 : 200,
+            done: () => {
+              if (meeting.isCancelled !== cancels) meeting.sequence += 1;
+              meeting.isCancelled = cancels;
+            },
+          }
+        );
+      },
+    ),
+    seldom(
+      act("delete a meeting", "admin", fc.nat(), (state, _by, which) => {
+        const meeting = pick(state.meetings, which);
+        if (!meeting) return null;
+        const isUsed = meeting.answers.length > 0 || state.posts.some((post) => post.meeting === meeting);
+        const path = `/api/meetings/${meeting.id}`;
+        return { method: "DELETE", path, status: isUsed ? 409 : 204, done: () => remove(state, meeting) };
+      }),
+    ),
+    often(
+      act(
+        "answer",
+        "member",
+        fc.record({ which: fc.nat(), answer: fc.constantFrom("yes", "maybe", "no"), guests: fc.nat(2) }),
+        answer,
+      ),
+    ),
+    seldom(
+      act("withdraw", "member", fc.nat(), (state, by, which) => {
+        const meeting = aimAt(state, which);
+        return {
+          method: "DELETE",
+          path: `/api/meetings/${meeting.id}/answer`,
+          status: comingOr409(state, meeting),
+          done: () => {
+            drop(meeting.answers, (one) => one.by === by);
+            giveBack(state, meeting, by);
+          },
+        };
+      }),
+    ),
+  ],
+  reads: (state, viewer) => {
+    const current = currentMeeting(state);
+    return [
+      {
+        path: "/api/meetings",
+        answers: state.meetings
+          .toSorted(earliestFirst)
+          .toReversed()
+          .map((meeting) => summary(state, meeting, viewer)),
+      },
+      {
+        path: "/api/meetings/current",
+        answers: current && {
+          ...summary(state, current, viewer),
+          people: people(current),
+          needs: needsOf(state, current, viewer),
+        },
+      },
+    ];
+  },
+};
+
+const MISSING = {
+  id: 999_999,
+  date: "",
+  time: "",
+  location: "",
+  bookId: null,
+  isCancelled: false,
+  sequence: 0,
+  answers: [],
+};
+
+/** Mostly the current meeting; now and then one that is over, or was deleted. */
+function aimAt(state: State, which: number): Meeting {
+  if (which % 3 > 0) return currentMeeting(state) ?? MISSING;
+  return which % 24 === 0 ? MISSING : (pick(state.meetings, which) ?? MISSING);
+}
+
+function comingOr409(state: State, meeting: Meeting): number {
+  if (meeting === MISSING) return 404;
+  return isOver(state, meeting) || meeting.isCancelled ? 409 : 200;
+}
+
+function plan(state: State, given: Fields & { id: number; bookId: number | null }): void {
+  const meeting: Meeting = { ...given, isCancelled: false, sequence: 0, answers: [] };
+  state.meetings.push(meeting);
+  // also what a reset took and may bring back
+  for (const post of [...state.posts, ...state.resets.flatMap(({ posts }) => posts)]) post.meeting ??= meeting;
+}
+
+function change(meeting: Meeting, given: Fields): void {
+  const isSame = meeting.date === given.date && meeting.time === given.time && meeting.location === given.location;
+  if (!isSame) meeting.sequence += 1;
+  Object.assign(meeting, given);
+}
+
+/**
+ * What the Content Management tab does: it edits the current meeting; once that is over or cancelled, a later date plans
+ * the next one, and so does emptying the date of one that is over (BEYOND 1).
+ */
+export async function planNext(
+  state: State,
+  given: { [Field in keyof Fields]?: string | undefined },
+  newId: () => Promise<number>,
+): Promise<void> {
+  if (Object.values(given).every((value) => value === undefined)) return;
+  const meeting = currentMeeting(state);
+  const set: Fields = {
+    date: given.date ?? meeting?.date ?? "",
+    time: given.time ?? meeting?.time ?? "",
+    location: given.location ?? meeting?.location ?? "",
+  };
+  const isLater = meeting && given.date !== undefined && given.date > meeting.date;
+  const isEmptied = meeting && given.date === "" && isOver(state, meeting);
+  const isNext = (isLater && (isOver(state, meeting) || meeting.isCancelled)) || isEmptied;
+  if (meeting && !isNext) return change(meeting, set);
+  if (!set.date && !set.time && !set.location) return;
+  const book = currentBook(state);
+  plan(state, { ...set, id: await newId(), bookId: book && !isBookOver(state, book) ? book.id : null });
+}
+
+function remove(state: State, meeting: Meeting): void {
+  drop(state.meetings, (one) => one === meeting);
+  drop(state.needs, (need) => need.meeting === meeting);
+  for (const { posts } of state.resets) {
+    drop(posts, ({ claim }) => claim?.need.meeting === meeting);
+    for (const post of posts) if (post.meeting === meeting) post.meeting = null;
+  }
+}
+
+function answer(
+  state: State,
+  by: Person,
+  wish: { which: number; answer: "yes" | "maybe" | "no"; guests: number },
+): Call {
+  const meeting = aimAt(state, wish.which);
+  return {
+    method: "PUT",
+    path: `/api/meetings/${meeting.id}/answer`,
+    body: { answer: wish.answer, guests: wish.guests },
+    status: comingOr409(state, meeting),
+    done: () => {
+      const before = meeting.answers.find((one) => one.by === by);
+      const at = before?.answer === wish.answer ? before.at : state.now;
+      drop(meeting.answers, (one) => one.by === by);
+      meeting.answers.push({ by, answer: wish.answer, guests: wish.answer === "no" ? 0 : wish.guests, at });
+      if (wish.answer === "no") giveBack(state, meeting, by);
+    },
+  };
+}
+
+function giveBack(state: State, meeting: Meeting, by: Person): void {
+  drop(state.posts, (post) => post.by === by && post.claim?.need.meeting === meeting);
+}
+
+function summary(state: State, meeting: Meeting, viewer: Person) {
+  const { id, date, time, location, sequence, answers } = meeting;
+  const book = bookOf(state, meeting);
+  const showsBook = book && (viewer.isAdmin || isShelved(state, book));
+  const over = isOver(state, meeting) ? "over" : "planned";
+  const mine = answers.find((one) => one.by === viewer);
+  const count = (kind: string) => answers.filter((one) => one.answer === kind).length;
+  return {
+    id,
+    date,
+    time,
+    location,
+    sequence,
+    bookId: showsBook ? book.id : null,
+    state: meeting.isCancelled ? "cancelled" : over,
+    answers: {
+      yes: count("yes"),
+      maybe: count("maybe"),
+      no: count("no"),
+      guests: answers.reduce((sum, one) => sum + one.guests, 0),
+    },
+    mine: mine ? { answer: mine.answer, guests: mine.guests } : null,
+  };
+}
+
+const ORDER = ["yes", "maybe", "no"];
+
+function people({ answers }: Meeting) {
+  return answers
+    .toSorted(
+      (one, other) =>
+        ORDER.indexOf(one.answer) - ORDER.indexOf(other.answer) || one.at - other.at || one.by.id - other.by.id,
+    )
+    .map(({ by, answer: said, guests }) => ({ user: { displayName: by.name }, answer: said, guests }));
+}

@@ -1,0 +1,205 @@
+import { addDays } from "date-fns";
+import * as fc from "fast-check";
+
+import { act, type Answer, type Call, type Noun, often, seldom } from "./act.ts";
+import { drop, type Invitation, liveSessions, type Person, pick, present, type State } from "./state.ts";
+
+const NAMES = ["ada", "ben", "cleo", "dora", "eli", "fay"];
+export const PASSWORDS = ["Claret & clues 1890", "Merlot & mystery 1859"] as const;
+
+export const members: Noun = {
+  acts: [
+    act(
+      "invite",
+      "admin",
+      fc.record({ uses: fc.integer({ min: 1, max: 3 }), isAdmin: fc.boolean() }),
+      (state, by, wish) => ({
+        method: "POST",
+        path: "/api/invitations",
+        body: { ...wish, expiresInDays: 9 },
+        status: 201,
+        done: ({ body: { id, code } }) => {
+          const expiresAt = addDays(state.now, 9).getTime();
+          state.invitations.push({ id, code, ...wish, used: 0, madeBy: by, expiresAt, isRevoked: false });
+        },
+      }),
+    ),
+    seldom(
+      act("revoke", "admin", fc.nat(), ({ invitations }, _by, which) => {
+        const invitation = pick(invitations, which);
+        return (
+          invitation && {
+            method: "DELETE",
+            path: `/api/invitations/${invitation.id}`,
+            status: 204,
+            done: () => void (invitation.isRevoked = true),
+          }
+        );
+      }),
+    ),
+    often(act("join", "open", fc.record({ which: fc.nat(), name: fc.constantFrom(...NAMES) }), join)),
+    act("sign in", "open", fc.nat(), (state, _by, who) => {
+      const signedOut = present(state).filter((one) => liveSessions(state, one).length === 0);
+      const person = pick(signedOut, who) ?? pick(present(state), who);
+      return (
+        person && {
+          method: "POST",
+          path: "/api/auth/login",
+          body: { username: person.name, password: person.password },
+          status: 200,
+          // a browser that was signed in before signs out there: tests send no cookie for it
+          done: ({ cookie }) => begin(state, person, cookie),
+        }
+      );
+    }),
+    seldom(
+      act("sign out", "member", fc.constant(null), (state, by) =>
+        // signing out twice is fine
+        liveSessions(state, by).length === 0
+          ? null
+          : { method: "POST", path: "/api/auth/logout", status: 204, done: () => end(state, by) },
+      ),
+    ),
+    act("change the password", "member", fc.nat(1), (state, by, choice) => ({
+      method: "POST",
+      path: "/api/profile/password",
+      body: { currentPassword: by.password, newPassword: PASSWORDS[choice] },
+      status: 200,
+      done: ({ cookie }) => {
+        const [current] = liveSessions(state, by).slice(-1);
+        by.password = PASSWORDS[choice] ?? "";
+        by.sessions = current ? [{ ...current, cookie }] : [];
+      },
+    })),
+    seldom(act("change a role", "admin", fc.record({ whom: fc.nat(), isAdmin: fc.boolean() }), changeRole)),
+    seldom(
+      act("remove", "admin", fc.nat(), (state, by, whom) => {
+        const person = pick(state.people, whom);
+        if (!person || present(state).length < 4) return null;
+        const path = `/api/users/${person.id}`;
+        if (state.gone.has(person)) return { method: "DELETE", path, status: 404 };
+        if (person === by) return { method: "DELETE", path, status: 409 };
+        return { method: "DELETE", path, status: 204, done: () => leave(state, person, "remove") };
+      }),
+    ),
+    seldom(
+      act("close the account", "member", fc.constantFrom("keep", "remove"), (state, by, notes) => {
+        const isLastAdmin = by.isAdmin && present(state).filter(({ isAdmin }) => isAdmin).length === 1;
+        if (present(state).length < 4 && !isLastAdmin) return null;
+        return {
+          method: "DELETE",
+          path: "/api/profile",
+          body: { password: by.password, notes },
+          status: isLastAdmin ? 409 : 204,
+          done: () => leave(state, by, notes),
+        };
+      }),
+    ),
+  ],
+  reads: (state, viewer) => [
+    { path: "/api/profile", answers: { id: viewer.id, displayName: viewer.name, isAdmin: viewer.isAdmin } },
+    { path: "/api/profile/sessions", answers: liveSessions(state, viewer).map(() => ({})) },
+    {
+      path: "/api/users",
+      access: "admin",
+      answers: present(state)
+        .toSorted((one, other) => one.name.localeCompare(other.name))
+        .map(({ id, name, isAdmin }) => ({ id, displayName: name, isAdmin })),
+    },
+    {
+      path: "/api/invitations",
+      access: "admin",
+      answers: state.invitations.toReversed().map((invitation) => ({
+        id: invitation.id,
+        used: invitation.used,
+        status: statusOf(state, invitation),
+        madeBy: invitation.madeBy && !state.gone.has(invitation.madeBy) ? invitation.madeBy.name : null,
+      })),
+    },
+  ],
+};
+
+function statusOf({ now }: State, { isRevoked, used, uses, expiresAt }: Invitation): string {
+  if (isRevoked) return "revoked";
+  if (used >= uses) return "used up";
+  return expiresAt <= now ? "expired" : "open";
+}
+
+function join(state: State, _by: Person, { which, name }: { which: number; name: string }): Call | null {
+  const open = state.invitations.filter((one) => statusOf(state, one) === "open");
+  const invitation = (which % 5 > 0 && pick(open, which)) || pick(state.invitations, which);
+  if (!invitation) return null;
+  const isOpen = open.includes(invitation);
+  // 20 refused codes an hour make the address wait
+  if (!isOpen && which % 5 > 0) return null;
+  const isTaken = present(state).some((person) => person.name === name);
+  const taken = isTaken ? 409 : 201;
+  return {
+    method: "POST",
+    path: "/api/auth/register",
+    body: { username: name, password: PASSWORDS[0], email: `${name}@example.org`, invitationCode: invitation.code },
+    status: isOpen ? taken : 422,
+    done: (answer) => {
+      invitation.used += 1;
+      addPerson(state, { name, isAdmin: invitation.isAdmin }, answer);
+    },
+  };
+}
+
+/** Somebody who has just joined. */
+export function addPerson(state: State, who: Pick<Person, "name" | "isAdmin">, { body, cookie }: Answer): void {
+  const person: Person = { ...who, id: body.id, password: PASSWORDS[0], sessions: [] };
+  state.people.push(person);
+  begin(state, person, cookie);
+}
+
+function begin({ now }: State, person: Person, cookie: string): void {
+  person.sessions.push({ cookie, createdAt: now, seenAt: now });
+}
+
+function end(state: State, person: Person): void {
+  const current = liveSessions(state, person).at(-1);
+  drop(person.sessions, (session) => session === current);
+}
+
+function changeRole(state: State, by: Person, { whom, isAdmin }: { whom: number; isAdmin: boolean }): Call | null {
+  const person = pick(state.people, whom);
+  if (!person) return null;
+  const call = { method: "PATCH", path: `/api/users/${person.id}`, body: { isAdmin } };
+  if (state.gone.has(person)) return { ...call, status: 404 };
+  if (person === by) return { ...call, status: 409 };
+  return {
+    ...call,
+    status: 200,
+    done: () => {
+      if (person.isAdmin && !isAdmin) revokeAll(state, person);
+      person.isAdmin = isAdmin;
+    },
+  };
+}
+
+function revokeAll({ invitations }: State, maker: Person): void {
+  for (const invitation of invitations) if (invitation.madeBy === maker) invitation.isRevoked = true;
+}
+
+/** What goes with an account, and what stays without a name (BEYOND 4, 6). */
+function leave(state: State, person: Person, notes: string): void {
+  const isTheirs = ({ by }: { by: Person | null }) => by === person;
+  revokeAll(state, person);
+  state.gone.add(person);
+  person.sessions = person.sessions.slice(-1).map((session) => ({ ...session, seenAt: 0 }));
+  for (const meeting of state.meetings) drop(meeting.answers, isTheirs);
+  drop(state.posts, isTheirs);
+  for (const { posts } of state.resets) drop(posts, isTheirs);
+  for (const poll of state.polls) if (!poll.closed) poll.ballots.delete(person);
+  for (const kept of [...state.reviews, ...state.nominations, ...state.wines]) if (kept.by === person) kept.by = null;
+  for (const wine of state.wines) if (wine.likes.delete(person)) wine.oldLikes += 1;
+  if (notes === "remove") drop(state.notes, isTheirs);
+  for (const note of state.notes) {
+    if (note.by === person) note.by = null;
+    note.hearts.delete(person);
+    if (notes === "remove") drop(note.replies, isTheirs);
+    for (const reply of note.replies) if (reply.by === person) reply.by = null;
+  }
+  for (const own of [state.bookmarks, state.reading, state.listening, state.said]) drop<{ by: Person }>(own, isTheirs);
+}

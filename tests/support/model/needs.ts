@@ -1,0 +1,122 @@
+import * as fc from "fast-check";
+
+import { act, type Noun, often, seldom } from "./act.ts";
+import { claimed, claimOf, claimsOf, learnId, writePost } from "./claims.ts";
+import { currentMeeting, drop, isOver, type Meeting, type Person, pick, type Post, type State } from "./state.ts";
+
+/** What the host still wants, and who brings it (BEYOND 2). */
+export const needs: Noun = {
+  acts: [
+    often(
+      act(
+        "need something",
+        "admin",
+        fc.record({
+          which: fc.nat(),
+          what: fc.constantFrom("Cheese", "Chairs"),
+          quantity: fc.integer({ min: 1, max: 3 }),
+        }),
+        (state, _by, { which, ...wish }) => {
+          const meeting = which % 4 > 0 ? currentMeeting(state) : pick(state.meetings, which);
+          return (
+            meeting && {
+              method: "POST",
+              path: `/api/meetings/${meeting.id}/needs`,
+              body: wish,
+              status: isComing(state, meeting) ? 201 : 409,
+              done: ({ body: { id } }) => void state.needs.push({ id, meeting, ...wish }),
+            }
+          );
+        },
+      ),
+    ),
+    act(
+      "need more or less",
+      "admin",
+      fc.record({ which: fc.nat(), quantity: fc.integer({ min: 1, max: 4 }) }),
+      (state, _by, { which, quantity }) => {
+        const need = pick(state.needs, which);
+        return (
+          need && {
+            method: "PATCH",
+            path: `/api/needs/${need.id}`,
+            body: { quantity },
+            status: quantity < claimed(state, need) ? 409 : 200,
+            done: () => void (need.quantity = quantity),
+          }
+        );
+      },
+    ),
+    seldom(
+      act("need nothing", "admin", fc.nat(), (state, _by, which) => {
+        const need = pick(state.needs, which);
+        const path = `/api/needs/${need?.id ?? state.deleted.needs.at(-1) ?? 999_999}`;
+        if (!need || which % 9 > 3) return need ? null : { method: "DELETE", path, status: 404 };
+        const isTheirs = ({ claim }: Post) => claim?.need === need;
+        return {
+          method: "DELETE",
+          path,
+          status: 204,
+          done: () => {
+            drop(state.needs, (one) => one === need);
+            for (const posts of [state.posts, ...state.resets.map((reset) => reset.posts)]) drop(posts, isTheirs);
+            state.deleted.needs.push(need.id);
+          },
+        };
+      }),
+    ),
+    often(
+      act(
+        "claim",
+        "member",
+        fc.record({ which: fc.nat(), quantity: fc.integer({ min: 1, max: 3 }) }),
+        (state, by, { which, quantity }) => {
+          const need = pick(state.needs, which);
+          if (!need) return null;
+          const { meeting } = need;
+          const own = claimOf(state, need, by);
+          const free = need.quantity - claimed(state, need) + (own?.claim?.quantity ?? 0);
+          const saysNo = meeting.answers.some((one) => one.by === by && one.answer === "no");
+          return {
+            method: "PUT",
+            path: `/api/needs/${need.id}/claim`,
+            body: { quantity },
+            status: isComing(state, meeting) && !saysNo && quantity <= free ? 200 : 409,
+            done: async (_answer, ask) => {
+              if (own?.claim) own.claim.quantity = quantity;
+              else await learnId(writePost(state, { by, content: "", meeting, claim: { need, quantity } }), ask);
+            },
+          };
+        },
+      ),
+    ),
+    act("give a claim back", "member", fc.nat(), (state, by, which) => {
+      const need = pick(state.needs, which);
+      return (
+        need && {
+          method: "DELETE",
+          path: `/api/needs/${need.id}/claim`,
+          status: 204,
+          done: () => drop(state.posts, (post) => post === claimOf(state, need, by)),
+        }
+      );
+    }),
+  ],
+  reads: () => [],
+};
+
+const isComing = (state: State, meeting: Meeting): boolean => !isOver(state, meeting) && !meeting.isCancelled;
+
+export function needsOf(state: State, meeting: Meeting, viewer: Person) {
+  return state.needs
+    .filter((need) => need.meeting === meeting)
+    .map((need) => ({
+      id: need.id,
+      what: need.what,
+      quantity: need.quantity,
+      left: need.quantity - claimed(state, need),
+      claims: claimsOf(state, need)
+        .toSorted((one, other) => one.order - other.order)
+        .map(({ by, claim }) => ({ user: { displayName: by.name }, quantity: claim?.quantity, mine: by === viewer })),
+    }));
+}

@@ -1,0 +1,149 @@
+import * as fc from "fast-check";
+
+import { act, type Call, type Noun, often, seldom } from "./act.ts";
+import { type Bookmark, currentBook, drop, type Person, pick, type Place, type State } from "./state.ts";
+import { bookAt, fraction } from "./talk.ts";
+
+const MINUTE_MS = 60_000;
+
+const save = fc.record({
+  which: fc.nat(),
+  fraction,
+  /** How many saves of others this device has missed; null for one that doesn't say. */
+  missed: fc.constantFrom(null, 0, 0, 1, 2),
+  reason: fc.constantFrom(undefined, "seek" as const),
+  device: fc.constantFrom("phone", "tablet"),
+});
+type Save = typeof save extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** One's own places in text and sound, and one's bookmarks (SPEC 7, BEYOND 5). */
+export const places: Noun = {
+  acts: [
+    often(
+      act("read on", "member", save, (state, by, wish) =>
+        savePlace(state, by, wish, {
+          places: state.reading,
+          path: "/api/reading-progress",
+          fields: (at) => ({ fraction: at, locator: `at ${at}` }),
+        }),
+      ),
+    ),
+    act("listen on", "member", save, (state, by, wish) =>
+      savePlace(state, by, wish, {
+        places: state.listening,
+        path: "/api/audiobook-progress",
+        fields: (at) => ({ currentTime: at * 5000 }),
+      }),
+    ),
+    act(
+      "bookmark",
+      "member",
+      fc.record({ which: fc.nat(), fraction, note: fc.constantFrom("", "The turn") }),
+      (state, by, wish) => {
+        const book = bookAt(state, wish.which);
+        if (!book) return null;
+        const place = wish.fraction;
+        const same = ownBookmarks(state, by).find(
+          (one) => one.book === book && one.place === place && one.note === wish.note,
+        );
+        return {
+          method: "POST",
+          path: "/api/bookmarks",
+          body: { bookId: book.id, fraction: place, note: wish.note },
+          status: 201,
+          done: ({ body: { id } }) => void (same ?? state.bookmarks.push({ id, book, by, place, note: wish.note })),
+        };
+      },
+    ),
+    act(
+      "change a bookmark",
+      "member",
+      fc.record({ which: fc.nat(), note: fc.constantFrom("Here", "There") }),
+      (state, by, { which, note }) => {
+        const bookmark = pick(state.bookmarks, which);
+        return (
+          bookmark && {
+            method: "PATCH",
+            path: `/api/bookmarks/${bookmark.id}`,
+            body: { note },
+            status: bookmark.by === by ? 200 : 404,
+            done: () => void (bookmark.note = note),
+          }
+        );
+      },
+    ),
+    seldom(
+      act("remove a bookmark", "member", fc.nat(), (state, by, which) => {
+        const bookmark = pick(state.bookmarks, which);
+        return (
+          bookmark && {
+            method: "DELETE",
+            path: `/api/bookmarks/${bookmark.id}`,
+            status: bookmark.by === by ? 204 : 404,
+            done: () => drop(state.bookmarks, (one) => one === bookmark),
+          }
+        );
+      }),
+    ),
+  ],
+  reads: (state, viewer) => {
+    const book = currentBook(state);
+    if (!book) return [];
+    const own = (places: Place[]) => places.find((place) => place.by === viewer && place.book === book);
+    const [read, heard] = [own(state.reading), own(state.listening)];
+    return [
+      {
+        path: `/api/reading-progress?bookId=${book.id}`,
+        answers: { fraction: read?.position ?? 0, locator: read ? `at ${read.position}` : null, ...revised(read) },
+      },
+      {
+        path: `/api/audiobook-progress?bookId=${book.id}`,
+        answers: { currentTime: (heard?.position ?? 0) * 5000, ...revised(heard) },
+      },
+      {
+        path: `/api/bookmarks?bookId=${book.id}`,
+        answers: ownBookmarks(state, viewer)
+          .filter((one) => one.book === book)
+          .toSorted((one, other) => one.place - other.place || one.id - other.id)
+          .map(({ id, place, note }) => ({ id, fraction: place, note })),
+      },
+    ];
+  },
+};
+
+const ownBookmarks = ({ bookmarks }: State, by: Person): Bookmark[] => bookmarks.filter((one) => one.by === by);
+
+const revised = (place: Place | undefined) => ({ revision: place?.revision ?? 0, device: place?.device ?? null });
+
+type Medium = { places: Place[]; path: string; fields: (position: number) => object };
+
+/** A device that missed a save of another is stale; one that doesn't say always wins. */
+function savePlace(state: State, by: Person, wish: Save, { places: all, path, fields }: Medium): Call | null {
+  const book = bookAt(state, wish.which);
+  if (!book) return null;
+  const before = all.find((place) => place.by === by && place.book === book);
+  const baseRevision = wish.missed === null ? undefined : Math.max(0, (before?.revision ?? 0) - wish.missed);
+  const isStale = before !== undefined && baseRevision !== undefined && baseRevision !== before.revision;
+  const { device, reason, fraction: position } = wish;
+  return {
+    method: "POST",
+    path,
+    body: { bookId: book.id, ...fields(position), device, reason, baseRevision },
+    status: isStale ? 409 : 200,
+    done: () => {
+      const { jumpedAt, counted } = count(before, { position, isJump: reason === "seek", now: state.now });
+      drop(all, (place) => place === before);
+      all.push({ by, book, position, revision: (before?.revision ?? 0) + 1, device, jumpedAt, counted });
+    },
+  };
+}
+
+/** A jump counts once a minute was read behind it, so that one slip doesn't open the book (BEYOND 6). */
+function count(before: Place | undefined, save: { position: number; isJump: boolean; now: number }) {
+  const staysThere = before?.position === save.position;
+  const jumped = save.isJump ? save.now : null;
+  const pending = staysThere ? before.jumpedAt : jumped;
+  const jumpedAt = pending !== null && save.now - pending < MINUTE_MS ? pending : null;
+  const counted = Math.max(before?.counted ?? 0, jumpedAt === null ? save.position : 0);
+  return { jumpedAt, counted };
+}

@@ -1,0 +1,132 @@
+import * as fc from "fast-check";
+
+import { act, type Noun, often, seldom } from "./act.ts";
+import { shownPost } from "./board.ts";
+import {
+  type Book,
+  bookOf,
+  byMonth,
+  currentBook,
+  drop,
+  earliestFirst,
+  isBookOver,
+  isOver,
+  isShelved,
+  type Person,
+  pick,
+  type Review,
+  type State,
+} from "./state.ts";
+
+const opinion = fc.record({
+  stars: fc.option(fc.integer({ min: 1, max: 5 })),
+  text: fc.constantFrom("", "Loved it"),
+  finished: fc.constantFrom(null, "yes", "partly", "no"),
+});
+
+/** The shelf, and reviews that are withheld from those who still read (BEYOND 4). */
+export const shelf: Noun = {
+  acts: [
+    often(
+      act("review", "member", fc.record({ which: fc.nat(), opinion }), (state, by, { which, opinion: wish }) => {
+        const book = pick(state.books, which);
+        if (!book) return null;
+        const isEmpty = wish.stars === null && wish.text === "" && wish.finished === null;
+        const valid = isEmpty ? 422 : 200;
+        return {
+          method: "PUT",
+          path: `/api/books/${book.id}/review`,
+          body: wish,
+          status: isShelved(state, book) ? valid : 404,
+          done: () => {
+            const own = ownReview(state, book, by);
+            if (own) Object.assign(own, wish);
+            else state.reviews.push({ book, by, ...wish });
+          },
+        };
+      }),
+    ),
+    seldom(
+      act("take a review back", "member", fc.nat(), (state, by, which) => {
+        const book = pick(state.books, which);
+        return (
+          book && {
+            method: "DELETE",
+            path: `/api/books/${book.id}/review`,
+            status: isShelved(state, book) ? 204 : 404,
+            done: () => drop(state.reviews, (review) => review === ownReview(state, book, by)),
+          }
+        );
+      }),
+    ),
+  ],
+  reads: (state, viewer) => {
+    const shelved = state.books.filter((book) => isShelved(state, book)).toSorted(byMonth);
+    const years = [...Map.groupBy(shelved, ({ month }) => Number(month.slice(0, 4)))];
+    const [book] = shelved;
+    return [
+      {
+        path: "/api/shelf",
+        answers: years.map(([year, books]) => ({ year, books: books.map((one) => summary(state, one, viewer)) })),
+      },
+      ...(book ? [{ path: `/api/shelf/${book.id}`, answers: page(state, book, viewer) }] : []),
+    ];
+  },
+};
+
+const ownReview = ({ reviews }: State, book: Book, by: Person): Review | undefined =>
+  reviews.find((review) => review.book === book && review.by === by);
+
+/** Once it's finished, its meeting is over, or its month is. */
+function isOpenFor(state: State, book: Book, viewer: Person): boolean {
+  const hasFinished = ownReview(state, book, viewer)?.finished === "yes";
+  return hasFinished || currentBook(state) !== book || isBookOver(state, book);
+}
+
+const said = ({ stars, text, finished }: Review) => ({ stars, text, finished });
+
+function summary(state: State, book: Book, viewer: Person) {
+  const mine = ownReview(state, book, viewer);
+  const stars = state.reviews.flatMap((review) => (review.book === book && review.stars ? [review.stars] : []));
+  const sum = stars.reduce((total, one) => total + one, 0);
+  const rating = stars.length > 0 ? { average: sum / stars.length, count: stars.length } : null;
+  const evening = eveningsOf(state, book).at(-1);
+  const came = evening?.answers
+    .filter(({ answer }) => answer === "yes")
+    .reduce((total, { guests }) => total + 1 + guests, 0);
+  return {
+    id: book.id,
+    title: book.title,
+    month: book.month,
+    rating: isOpenFor(state, book, viewer) ? rating : null,
+    metOn: evening?.date ?? null,
+    evening: evening ? { place: evening.location, came } : null,
+    mine: mine ? said(mine) : null,
+  };
+}
+
+/** The meetings about a book that are over. */
+const eveningsOf = (state: State, book: Book) =>
+  state.meetings
+    .filter((meeting) => !meeting.isCancelled && isOver(state, meeting) && bookOf(state, meeting) === book)
+    .toSorted(earliestFirst);
+
+function page(state: State, book: Book, viewer: Person) {
+  const all = state.reviews.filter((review) => review.book === book).toReversed();
+  const seen = isOpenFor(state, book, viewer) ? all : all.filter(({ by }) => by === viewer);
+  return {
+    ...summary(state, book, viewer),
+    brought: eveningsOf(state, book).flatMap((meeting) =>
+      state.posts
+        .filter((post) => post.meeting === meeting)
+        .toSorted((one, other) => one.order - other.order)
+        .map((post) => ({ content: shownPost(post, viewer).content })),
+    ),
+    reviews: seen.map((review) => ({
+      ...said(review),
+      author: { displayName: review.by?.name ?? "A former member" },
+      mine: review.by === viewer,
+    })),
+    reviewCount: all.length,
+  };
+}

@@ -1,0 +1,207 @@
+import { addDays, addHours } from "date-fns";
+
+/** A place where a member is signed in; times in milliseconds since 1970. */
+export type Session = { cookie: string; createdAt: number; seenAt: number };
+export type Person = { id: number; name: string; password: string; isAdmin: boolean; sessions: Session[] };
+export type Invitation = {
+  id: number;
+  code: string;
+  uses: number;
+  used: number;
+  isAdmin: boolean;
+  madeBy: Person | null;
+  expiresAt: number;
+  isRevoked: boolean;
+};
+export type Book = { id: number; title: string; author: string; month: string; synopsis: string };
+export type Answer = { by: Person; answer: "yes" | "maybe" | "no"; guests: number; at: number };
+export type Meeting = {
+  id: number;
+  date: string;
+  time: string;
+  location: string;
+  bookId: number | null;
+  isCancelled: boolean;
+  sequence: number;
+  answers: Answer[];
+};
+export type Need = { id: number; meeting: Meeting; what: string; quantity: number };
+/** `order` is that of writing. A claim's id isn't known until the board has shown it. */
+export type Post = {
+  id: number | null;
+  order: number;
+  by: Person;
+  content: string;
+  isEdited: boolean;
+  meeting: Meeting | null;
+  claim: { need: Need; quantity: number } | null;
+};
+export type Reset = { at: number; posts: Post[] };
+export type Nomination = {
+  id: number;
+  title: string;
+  author: string;
+  reason: string;
+  by: Person | null;
+  isChosen: boolean;
+  isRemoved: boolean;
+};
+export type Poll = {
+  id: number;
+  month: string;
+  closesAt: number;
+  options: Nomination[];
+  ballots: Map<Person, Nomination[]>;
+  /** As counted when it closed. */
+  closed: { at: number; votes: Map<Nomination, number>; voted: number; members: number } | null;
+  isAdopted: boolean;
+};
+export type Review = { book: Book; by: Person | null; stars: number | null; text: string; finished: string | null };
+export type Reply = { id: number; by: Person | null; text: string };
+export type Note = {
+  id: number;
+  book: Book;
+  by: Person | null;
+  fraction: number;
+  text: string;
+  hearts: Set<Person>;
+  replies: Reply[];
+};
+export type Wine = { id: number; name: string; by: Person | null; likes: Set<Person>; oldLikes: number };
+export type Bookmark = { id: number; book: Book; by: Person; place: number; note: string };
+/** A place in the text or the sound; `counted` is what talk may rely on, `jumpedAt` a jump that doesn't count yet. */
+export type Place = {
+  by: Person;
+  book: Book;
+  position: number;
+  revision: number;
+  device: string | null;
+  jumpedAt: number | null;
+  counted: number;
+};
+/** What a reader of paper says; `settled` stood for a minute. */
+export type Said = { by: Person; book: Book; fraction: number; at: number; settled: number };
+
+/** The club as its members would describe it; what isn't in here, no call may show. */
+export type State = ReturnType<typeof createState>;
+
+export function createState(now: number) {
+  return {
+    now,
+    /** Everyone who ever joined. */
+    people: [] as Person[],
+    gone: new Set<Person>(),
+    invitations: [] as Invitation[],
+    books: [] as Book[],
+    welcome: "",
+    messages: new Map<string, string>(),
+    meetings: [] as Meeting[],
+    /** Ids of what was deleted: calls about them are 404. */
+    deleted: { meetings: [] as number[], needs: [] as number[], posts: [] as number[], notes: [] as number[] },
+    needs: [] as Need[],
+    posts: [] as Post[],
+    resets: [] as Reset[],
+    written: 0,
+    nominations: [] as Nomination[],
+    polls: [] as Poll[],
+    reviews: [] as Review[],
+    notes: [] as Note[],
+    openTalks: new Set<Book>(),
+    wines: [] as Wine[],
+    bookmarks: [] as Bookmark[],
+    reading: [] as Place[],
+    listening: [] as Place[],
+    said: [] as Said[],
+  };
+}
+
+export const VISITOR: Person = { id: 0, name: "", password: "", isAdmin: false, sessions: [] };
+
+/** The element that a random number means, or null of none. */
+export function pick<Thing>(things: readonly Thing[], number: number): Thing | null {
+  return things[number % Math.max(1, things.length)] ?? null;
+}
+
+/** Takes what `isGone` says out of a list. */
+export function drop<Thing>(things: Thing[], isGone: (thing: Thing) => boolean): void {
+  things.splice(0, things.length, ...things.filter((thing) => !isGone(thing)));
+}
+
+export const present = ({ people, gone }: State): Person[] => people.filter((person) => !gone.has(person));
+export const day = (now: number): string => new Date(now).toISOString().slice(0, 10);
+export const monthOf = ({ now }: Pick<State, "now">): string => day(now).slice(0, 7);
+export const shiftMonth = (state: Pick<State, "now">, by: number): string => {
+  const date = new Date(state.now);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + by, 1)).toISOString().slice(0, 7);
+};
+/** The club's zone is UTC here. */
+export const dayFrom = ({ now }: State, days: number): string => day(addDays(new Date(now), days).getTime());
+
+const DAY_MS = 86_400_000;
+/** The session that a person's calls carry, if it's alive: used within 30 days, at most 180 old (DESIGN 3). */
+export function liveSessions({ now }: Pick<State, "now">, { sessions }: Person): Session[] {
+  return sessions.filter(({ createdAt, seenAt }) => seenAt > now - 30 * DAY_MS && createdAt > now - 180 * DAY_MS);
+}
+
+/** Newest first, as lists of books are. */
+export const byMonth = (one: Book, other: Book): number => other.month.localeCompare(one.month) || other.id - one.id;
+
+/** The latest one not after this month, else the nearest coming one (DESIGN 3). */
+export function currentBook(state: State): Book | null {
+  const now = monthOf(state);
+  const sorted = state.books.toSorted(byMonth);
+  const nearest = sorted.at(-1)?.month;
+  return sorted.find(({ month }) => month <= now) ?? sorted.find(({ month }) => month === nearest) ?? null;
+}
+
+/** Members may know of a book that isn't a coming month's. */
+export const isShelved = (state: State, book: Book): boolean =>
+  book.month <= monthOf(state) || currentBook(state) === book;
+
+/** The one it names, else that of its date's month. */
+export function bookOf({ books }: State, meeting: Meeting): Book | null {
+  if (meeting.bookId !== null) return books.find(({ id }) => id === meeting.bookId) ?? null;
+  const ofMonth = books.filter(({ month }) => month === meeting.date.slice(0, 7));
+  return ofMonth.toSorted(byMonth)[0] ?? null;
+}
+
+export function isOver({ now }: State, { date, time }: Meeting): boolean {
+  if (!date) return false;
+  const end = time ? addHours(`${date}T${time}:00Z`, 2) : addDays(`${date}T00:00:00Z`, 1);
+  return end.getTime() <= now;
+}
+
+/** When it is, for sorting: undated ones last. */
+const moment = ({ date, time }: Meeting): string => (date ? `${date}T${time}` : "9999-99-99");
+export const earliestFirst = (one: Meeting, other: Meeting): number =>
+  moment(one).localeCompare(moment(other)) || one.id - other.id;
+
+/** The next one that isn't over, undated ones after all dated ones; else the latest (BEYOND 1). */
+export function currentMeeting(state: State): Meeting | null {
+  const sorted = state.meetings.toSorted(earliestFirst);
+  const newest = Math.max(...sorted.map(({ id }) => id));
+  // a cancelled one without a date has no end: it counts until another is planned
+  const counts = ({ date, isCancelled, id }: Meeting) => date !== "" || !isCancelled || id === newest;
+  const undated = sorted.filter(({ date }) => date === "");
+  const dated = sorted.filter(({ date }) => date !== "");
+  const ahead = dated.find((meeting) => !isOver(state, meeting));
+  const waiting = undated.toSorted(
+    (one, other) => Number(one.isCancelled) - Number(other.isCancelled) || one.id - other.id,
+  );
+  return ahead ?? waiting.find(counts) ?? dated.toSorted(latestDay).at(-1) ?? undated.at(-1) ?? null;
+}
+
+/** A day without a time ends after its evenings. */
+const latestDay = (one: Meeting, other: Meeting): number =>
+  one.date.localeCompare(other.date) || (one.time || "99").localeCompare(other.time || "99") || one.id - other.id;
+
+/** The latest meeting about a book that wasn't cancelled, past or ahead. */
+export function lastMeetingOf(state: State, book: Book): Meeting | null {
+  const about = state.meetings.filter((meeting) => !meeting.isCancelled && bookOf(state, meeting) === book);
+  return about.toSorted(earliestFirst).at(-1) ?? null;
+}
+
+export const isBookOver = (state: State, book: Book): boolean => {
+  const meeting = lastMeetingOf(state, book);
+  return meeting !== null && isOver(state, meeting);
+};

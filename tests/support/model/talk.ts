@@ -1,0 +1,221 @@
+import * as fc from "fast-check";
+
+import { act, type Call, type Noun, often, seldom } from "./act.ts";
+import {
+  type Book,
+  byMonth,
+  currentBook,
+  drop,
+  isBookOver,
+  monthOf,
+  type Note,
+  type Person,
+  pick,
+  type Reply,
+  type State,
+} from "./state.ts";
+
+const MINUTE_MS = 60_000;
+export const fraction = fc.nat(10).map((tenth) => tenth / 10);
+const words = fc.constantFrom("What a turn", "I saw it coming");
+
+/** Notes that show only what a reader has reached (BEYOND 6). */
+export const talk: Noun = {
+  acts: [
+    often(
+      act("say how far", "member", fc.record({ which: fc.nat(), fraction }), (state, by, wish) => {
+        const book = bookAt(state, wish.which);
+        return (
+          book && {
+            method: "PUT",
+            path: `/api/books/${book.id}/reached`,
+            body: { fraction: wish.fraction },
+            status: 200,
+            done: () => say(state, by, book, wish.fraction),
+          }
+        );
+      }),
+    ),
+    often(
+      act(
+        "write a note",
+        "member",
+        fc.record({ which: fc.nat(), fraction, text: words, kind: fc.constantFrom("note", "note", "question") }),
+        (state, by, { which, ...wish }) => {
+          const book = bookAt(state, which);
+          if (!book) return null;
+          const asks = wish.kind === "question";
+          const asked = by.isAdmin ? 201 : 403;
+          const written = wish.fraction <= visibleUpTo(state, by, book) ? 201 : 422;
+          return {
+            method: "POST",
+            path: `/api/books/${book.id}/notes`,
+            body: wish,
+            status: asks ? asked : written,
+            done: ({ body: { id } }) =>
+              void state.notes.push({ id, book, by, ...wish, hearts: new Set(), replies: [] }),
+          };
+        },
+      ),
+    ),
+    act("edit a note", "member", fc.record({ which: fc.nat(), text: words }), (state, by, { which, text }) => {
+      const note = pick(state.notes, which);
+      if (!note) return null;
+      const own = note.by === by ? 200 : 403;
+      return {
+        method: "PATCH",
+        path: `/api/notes/${note.id}`,
+        body: { text },
+        status: isVisible(state, by, note) ? own : 404,
+        done: () => void (note.text = text),
+      };
+    }),
+    seldom(
+      act("delete a note", "member", fc.nat(), (state, by, which) => {
+        const note = pick(state.notes, which);
+        if (!note) return null;
+        const own = note.by === by ? 204 : 403;
+        const seen = isVisible(state, by, note) ? own : 404;
+        return {
+          method: "DELETE",
+          path: `/api/notes/${note.id}`,
+          status: by.isAdmin ? 204 : seen,
+          done: () => drop(state.notes, (one) => one === note),
+        };
+      }),
+    ),
+    often(
+      act("heart", "member", fc.record({ which: fc.nat(), loves: fc.boolean() }), (state, by, { which, loves }) => {
+        const note = pick(state.notes, which);
+        return (
+          note && {
+            method: loves ? "PUT" : "DELETE",
+            path: `/api/notes/${note.id}/heart`,
+            status: isVisible(state, by, note) ? 200 : 404,
+            done: () => void (loves ? note.hearts.add(by) : note.hearts.delete(by)),
+          }
+        );
+      }),
+    ),
+    often(
+      act("reply", "member", fc.record({ which: fc.nat(), text: words }), (state, by, { which, text }) => {
+        const note = pick(state.notes, which);
+        return (
+          note && {
+            method: "POST",
+            path: `/api/notes/${note.id}/replies`,
+            body: { text },
+            status: isVisible(state, by, note) ? 201 : 404,
+            done: ({ body: { id } }) => void note.replies.push({ id, by, text }),
+          }
+        );
+      }),
+    ),
+    act("edit a reply", "member", fc.record({ which: fc.nat(), text: words }), (state, by, { which, text }) =>
+      ofReply(state, which, (note, reply) => ({
+        method: "PATCH",
+        path: `/api/replies/${reply.id}`,
+        body: { text },
+        status: toReply(state, by, { note, reply, own: 200 }),
+        done: () => void (reply.text = text),
+      })),
+    ),
+    act("delete a reply", "member", fc.nat(), (state, by, which) =>
+      ofReply(state, which, (note, reply) => ({
+        method: "DELETE",
+        path: `/api/replies/${reply.id}`,
+        status: by.isAdmin ? 204 : toReply(state, by, { note, reply, own: 204 }),
+        done: () => drop(note.replies, (one) => one === reply),
+      })),
+    ),
+    seldom(
+      act("open the talk", "admin", fc.nat(30), (state, _by, which) => {
+        // most talk stays closed, so that it has something to withhold
+        const book = which < 3 ? bookAt(state, which) : null;
+        const path = `/api/books/${book?.id}/notes/open`;
+        return book && { method: "POST", path, status: 200, done: () => void state.openTalks.add(book) };
+      }),
+    ),
+  ],
+  reads: (state, viewer) =>
+    state.books
+      .toSorted(byMonth)
+      .slice(0, 3)
+      .map((book) => ({ path: `/api/books/${book.id}/notes`, answers: talkOf(state, book, viewer) })),
+};
+
+/** Mostly the current one. */
+export const bookAt = (state: State, which: number): Book | null =>
+  which % 3 > 0 ? currentBook(state) : pick(state.books, which);
+
+/** A new word takes the place of the last, unless that stood for a minute. */
+function say(state: State, by: Person, book: Book, fraction: number): void {
+  const before = state.said.find((one) => one.by === by && one.book === book);
+  const stood = before && state.now - before.at >= MINUTE_MS ? before.fraction : 0;
+  const settled = Math.max(before?.settled ?? 0, stood);
+  drop(state.said, (one) => one === before);
+  state.said.push({ by, book, fraction, at: state.now, settled });
+}
+
+function reached({ said, reading }: State, by: Person, book: Book): number {
+  const word = said.find((one) => one.by === by && one.book === book);
+  const place = reading.find((one) => one.by === by && one.book === book);
+  return Math.max(place?.counted ?? 0, word?.fraction ?? 0, word?.settled ?? 0);
+}
+
+function isOpen(state: State, book: Book): boolean {
+  const isPast = book.month <= monthOf(state) && currentBook(state) !== book;
+  return state.openTalks.has(book) || isBookOver(state, book) || isPast;
+}
+
+const visibleUpTo = (state: State, by: Person, book: Book): number =>
+  isOpen(state, book) ? 1 : reached(state, by, book);
+
+const isVisible = (state: State, by: Person, note: Note): boolean =>
+  note.by === by || note.fraction <= visibleUpTo(state, by, note.book);
+
+function ofReply({ notes }: State, which: number, toCall: (note: Note, reply: Reply) => Call): Call | null {
+  const found = pick(
+    notes.flatMap((note) => note.replies.map((reply) => ({ note, reply }))),
+    which,
+  );
+  return found && toCall(found.note, found.reply);
+}
+
+/** Under one's own note beyond one's place, others' replies are withheld. */
+function toReply(state: State, by: Person, { note, reply, own }: { note: Note; reply: Reply; own: number }): number {
+  if (!seesReply(state, by, note, reply)) return 404;
+  return reply.by === by ? own : 403;
+}
+
+function seesReply(state: State, by: Person, note: Note, reply: Reply): boolean {
+  if (note.fraction <= visibleUpTo(state, by, note.book)) return true;
+  return note.by === by && reply.by === by;
+}
+
+const nameOf = (by: Person | null) => ({ displayName: by?.name ?? "A former member" });
+
+function talkOf(state: State, book: Book, viewer: Person) {
+  const notes = state.notes.filter((note) => note.book === book);
+  const ahead = notes.filter((note) => !isVisible(state, viewer, note)).length;
+  return {
+    reached: reached(state, viewer, book),
+    open: isOpen(state, book),
+    notes: notes
+      .filter((note) => isVisible(state, viewer, note))
+      .toSorted((one, other) => one.fraction - other.fraction || one.id - other.id)
+      .map((note) => ({
+        id: note.id,
+        text: note.text,
+        fraction: note.fraction,
+        author: nameOf(note.by),
+        mine: note.by === viewer,
+        hearts: note.hearts.size,
+        hearted: note.hearts.has(viewer),
+        replies: note.replies
+          .filter((reply) => seesReply(state, viewer, note, reply))
+          .map(({ id, text, by }) => ({ id, text, author: nameOf(by), mine: by === viewer })),
+      })),
+    ahead: ahead > 0 ? [{ chapter: null, count: ahead }] : [],
+  };
+}

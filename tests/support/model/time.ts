@@ -1,0 +1,38 @@
+import * as fc from "fast-check";
+
+import { type Act, compare, tick } from "./act.ts";
+import { present } from "./state.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Lets a while pass without anybody looking. */
+const wait = (milliseconds: number): Act => ({
+  check: () => true,
+  toString: () => `wait ${milliseconds / 1000} s`,
+  run: async (state, club) => tick(state, club, milliseconds),
+});
+
+/** The club ends without a warning, and comes back. */
+const restart = (): Act => ({
+  check: () => true,
+  toString: () => "restart",
+  run: async (state, club) => {
+    await club.restart();
+    await compare(state, club, present(state), "a restart");
+  },
+});
+
+export const waits = fc
+  .constantFrom(
+    MINUTE_MS / 2,
+    MINUTE_MS,
+    MINUTE_MS,
+    11 * MINUTE_MS,
+    2 * HOUR_MS,
+    3 * HOUR_MS,
+    30 * HOUR_MS,
+    400 * HOUR_MS,
+  )
+  .map(wait);
+export const restarts = fc.constant(null).map(restart);

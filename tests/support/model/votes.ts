@@ -1,0 +1,206 @@
+import * as fc from "fast-check";
+
+import { act, type Call, type Noun, often, seldom } from "./act.ts";
+import { close } from "./due.ts";
+import { monthOf, type Nomination, type Person, pick, type Poll, shiftMonth, type State } from "./state.ts";
+
+const TITLES = ["Emma", "Ulysses", "Beloved", "Utopia", "Walden", "Candide", "Kim", "Dubliners"];
+const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+
+/** Nominations and votes (BEYOND 4). */
+export const votes: Noun = {
+  acts: [
+    often(
+      act("nominate", "member", fc.constantFrom(...TITLES), (state, by, title) => {
+        const nomination = { title, author: "An author", reason: "" };
+        const waiting = state.nominations.filter((one) => one.by === by && !one.isChosen && !one.isRemoved);
+        const isKnown = [...listed(state), ...state.books].some(
+          (one) => one.title === title && one.author === nomination.author,
+        );
+        return {
+          method: "POST",
+          path: "/api/nominations",
+          body: nomination,
+          status: waiting.length >= 5 || isKnown ? 409 : 201,
+          done: ({ body: { id } }) =>
+            void state.nominations.push({ ...nomination, id, by, isChosen: false, isRemoved: false }),
+        };
+      }),
+    ),
+    act(
+      "give a reason",
+      "member",
+      fc.record({ which: fc.nat(), reason: fc.constantFrom("It's short", "It's long") }),
+      (state, by, { which, reason }) =>
+        edit(state, by, which, (nomination) => ({
+          method: "PATCH",
+          path: `/api/nominations/${nomination.id}`,
+          body: { reason },
+          status: 200,
+          done: () => void (nomination.reason = reason),
+        })),
+    ),
+    seldom(
+      act("withdraw a nomination", "member", fc.nat(), (state, by, which) =>
+        edit(state, by, which, (nomination) => ({
+          method: "DELETE",
+          path: `/api/nominations/${nomination.id}`,
+          status: 204,
+          done: () => void (nomination.isRemoved = true),
+        })),
+      ),
+    ),
+    act(
+      "open a vote",
+      "admin",
+      fc.record({ in: fc.integer({ min: -1, max: 9 }), hours: fc.constantFrom(-1, 1, 20, 50, 200), from: fc.nat() }),
+      open,
+    ),
+    often(
+      act(
+        "vote",
+        "member",
+        fc.record({ which: fc.nat(), count: fc.nat(3), slip: fc.nat(9) }),
+        (state, by, { which, count, slip }) => {
+          const poll = state.polls.at(-1);
+          if (!poll) return null;
+          const chosen = new Set(Array.from({ length: count }, (_, turn) => pick(poll.options, which + turn)));
+          const ballot = [...chosen].filter((option) => option !== null);
+          const strange = slip === 0 ? state.nominations.filter((one) => !poll.options.includes(one)).slice(0, 1) : [];
+          const isValid = strange.length === 0;
+          const open = isValid ? 200 : 422;
+          return {
+            method: "PUT",
+            path: `/api/polls/${poll.id}/ballot`,
+            body: {
+              nominationIds: [...ballot.slice(0, 2), ...strange, ...ballot.slice(2, isValid ? 3 : 2)].map(
+                ({ id }) => id,
+              ),
+            },
+            status: poll.closed ? 409 : open,
+            done: () => void poll.ballots.set(by, ballot),
+          };
+        },
+      ),
+    ),
+    seldom(
+      act("close a vote", "admin", fc.constant(null), (state) => {
+        const poll = pick(state.polls, state.polls.length - 1);
+        return (
+          poll && {
+            method: "POST",
+            path: `/api/polls/${poll.id}/close`,
+            status: 200,
+            done: () => {
+              if (!poll.closed) close(state, poll, state.now);
+            },
+          }
+        );
+      }),
+    ),
+    act("adopt a book", "admin", fc.record({ which: fc.nat(), poll: fc.nat() }), adopt),
+  ],
+  reads: (state, viewer) => [
+    {
+      path: "/api/nominations",
+      answers: listed(state)
+        .toReversed()
+        .map((one) => ({
+          id: one.id,
+          title: one.title,
+          reason: one.reason,
+          state: stateOf(state, one),
+          mine: one.by === viewer,
+          nominatedBy: { displayName: one.by?.name ?? "A former member" },
+        })),
+    },
+    { path: "/api/polls/current", answers: shownPoll(state, viewer) },
+  ],
+};
+
+const listed = ({ nominations }: State): Nomination[] => nominations.filter(({ isRemoved }) => !isRemoved);
+
+function stateOf({ polls }: State, nomination: Nomination): string {
+  if (nomination.isChosen) return "chosen";
+  return polls.some(({ closed, options }) => !closed && options.includes(nomination)) ? "on-ballot" : "open";
+}
+
+function edit(state: State, by: Person, which: number, toCall: (nomination: Nomination) => Call): Call | null {
+  const nomination = pick(state.nominations, which);
+  if (!nomination) return null;
+  const call = toCall(nomination);
+  if (nomination.isRemoved) return { ...call, status: 404 };
+  if (nomination.by !== by && !by.isAdmin) return { ...call, status: 403 };
+  return stateOf(state, nomination) === "on-ballot" ? { ...call, status: 409 } : call;
+}
+
+function open(state: State, _by: Person, wish: { in: number; hours: number; from: number }): Call | null {
+  const open = state.nominations.filter((one) => !one.isRemoved && !one.isChosen);
+  const options = new Set(
+    [0, 1, 2].map((turn) => pick(wish.from % 5 > 0 ? open : state.nominations, wish.from + turn)),
+  );
+  const chosen = [...options].filter((option) => option !== null);
+  if (chosen.length < 2) return null;
+  const month = shiftMonth(state, wish.in);
+  const closesAt = state.now + wish.hours * HOUR_MS;
+  const isValid = month >= monthOf(state) && wish.hours > 0 && chosen.every((one) => !one.isRemoved && !one.isChosen);
+  const isFree = state.polls.every(({ closed }) => closed) && state.books.every((book) => book.month !== month);
+  const free = isFree ? 201 : 409;
+  return {
+    method: "POST",
+    path: "/api/polls",
+    body: { month, closesAt: new Date(closesAt).toISOString(), nominationIds: chosen.map(({ id }) => id) },
+    status: isValid ? free : 422,
+    done: ({ body: { id } }) =>
+      void state.polls.push({
+        id,
+        month,
+        closesAt,
+        options: chosen,
+        ballots: new Map(),
+        closed: null,
+        isAdopted: false,
+      }),
+  };
+}
+
+function adopt(state: State, _by: Person, { which, poll: from }: { which: number; poll: number }): Call | null {
+  const poll = from % 3 > 0 ? state.polls.at(-1) : pick(state.polls, from);
+  const option = pick(poll?.options ?? [], which);
+  if (!poll || !option) return null;
+  const isFree = state.books.every(({ month }) => month !== poll.month);
+  return {
+    method: "POST",
+    path: `/api/polls/${poll.id}/adopt`,
+    body: { nominationId: option.id },
+    status: poll.closed && !poll.isAdopted && !option.isChosen && isFree ? 201 : 409,
+    done: ({ body: { id } }) => {
+      option.isChosen = true;
+      poll.isAdopted = true;
+      state.books.push({ id, title: option.title, author: option.author, month: poll.month, synopsis: "" });
+    },
+  };
+}
+
+function shownPoll(state: State, viewer: Person) {
+  const poll = state.polls.at(-1);
+  if (!poll || (poll.closed && poll.closed.at <= state.now - WEEK_MS)) return null;
+  const { id, month, options, ballots, closed } = poll;
+  const sorted = options.toSorted((one, other) => one.id - other.id);
+  const most = Math.max(1, ...(closed?.votes.values() ?? []));
+  const first = sorted.filter((option) => closed?.votes.get(option) === most).map((option) => option.id);
+  return {
+    id,
+    month,
+    state: closed ? "closed" : "open",
+    options: sorted.map((option) => ({ nomination: { id: option.id }, votes: closed?.votes.get(option) ?? null })),
+    mine: (ballots.get(viewer) ?? []).map((option) => option.id).toSorted((one, other) => one - other),
+    voted: closed?.voted ?? votedNow(poll),
+    members: closed?.members ?? state.people.length - state.gone.size,
+    winnerId: first.length === 1 ? first[0] : null,
+    tied: first.length > 1 ? first : [],
+  };
+}
+
+const votedNow = ({ ballots }: Poll): number => [...ballots.values()].filter(({ length }) => length > 0).length;

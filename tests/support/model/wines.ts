@@ -1,0 +1,71 @@
+import * as fc from "fast-check";
+
+import { act, type Call, type Noun, seldom } from "./act.ts";
+import { drop, type Person, pick, type State, type Wine } from "./state.ts";
+
+/** Wines that members recommend (BEYOND 4). */
+export const wines: Noun = {
+  acts: [
+    act("recommend a wine", "member", fc.constantFrom("Rioja", "Riesling"), (state, by, name) => ({
+      method: "POST",
+      path: "/api/wines",
+      body: { name, kind: "red" },
+      status: 201,
+      done: ({ body: { id } }) => void state.wines.push({ id, name, by, likes: new Set(), oldLikes: 0 }),
+    })),
+    act(
+      "rename a wine",
+      "member",
+      fc.record({ which: fc.nat(), name: fc.constantFrom("Malbec", "Merlot") }),
+      (state, by, { which, name }) =>
+        own(state, by, which, (wine) => ({
+          method: "PATCH",
+          path: `/api/wines/${wine.id}`,
+          body: { name },
+          status: 200,
+          done: () => void (wine.name = name),
+        })),
+    ),
+    seldom(
+      act("delete a wine", "member", fc.nat(), (state, by, which) =>
+        own(state, by, which, (wine) => ({
+          method: "DELETE",
+          path: `/api/wines/${wine.id}`,
+          status: 204,
+          done: () => drop(state.wines, (one) => one === wine),
+        })),
+      ),
+    ),
+    act("like a wine", "member", fc.record({ which: fc.nat(), likes: fc.boolean() }), (state, by, { which, likes }) => {
+      const wine = pick(state.wines, which);
+      return (
+        wine && {
+          method: likes ? "PUT" : "DELETE",
+          path: `/api/wines/${wine.id}/like`,
+          status: 200,
+          done: () => void (likes ? wine.likes.add(by) : wine.likes.delete(by)),
+        }
+      );
+    }),
+  ],
+  reads: (state, viewer) => [
+    {
+      path: "/api/wines?limit=100",
+      answers: state.wines.toReversed().map(({ id, name, by, likes, oldLikes }) => ({
+        id,
+        name,
+        author: { displayName: by?.name ?? "A former member" },
+        mine: by === viewer,
+        likes: likes.size + oldLikes,
+        liked: likes.has(viewer),
+      })),
+    },
+  ],
+};
+
+function own(state: State, by: Person, which: number, toCall: (wine: Wine) => Call): Call | null {
+  const wine = pick(state.wines, which);
+  if (!wine) return null;
+  const call = toCall(wine);
+  return wine.by === by || by.isAdmin ? call : { ...call, status: 403 };
+}
