@@ -19,6 +19,8 @@ import { changeContent } from "#server/meetings/content.ts";
 import { createAdmin, register } from "#server/members/accounts.ts";
 import type { Actor } from "#server/members/caller.ts";
 import { createInvitation } from "#server/members/invitations.ts";
+import { loadContents } from "#server/reading/contents.ts";
+import { correctMatch } from "#server/reading/match.ts";
 
 import { SHELF_BOOKS, STORY_SYNOPSIS } from "./books.ts";
 import { buildEpub } from "./build-epub.ts";
@@ -144,5 +146,13 @@ async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
   const name = title.replaceAll(" ", "_");
   await attach("ebook", `${name}.epub`, new Blob([await buildEpub()]));
   const found = await attach("audiobook", `${name}.m4b`, Bun.file(join(DEMO_DIR, "audiobook.m4b")));
+  await matchChapters(then, id, by);
   return changeBook(then, id, { audiobookNarrator: found.narrator, audiobookDuration: found.duration }, by);
+}
+
+/** The sound stops after two chapters, so lengths say nothing about which belong together. */
+async function matchChapters(deps: Deps, bookId: number, by: Actor): Promise<void> {
+  const { toc } = await loadContents(deps, bookId);
+  const afterOpening = toc.slice(0, 3).map(({ section }, index) => ({ chapter: index + 1, section: section ?? 0 }));
+  await correctMatch(deps, by, bookId, { pairs: afterOpening });
 }
