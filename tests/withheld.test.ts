@@ -1,0 +1,109 @@
+import { describe, expect, test } from "bun:test";
+
+import { lookForDueMail } from "#server/mail/due-mail.ts";
+import { lookForNotices } from "#server/push/notices.ts";
+
+import { readMatrix, type Row } from "./support/access-row.ts";
+import { asJson, createWorld, type World } from "./support/access-world.ts";
+import type { Person } from "./support/club.ts";
+import { jsonOf } from "./support/json.ts";
+import { everyByte, everyPart, leakWord, wordsIn } from "./support/leaks.ts";
+import { createMailClub, type MailClub } from "./support/mail-club.ts";
+import { startPushService } from "./support/push-service.ts";
+
+/** Every route of the app: tests/access.test.ts wants a row for each. */
+const MATRIX = await readMatrix();
+const FIELDS = ["text", "quote", "reply", "question", "questionquote"];
+
+/** Writes words into every field of a note and a question near the end of the book, by somebody else. */
+function hideWords({ deps }: Pick<MailClub, "deps">, bookId: number, userId: number): number {
+  const { notes, replies } = deps.stores;
+  const place = { bookId, userId, fraction: 0.9, chapter: null, chapterTitle: null };
+  const now = deps.clock.now().toISOString();
+  const words = { text: leakWord("text", 1), quote: leakWord("quote", 1) };
+  const id = notes.insert({ ...place, ...words, kind: "note", now });
+  replies.insert({ noteId: id, userId, text: leakWord("reply", 1), now });
+  notes.heart(id, userId);
+  const asked = { text: leakWord("question", 1), quote: leakWord("questionquote", 1) };
+  notes.insert({ ...place, ...asked, kind: "question", now });
+  return id;
+}
+
+async function answerOf(world: World, { call, to, body }: Row, who: Person): Promise<string> {
+  const [method = "", address = ""] = call.split(" ");
+  const path = (await to?.(world, who)) ?? address;
+  const form = (await body?.(world, who)) ?? asJson({});
+  const hasBody = method !== "GET" && method !== "HEAD";
+  const headers = { "content-type": form.type, ...form.headers, cookie: who.cookie };
+  const request = new Request(`http://localhost${path}`, { method, headers, ...(hasBody && { body: form.bytes }) });
+  return everyByte(await world.club.handler.fetch(request));
+}
+
+const mailed = ({ ses }: Pick<MailClub, "ses">): string => ses.taken.map(({ raw }) => everyPart(raw)).join("\n");
+
+describe("words written further on are in no answer, mail or log of", () => {
+  test.each(MATRIX.map((row) => [row.call, row] as const))("%s", async (_call, row) => {
+    const world = await createWorld();
+    try {
+      hideWords(world.club, world.bookId, world.other.user.id);
+      for (const who of [world.member, world.admin])
+        expect([who.user.username, wordsIn(await answerOf(world, row, who))]).toEqual([who.user.username, []]);
+      await world.club.quiet();
+      expect(wordsIn([mailed(world.club), ...world.club.logged].join("\n"))).toEqual([]);
+    } finally {
+      await world.close();
+    }
+  });
+});
+
+test("no mail and no notification of a whole month holds one, whether or not its reader has got there", async () => {
+  const service = startPushService();
+  const club = await createMailClub({ now: "2026-11-28T15:00:00Z", environment: { PUSH_ORIGINS: service.origin } });
+  const [mia, otto] = club.people;
+  if (!mia || !otto) throw new Error("The club has no members");
+  try {
+    const book = club.deps.stores.books.insert(
+      { title: "Emma", author: "Jane Austen", month: "2026-12" },
+      "2026-11-01",
+    );
+    await jsonOf(mia.call("POST", "/api/profile/push", service.subscription()));
+    await jsonOf(mia.call("PUT", `/api/books/${book.id}/reached`, { fraction: 1 }));
+    const note = hideWords(club, book.id, otto.user.id);
+    const meeting = { date: "2026-12-16", time: "19:00", location: "Here", bookId: book.id };
+    const { id } = await jsonOf(club.chief.call("POST", "/api/meetings", meeting));
+    for (let day = 0; day < 24; day += 1) {
+      club.setTime(new Date(Date.parse("2026-11-28T15:00:00Z") + day * 86_400_000).toISOString());
+      if (day === 10) {
+        await jsonOf(mia.call("POST", `/api/notes/${note}/replies`, { text: leakWord("late", 1) }));
+        await jsonOf(mia.call("PUT", `/api/notes/${note}/heart`));
+        await jsonOf(club.chief.call("PATCH", `/api/meetings/${id}`, { ...meeting, time: "20:00", tell: true }));
+      }
+      await lookForDueMail(club.deps);
+      await lookForNotices(club.deps);
+      await club.quiet();
+    }
+    // the month's mail, the change and the reminder; the new book, the move and the eve
+    expect([club.ses.taken.length > 6, service.received.length]).toEqual([true, 3]);
+    expect(wordsIn(mailed(club) + JSON.stringify(service.received))).toEqual([]);
+  } finally {
+    await service.stop();
+    club.close();
+  }
+});
+
+test("the look finds a word in a mail's encoded parts, and in a ZIP", async () => {
+  const word = leakWord("text", 1);
+  const encoded = Buffer.from(`<p>${"x".repeat(100)} ${word}</p>`)
+    .toString("base64")
+    .replace(/.{76}/g, "$&\r\n");
+  expect(wordsIn(everyPart(`Subject: a\r\n\r\n${encoded}\r\n\r\n--end`))).toEqual([word]);
+  expect(wordsIn(everyPart(`a\r\n\r\n${word.slice(0, 4)}=\r\n${word.slice(4)}`))).toEqual([word]);
+  const world = await createWorld();
+  try {
+    hideWords(world.club, world.bookId, world.other.user.id);
+    const own = await everyByte(await world.other.call("GET", "/api/profile/export"));
+    expect(wordsIn(own).toSorted()).toEqual(FIELDS.map((field) => leakWord(field, 1)).toSorted());
+  } finally {
+    await world.close();
+  }
+});
