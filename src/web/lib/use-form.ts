@@ -1,5 +1,5 @@
 import type { TObject } from "@sinclair/typebox";
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 
 import { type Errors, validate } from "./validate.ts";
 
@@ -31,7 +31,6 @@ export function useForm<T extends Record<string, string>>({
   const [loaded, setLoaded] = useState<TObject>();
   const form = useRef<HTMLFormElement>(null);
   const isChecking = useRef(false);
-  useEffect(() => onType?.(values), [onType, values]);
 
   const check = (against: TObject) => ({ ...validate(against, values), ...extraCheck?.(values) });
   const errors: Errors = submitted && loaded ? { ...refused, ...check(loaded) } : refused;
@@ -77,7 +76,9 @@ export function useForm<T extends Record<string, string>>({
       value: values[name] ?? "",
       error: errors[name],
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
-        setValues((before) => ({ ...before, [name]: target.value }));
+        const typed = { ...values, [name]: target.value };
+        setValues(typed);
+        onType?.(typed);
         setRefused(({ [name]: _gone, ...others }) => others);
       },
     }),

@@ -29,7 +29,7 @@ function Bar({ player }: { player: Player }) {
   const state = usePlayerState(player);
   const { pathname } = useLocation();
   const isOnline = useOnline();
-  useMediaSession(player, state);
+  useMediaSession(player, state.started);
   useProgressWatch(player);
   const hasPlace = state.started || state.position > 0;
   if (state.phase === "loading" || !hasPlace || pathname === "/audiobook") return null;

@@ -1,5 +1,7 @@
 import { useAtom } from "jotai";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
+
+import { useTimeout } from "#web/lib/use-timeout.ts";
 
 import { NOTICE_CLASS } from "./slow-notice.tsx";
 import { TOAST_DURATION, toastAtom } from "./toast.ts";
@@ -27,10 +29,7 @@ export function ToastRegion() {
 /** Fallback without the library. */
 function PlainToast() {
   const [toast, setToast] = useAtom(toastAtom);
-  useEffect(() => {
-    const timer = setTimeout(setToast, TOAST_DURATION, undefined);
-    return () => clearTimeout(timer);
-  });
+  useTimeout(() => setToast(undefined), TOAST_DURATION, toast);
   return (
     <p role="alert" className={NOTICE_CLASS}>
       {toast?.title}: {toast?.description}

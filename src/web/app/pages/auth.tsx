@@ -9,6 +9,7 @@ import { StaticShellEnd } from "#web/app/shell/static-shell-end.tsx";
 import { AuthCard } from "#web/features/auth/auth-card.tsx";
 import { AuthFrame } from "#web/features/auth/auth-frame.tsx";
 import { readLink, type WayIn } from "#web/features/auth/way-in.ts";
+import { useListener } from "#web/lib/use-listener.ts";
 import { type Session, sessionAtom } from "#web/state/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -82,13 +83,8 @@ function useLink() {
 function SessionNotice({ session }: { session: Session }) {
   const check = useCheckSession();
   const failed = session.status === "error";
-  useEffect(() => {
-    if (!failed) return;
-    // whoever opened the app offline isn't asked for a password once online
-    const again = () => void check();
-    addEventListener("online", again);
-    return () => removeEventListener("online", again);
-  }, [failed, check]);
+  // whoever opened the app offline isn't asked for a password once online
+  useListener("online", () => void check(), failed);
   if (session.status === "signed-out" && session.ended) {
     return <Notice className="mb-5">Your session has ended. Please sign in again.</Notice>;
   }

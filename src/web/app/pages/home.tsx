@@ -1,14 +1,17 @@
 import { useDeferredValue, useState } from "react";
 
 import { useClub } from "#web/api/club.ts";
+import { contentQuery } from "#web/api/content.ts";
+import { currentMeetingQuery } from "#web/api/current-meeting.ts";
+import { postsQuery } from "#web/api/posts.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { useRefetchOnReturn } from "#web/api/use-refetch-on-return.ts";
 import { BoardCard } from "#web/features/board/board-card.tsx";
 import { CurrentBookCard } from "#web/features/home/current-book-card.tsx";
 import { InstallHint } from "#web/features/home/install-hint.tsx";
 import { MeetingCard } from "#web/features/home/meeting-card.tsx";
 import { SeasonHero } from "#web/features/home/season-hero.tsx";
 import { TeamMessageCard } from "#web/features/home/team-message-card.tsx";
-import { useFreshHome } from "#web/features/home/use-fresh-home.ts";
 import { WelcomeCard } from "#web/features/home/welcome-card.tsx";
 import { VoteCard } from "#web/features/votes/vote-card.tsx";
 import { countVisit } from "#web/state/visits.ts";
@@ -17,7 +20,8 @@ import { countVisit } from "#web/state/visits.ts";
 export function HomePage() {
   const { name } = useClub();
   useDocumentTitle("Home");
-  useFreshHome();
+  // so two people don't bring the same cheese (BEYOND 2)
+  useRefetchOnReturn({ queries: [contentQuery, currentMeetingQuery, postsQuery], olderThanMs: 60_000 });
   // while the shell is there, this is the visit's first view; later ones get the whole page, scrolled where it was
   const [isFirstLook] = useState(() => document.getElementById("static-shell") !== null);
   const isWhole = useDeferredValue(true, !isFirstLook);

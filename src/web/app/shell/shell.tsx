@@ -33,9 +33,11 @@ export const PAGE_CLASS =
 export function Shell() {
   const { pathname } = useLocation();
   const store = useStore();
-  // The shell unmounts at sign-out, which stops the book.
-  useEffect(() => () => store.get(listeningAtom)?.end(), [store]);
-  useEffect(registerWorker, []);
+  useEffect(() => {
+    registerWorker();
+    // the shell unmounts at sign-out, which stops the book
+    return () => store.get(listeningAtom)?.end();
+  }, [store]);
   useAppBadge();
   useFreshClub(pathname);
   const main = useFocusOnNavigation(pathname);

@@ -1,4 +1,4 @@
-import { useAtom } from "jotai";
+import { useSetAtom } from "jotai";
 import { useEffect } from "react";
 
 import { seasonOf } from "#contract/season.ts";
@@ -6,13 +6,17 @@ import { useClub } from "#web/api/club.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
 import { SEASON_CHECK_INTERVAL, seasonAtom } from "#web/state/season.ts";
 
-/** Keeps the season atom and the page's colors current, in the club's time zone (SPEC 4). */
+/** Keeps the season and the page's colors current, in the club's time zone (SPEC 4). */
 export function useSeasonOfToday(): void {
-  const [season, setSeason] = useAtom(seasonAtom);
+  const setSeason = useSetAtom(seasonAtom);
   const { timeZone } = useClub();
 
   useEffect(() => {
-    const look = () => setSeason(seasonOf(new Date(), timeZone));
+    const look = () => {
+      const season = seasonOf(new Date(), timeZone);
+      setSeason(season);
+      document.documentElement.dataset["season"] = season;
+    };
     // the browser's calendar is slow to start, and the page already has today's season
     const stopFirst = whenIdle(look);
     const timer = setInterval(look, SEASON_CHECK_INTERVAL);
@@ -21,8 +25,4 @@ export function useSeasonOfToday(): void {
       clearInterval(timer);
     };
   }, [timeZone, setSeason]);
-
-  useEffect(() => {
-    document.documentElement.dataset.season = season ?? "default";
-  }, [season]);
 }

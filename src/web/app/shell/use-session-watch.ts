@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom, useStore } from "jotai";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 import {
   RECHECK_DELAY,
@@ -9,6 +9,8 @@ import {
   useForgetSession,
 } from "#web/api/session-actions.ts";
 import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
+import { useListener } from "#web/lib/use-listener.ts";
+import { useTimeout } from "#web/lib/use-timeout.ts";
 import { entriesAtom, ownerAtom, sessionAtom, userAtom } from "#web/state/session.ts";
 
 /**
@@ -24,18 +26,10 @@ export function useSessionWatch(): void {
   useEffect(() => {
     if (hasNoSessionCookie()) setSession({ status: "signed-out" });
     else void check();
-    const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) void check();
-    };
-    addEventListener("pageshow", onShow);
-    return () => removeEventListener("pageshow", onShow);
   }, [check, setSession]);
+  useListener("pageshow", ({ persisted }) => persisted && void check());
 
-  useEffect(() => {
-    if (entries === 0) return;
-    const timer = setTimeout(() => void check(), RECHECK_DELAY);
-    return () => clearTimeout(timer);
-  }, [entries, check]);
+  useTimeout(() => void check(), entries === 0 ? null : RECHECK_DELAY, entries);
 
   const owner = useAtomValue(ownerAtom);
   useEffect(() => {
@@ -43,22 +37,23 @@ export function useSessionWatch(): void {
     void import("#web/listening/saving/waiting-bookmarks.ts").then(({ forgetBookmarks }) => forgetBookmarks(owner));
   }, [owner]);
 
-  useEffect(() => {
-    const channel = new BroadcastChannel(SIGNED_OUT_CHANNEL);
-    channel.addEventListener("message", forget);
-    return () => channel.close();
-  }, [forget]);
-
   const store = useStore();
+  useChannel(SIGNED_OUT_CHANNEL, forget);
+  useChannel(SIGNED_IN_CHANNEL, (id) => {
+    const user = store.get(userAtom);
+    if (user?.id === id) return;
+    // this page's requests would now be that other person's
+    if (user) forget();
+    void check();
+  });
+}
+
+/** Hears this browser's other tabs. */
+function useChannel(name: string, run: (message: unknown) => void): void {
+  const onMessage = useEffectEvent(run);
   useEffect(() => {
-    const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
-    channel.addEventListener("message", ({ data }) => {
-      const user = store.get(userAtom);
-      if (user?.id === data) return;
-      // this page's requests would now be that other person's
-      if (user) forget();
-      void check();
-    });
+    const channel = new BroadcastChannel(name);
+    channel.addEventListener("message", ({ data }) => onMessage(data));
     return () => channel.close();
-  }, [check, forget, store]);
+  }, [name]);
 }

@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import type { User } from "#contract/users.ts";
 import { REDIRECT_DELAY, useEnterSession } from "#web/api/session-actions.ts";
+import { useTimeout } from "#web/lib/use-timeout.ts";
 import { showToast, type Toast } from "#web/ui/toast.ts";
 
 type Options<T> = {
@@ -31,11 +32,7 @@ export function useEnter<T>({ call, onEnter, welcome, onError }: Options<T>) {
     onError,
   });
 
-  useEffect(() => {
-    if (!entered) return;
-    const timer = setTimeout(() => void navigate("/", { replace: true }), REDIRECT_DELAY);
-    return () => clearTimeout(timer);
-  }, [entered, navigate]);
+  useTimeout(() => void navigate("/", { replace: true }), entered ? REDIRECT_DELAY : null);
 
   return { submit: mutation.mutate, isBusy: mutation.isPending || entered };
 }

@@ -1,8 +1,9 @@
 import { Smartphone } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 
 import type { DeviceCode } from "#contract/access.ts";
 import { makeDeviceCode } from "#web/api/access.ts";
+import { useTimeout } from "#web/lib/use-timeout.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -35,11 +36,9 @@ export function OtherDeviceCard() {
 }
 
 function ShownCode({ code, onEnd }: { code: DeviceCode; onEnd: () => void }) {
-  // hides the code when it expires
-  useEffect(() => {
-    const timer = setTimeout(onEnd, Math.max(0, Date.parse(code.expiresAt) - Date.now()));
-    return () => clearTimeout(timer);
-  }, [code, onEnd]);
+  // the code disappears when it expires
+  const [leftMs] = useState(() => Math.max(0, Date.parse(code.expiresAt) - Date.now()));
+  useTimeout(onEnd, leftMs);
   return (
     <div className="space-y-4">
       <p className="max-w-measure">

@@ -1,7 +1,8 @@
+import { chapterNow } from "./chapters.ts";
 import { type Player, SKIP_SECONDS } from "./player.ts";
 
-/** Handles lock screen and headset keys. @returns a function to detach */
-export function attachMediaSession(session: MediaSession, player: Player): () => void {
+/** Handles lock screen and headset keys, and shows what plays there. @returns a function to detach */
+export function followPlayer(session: MediaSession, player: Player): () => void {
   const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
     play: player.play,
     pause: player.pause,
@@ -14,7 +15,25 @@ export function attachMediaSession(session: MediaSession, player: Player): () =>
       : {}),
   };
   for (const [action, handler] of entriesOf(handlers)) setHandler(session, action, handler);
+  let shownTitle = "";
+  let shown = "";
+  const show = () => {
+    const { playing, duration, rate, position } = player.state();
+    const title = chapterNow(player.book.chapters, position, duration)?.title || player.book.title;
+    if (title !== shownTitle) session.metadata = new MediaMetadata(mediaMetadata(player, title));
+    shownTitle = title;
+    // the lock screen counts on, so an update every 5 seconds is enough
+    const near = Math.floor(position / 5) * 5;
+    const now = [playing, near, duration, rate].join(" ");
+    if (now === shown) return;
+    shown = now;
+    session.playbackState = playing ? "playing" : "paused";
+    showPosition(session, near, duration, rate);
+  };
+  show();
+  const stop = player.subscribe(show);
   return () => {
+    stop();
     for (const [action] of entriesOf(handlers)) setHandler(session, action, null);
     session.metadata = null;
     session.playbackState = "none";
@@ -22,7 +41,7 @@ export function attachMediaSession(session: MediaSession, player: Player): () =>
 }
 
 /** Chapter, author, book and cover. */
-export function mediaMetadata({ book }: Player, title: string): MediaMetadataInit {
+function mediaMetadata({ book }: Player, title: string): MediaMetadataInit {
   return {
     title,
     artist: book.author,
@@ -32,7 +51,7 @@ export function mediaMetadata({ book }: Player, title: string): MediaMetadataIni
 }
 
 /** For the lock screen's slider. */
-export function showPosition(session: MediaSession, position: number, duration: number, rate: number): void {
+function showPosition(session: MediaSession, position: number, duration: number, rate: number): void {
   if (duration <= 0) return;
   session.setPositionState?.({ duration, playbackRate: rate, position: Math.min(position, duration) });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useListener } from "#web/lib/use-listener.ts";
 
 import type { Player } from "./player.ts";
 import { pressShortcut } from "./shortcuts.ts";
@@ -12,18 +12,13 @@ const OWNS_SPACE = `${OWNS_LETTERS}, button, a, summary`;
 
 /** Space, arrows, brackets and M control the player; ? calls `openHelp`. */
 export function useShortcuts(player: Player, openHelp: () => void): void {
-  const onHelp = useEffectEvent(openHelp);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-      const target = event.target instanceof Element ? event.target : document.body;
-      if (target.closest(ownersOf(event.key))) return;
-      if (event.key === "?") onHelp();
-      else if (pressShortcut(player, event)) event.preventDefault();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [player]);
+  useListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest(ownersOf(event.key))) return;
+    if (event.key === "?") openHelp();
+    else if (pressShortcut(player, event)) event.preventDefault();
+  });
 }
 
 function ownersOf(key: string): string {

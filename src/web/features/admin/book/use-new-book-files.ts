@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 
 import type { Offer } from "#contract/uploads.ts";
 import { refreshBooks } from "#web/api/books.ts";
 import { giveUpload, sendResumable } from "#web/api/resumable.ts";
 import { fileProblem, KINDS } from "#web/features/admin/files/kinds.ts";
+import { useAbort } from "#web/features/admin/files/use-abort.ts";
 import type { Upload } from "#web/features/admin/files/use-upload.ts";
 import { failureText, useAct } from "#web/features/admin/use-act.ts";
 import { showToast } from "#web/ui/toast.ts";
@@ -20,18 +21,18 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
   const [waiting, setWaiting] = useState<readonly WaitingFile[]>([]);
   const [current, setCurrent] = useState<Upload>();
   const [problem, setProblem] = useState("");
-  const running = useRef<AbortController>(undefined);
+  const task = useAbort();
   const failed = "Failed to read the file.";
   const read = useAct<readonly File[], void>({
     act: async (files) => {
-      running.current = new AbortController();
-      for (const file of files) await readOne(file, running.current.signal);
+      const signal = task.start();
+      for (const file of files) await readOne(file, signal);
     },
     failed,
     onDone: () => setCurrent(undefined),
     onFailed: (error) => {
       setCurrent(undefined);
-      if (!running.current?.signal.aborted) setProblem(failureText(failed, error));
+      if (!task.isCanceled()) setProblem(failureText(failed, error));
     },
   });
   const readOne = async (file: File, signal: AbortSignal) => {
@@ -50,7 +51,6 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
     setWaiting((before) => [...before.filter((other) => other.kind !== kind), { id, kind, filename }]);
     onFound(valuesIn(found));
   };
-  useEffect(() => () => running.current?.abort(), []);
 
   return {
     waiting,
@@ -61,7 +61,7 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
       setProblem(wrong ?? "");
       if (!wrong) read.mutate(files);
     },
-    cancel: () => running.current?.abort(),
+    cancel: task.cancel,
     /** The form may be unmounted by then. */
     giveTo: async (bookId: number) => {
       for (const { id, kind } of waiting)

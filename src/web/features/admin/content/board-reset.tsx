@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2, Undo2, Wine } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 
 import { RESET_UNDO_MINUTES } from "#contract/limits.ts";
 import type { Board } from "#contract/posts.ts";
@@ -9,6 +9,7 @@ import { postsQuery } from "#web/api/posts.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { countOf, formatCount } from "#web/lib/counts.ts";
 import { formatClock } from "#web/lib/dates.ts";
+import { useTimeout } from "#web/lib/use-timeout.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -39,7 +40,7 @@ export function BoardReset() {
       {board ? (
         <div className="space-y-4">
           <p className="max-w-measure text-balance">{onTheBoard(board.posts)}</p>
-          {board.undo && <Undo undo={board.undo} onChange={refresh} />}
+          {board.undo && <Undo key={board.undo.until} undo={board.undo} onChange={refresh} />}
           <Button
             look="caution"
             icon={<Trash2 aria-hidden="true" className="size-5" />}
@@ -81,11 +82,8 @@ function Undo({ undo, onChange }: { undo: NonNullable<Board["undo"]>; onChange: 
     onFailed: onChange,
   });
   const queries = useQueryClient();
-  useEffect(() => {
-    const wait = Math.max(0, new Date(undo.until).getTime() - Date.now()) + 1000;
-    const timer = setTimeout(() => void queries.invalidateQueries({ queryKey: boardQuery.queryKey }), wait);
-    return () => clearTimeout(timer);
-  }, [undo.until, queries]);
+  const [waitMs] = useState(() => Math.max(0, new Date(undo.until).getTime() - Date.now()) + 1000);
+  useTimeout(() => void queries.invalidateQueries({ queryKey: boardQuery.queryKey }), waitMs);
   return (
     <Notice
       title="The board was reset"

@@ -110,7 +110,7 @@ describe("the test mail", () => {
   it("asks also where nobody can say how many it will reach", async () => {
     const { user } = open({ "GET /api/email/audience": () => broken() });
     await user.click(await button("Send Monthly Emails"));
-    expect(await screen.findByText(/We couldn't find out how many members this will reach/)).toBeTruthy();
+    expect(await screen.findByText(/We couldn't check how many members this will reach/)).toBeTruthy();
   });
 
   it("that fails says why in the server's words, or that it failed", async () => {
@@ -131,7 +131,7 @@ describe("the monthly mail", () => {
       "GET /api/email/run": () =>
         calls.some(({ method }) => method === "POST") ? { ...idleRun, sent: 3, failed: 1, total: 4 } : idleRun,
     });
-    expect(await screen.findByText(/Goes to 4 members in .*; 1 member asked for no monthly/)).toBeTruthy();
+    expect(await screen.findByText(/Goes to 4 members in .*; 1 member turned off the monthly/)).toBeTruthy();
     await user.click(await button("Send Monthly Emails"));
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getByText(/It will reach 4 members\. Nobody gets January 2026's email twice/)).toBeTruthy();

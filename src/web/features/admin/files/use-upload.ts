@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 
 import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
 import { currentBookQuery, refreshBooks } from "#web/api/books.ts";
@@ -11,6 +11,7 @@ import { showToast } from "#web/ui/toast.ts";
 
 import { fileProblem, KINDS } from "./kinds.ts";
 import { addSample, rateOf, type Sample } from "./transfer-rate.ts";
+import { useAbort } from "./use-abort.ts";
 
 /** `rate` in bytes a second once known. */
 export type Upload = { name: string; size: number; sent: number; rate: number | null; isInterrupted?: boolean };
@@ -29,27 +30,26 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
   const queries = useQueryClient();
   const [current, setCurrent] = useState<Upload>();
   const [problem, setProblem] = useState("");
-  const running = useRef<AbortController>(undefined);
+  const task = useAbort();
   const failed = `Failed to upload ${inText}.`;
 
   const send = useAct<File, UploadedFile | UploadedPicture | null>({
     act: async (file) => {
-      const controller = new AbortController();
-      running.current = controller;
+      const signal = task.start();
       let samples: readonly Sample[] = [];
       const onProgress = (sent: number) => {
         samples = addSample(samples, { at: performance.now(), sent });
         setCurrent({ name: file.name, size: file.size, sent, rate: rateOf(samples) });
       };
       onProgress(0);
-      const upload = { file, ...(bookId === undefined ? {} : { bookId }), onProgress, signal: controller.signal };
+      const upload = { file, ...(bookId === undefined ? {} : { bookId }), onProgress, signal };
       const onInterrupted = () => setCurrent((before) => before && { ...before, rate: null, isInterrupted: true });
       const answer =
         kind === "cover" || file.size < RESUMABLE_FROM_BYTES
           ? sendFile({ ...upload, kind })
           : sendResumable({ ...upload, kind, onInterrupted });
       return answer.catch((error: unknown) => {
-        if (controller.signal.aborted) return null;
+        if (signal.aborted) return null;
         throw error;
       });
     },
@@ -68,7 +68,6 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
     },
   });
   useUnsaved(kind, `the ${inText} upload`, current !== undefined);
-  useEffect(() => () => running.current?.abort(), []);
 
   const refuse = (description: string) => {
     setProblem(description);
@@ -96,6 +95,6 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
       if (wrong) return refuse(`${failed} ${wrong}`);
       send.mutate(file);
     },
-    cancel: () => running.current?.abort(),
+    cancel: () => task.cancel(),
   };
 }

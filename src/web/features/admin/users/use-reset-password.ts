@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 
 import type { PasswordReset, UserRow } from "#contract/users.ts";
 import { resetPassword } from "#web/api/users.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
+import { useTimeout } from "#web/lib/use-timeout.ts";
 
 /** From the answer to the modal (SPEC 9), so the confirmation can close and return focus. */
 const MODAL_DELAY = 100;
@@ -10,8 +11,8 @@ const MODAL_DELAY = 100;
 /** Shows the password in the modal, or in an alert when the answer lacks a part (SPEC 2). */
 export function useResetPassword() {
   const [shown, setShown] = useState<PasswordReset>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const [answered, setAnswered] = useState<PasswordReset>();
+  useTimeout(setShown, answered ? MODAL_DELAY : null, answered);
 
   const { mutate, isPending } = useAct<UserRow, Partial<PasswordReset>>({
     act: ({ id }) => resetPassword(id),
@@ -20,8 +21,7 @@ export function useResetPassword() {
     serverFirst: true,
     onDone: ({ temporaryPassword, user }, { displayName }) => {
       if (temporaryPassword && user) {
-        timer.current = setTimeout(() => setShown({ temporaryPassword, user }), MODAL_DELAY);
-        return;
+        return setAnswered({ temporaryPassword, user });
       }
       // oxlint-disable-next-line no-alert -- SPEC 2: the last way to show a password that is never shown again
       alert(
