@@ -1,4 +1,4 @@
-import { fireEvent, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 
 import { type Api, book, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
@@ -64,9 +64,7 @@ const board = () =>
 const home = () => openApp("/", memberApi);
 const retype = (label: string, value: string) =>
   waitFor(() => {
-    const input = document.querySelector<HTMLInputElement>(`form input[aria-label="${label}"]`);
-    if (!input) throw new Error(`No '${label}'`);
-    fireEvent.change(input, { target: { value } });
+    fireEvent.change(screen.getByRole("textbox", { name: label }), { target: { value } });
   });
 /** The page asks for this at once, before the test could let it fail. */
 const homeWithout = (call: string) => () => openApp("/", { ...memberApi, [call]: FAULTS[0]?.answer });

@@ -8,6 +8,7 @@ import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Dot } from "#web/ui/dot.tsx";
+import { EditTools } from "#web/ui/edit-tools.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
@@ -15,6 +16,7 @@ import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { Removed } from "#web/ui/removed.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
@@ -60,6 +62,11 @@ export function StateSamples() {
       >
         A notice with its next steps, stacked on phones.
       </Notice>
+      <div className="flex flex-wrap items-center justify-between">
+        <span>An entry with its tools</span>
+        <EditTools what="An entry" onEdit={ignore} onRemove={ignore} />
+      </div>
+      <Removed onUndo={ignore} />
       <LoadError what="the board" error={offline} onRetry={ignore} />
       <LoadError what="the board" error={signedOut} onRetry={ignore} />
       <ProgressBar label="Uploading" value={0.4} text="32 of 80 MB" />
