@@ -1,9 +1,10 @@
 import { MapPin } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
 
 import type { Note, Notes } from "#contract/notes.ts";
 import { countOf } from "#web/lib/counts.ts";
+import { useListener } from "#web/lib/use-listener.ts";
 import { Button } from "#web/ui/button.tsx";
 
 import { NoteEntry } from "./note-entry.tsx";
@@ -24,11 +25,7 @@ export function NoteList({ bookId, talk, chapters }: Props) {
   const first = Math.max(0, here - shown.before);
   const last = here + shown.after;
   // paper has no button to show the rest
-  useEffect(() => {
-    const showAll = () => flushSync(() => setShown({ before: notes.length, after: notes.length }));
-    addEventListener("beforeprint", showAll);
-    return () => removeEventListener("beforeprint", showAll);
-  }, [notes.length]);
+  useListener("beforeprint", () => flushSync(() => setShown({ before: notes.length, after: notes.length })));
   // in an open talk, a place at either end of the book says nothing
   const showsPlace = !open || (reached > 0 && reached < 1);
   return (

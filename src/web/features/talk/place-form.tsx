@@ -1,7 +1,8 @@
 import { Undo2 } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 
 import { sayReached } from "#web/api/notes.ts";
+import { useTimeout } from "#web/lib/use-timeout.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -29,11 +30,7 @@ export function PlaceForm({ bookId, reached, chapters }: Props) {
       refresh();
     },
   });
-  useEffect(() => {
-    if (before === null) return undefined;
-    const timer = setTimeout(() => setBefore(null), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [before]);
+  useTimeout(() => setBefore(null), before === null ? null : SETTLED_MS, before);
   const here = chapterAt(chapters, reached)?.ends ?? reached;
   const value = chosen ?? here;
   const submit = (event: FormEvent) => {
