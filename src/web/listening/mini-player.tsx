@@ -37,6 +37,7 @@ function Bar({ player }: { player: Player }) {
   const { position, duration } = state;
   const { title, coverImage, chapters } = player.book;
   const chapter = chapterNow(chapters, position, duration);
+  const worried = worry(state, isOnline);
   const percent = duration > 0 ? (position / duration) * 100 : 0;
   return (
     <section
@@ -57,12 +58,13 @@ function Bar({ player }: { player: Player }) {
         )}
         <Link to="/audiobook" className="min-h-touch min-w-0 flex-1 rounded-md py-1 hover:text-season">
           <span className="block truncate font-semibold">{title}</span>
-          <span className="block truncate text-sm text-ink-soft tabular-nums">
-            {worry(state, isOnline) ?? (
-              <>
-                {chapter && `${chapterName(chapter)} · `}
-                {clockText(position)} / {clockText(duration)}
-              </>
+          <span className="flex text-sm text-ink-soft tabular-nums">
+            <span className="truncate">{worried ?? (chapter ? chapterName(chapter) : clockText(position))}</span>
+            {!worried && (
+              <span className="shrink-0 whitespace-pre">
+                {chapter && ` · ${clockText(position)}`}
+                <span className="max-sm:hidden"> / {clockText(duration)}</span>
+              </span>
             )}
           </span>
         </Link>

@@ -42,12 +42,18 @@ export function BookCover({ title, author, coverImage, className = "w-44", isLaz
   );
 }
 
+type TableProps = {
+  /** A small cover in the corner of its card on phones, with less room around it elsewhere. */ isSlim?: boolean;
+  children: ReactNode;
+};
+
 /** The surface under a cover: on top on phones, else at the left. */
-export function CoverTable({ children }: { children: ReactNode }) {
+export function CoverTable({ isSlim = false, children }: TableProps) {
+  const room = isSlim
+    ? "p-5 max-sm:bg-transparent sm:rounded-l-lg sm:p-7 sm:*:top-7"
+    : "rounded-t-lg px-8 py-8 sm:rounded-tr-none sm:rounded-l-lg sm:*:top-8 lg:p-10 lg:*:top-10";
   return (
-    <div className="flex shrink-0 items-start justify-center rounded-t-lg bg-season-tint px-8 py-8 sm:rounded-tr-none sm:rounded-l-lg sm:*:sticky sm:*:top-8 lg:p-10 lg:*:top-10">
-      {children}
-    </div>
+    <div className={`flex shrink-0 items-start justify-center bg-season-tint sm:*:sticky ${room}`}>{children}</div>
   );
 }
 

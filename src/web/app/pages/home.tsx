@@ -33,7 +33,7 @@ export function HomePage() {
         {name}
       </p>
       <SeasonHero isLow={isRegular} />
-      <div className={GRID}>
+      <div className={`${GRID} ${isRegular ? REGULAR_AREAS : AREAS}`}>
         {!isRegular && welcome}
         <div className="lg:[grid-area:meeting] print:[grid-area:meeting]">
           <MeetingCard />
@@ -51,10 +51,13 @@ const showBoard = (board: HTMLElement | null) => {
 
 /** One column in page order on phones; wide screens and paper use areas. */
 const GRID = [
-  "grid grid-cols-1 items-start gap-6 *:min-w-0 sm:gap-8 print:gap-3",
-  'lg:grid-cols-[1.35fr_1fr] lg:[grid-template-areas:"welcome_meeting"_"book_book"_"board_message"]',
+  "grid grid-cols-1 items-start gap-6 *:min-w-0 sm:gap-8 print:gap-3 lg:grid-cols-[1.35fr_1fr]",
   'print:grid-cols-[1.35fr_1fr] print:[grid-template-areas:"welcome_meeting"_"book_book"_"board_message"]',
 ].join(" ");
+const AREAS = 'lg:[grid-template-areas:"welcome_meeting"_"book_book"_"board_message"]';
+/** The book and the meeting beside each other on the first screen; the messages beside the board. */
+const REGULAR_AREAS =
+  'lg:[grid-template-areas:"book_meeting"_"board_welcome"_"board_message"] lg:grid-rows-[auto_auto_1fr]';
 
 const welcome = (
   <div className="lg:[grid-area:welcome] print:[grid-area:welcome]">
@@ -70,8 +73,9 @@ function LowerCards({ isRegular }: { isRegular: boolean }) {
   return (
     <>
       <div className="space-y-6 sm:space-y-8 lg:[grid-area:book] print:[grid-area:book]">
-        <VoteCard />
-        <CurrentBookCard />
+        {!isRegular && <VoteCard />}
+        <CurrentBookCard isRegular={isRegular} />
+        {isRegular && <VoteCard />}
         {isRegular && <InstallHint />}
       </div>
       <div id="board" ref={showBoard} className="scroll-mt-20 lg:[grid-area:board] print:[grid-area:board]">

@@ -38,7 +38,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
   return (
     <fieldset className="print:hidden">
       <legend className="mb-2 font-semibold">Are you coming?</legend>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-sm:gap-1.5">
         {CHOICES.map(({ answer, label, icon }) => (
           <button
             key={answer}
@@ -46,7 +46,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
             aria-pressed={chosen === answer}
             disabled={isBusy}
             onClick={() => press(answer)}
-            className="inline-flex min-h-touch items-center gap-1.5 rounded-md border border-line-strong bg-sheet px-3.5 py-2 font-semibold transition-colors hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid"
+            className="inline-flex min-h-touch items-center gap-1.5 rounded-md border border-line-strong bg-sheet px-3.5 py-2 max-sm:gap-1 max-sm:px-2 max-[24.375rem]:px-3 max-[24.375rem]:[&>svg]:hidden font-semibold transition-colors hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid"
           >
             {icon}
             {label}

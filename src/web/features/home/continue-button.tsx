@@ -19,7 +19,7 @@ export function ContinueButton({ book, position }: { book: Book; position: numbe
     <Button
       icon={<Play aria-hidden="true" fill="currentColor" className="size-5 shrink-0" />}
       onClick={play}
-      className="mt-6 w-full min-w-0 sm:w-auto print:hidden"
+      className="w-full min-w-0 sm:w-auto print:hidden"
     >
       <span className="min-w-0 text-balance">{`Continue${name}${rest}`}</span>
     </Button>

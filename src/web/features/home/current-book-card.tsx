@@ -1,31 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
-import { BookOpen, Headphones, MessageCircle } from "lucide-react";
-import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import { currentBookQuery } from "#web/api/books.ts";
-import { placeQuery } from "#web/api/progress.ts";
-import { useTalkNews } from "#web/api/use-talk-news.ts";
 import { formatMonth } from "#web/lib/dates.ts";
-import { isBegun } from "#web/listening/player/chapters.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Dot } from "#web/ui/dot.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
-import { ContinueButton } from "./continue-button.tsx";
+import { ShortSynopsis } from "./short-synopsis.tsx";
+import { WaysIn } from "./ways-in.tsx";
 
 const COVER = "w-44 sm:w-48 lg:w-72";
 const WORDS = "min-w-0 flex-1 p-5 sm:p-7 lg:p-10 print:p-4";
 
-/** SPEC 2. */
-export function CurrentBookCard() {
+/** For those who come back: on phones a small cover beside the title, so that the way on is in sight. */
+const SLIM = {
+  article: "grid grid-cols-[auto_1fr] sm:grid-cols-[auto_1fr]",
+  cover: "w-20 sm:w-44 lg:w-40",
+  words: "contents sm:block sm:min-w-0 sm:p-7 print:p-4 *:first:p-5 *:first:pl-1 sm:*:first:p-0",
+  rest: "col-span-2 px-5 pb-5 sm:p-0",
+};
+
+/**
+ * This month's book: cover, title, author, month badge, ways in, synopsis (SPEC 2). `isRegular` makes it smaller, for
+ * members who know it.
+ */
+export function CurrentBookCard({ isRegular }: { isRegular: boolean }) {
   const { data: book, error, refetch } = useQuery(currentBookQuery);
   if (error && book === undefined) {
     return (
@@ -41,40 +46,31 @@ export function CurrentBookCard() {
       </EmptyState>
     );
   }
-  return <Card className="p-0!">{book ? <CurrentBook book={book} /> : <CurrentBookSkeleton />}</Card>;
+  return (
+    <Card className="p-0!">{book ? <CurrentBook book={book} isRegular={isRegular} /> : <CurrentBookSkeleton />}</Card>
+  );
 }
 
-function CurrentBook({ book }: { book: Book }) {
-  const { data: place, isLoading } = useQuery(placeQuery(book));
-  const hasNews = useTalkNews();
-  const position = place && isBegun(place.currentTime, book.audiobookSeconds) ? place.currentTime : null;
+function CurrentBook({ book, isRegular }: { book: Book; isRegular: boolean }) {
   return (
-    <article className="flex flex-col sm:flex-row">
-      <CoverTable>
-        <BookCover {...book} className={COVER} />
+    <article className={isRegular ? SLIM.article : "flex flex-col sm:flex-row"}>
+      <CoverTable isSlim={isRegular}>
+        <BookCover {...book} className={isRegular ? SLIM.cover : COVER} />
       </CoverTable>
-      <div className={WORDS}>
-        <Badge>{formatMonth(book.month)}</Badge>
-        <h2 className="mt-3 text-3xl">{book.title}</h2>
-        <p className="mt-1.5 text-lg text-ink-soft">by {book.author}</p>
-        {book.synopsis && <Prose text={book.synopsis} className="drop-cap mt-5 lg:text-lg print:text-lg" />}
-        {position !== null && <ContinueButton book={book} position={position} />}
-        <div
-          className={`${position === null ? "mt-6" : "mt-3"} flex flex-wrap gap-3 *:max-sm:flex-1 *:max-sm:px-3 print:hidden ${isLoading ? "invisible" : ""}`}
-        >
-          <Link to="/ebook" className={buttonClass(position === null ? "primary" : "quiet")}>
-            <BookOpen aria-hidden="true" className="size-5" />
-            Get the eBook
-          </Link>
-          <Link to="/audiobook" className={buttonClass("quiet")}>
-            <Headphones aria-hidden="true" className="size-5" />
-            Listen
-          </Link>
-          <Link to="/talk" className={buttonClass("quiet")}>
-            <MessageCircle aria-hidden="true" className="size-5" />
-            Talk about it
-            {hasNews && <Dot label="new notes" />}
-          </Link>
+      <div className={isRegular ? SLIM.words : WORDS}>
+        <div>
+          <Badge>{formatMonth(book.month)}</Badge>
+          <h2 className={isRegular ? "mt-2 text-2xl" : "mt-3 text-3xl"}>{book.title}</h2>
+          <p className={`mt-1 text-ink-soft ${isRegular ? "" : "text-lg"}`}>by {book.author}</p>
+        </div>
+        <div className={isRegular ? SLIM.rest : ""}>
+          <WaysIn book={book} />
+          {book.synopsis &&
+            (isRegular ? (
+              <ShortSynopsis text={book.synopsis} />
+            ) : (
+              <Prose text={book.synopsis} className="drop-cap mt-6 lg:text-lg print:text-lg" />
+            ))}
         </div>
       </div>
     </article>

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { BookOpenText, Headphones, MessageCircle } from "lucide-react";
+import { Link } from "react-router";
+
+import type { Book } from "#contract/books.ts";
+import { placeQuery } from "#web/api/progress.ts";
+import { readingProgressQuery } from "#web/api/reading.ts";
+import { useTalkNews } from "#web/api/use-talk-news.ts";
+import { isBegun } from "#web/listening/player/chapters.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Dot } from "#web/ui/dot.tsx";
+
+import { ContinueButton } from "./continue-button.tsx";
+
+const ICON = { "aria-hidden": true, className: "size-5 shrink-0" } as const;
+/** From here on a book counts as read: what follows is the publisher's. */
+const READ = 0.995;
+
+/** The ways into the book. First of all the way on from the newer of the member's two places, where there is one. */
+export function WaysIn({ book }: { book: Book }) {
+  const hasText = book.ebookFilename !== null;
+  const hasSound = book.audiobookFilename !== null;
+  const hasNews = useTalkNews();
+  const sound = useQuery(placeQuery(book));
+  const text = useQuery({ ...readingProgressQuery(book.id), enabled: hasText });
+  const isLoading = sound.isLoading || text.isLoading;
+  const listening = sound.data && isBegun(sound.data.currentTime, book.audiobookSeconds) ? sound.data : null;
+  const reading = text.data && text.data.fraction > 0 && text.data.fraction < READ ? text.data : null;
+  const isReader = reading !== null && (listening === null || (reading.updatedAt ?? "") > (listening.updatedAt ?? ""));
+  const leads = isReader ? "text" : listening ? "sound" : hasText ? "text" : "none";
+  return (
+    <div className={`mt-5 space-y-3 print:hidden ${isLoading ? "invisible" : ""}`}>
+      {leads === "sound" && listening && <ContinueButton book={book} position={listening.currentTime} />}
+      {leads === "text" && <ReadLink isMain percent={reading && Math.max(1, Math.round(reading.fraction * 100))} />}
+      <div className="flex flex-wrap gap-3 *:max-sm:flex-1 *:max-sm:px-3">
+        {hasText && leads !== "text" && <ReadLink percent={null} />}
+        {hasSound && (
+          <Link to="/audiobook" className={buttonClass(leads === "none" ? "primary" : "quiet")}>
+            <Headphones {...ICON} />
+            Listen
+          </Link>
+        )}
+        <Link to="/talk" className={buttonClass("quiet")}>
+          <MessageCircle {...ICON} />
+          Talk about it
+          {hasNews && <Dot label="new notes" />}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** `percent`: how far the member has read, or null before the first page. */
+function ReadLink({ isMain = false, percent }: { isMain?: boolean; percent: number | null }) {
+  return (
+    <Link to="/read" className={buttonClass(isMain ? "primary" : "quiet", isMain ? "w-full sm:w-auto" : "")}>
+      <BookOpenText {...ICON} />
+      {percent === null ? "Read now" : `Continue reading, ${percent}%`}
+    </Link>
+  );
+}
