@@ -32,7 +32,7 @@ export function WaysIn({ book }: { book: Book }) {
     <div className={`mt-5 space-y-3 print:hidden ${isLoading ? "invisible" : ""}`}>
       {leads === "sound" && listening && <ContinueButton book={book} position={listening.currentTime} />}
       {leads === "text" && <ReadLink isMain percent={reading && Math.max(1, Math.round(reading.fraction * 100))} />}
-      <div className="flex flex-wrap gap-3 *:max-sm:flex-1 *:max-sm:px-3">
+      <div className="flex flex-wrap gap-3 *:whitespace-nowrap max-sm:gap-2 *:max-sm:flex-auto *:max-sm:px-3 max-sm:[&_svg]:hidden">
         {hasText && leads !== "text" && <ReadLink percent={null} />}
         {hasSound && (
           <Link to="/audiobook" className={buttonClass(leads === "none" ? "primary" : "quiet")}>
