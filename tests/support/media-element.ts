@@ -78,6 +78,10 @@ export function createMediaElement() {
       target.dispatchEvent(new Event("pause"));
       target.dispatchEvent(new Event("ended"));
     },
+    /** What it has is played, and more is on the way. */
+    waits() {
+      target.dispatchEvent(new Event("waiting"));
+    },
     breaks() {
       element.error = { code: 2, message: "network" };
       target.dispatchEvent(new Event("error"));

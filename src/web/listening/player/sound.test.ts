@@ -46,3 +46,36 @@ test("play on a file that cannot be read shows at once as wanted, plays when it 
   sound.pause();
   expect(told.playing).toBe(false);
 });
+
+test("when more of an old address is wanted, a new one is asked for, and playing goes on at the place", async () => {
+  let asked = 0;
+  await sound.load(async () => `/api/download/audiobook/7?asked=${(asked += 1)}`, "willows.mp3", 500);
+  media.ready(3000);
+  sound.play();
+  media.waits();
+  await Promise.resolve();
+  expect(asked).toBe(1);
+  const now = performance.now();
+  const clock = spyOn(performance, "now").mockImplementation(() => now + 11 * 60_000);
+  media.plays(4);
+  media.waits();
+  await Promise.resolve();
+  media.ready(3000);
+  media.waits();
+  await Promise.resolve();
+  clock.mockRestore();
+  expect([asked, media.element.currentTime, media.element.paused]).toEqual([2, 504, false]);
+  expect(told).toMatchObject({ playing: true, broken: false });
+});
+
+test("an address that has ended is asked for again at once; one that can't be read, later", async () => {
+  let asked = 0;
+  await sound.load(async () => `/api/download/audiobook/7?asked=${(asked += 1)}`, "willows.mp3", 500);
+  media.ready(3000);
+  media.breaks();
+  await Bun.sleep(1);
+  expect(asked).toBe(2);
+  media.breaks();
+  await Bun.sleep(1);
+  expect(asked).toBe(2);
+});

@@ -16,6 +16,11 @@ export type Sound = ReturnType<typeof createSound>;
 
 /** How often a broken source is retried. */
 const RETRY_MS = 4000;
+/**
+ * How old an address may be when more of it is wanted, in milliseconds. One in a bucket ends after 15 minutes; Chromium
+ * asks that one for further ranges, not ours, and tries minutes long before it says 'error'.
+ */
+const ADDRESS_MS = 10 * 60_000;
 
 /**
  * Wraps the media element. Remembers its target position while loading, so a reload or lost network never looks like a
@@ -26,6 +31,9 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   let target: number | null = 0;
   let wanted = false;
   let broken = false;
+  /** The source could be read since it was loaded last. */
+  let wasRead = false;
+  let loadedAt = 0;
   let name = "";
   let findUrl = async () => "";
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -36,6 +44,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     if (Number.isFinite(element.duration)) events.onDuration(element.duration);
     if (target !== null) element.currentTime = target;
     target = null;
+    wasRead = true;
     setBroken(false);
     if (wanted && element.paused) void start();
   });
@@ -61,7 +70,10 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     events.onPlaying(false);
     events.onEnded();
   });
-  on("waiting", () => events.onWaiting(true));
+  on("waiting", () => {
+    events.onWaiting(true);
+    if (target === null && performance.now() - loadedAt > ADDRESS_MS) reload();
+  });
   on("playing", () => events.onWaiting(false));
   on("canplay", () => events.onWaiting(false));
   on("error", fail);
@@ -78,7 +90,9 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     target ??= element.currentTime;
     setBroken(true);
     clearTimeout(retry);
-    retry = setTimeout(reload, RETRY_MS);
+    // its address may have ended: the club gives another one at once
+    retry = setTimeout(reload, wasRead ? 0 : RETRY_MS);
+    wasRead = false;
   }
 
   function setBroken(now: boolean) {
@@ -99,6 +113,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     try {
       const url = await findUrl();
       if (life.signal.aborted) return;
+      loadedAt = performance.now();
       element.src = url;
       element.load();
     } catch (error) {
