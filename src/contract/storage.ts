@@ -22,5 +22,7 @@ export const Storage = Type.Object({
   unnamed: Type.Object({ files: Type.Integer(), bytes: Type.Integer() }),
   /** Space the club may still use. */
   freeBytes: Type.Integer(),
+  /** Where books live in a bucket: how many wait to be copied there, and why, or what else is wrong with it. */
+  bucket: Type.Optional(Type.Object({ waiting: Type.Integer(), fault: Nullable(Type.String()) })),
 });
 export type Storage = Static<typeof Storage>;

@@ -44,6 +44,8 @@ export type Config = Readonly<{
   s3Access: S3Access | null;
   /** For copies of backups, or null. */
   s3: BucketSettings | null;
+  /** Where books live: in the storage folder, or in the bucket, which is set then. */
+  media: "disk" | "s3";
   /** Encrypts those copies; null for none. */
   backupKey: string | null;
   maxUploadBytes: number;
@@ -123,8 +125,8 @@ export function readConfig(environment: Environment): Config {
   const bucket = text("S3_BUCKET", "");
   if (bucket !== "" && !s3Access) fail("S3_BUCKET needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too.");
 
-  // books stay on this disk, so asking for more must not be ignored silently
-  oneOf("MEDIA", ["disk"]);
+  const media = oneOf("MEDIA", ["disk", "s3"]);
+  if (media === "s3" && bucket === "") fail("MEDIA=s3 needs S3_BUCKET and the settings beside it.");
 
   const clubName = text("CLUB_NAME", "Synopses & Sips Book Club");
   const publicUrl = originOf("PUBLIC_URL", url("PUBLIC_URL", null), fail);
@@ -156,6 +158,7 @@ export function readConfig(environment: Environment): Config {
     googleBooksKey: secret("GOOGLE_BOOKS_KEY"),
     s3Access,
     s3: s3Access && bucket !== "" ? Object.freeze({ ...s3Access, bucket }) : null,
+    media,
     backupKey: secret("BACKUP_KEY"),
     maxUploadBytes: whole("MAX_UPLOAD_MB", 4096, 1, 1_000_000) * 1024 * 1024,
     nightlyBackup: oneOf("NIGHTLY_BACKUP", ["on", "off"]) === "on",

@@ -1,11 +1,22 @@
+import { readByteRange } from "#contract/byte-range.ts";
+
 import { S3_ACCOUNT, signatureFault } from "./s3-signature.ts";
 
 /** What the server does wrong. */
-export type S3Trouble = "slow" | "full" | "broken" | "forgetful" | null;
+export type S3Trouble = "slow" | "full" | "broken" | "forgetful" | "denied" | "gone" | null;
+
+type Options = {
+  bucket?: string;
+  now?: () => Date;
+};
 
 /** A small service that speaks S3: it checks signatures, keeps one bucket in memory, and can be made to fail. */
-export function startS3Server({ bucket = "club", now = () => new Date() } = {}) {
+export function startS3Server({ bucket = "club", now = () => new Date() }: Options = {}) {
   const objects = new Map<string, Uint8Array>();
+  const writtenAt = new Map<string, Date>();
+  let served = 0;
+  let cors: string | null = null;
+  let signedSince = 0;
   const parts = new Map<string, Map<number, Uint8Array>>();
   let trouble: S3Trouble = null;
   let uploads = 0;
@@ -15,20 +26,34 @@ export function startS3Server({ bucket = "club", now = () => new Date() } = {}) 
     idleTimeout: 60,
     maxRequestBodySize: 1e9,
     fetch: async (request) => {
-      const body = await request.bytes();
-      if (trouble === "slow") await Bun.sleep(300);
-      if (trouble === "broken") return fault(500, "InternalError");
-      const wrong = signatureFault(request, body, now());
-      if (wrong) return fault(403, wrong);
-      const url = new URL(request.url);
-      const [, name = "", ...rest] = url.pathname.split("/");
-      if (name !== bucket) return fault(404, "NoSuchBucket");
-      const key = decodeURIComponent(rest.join("/"));
-      if (key === "") return list(url.searchParams);
-      if (request.method === "PUT" && trouble === "full") return fault(403, "QuotaExceeded");
-      return answer(request, url.searchParams, key, body);
+      const response = await respond(request);
+      if (cors !== null && request.headers.get("origin") === cors) {
+        response.headers.set("access-control-allow-origin", cors);
+        response.headers.set("access-control-expose-headers", "Content-Range");
+      }
+      return response;
     },
   });
+
+  const respond = async (request: Request): Promise<Response> => {
+    if (request.method === "OPTIONS") {
+      const headers = { "access-control-allow-methods": "GET", "access-control-allow-headers": "Range" };
+      return new Response(null, { status: cors === null ? 403 : 200, headers });
+    }
+    const body = await request.bytes();
+    if (trouble === "slow") await Bun.sleep(300);
+    if (trouble === "broken") return fault(500, "InternalError");
+    const wrong = signatureFault(request, body, { now: now(), signedSince });
+    if (wrong) return fault(403, wrong);
+    const url = new URL(request.url);
+    const [, name = "", ...rest] = url.pathname.split("/");
+    if (name !== bucket || trouble === "gone") return fault(404, "NoSuchBucket");
+    const key = decodeURIComponent(rest.join("/"));
+    if (key === "") return list(url.searchParams);
+    if (request.method === "PUT" && trouble === "full") return fault(403, "QuotaExceeded");
+    if (request.method === "PUT" && trouble === "denied") return fault(403, "AccessDenied");
+    return answer(request, url.searchParams, key, body);
+  };
 
   const answer = (request: Request, query: URLSearchParams, key: string, body: Uint8Array): Response => {
     const uploadId = query.get("uploadId");
@@ -47,7 +72,21 @@ export function startS3Server({ bucket = "club", now = () => new Date() } = {}) 
       return new Response(null, { status: 204 });
     }
     const found = objects.get(key);
-    return found ? new Response(new Uint8Array(found), { headers: { etag: '"e"' } }) : fault(404, "NoSuchKey");
+    return found ? send(request, query, found) : fault(404, "NoSuchKey");
+  };
+
+  const send = (request: Request, query: URLSearchParams, object: Uint8Array): Response => {
+    const range = readByteRange(request.headers.get("range"), object.length);
+    if (range === "unsatisfiable") return fault(416, "InvalidRange");
+    const { start, end } = range ?? { start: 0, end: object.length - 1 };
+    const headers = new Headers({ etag: '"e"', "accept-ranges": "bytes" });
+    for (const name of ["content-type", "content-disposition"]) {
+      const wanted = query.get(`response-${name}`);
+      if (wanted !== null) headers.set(name, wanted);
+    }
+    if (range) headers.set("content-range", `bytes ${start}-${end}/${object.length}`);
+    if (request.method === "GET") served += end + 1 - start;
+    return new Response(new Uint8Array(object.subarray(start, end + 1)), { status: range ? 206 : 200, headers });
   };
 
   const multipart = (
@@ -68,15 +107,18 @@ export function startS3Server({ bucket = "club", now = () => new Date() } = {}) 
     return xml(`<CompleteMultipartUploadResult><Key>${key}</Key><ETag>"e"</ETag></CompleteMultipartUploadResult>`);
   };
 
-  const keep = (key: string, body: Uint8Array) =>
+  const keep = (key: string, body: Uint8Array) => {
     objects.set(key, trouble === "forgetful" ? body.subarray(0, body.length / 2) : body);
+    writtenAt.set(key, now());
+  };
 
   const list = (query: URLSearchParams): Response => {
     const [prefix, after] = [query.get("prefix") ?? "", query.get("start-after") ?? ""];
     const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted();
     const page = keys.slice(0, 2);
     const contents = page.map(
-      (key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`,
+      (key) =>
+        `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size><LastModified>${(writtenAt.get(key) ?? now()).toISOString()}</LastModified></Contents>`,
     );
     return xml(
       `<ListBucketResult><Name>${bucket}</Name><KeyCount>${page.length}</KeyCount><IsTruncated>${keys.length > page.length}</IsTruncated>${contents.join("")}</ListBucketResult>`,
@@ -85,6 +127,15 @@ export function startS3Server({ bucket = "club", now = () => new Date() } = {}) 
 
   return {
     objects,
+    url: `http://127.0.0.1:${server.port}`,
+    /** Has its CORS rule name an origin; by default there is no such rule. */
+    allow: (origin: string) => void (cors = origin),
+    /** Lets every address that was signed until now end. */
+    expire: () => void (signedSince = Date.now()),
+    /** Bytes of objects that were sent. */
+    served: () => served,
+    /** Changes when an object was written. */
+    backdate: (key: string, at: Date) => void writtenAt.set(key, at),
     /** Settings of a club that uses it. */
     environment: {
       S3_ENDPOINT: `http://127.0.0.1:${server.port}`,

@@ -11,14 +11,21 @@ const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes
  * Checks a request's signature of version 4, in its header or its address, as the service itself would.
  * @returns the error's code, or null when it holds
  */
-export function signatureFault(request: Request, body: Uint8Array, now: Date): string | null {
+export function signatureFault(
+  request: Request,
+  body: Uint8Array,
+  { now, signedSince }: { now: Date; signedSince: number },
+): string | null {
   const url = new URL(request.url);
   const signed = readSignature(request, url);
   if (!signed) return "AccessDenied";
   const { accessKeyId, date, region, names, signature, at, payload, scope } = signed;
   if (accessKeyId !== S3_ACCOUNT.accessKeyId) return "InvalidAccessKeyId";
   if (region !== S3_ACCOUNT.region) return "AuthorizationHeaderMalformed";
-  if (Math.abs(now.getTime() - timeOf(at)) > SKEW_MAX_MS) return "RequestTimeTooSkewed";
+  const age = now.getTime() - timeOf(at);
+  const expires = url.searchParams.get("X-Amz-Expires");
+  if (expires !== null && (age > Number(expires) * 1000 || timeOf(at) < signedSince)) return "AccessDenied";
+  if (expires === null && Math.abs(age) > SKEW_MAX_MS) return "RequestTimeTooSkewed";
   if (payload !== "UNSIGNED-PAYLOAD" && payload !== sha256(body)) return "XAmzContentSHA256Mismatch";
   const query = [...url.searchParams]
     .filter(([name]) => name !== "X-Amz-Signature")

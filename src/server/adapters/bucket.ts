@@ -77,12 +77,16 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
     read,
     hash,
     remove,
-    /** Sends a stream and reads it back; what doesn't read back the same is removed. @returns its SHA-256 */
-    putChecked: async (key: string, source: AsyncIterable<Uint8Array>): Promise<string> => {
+    /** Sends a stream and reads it back, which `onBytes` is told of; what doesn't read back the same is removed. @returns its SHA-256 */
+    putChecked: async (
+      key: string,
+      source: AsyncIterable<Uint8Array>,
+      onBytes?: (bytes: number) => void,
+    ): Promise<string> => {
       const sent = new Bun.CryptoHasher("sha256");
       await put(key, hashed(source, sent));
       const sha256 = sent.digest("hex");
-      if ((await hash(key)) === sha256) return sha256;
+      if ((await hash(key, onBytes)) === sha256) return sha256;
       await remove(key);
       throw new BucketFault(`The copy ${key} doesn't read back as it was written: the bucket can't be trusted.`);
     },
@@ -103,7 +107,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
         const options = { prefix, ...(startAfter && { startAfter }) };
         const { contents = [], isTruncated } = await call(() => client.list(options));
         for (const { key, size = 0, lastModified } of contents)
-          objects.push({ key, size, at: new Date(lastModified ?? 0) });
+          objects.push({ key, size, at: lastModified ? new Date(lastModified) : new Date() });
         startAfter = objects.at(-1)?.key;
         if (!isTruncated || contents.length === 0) return objects;
       }

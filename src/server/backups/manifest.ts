@@ -28,6 +28,8 @@ export const Manifest = Type.Object({
   /** Database first. */
   entries: Type.Array(Entry, { minItems: 1 }),
   faults: Type.Array(BackupFault),
+  /** Files that the database names and that are in the bucket, not in the backup. */
+  inBucket: Type.Optional(Type.Array(Entry)),
 });
 export type Manifest = Static<typeof Manifest>;
 
@@ -43,6 +45,12 @@ export function parseManifest(text: string): Manifest | null {
   } catch {
     return null;
   }
+}
+
+/** Paths a backup's database names that the backup doesn't hold. */
+export function absentPaths({ faults, inBucket = [] }: Pick<Manifest, "faults" | "inBucket">): Set<string> {
+  const missing = faults.filter(({ fault }) => fault === "missing");
+  return new Set([...missing, ...inBucket].map(({ path }) => path));
 }
 
 export function totalBytes({ entries }: Pick<Manifest, "entries">): number {

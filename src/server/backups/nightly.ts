@@ -12,11 +12,12 @@ import { writeFully } from "#server/adapters/write-fully.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { sweepPartials } from "./make.ts";
-import { DATABASE, MANIFEST, type Manifest } from "./manifest.ts";
+import { absentPaths, DATABASE, MANIFEST, type Manifest } from "./manifest.ts";
 import { copyOffSite, isOffSite } from "./off-site.ts";
 import { backupFolder, NIGHT, readManifest, recordBackup, tellFaults } from "./record.ts";
 import { expiredNights } from "./retention.ts";
 import { namedFiles, takeSnapshot } from "./snapshot.ts";
+import { sweepBucket } from "./sweep-bucket.ts";
 
 /** Hour in the club's time zone. */
 const HOUR = 3;
@@ -80,6 +81,7 @@ async function tryOffSite(deps: Deps): Promise<string> {
   try {
     const key = await copyOffSite(deps, nightOf(deps.clock.now(), deps.config.clubTimeZone));
     if (key !== null) deps.log.info("backup copied to the bucket", { key });
+    await sweepBucket(deps);
     return "";
   } catch (error) {
     deps.log.error("backup not copied to the bucket", { error: describeError(error) });
@@ -92,7 +94,7 @@ async function checkFolder(folder: string): Promise<void> {
   const manifest = await readManifest(folder);
   if (!manifest) throw new Error(`The backup ${folder} has no readable manifest.`);
   const sizes = new Map(manifest.entries.map(({ path, size }) => [path, size]));
-  const lost = new Set(manifest.faults.filter(({ fault }) => fault === "missing").map(({ path }) => path));
+  const lost = absentPaths(manifest);
   const named = namedFiles(inspectCopy(join(folder, DATABASE))).map(({ path }) => path);
   for (const path of [DATABASE, ...named].filter((path) => !lost.has(path))) {
     const found = await stat(join(folder, path)).catch(() => null);

@@ -6,6 +6,7 @@ import { linkFile } from "#server/adapters/link-file.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
+import { askBucket, type InBucket, isInBucket } from "#server/storage/media.ts";
 
 import { type BackupFault, DATABASE, type Entry, type Manifest } from "./manifest.ts";
 
@@ -14,7 +15,8 @@ const ATTEMPTS = 3;
 const HASH_BYTES = 1024 * 1024;
 
 /**
- * Snapshots the club into `folder` while members go on: a copy of the database and hard links to every file it names.
+ * Snapshots the club into `folder` while members go on: a copy of the database and hard links to every file it names,
+ * except for books in the bucket.
  * @returns the manifest, with the database's hashes
  */
 export async function takeSnapshot(deps: Deps, folder: string): Promise<Manifest> {
@@ -26,10 +28,19 @@ export async function takeSnapshot(deps: Deps, folder: string): Promise<Manifest
     const database = join(folder, DATABASE);
     deps.stores.copyTo(database);
     const facts = inspectCopy(database);
-    const { entries, faults } = await gather(deps, namedFiles(facts), folder);
+    const { entries, faults, inBucket } = await gather(deps, namedFiles(facts), folder);
     if (faults.some(({ fault }) => fault === "missing") && attempt < ATTEMPTS) continue;
     const own = { path: DATABASE, size: (await stat(database)).size, sha256: await hashFile(database) };
-    return { format: 1, program: VERSION, schema: facts.version, createdAt, entries: [own, ...entries], faults };
+    const away = inBucket.length > 0 ? { inBucket } : {};
+    return {
+      format: 1,
+      program: VERSION,
+      schema: facts.version,
+      createdAt,
+      entries: [own, ...entries],
+      faults,
+      ...away,
+    };
   }
 }
 
@@ -61,14 +72,18 @@ export async function hashFile(path: string, onBytes: (bytes: number) => void = 
   }
 }
 
-async function gather({ disk }: Deps, named: readonly NamedFile[], folder: string) {
+async function gather({ disk, config }: Deps, named: readonly NamedFile[], folder: string) {
   const entries: Entry[] = [];
   const faults: BackupFault[] = [];
+  const inBucket: Entry[] = [];
+  let bucket: InBucket | null = null;
   for (const { path, size, sha256 } of named) {
     const target = join(folder, path);
     // an unreadable file could be linked, but never packed
     if ((await disk.size(path)) === null) {
-      faults.push({ path, fault: "missing" });
+      bucket ??= await askBucket({ config });
+      if (size !== null && sha256 !== null && isInBucket(bucket, { path, size })) inBucket.push({ path, size, sha256 });
+      else faults.push({ path, fault: "missing" });
       continue;
     }
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
@@ -84,5 +99,5 @@ async function gather({ disk }: Deps, named: readonly NamedFile[], folder: strin
     if (isChanged) faults.push({ path, fault: "changed" });
     entries.push({ path, size: found, sha256: isChanged || sha256 === null ? await hashFile(target) : sha256 });
   }
-  return { entries, faults };
+  return { entries, faults, inBucket };
 }

@@ -12,7 +12,16 @@ import { AppError } from "#server/http/errors.ts";
 
 import { type ArchiveEntry, readArchive } from "./archive.ts";
 import type { OnProgress } from "./make.ts";
-import { DATABASE, type Entry, MANIFEST, Manifest, MANIFEST_MAX_BYTES, parseManifest, totalBytes } from "./manifest.ts";
+import {
+  absentPaths,
+  DATABASE,
+  type Entry,
+  MANIFEST,
+  Manifest,
+  MANIFEST_MAX_BYTES,
+  parseManifest,
+  totalBytes,
+} from "./manifest.ts";
 import { readManifest } from "./record.ts";
 import { hashFile, namedFiles } from "./snapshot.ts";
 
@@ -32,7 +41,7 @@ export async function stageBackup(source: string, folder: string, onProgress: On
     : await stageArchive(source, folder, found.size, onProgress);
   compare(source, manifest, seen);
   const facts = inspectCopy(join(folder, DATABASE));
-  const lost = new Set(manifest.faults.map(({ path }) => path));
+  const lost = absentPaths(manifest);
   for (const { path } of namedFiles(facts))
     if (!seen.has(path) && !lost.has(path))
       throw new StorageFault(`${source} lacks ${path}, which its database names.`);

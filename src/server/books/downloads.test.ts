@@ -3,6 +3,7 @@ import { rmSync, truncateSync } from "node:fs";
 
 import { parse } from "content-disposition";
 
+import { fileResponse } from "#server/http/file-response.ts";
 import { findFileFaults } from "#server/storage/stored-files.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { epub } from "#tests/support/epub.ts";
@@ -52,6 +53,11 @@ const audio = (headers?: Record<string, string>, method?: string) =>
   get(`/api/download/audiobook/${bookId}`, headers, method);
 const same = async (response: Response, expected: Uint8Array) =>
   expect(Buffer.from(await response.bytes()).equals(Buffer.from(expected))).toBe(true);
+
+test("HEAD reads nothing of the file", () => {
+  const request = new Request("http://club/a", { method: "HEAD" });
+  expect(fileResponse(request, { path: "/a", size: 7, etag: "a", headers: {} }).body).toBeNull();
+});
 
 describe("a whole file", () => {
   test("an audiobook comes byte for byte, with its type and name", async () => {

@@ -6,6 +6,7 @@ import type { BookFileKind } from "#db/books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 import type { OutgoingFile } from "#server/http/file-response.ts";
+import { findPlace, listVersions, signedAddress } from "#server/storage/media.ts";
 
 import { namePrefix } from "./book-files.ts";
 import { audiobookFilename, ebookFilename } from "./download-names.ts";
@@ -16,7 +17,7 @@ const TYPES: Record<string, string> = { epub: "application/epub+zip", m4b: "audi
 
 /**
  * Finds a book's file to send. @param version `uploadedAt` a player started with: a replaced file is still served while
- * kept @throws AppError not-found; internal when the stored file's length is wrong
+ * kept @throws AppError not-found; internal when the stored file's length is wrong; unreachable when its bucket fails
  */
 export async function findDownload(
   deps: Deps,
@@ -27,38 +28,31 @@ export async function findDownload(
   if (!book || !file) throw new AppError("not-found", `This book has no ${kind === "ebook" ? "eBook" : "audiobook"}.`);
   const { path, size } =
     version === undefined || version === file.uploadedAt ? file : await findReplaced(deps, { bookId, kind, version });
-  await requireWhole(deps, path, size);
-  const type = posix.extname(path).slice(1);
+  const place = await findPlace(deps, path, size);
+  const extension = posix.extname(path).slice(1);
   const name = kind === "ebook" ? ebookFilename(book.title) : audiobookFilename(book.title, path);
+  const type = TYPES[extension] ?? "application/octet-stream";
+  const disposition = contentDisposition(name);
   return {
     path: deps.disk.absolute(path),
     size,
     // the generated name is new for each upload, and says nothing
-    etag: posix.basename(path, `.${type}`).slice(-16),
+    etag: posix.basename(path, `.${extension}`).slice(-16),
+    address: place === "bucket" ? signedAddress(deps, path, { type, disposition }) : null,
     headers: {
-      "Content-Type": TYPES[type] ?? "application/octet-stream",
-      "Content-Disposition": contentDisposition(name),
+      "Content-Type": type,
+      "Content-Disposition": disposition,
       "Cache-Control": "private, no-cache",
       ...(kind === "ebook" && { "Content-Security-Policy": EBOOK_POLICY }),
     },
   };
 }
 
-async function requireWhole({ disk, log }: Deps, path: string, size: number): Promise<void> {
-  const found = await disk.size(path);
-  if (found === size) return;
-  log.error("stored file doesn't match the database", { path, expected: size, found });
-  if (found === null) throw new AppError("not-found", "The file is missing on the server. Please tell an admin.");
-  throw new AppError("internal", "The file is damaged on the server. Please tell an admin.");
-}
-
 async function findReplaced(
-  { disk }: Deps,
+  deps: Deps,
   { bookId, kind, version }: { bookId: number; kind: BookFileKind; version: string },
 ): Promise<{ path: string; size: number }> {
-  const folder = `books/${bookId}`;
-  const prefix = `${folder}/${namePrefix(kind, version)}`;
-  const found = (await disk.list([folder])).find(({ path }) => path.startsWith(prefix));
+  const [found] = await listVersions(deps, `books/${bookId}/${namePrefix(kind, version)}`);
   if (found) return found;
   throw new AppError("not-found", "This version of the file was replaced. Reload the page to get the new one.");
 }

@@ -45,6 +45,8 @@ While the club runs, the checked backup waits: the next start restores it.`,
       const of = manifest
         ? ` of ${manifest.createdAt}, ${counted(manifest.entries.length, "file")}`
         : " of the database alone";
+      const away = manifest?.inBucket?.length ?? 0;
+      if (away > 0) tell(`${counted(away, "book")} of it stay in the bucket: set S3_BUCKET and MEDIA=s3 as before.`);
       tellWhatCameBack(cameBack, flag("keep-sessions"), tell);
       if (waits) {
         print(`The backup${of} is checked and ready: restart the club to restore it.`);

@@ -15,6 +15,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   "email send-monthly": async () => (await import("./email.ts")).emailSendMonthly,
   "invite create": async () => (await import("./invite.ts")).inviteCreate,
   "invite list": async () => (await import("./invite.ts")).inviteList,
+  "media to-s3": async () => (await import("./media.ts")).mediaToS3,
+  "media to-disk": async () => (await import("./media.ts")).mediaToDisk,
   backup: async () => (await import("./backup.ts")).backup,
   restore: async () => (await import("./restore.ts")).restore,
   verify: async () => (await import("./verify.ts")).verify,

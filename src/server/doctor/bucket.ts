@@ -1,16 +1,20 @@
 import { findBucketFault } from "#server/backups/off-site.ts";
-import type { Config } from "#server/config.ts";
+import type { Deps } from "#server/deps.ts";
 
 import type { Finding } from "./finding.ts";
+import { examineMedia } from "./media.ts";
 
 /** Tries to write, read, list and remove. */
-export async function examineBucket({ s3, backupKey }: Config): Promise<Finding[]> {
+export async function examineBucket(deps: Deps): Promise<Finding[]> {
   const about = "Bucket";
+  const { s3, backupKey } = deps.config;
   if (!s3) return [];
   const fault = await findBucketFault(s3);
   if (fault !== null) return [{ about, state: "fix", message: fault }];
   const message = `Backups are copied to the bucket ${s3.bucket} each night.`;
-  if (backupKey !== null)
-    return [{ about, state: "ok", message: `${message} They are encrypted with BACKUP_KEY: keep it safe.` }];
-  return [{ about, state: "note", message: `${message} They aren't encrypted: set BACKUP_KEY to change that.` }];
+  const backups: Finding =
+    backupKey === null
+      ? { about, state: "note", message: `${message} They aren't encrypted: set BACKUP_KEY to change that.` }
+      : { about, state: "ok", message: `${message} They are encrypted with BACKUP_KEY: keep it safe.` };
+  return [backups, ...(await examineMedia(deps))];
 }

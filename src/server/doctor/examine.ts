@@ -1,6 +1,7 @@
 import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { sessionLimits } from "#server/members/sessions.ts";
+import { askBucket } from "#server/storage/media.ts";
 import { findFileFaults } from "#server/storage/stored-files.ts";
 
 import { examineAddress } from "./address.ts";
@@ -24,7 +25,7 @@ export async function examine(deps: Deps): Promise<Finding[]> {
     ...(await files(deps)),
     ...people(deps),
     ...(await examineBackups(deps)),
-    ...(await examineBucket(deps.config)),
+    ...(await examineBucket(deps)),
     ...examineRestore(deps),
     ...(await examineMail(deps)),
   ];
@@ -37,7 +38,7 @@ function time({ clock, config }: Deps): Finding {
 }
 
 async function files(deps: Deps): Promise<Finding[]> {
-  const faults = await findFileFaults(deps);
+  const faults = await findFileFaults(deps, await askBucket(deps));
   if (faults.length === 0) return [{ about: "Files", state: "ok", message: "All files are in place." }];
   return faults.map(({ path, found }) => ({
     about: "Files",

@@ -4,6 +4,7 @@ import { counted } from "#contract/counted.ts";
 import type { OnProgress } from "#server/backups/make.ts";
 import { hashFile, namedFiles } from "#server/backups/snapshot.ts";
 import type { Deps } from "#server/deps.ts";
+import { askBucket, clubBucket } from "#server/storage/media.ts";
 import { findOrphans } from "#server/storage/stored-files.ts";
 
 /** A sentence each. */
@@ -14,6 +15,8 @@ export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {
   const { stores, disk } = deps;
   const damage = stores.findDamage().map((line) => `The database is damaged: ${line}.`);
   const named = namedFiles(stores.listNamedFiles());
+  const bucket = clubBucket(deps);
+  const inBucket = await askBucket(deps);
   const sizes = new Map<string, number | null>();
   for (const { path } of named) sizes.set(path, await disk.size(path));
   const bytes = [...sizes.values()].reduce<number>((sum, size) => sum + (size ?? 0), 0);
@@ -21,7 +24,12 @@ export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {
   const faults: string[] = [];
   for (const { path, size, sha256 } of named) {
     const found = sizes.get(path) ?? null;
-    if (found === null) faults.push(`${path} is missing or unreadable: upload it again, or restore a backup.`);
+    const there = inBucket.sizes.get(path);
+    if (bucket && there !== undefined && (await bucket.hash(path)) !== sha256)
+      faults.push(`${path} is damaged in the bucket: its content has changed since it was uploaded.`);
+    if (found === null && there !== undefined) continue;
+    if (found === null && inBucket.fault !== null) faults.push(`${path} isn't here. ${inBucket.fault}`);
+    else if (found === null) faults.push(`${path} is missing or unreadable: upload it again, or restore a backup.`);
     else if (size !== null && found !== size) faults.push(`${path} has ${found} bytes, not ${size}.`);
     else if ((await hashFile(join(disk.root, path), (piece) => onProgress((done += piece), bytes))) !== sha256)
       faults.push(`${path} is damaged: its content has changed since it was uploaded.`);

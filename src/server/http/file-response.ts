@@ -2,18 +2,33 @@ import fresh from "fresh";
 
 import { readByteRange } from "#contract/byte-range.ts";
 
-/** `etag` is opaque and changes with the content. */
-export type OutgoingFile = { path: string; size: number; etag: string; headers: Record<string, string> };
+/** `etag` is opaque and changes with the content. `address`: where it is instead of here. */
+export type OutgoingFile = {
+  path: string;
+  size: number;
+  etag: string;
+  headers: Record<string, string>;
+  address?: string | null;
+};
+
+/** Content-Length of answers to HEAD: Elysia would read the whole file to count its bytes. */
+export const headLengths = new WeakMap<Request, number>();
 
 /**
  * Answers GET and HEAD for a file: 200, 206, 304 or 416 (RFC 9110, 13 and 14). Bun opens it when the answer starts, so
- * a replaced file is read to its end by those who began.
+ * a replaced file is read to its end by those who began. GET for a file elsewhere is a redirect; HEAD is answered here, so
+ * that pages can say why it won't come.
  */
-export function fileResponse(request: Request, { path, size, etag, headers }: OutgoingFile): Response {
+export function fileResponse(request: Request, { path, size, etag, headers, address }: OutgoingFile): Response {
   const file = Bun.file(path);
   const tag = `"${etag}"`;
   const common = { ...headers, ETag: tag, "Accept-Ranges": "bytes" };
   if (isFresh(request, tag)) return new Response(null, { status: 304, headers: common });
+  if (request.method === "HEAD") {
+    headLengths.set(request, size);
+    return new Response(null, { headers: common });
+  }
+  if (address) return new Response(null, { status: 302, headers: { Location: address, "Cache-Control": "no-store" } });
 
   const wanted = mayUseRange(request, tag) ? readByteRange(request.headers.get("range"), size) : null;
   if (wanted === "unsatisfiable")

@@ -5,11 +5,13 @@ import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { checkHealth } from "#server/health/health.ts";
 import { createRequestCounts } from "#server/health/request-counts.ts";
+import { bucketOrigin } from "#server/storage/media.ts";
 
 import { callerAddress } from "./caller.ts";
 import { isCrossSite, isInsecurePage } from "./cross-site.ts";
 import { errorResponse } from "./error-response.ts";
 import { AppError } from "./errors.ts";
+import { headLengths } from "./file-response.ts";
 import { addSecurityHeaders, hideReferrer, securityHeaders } from "./security-headers.ts";
 import type { WebAssets } from "./web-assets.ts";
 
@@ -22,7 +24,7 @@ const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
  * for them.
  */
 export function createHandler(deps: Deps, web: WebAssets) {
-  const headers = Object.entries(securityHeaders(deps.config));
+  const headers = Object.entries(securityHeaders(deps.config, bucketOrigin(deps)));
   // request ids: this start of the program, and a counter
   const run = Date.now().toString(36);
   let count = 0;
@@ -76,6 +78,8 @@ export function createHandler(deps: Deps, web: WebAssets) {
     if (path.startsWith("/api") && !response.headers.has("cache-control"))
       response.headers.set("cache-control", "no-store");
     response.headers.set("x-request-id", id);
+    const length = request.method === "HEAD" ? headLengths.get(request) : undefined;
+    if (length !== undefined) response.headers.set("content-length", String(length));
     const ms = performance.now() - started;
     counts.end(request.method, path, response.status, ms / 1000);
     deps.log.info("request", {

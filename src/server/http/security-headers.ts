@@ -2,14 +2,19 @@ import type { Config } from "#server/config.ts";
 
 /**
  * Headers of every answer (TESTS C05). Pages load from their own origin only, except for the team's avatar where an
- * outside service draws it (SPEC 2).
+ * outside service draws it (SPEC 2), and books in a bucket (BEYOND 8).
+ * @param bucket its origin, or null
  */
-export function securityHeaders({ secure, teamAvatarUrl }: Pick<Config, "secure" | "teamAvatarUrl">) {
+export function securityHeaders(
+  { secure, teamAvatarUrl }: Pick<Config, "secure" | "teamAvatarUrl">,
+  bucket: string | null = null,
+) {
   const pictures = ["'self'", "data:", "blob:", ...(teamAvatarUrl ? [new URL(teamAvatarUrl).origin] : [])];
   const policy = [
     "default-src 'self'",
     `img-src ${pictures.join(" ")}`,
-    "media-src 'self' blob:",
+    `media-src 'self' blob:${bucket ? ` ${bucket}` : ""}`,
+    ...(bucket ? [`connect-src 'self' ${bucket}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

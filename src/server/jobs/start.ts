@@ -4,6 +4,7 @@ import { finishDelivering } from "#server/mail/delivery.ts";
 
 import { startNightlyBackup } from "./backup.ts";
 import { startEreaders } from "./ereader.ts";
+import { startMedia } from "./media.ts";
 import { startMonthlyMail } from "./monthly-mail.ts";
 import { startClosingPolls } from "./polls.ts";
 import { startSweep } from "./sweep.ts";
@@ -14,7 +15,14 @@ import { startSweep } from "./sweep.ts";
  */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   const stops: (() => void)[] = [];
-  for (const start of [startSweep, startClosingPolls, startNightlyBackup, startMonthlyMail, startEreaders]) {
+  for (const start of [
+    startSweep,
+    startClosingPolls,
+    startNightlyBackup,
+    startMonthlyMail,
+    startEreaders,
+    startMedia,
+  ]) {
     stops.push(start(deps));
     // another program's lock delays each by seconds: requests are answered in between
     await Bun.sleep(0);

@@ -1,11 +1,19 @@
 import type { Storage } from "#contract/storage.ts";
 import type { Deps } from "#server/deps.ts";
 
+import { askBucket } from "./media.ts";
+import { copyFault, countPlaces } from "./move-media.ts";
 import { findFileFaults, findOrphans } from "./stored-files.ts";
 
 /** Compares files by name and size; `bookclub verify` hashes them too (TESTS F04). */
 export async function describeStorage(deps: Deps): Promise<Storage> {
-  const [faults, orphans] = [await findFileFaults(deps), await findOrphans(deps)];
+  const inBucket = await askBucket(deps);
+  const [faults, orphans] = [await findFileFaults(deps, inBucket), await findOrphans(deps)];
   const bytes = orphans.reduce((sum, { size }) => sum + size, 0);
-  return { faults, unnamed: { files: orphans.length, bytes }, freeBytes: await deps.disk.freeBytes() };
+  const unnamed = { files: orphans.length, bytes };
+  const freeBytes = await deps.disk.freeBytes();
+  if (deps.config.media === "disk") return { faults, unnamed, freeBytes };
+  const waiting = (await countPlaces(deps, inBucket)).here;
+  const fault = inBucket.fault ?? (waiting > 0 ? copyFault(deps) : null);
+  return { faults, unnamed, freeBytes, bucket: { waiting, fault } };
 }

@@ -4,6 +4,8 @@ import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 
+import { type InBucket, isInBucket, NOTHING_THERE } from "./media.ts";
+
 /** For readers who have it open, and admins' second thoughts. */
 const KEEP_MS = 24 * 60 * 60 * 1000;
 /** Kept free for the database. */
@@ -16,14 +18,14 @@ export async function findOrphans(deps: Deps): Promise<StoredFile[]> {
   return files.filter(({ path }) => !named.has(path)).toSorted((a, b) => a.leftAt.getTime() - b.leftAt.getTime());
 }
 
-/** Files a row names that are missing or have another size (TESTS F04). */
-export async function findFileFaults({ stores, disk }: Deps): Promise<FileFault[]> {
+/** Files a row names that are missing here and in the bucket, or have another size (TESTS F04). */
+export async function findFileFaults({ stores, disk }: Deps, inBucket: InBucket = NOTHING_THERE): Promise<FileFault[]> {
   const faults: FileFault[] = [];
   for (const book of stores.books.list()) {
     for (const kind of ["ebook", "audiobook"] as const) {
       const file = stores.books.findFile(book.id, kind);
       const found = file && (await disk.size(file.path));
-      if (!file || found === file.size) continue;
+      if (!file || found === file.size || (found === null && isInBucket(inBucket, file))) continue;
       const what = `The ${kind === "ebook" ? "eBook" : "audiobook"} of “${book.title}”`;
       faults.push({ path: file.path, what, expected: file.size, found });
     }

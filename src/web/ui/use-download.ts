@@ -36,5 +36,7 @@ function failure(error: unknown): string {
   if (isSignedOut(error)) return "Session expired. Please log in again.";
   if (error instanceof ApiError && error.status === 404)
     return "The file is missing on the server. Please tell an admin.";
+  if (error instanceof ApiError && error.status === 502)
+    return "The club's books can't be reached right now. Try again in a few minutes.";
   return "The download didn't start. Check your connection and try again.";
 }

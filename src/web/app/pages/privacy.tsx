@@ -23,6 +23,10 @@ export function PrivacyPage() {
               through the club's mail service.
             </li>
             <li>The server's log has network addresses of refused calls only. Secret links are masked in it.</li>
+            <li>
+              A large club may keep its books with a storage service, which sees your network address when you listen or
+              download.
+            </li>
             <li>Backups are made every night and hold everything until they're thinned out.</li>
           </ul>
           <p className="mt-4">

@@ -26,7 +26,7 @@ export function StorageCard() {
   );
 }
 
-function State({ faults, unnamed, freeBytes }: Storage) {
+function State({ faults, unnamed, freeBytes, bucket }: Storage) {
   return (
     <div className="space-y-4">
       {faults.length > 0 ? (
@@ -46,6 +46,7 @@ function State({ faults, unnamed, freeBytes }: Storage) {
       ) : (
         <p>All files are in place.</p>
       )}
+      {bucket && <Bucket {...bucket} />}
       <p className="text-sm text-ink-soft">
         {formatFileSize(freeBytes)} free.
         {unnamed.files > 0 && (
@@ -53,5 +54,18 @@ function State({ faults, unnamed, freeBytes }: Storage) {
         )}
       </p>
     </div>
+  );
+}
+
+/** Whether all books are in the bucket, where they're served from. */
+function Bucket({ waiting, fault }: NonNullable<Storage["bucket"]>) {
+  const files = waiting === 1 ? "1 book file" : `${formatCount(waiting)} book files`;
+  const isWaiting = `${files} will be copied to the bucket. Until then, members get ${waiting === 1 ? "it" : "them"} from this server.`;
+  if (fault === null) return <p>{waiting === 0 ? "All books are in the bucket." : isWaiting}</p>;
+  return (
+    <Notice tone="error" title="There's a problem with the bucket.">
+      <p className="wrap-anywhere">{fault}</p>
+      {waiting > 0 && <p>{isWaiting} The server tries again every hour.</p>}
+    </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "bun:test";
 
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 
 import { broken, openHealth } from "#tests/support/admin-web.tsx";
 
@@ -32,6 +32,20 @@ describe("the card of the storage", () => {
     expect(alert).toContain("The audiobook of “Emma” is missing or can't be read.");
     expect(alert).toContain("The eBook of “Persuasion” has changed since it was uploaded.");
     expect(await findByText(/2\.3MB of replaced or removed files will be freed within a day/)).toBeTruthy();
+  });
+
+  it("tells where books are when they live in a bucket, and why one couldn't be copied", async () => {
+    const healthy = { faults: [], unnamed, freeBytes: 1e9 };
+    const all = await card({ ...healthy, bucket: { waiting: 0, fault: null } });
+    expect(await all.findByText("All books are in the bucket.")).toBeTruthy();
+    cleanup();
+    const some = await card({ ...healthy, bucket: { waiting: 2, fault: null } });
+    expect(await some.findByText(/^2 book files will be copied to the bucket\. Until then,/)).toBeTruthy();
+    cleanup();
+    const { findByRole } = await card({ ...healthy, bucket: { waiting: 1, fault: "The bucket is full." } });
+    const alert = (await findByRole("alert")).textContent;
+    expect(alert).toContain("The bucket is full.");
+    expect(alert).toContain("1 book file will be copied to the bucket. Until then, members get it from this server.");
   });
 
   it("offers another try when it cannot be loaded", async () => {

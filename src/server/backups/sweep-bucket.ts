@@ -1,0 +1,36 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { Deps } from "#server/deps.ts";
+import { clubBucket } from "#server/storage/media.ts";
+
+import { listCopies } from "./off-site.ts";
+import { backupFolder, NIGHT, readManifest } from "./record.ts";
+
+/** Longer than between two nights: what is newer may not be named by a backup yet. */
+const KEEP_MS = 36 * 60 * 60 * 1000;
+
+/**
+ * Removes books from the bucket that no row and no night names any more. While the bucket has copies of nights that aren't
+ * here, as after a move, nobody knows what those name, and everything stays.
+ * @throws BucketFault
+ */
+export async function sweepBucket(deps: Deps): Promise<void> {
+  const bucket = clubBucket(deps);
+  if (!bucket) return;
+  const folder = await backupFolder(deps);
+  const nights = new Set((await readdir(folder)).filter((name) => NIGHT.test(name)));
+  if ((await listCopies(bucket)).some(({ night }) => !nights.has(night))) return;
+  const named = new Set(deps.stores.books.listPaths());
+  for (const night of nights) {
+    const manifest = await readManifest(join(folder, night));
+    if (!manifest) return;
+    for (const { path } of manifest.inBucket ?? []) named.add(path);
+  }
+  const before = deps.clock.now().getTime() - KEEP_MS;
+  for (const { key, size, at } of await bucket.list("books/")) {
+    if (named.has(key) || at.getTime() > before) continue;
+    await bucket.remove(key);
+    deps.log.info("book removed from the bucket", { path: key, size });
+  }
+}

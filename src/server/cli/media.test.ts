@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { attachFile } from "#server/books/book-files.ts";
+import { createBook } from "#server/books/books.ts";
+import { withDeps } from "#server/cli/command.ts";
+import { runCommand } from "#server/cli/run.ts";
+import { OPERATOR } from "#server/members/caller.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { startS3Server } from "#tests/support/s3-server.ts";
+
+let folder: string;
+let s3: ReturnType<typeof startS3Server>;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bookclub-media-cli-"));
+  s3 = startS3Server();
+  await withDeps(environment(), async (deps) => {
+    await deps.disk.prepare();
+    const { id } = await createBook(deps, { title: "Emma", author: "Jane Austen", month: "2026-03" }, OPERATOR);
+    const received = await deps.disk.receive(once(m4b({ padding: 500_000 })), { maxBytes: 1e9 });
+    await attachFile(deps, { bookId: id, kind: "audiobook", filename: "Emma.m4b", received });
+  });
+});
+afterEach(async () => {
+  await s3.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const environment = (more: Record<string, string> = {}) => ({
+  STORAGE_DIR: join(folder, "storage"),
+  TEAM_AVATAR_URL: "local",
+  ...s3.environment,
+  ...more,
+});
+
+async function* once(bytes: Uint8Array) {
+  yield bytes;
+}
+
+async function run(args: string[], more: Record<string, string> = {}) {
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  const code = await runCommand(args, { environment: environment(more), print: say, tell: say });
+  return { code, said: said.join("\n") };
+}
+const MEDIA = { MEDIA: "s3" };
+const audiobooks = () => [...new Bun.Glob("storage/books/*/*.m4b").scanSync(folder)];
+
+describe("moving books", () => {
+  test("needs MEDIA=s3 in one direction, and a bucket in both", async () => {
+    expect(await run(["media", "to-s3"])).toEqual({ code: 1, said: expect.stringContaining("Set MEDIA=s3") });
+    expect(await run(["media", "to-disk"], { S3_BUCKET: "" })).toMatchObject({ code: 1 });
+    expect(await run(["media", "to-s3"], { ...MEDIA, S3_BUCKET: "" })).toEqual({
+      code: 1,
+      said: expect.stringContaining("MEDIA=s3 needs S3_BUCKET"),
+    });
+    expect([audiobooks().length, s3.objects.size]).toEqual([1, 0]);
+  });
+
+  test("says what was moved, and is done when run again", async () => {
+    expect(await run(["media", "to-s3"], MEDIA)).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^Moved 1 file \(\d+ kB\) to the bucket\. All books are there\.$/),
+    });
+    expect([audiobooks().length, s3.objects.size]).toEqual([0, 1]);
+    expect(await run(["media", "to-s3"], MEDIA)).toMatchObject({ code: 0 });
+    expect(await run(["verify"], MEDIA)).toMatchObject({ code: 0 });
+    expect(await run(["media", "to-disk"])).toMatchObject({ code: 0 });
+    expect([audiobooks().length, s3.objects.size]).toEqual([1, 1]);
+  });
+
+  test("says why a bucket won't take a book, which stays", async () => {
+    s3.make("full");
+    expect(await run(["media", "to-s3"], MEDIA)).toEqual({ code: 1, said: "bookclub: The bucket is full." });
+    expect(audiobooks()).toHaveLength(1);
+    s3.make(null);
+    await run(["media", "to-s3"], MEDIA);
+    s3.objects.clear();
+    const { code, said } = await run(["media", "to-disk"]);
+    expect([code, said]).toEqual([1, expect.stringContaining("neither here nor in the bucket")]);
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ["region", { S3_REGION: "eu-central-1" }, /S3_REGION/],
+    ["key", { S3_ACCESS_KEY_ID: "AKIAOTHER" }, /S3_ACCESS_KEY_ID/],
+    ["secret", { S3_SECRET_ACCESS_KEY: "other" }, /S3_SECRET_ACCESS_KEY/],
+    ["address", { S3_ENDPOINT: "http://127.0.0.1:9" }, /can't be reached/],
+  ])("says that the %s is wrong", async (_, wrong, words) => {
+    expect(await run(["media", "to-s3"], { ...MEDIA, ...wrong })).toEqual({
+      code: 1,
+      said: expect.stringMatching(words),
+    });
+    expect(audiobooks()).toHaveLength(1);
+  });
+});
+
+describe("the doctor", () => {
+  const doctor = async (more: Record<string, string>) => (await run(["doctor"], more)).said;
+
+  test("says where books are, and what is left to do", async () => {
+    expect(await doctor({})).not.toContain("Books");
+    expect(await doctor(MEDIA)).toContain("Not in the bucket yet, and served from this disk: 1 book file.");
+    await run(["media", "to-s3"], MEDIA);
+    expect(await doctor(MEDIA)).toContain("They are served from the bucket.");
+    expect(await doctor({})).toContain("Only in the bucket: 1 book file.");
+  });
+
+  test("finds out that pages may not read from the bucket, or only on an unsafe address", async () => {
+    expect(await doctor(MEDIA)).toContain("CORS rule doesn't let");
+    expect(await doctor({ ...MEDIA, PUBLIC_URL: "https://club.example.org" })).toContain("S3_ENDPOINT is not https");
+    s3.allow("http://127.0.0.1:3000");
+    expect(await doctor({ ...MEDIA, PORT: "3000" })).not.toContain("CORS");
+  });
+});

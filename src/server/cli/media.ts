@@ -1,0 +1,52 @@
+import { counted } from "#contract/counted.ts";
+import type { Moved } from "#server/storage/move-media.ts";
+import { moveToBucket, moveToDisk } from "#server/storage/move-media.ts";
+
+import { type Command, TaskError, withClub } from "./command.ts";
+import { createProgress, formatBytes } from "./progress.ts";
+
+export const mediaToS3: Command = {
+  name: "media to-s3",
+  summary: "moves books' files to the bucket",
+  usage: `bookclub media to-s3
+
+Set MEDIA=s3 and restart the club first; the running server then does the same for new uploads. Each file is copied, read
+back and compared by its hash; then an audiobook's copy here is removed. eBooks stay here as well: the reader opens them.
+Stop it at any moment and run it again: it goes on with what is left, and members go on meanwhile.`,
+  run: ({ environment, print, tell }) =>
+    withClub(environment, async (deps, _db, { media }) => {
+      if (media !== "s3")
+        throw new TaskError("Set MEDIA=s3 and restart the club first: pages don't play from the bucket yet.");
+      const progress = createProgress("Copying and reading back");
+      const moved = await moveToBucket(deps, progress.onProgress).finally(progress.end);
+      report(moved, tell);
+      print(`${summary(moved)} to the bucket. All books are there.`);
+    }),
+};
+
+export const mediaToDisk: Command = {
+  name: "media to-disk",
+  summary: "brings books' files back from the bucket",
+  usage: `bookclub media to-disk
+
+Set MEDIA=disk and restart the club first: until all are here it serves the rest from the bucket. Each file is compared by
+its hash before it takes its place. What the bucket has stays there, for backups that name it.
+Stop it at any moment and run it again: it goes on with what is left, and members go on meanwhile.`,
+  run: ({ environment, print, tell }) =>
+    withClub(environment, async (deps, _db, { s3, media }) => {
+      if (!s3) throw new TaskError("There is no bucket: set S3_BUCKET and the settings beside it.");
+      const progress = createProgress("Fetching");
+      const moved = await moveToDisk(deps, progress.onProgress).finally(progress.end);
+      if (media === "s3") tell("MEDIA is still s3: set MEDIA=disk and restart the club, or it moves audiobooks back.");
+      report(moved, tell);
+      print(`${summary(moved)} to this disk. All books are here.`);
+    }),
+};
+
+const summary = ({ files, bytes }: Moved) => `Moved ${counted(files, "file")} (${formatBytes(bytes)})`;
+
+function report(moved: Moved, tell: (line: string) => void): void {
+  if (moved.faults.length === 0) return;
+  for (const fault of moved.faults) tell(fault);
+  throw new TaskError(`${summary(moved)}; ${counted(moved.faults.length, "file")} couldn't be moved.`);
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+
+import { counted } from "#contract/counted.ts";
+import { type Bucket, BucketFault } from "#server/adapters/bucket.ts";
+import type { Deps } from "#server/deps.ts";
+import { publicAddress } from "#server/http/public-address.ts";
+import { askBucket, clubBucket } from "#server/storage/media.ts";
+import { countPlaces } from "#server/storage/move-media.ts";
+
+import type { Finding } from "./finding.ts";
+
+const PATIENCE_MS = 10_000;
+
+/** Whether books are where MEDIA wants them, and whether members' browsers may have them from there. */
+export async function examineMedia(deps: Deps): Promise<Finding[]> {
+  const about = "Books";
+  const { here, there } = await countPlaces(deps, await askBucket(deps));
+  if (deps.config.media === "disk") {
+    const message = `Only in the bucket: ${counted(there, "book file")}. Bring it all back with 'bookclub media to-disk', or set MEDIA=s3.`;
+    return there === 0 ? [] : [{ about, state: "note", message }];
+  }
+  const message =
+    here === 0
+      ? "They are served from the bucket."
+      : `Not in the bucket yet, and served from this disk: ${counted(here, "book file")}. The running server copies what is new and tries again each hour; or run 'bookclub media to-s3'.`;
+  const fault = await findBrowserFault(deps);
+  const places: Finding = { about, state: here === 0 ? "ok" : "note", message };
+  return fault === null ? [places] : [places, { about, state: "fix", message: fault }];
+}
+
+/** Why members' browsers can't have a book from the bucket, in a sentence, or null. */
+async function findBrowserFault(deps: Deps): Promise<string | null> {
+  const bucket = clubBucket(deps);
+  if (!bucket) return null;
+  if (deps.config.secure && bucket.origin.startsWith("http:"))
+    return "S3_ENDPOINT is not https: browsers load nothing from there for a page that is.";
+  try {
+    const headers = await fetchAsPage(bucket, publicAddress(deps.config));
+    const [allowed, exposed] = ["allow-origin", "expose-headers"].map((name) => headers.get(`access-control-${name}`));
+    const isAllowed = allowed === "*" || allowed === publicAddress(deps.config);
+    if (isAllowed && /content-range|\*/i.test(exposed ?? "")) return null;
+    return "The bucket's CORS rule doesn't let the club's pages read from it, so books can't be saved for offline listening: docs/deploy.md has the rule.";
+  } catch (error) {
+    if (error instanceof BucketFault) return error.message;
+    return `Nothing answers at ${bucket.origin}, where browsers are sent for books: check S3_ENDPOINT.`;
+  }
+}
+
+/** Asks for a part of a small object as a page of the club would. @returns the answer's headers */
+async function fetchAsPage(bucket: Bucket, origin: string): Promise<Headers> {
+  const key = `books/doctor-${randomBytes(6).toString("hex")}`;
+  await bucket.putChecked(key, once(Buffer.from("bookclub doctor")));
+  try {
+    const address = bucket.sign(key, { seconds: 60, type: "text/plain", disposition: "attachment" });
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer = await fetch(address, { headers: { origin, range: "bytes=0-0" }, signal });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new BucketFault(`The bucket refuses a signed address (${answer.status}).`);
+    return answer.headers;
+  } finally {
+    await bucket.remove(key);
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}

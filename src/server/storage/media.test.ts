@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+
+import { copyLate, makeNightlyBackup } from "#server/backups/nightly.ts";
+import { restoreBackup } from "#server/backups/restore.ts";
+import { verifyStorage } from "#server/doctor/verify.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { epub } from "#tests/support/epub.ts";
+import { multipart, sendForm } from "#tests/support/forms.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { type S3Trouble, startS3Server } from "#tests/support/s3-server.ts";
+
+import { copyUploads, moveToBucket, moveToDisk } from "./move-media.ts";
+
+const sound = m4b({ title: "Emma", seconds: 1, padding: 50_000 });
+const text = epub({ title: "Emma" });
+
+let s3: ReturnType<typeof startS3Server>;
+let club: Club;
+let admin: Person;
+let bookId: number;
+beforeEach(async () => {
+  s3 = startS3Server();
+  await open();
+});
+afterEach(async () => {
+  club.close();
+  await s3.stop();
+});
+
+async function open(environment: Record<string, string> = { MEDIA: "s3" }) {
+  club = await createClub({ now: new Date().toISOString(), environment: { ...s3.environment, ...environment } });
+  admin = club.admin();
+  bookId = club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, "2026-03-01").id;
+  await upload();
+}
+
+async function upload() {
+  for (const [kind, filename, data] of [
+    ["ebook", "a.epub", text],
+    ["audiobook", "a.m4b", sound],
+  ] as const) {
+    const form = multipart([
+      { name: "bookId", data: String(bookId) },
+      { name: kind, filename, data },
+    ]);
+    expect((await sendForm(club, admin, `/api/upload/${kind}`, form)).status).toBe(201);
+  }
+}
+
+const pathOf = (kind: "ebook" | "audiobook") => club.deps.stores.books.findFile(bookId, kind)?.path ?? "";
+const isHere = (kind: "ebook" | "audiobook") => existsSync(club.deps.disk.absolute(pathOf(kind)));
+const download = (kind: "ebook" | "audiobook", how: { method?: string; path?: string } = {}) =>
+  admin.call(how.method ?? "GET", how.path ?? `/api/download/${kind}/${bookId}`);
+const storage = async () => (await admin.call("GET", "/api/storage")).json();
+
+describe("with MEDIA=s3 a book", () => {
+  test("lands on the disk and is served from there until it's in the bucket", async () => {
+    expect((await download("audiobook")).status).toBe(200);
+    expect(await storage()).toMatchObject({ faults: [], bucket: { waiting: 2, fault: null } });
+    expect(await copyUploads(club.deps)).toBe(true);
+    expect([...s3.objects.keys()].toSorted()).toEqual([pathOf("audiobook"), pathOf("ebook")]);
+    expect([isHere("ebook"), isHere("audiobook")]).toEqual([true, false]);
+    expect(await storage()).toMatchObject({ faults: [], bucket: { waiting: 0, fault: null } });
+  });
+
+  test.each(["ebook", "audiobook"] as const)("is an address in the bucket for minutes: %s", async (kind) => {
+    await copyUploads(club.deps);
+    const answer = await download(kind);
+    expect([answer.status, answer.headers.get("cache-control"), await answer.text()]).toEqual([302, "no-store", ""]);
+    const address = answer.headers.get("location") ?? "";
+    expect(address).toStartWith(`${s3.url}/club/books/`);
+    const whole = await fetch(address);
+    expect(await whole.bytes()).toEqual(new Uint8Array(kind === "ebook" ? text : sound));
+    expect(whole.headers.get("content-disposition")).toBe(
+      `attachment; filename=${kind === "ebook" ? "Emma.epub" : "Emma_audiobook.m4b"}`,
+    );
+    const part = await fetch(address, { headers: { range: "bytes=10-19" } });
+    expect([part.status, (await part.bytes()).length]).toEqual([206, 10]);
+    expect(Number(new URL(address).searchParams.get("X-Amz-Expires"))).toBeLessThanOrEqual(15 * 60);
+    expect((await fetch(address.replace("response-content", "other"))).status).toBe(403);
+  });
+
+  test("is for members alone, and HEAD is answered here", async () => {
+    await copyUploads(club.deps);
+    expect((await club.visitor.call("GET", `/api/download/audiobook/${bookId}`)).status).toBe(401);
+    const head = await download("audiobook", { method: "HEAD" });
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, String(sound.length)]);
+  });
+
+  test("that was replaced is served on to those who have begun it", async () => {
+    await copyUploads(club.deps);
+    const { uploadedAt } = club.deps.stores.books.findFile(bookId, "audiobook") ?? {};
+    const before = pathOf("audiobook");
+    club.setTime(new Date(Date.now() + 60_000).toISOString());
+    await upload();
+    await copyUploads(club.deps);
+    const answer = await download("audiobook", { path: `/api/download/audiobook/${bookId}?v=${uploadedAt}` });
+    expect(answer.headers.get("location")).toStartWith(`${s3.url}/club/${before}`);
+  });
+
+  test("comes through feeds, and is read here and sent to e-readers from the eBook that stays", async () => {
+    await copyUploads(club.deps);
+    const { url } = await (await admin.call("POST", "/api/profile/feeds/podcast")).json();
+    const path = new URL(url).pathname.replace("podcast.xml", `audiobook/${bookId}.m4b`);
+    const answer = await club.visitor.call("GET", path);
+    expect(await (await fetch(answer.headers.get("location") ?? "")).bytes()).toEqual(new Uint8Array(sound));
+    expect((await admin.call("GET", `/api/books/${bookId}/contents`)).status).toBe(200);
+  });
+});
+
+describe("a bucket that fails", () => {
+  test.each<[Exclude<S3Trouble, "slow" | null>, RegExp]>([
+    ["full", /^The bucket is full\.$/],
+    ["broken", /service failed/],
+    ["gone", /no bucket club/],
+    ["denied", /may not do this/],
+    ["forgetful", /can't be trusted/],
+  ])("loses no upload, and the page says why: %s", async (trouble, words) => {
+    s3.make(trouble);
+    expect(await copyUploads(club.deps)).toBe(false);
+    expect(await storage()).toMatchObject({ faults: [], bucket: { waiting: 2, fault: expect.stringMatching(words) } });
+    for (const kind of ["ebook", "audiobook"] as const) expect((await download(kind)).status).toBe(200);
+    s3.make(null);
+    expect(await copyUploads(club.deps)).toBe(true);
+    expect(await storage()).toMatchObject({ bucket: { waiting: 0, fault: null } });
+  });
+
+  test("says so to listeners, while eBooks come from the disk", async () => {
+    await copyUploads(club.deps);
+    s3.make("broken");
+    const answer = await download("audiobook");
+    expect([answer.status, (await answer.json()).message]).toEqual([502, expect.stringContaining("can't be reached")]);
+    expect((await download("audiobook", { method: "HEAD" })).status).toBe(502);
+    expect((await download("ebook")).status).toBe(200);
+    expect((await storage()).faults).toEqual([]);
+  });
+
+  test("that lost a book is found out", async () => {
+    await copyUploads(club.deps);
+    s3.objects.delete(pathOf("audiobook"));
+    expect((await download("audiobook")).status).toBe(404);
+    expect((await storage()).faults).toMatchObject([{ path: pathOf("audiobook"), found: null }]);
+    expect((await verifyStorage(club.deps)).faults).toHaveLength(1);
+    s3.objects.set(pathOf("audiobook"), new Uint8Array(sound.length));
+    expect((await verifyStorage(club.deps)).faults).toEqual([expect.stringContaining("is damaged in the bucket")]);
+  });
+});
+
+describe("moving", () => {
+  test("never trusts a copy that was there without reading it, nor a file that is damaged here", async () => {
+    s3.objects.set(pathOf("audiobook"), new Uint8Array(sound.length));
+    await moveToBucket(club.deps);
+    expect(s3.objects.get(pathOf("audiobook"))).toEqual(new Uint8Array(sound));
+    expect((await verifyStorage(club.deps)).faults).toEqual([]);
+    club.setTime(new Date(Date.now() + 60_000).toISOString());
+    await upload();
+    writeFileSync(club.deps.disk.absolute(pathOf("audiobook")), Buffer.alloc(sound.length));
+    expect((await moveToBucket(club.deps)).faults).toEqual([expect.stringContaining("is damaged")]);
+    expect([isHere("audiobook"), s3.objects.has(pathOf("audiobook"))]).toEqual([true, false]);
+  });
+
+  test("back to the disk checks each file, and leaves the bucket's", async () => {
+    await moveToBucket(club.deps);
+    const objects = s3.objects.size;
+    const whole = s3.objects.get(pathOf("audiobook")) ?? new Uint8Array();
+    s3.objects.set(pathOf("audiobook"), new Uint8Array(sound.length));
+    expect((await moveToDisk(club.deps)).faults).toEqual([expect.stringContaining("damaged in the bucket")]);
+    expect(isHere("audiobook")).toBe(false);
+    s3.objects.set(pathOf("audiobook"), whole);
+    expect(await moveToDisk(club.deps)).toEqual({ files: 1, bytes: sound.length, faults: [] });
+    expect(await moveToDisk(club.deps)).toEqual({ files: 0, bytes: 0, faults: [] });
+    expect([isHere("audiobook"), s3.objects.size]).toEqual([true, objects]);
+  });
+});
+
+describe("a backup", () => {
+  test("names the audiobooks in the bucket, and a restore finds them there", async () => {
+    await copyUploads(club.deps);
+    expect(await makeNightlyBackup(club.deps)).toMatchObject({ outcome: "whole" });
+    expect(await copyLate(club.deps)).toBeNull();
+    const [night = ""] = [...new Bun.Glob("backups/*/manifest.json").scanSync(club.config.storageDir)];
+    const manifest = await Bun.file(club.deps.disk.absolute(night)).json();
+    expect(manifest.inBucket).toMatchObject([{ path: pathOf("audiobook"), size: sound.length }]);
+    expect(manifest.entries.map(({ path }: { path: string }) => path)).toContain(pathOf("ebook"));
+    const folder = club.deps.disk.absolute(night.replace("/manifest.json", ""));
+    await expect(restoreBackup(`${club.config.storageDir}/drill`, folder, { now: new Date() })).resolves.toBeDefined();
+  });
+
+  test("keeps a replaced book in the bucket for as long as a night names it", async () => {
+    await copyUploads(club.deps);
+    const replaced = pathOf("audiobook");
+    await makeNightlyBackup(club.deps);
+    const later = async (days: number) => {
+      club.setTime(new Date(Date.now() + days * 86_400_000).toISOString());
+      expect(await makeNightlyBackup(club.deps)).toMatchObject({ outcome: "whole" });
+    };
+    club.setTime(new Date(Date.now() + 60_000).toISOString());
+    await upload();
+    await copyUploads(club.deps);
+    await later(3);
+    expect(s3.objects.has(replaced)).toBe(true);
+    for (const name of new Bun.Glob("backups/2*").scanSync({ cwd: club.config.storageDir, onlyFiles: false }))
+      rmSync(club.deps.disk.absolute(name), { recursive: true });
+    await later(4);
+    expect(s3.objects.has(replaced)).toBe(true);
+    for (const key of [...s3.objects.keys()].filter((key) => key.startsWith("backups/"))) s3.objects.delete(key);
+    await later(5);
+    expect(s3.objects.has(replaced)).toBe(false);
+    expect(s3.objects.has(pathOf("audiobook"))).toBe(true);
+  });
+});
+
+describe("the page's policy", () => {
+  const policy = async () => (await club.visitor.call("GET", "/")).headers.get("content-security-policy") ?? "";
+
+  test("names the bucket only where books are in it", async () => {
+    expect(await policy()).toContain(`media-src 'self' blob: ${s3.url}; connect-src 'self' ${s3.url};`);
+    club.close();
+    await open({});
+    expect(await policy()).not.toContain(s3.url);
+  });
+
+  test("without MEDIA=s3, books that are still in the bucket are served from there", async () => {
+    await moveToBucket(club.deps);
+    const file = club.deps.stores.books.findFile(bookId, "audiobook");
+    club.close();
+    await open({});
+    if (file) club.deps.stores.books.replaceFile(bookId, "audiobook", file, null);
+    expect((await download("audiobook")).status).toBe(302);
+    expect((await download("ebook")).status).toBe(200);
+  });
+});

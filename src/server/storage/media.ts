@@ -1,0 +1,96 @@
+import { existsSync } from "node:fs";
+import { posix } from "node:path";
+
+import { type Bucket, BucketFault, openBucket } from "#server/adapters/bucket.ts";
+import { describeError } from "#server/adapters/log.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/errors.ts";
+
+/** How long a signed address opens a file. A player that has to ask again after that gets a new one. */
+const SIGNED_SECONDS = 15 * 60;
+/** What the bucket holds of the books has the same path there as in the storage folder. */
+const BOOKS = "books/";
+
+type File = { path: string; size: number };
+
+/** What the bucket has of the books, in bytes by path; `fault`: why it can't say, in a sentence, or null. */
+export type InBucket = { sizes: ReadonlyMap<string, number>; fault: string | null };
+
+export const NOTHING_THERE: InBucket = { sizes: new Map(), fault: null };
+
+/** The club's bucket, or null without one. */
+export function clubBucket({ config }: Pick<Deps, "config">): Bucket | null {
+  return config.s3 && openBucket(config.s3);
+}
+
+/**
+ * Where members' browsers are sent for books, or null: with MEDIA=s3, and without it while some are still in the bucket.
+ */
+export function bucketOrigin(deps: Deps): string | null {
+  const bucket = clubBucket(deps);
+  if (!bucket) return null;
+  const isUsed =
+    deps.config.media === "s3" || deps.stores.books.listPaths().some((path) => !existsSync(deps.disk.absolute(path)));
+  return isUsed ? bucket.origin : null;
+}
+
+/**
+ * Where members get a book's file from: the bucket when it is there and MEDIA=s3 or nowhere else, else the disk.
+ * @throws AppError not-found, internal when it isn't whole, unreachable when the bucket fails
+ */
+export async function findPlace(deps: Deps, path: string, size: number): Promise<"disk" | "bucket"> {
+  const found = await deps.disk.size(path);
+  const isHere = found === size;
+  const bucket = clubBucket(deps);
+  if (isHere && (!bucket || deps.config.media === "disk")) return "disk";
+  const there = await bucket?.size(path).catch((error: unknown) => {
+    if (!isHere) throw unreachable(error);
+    deps.log.warn("book served from the disk, because the bucket fails", { path, error: describeError(error) });
+    return null;
+  });
+  if (there === size) return "bucket";
+  if (isHere) return "disk";
+  deps.log.error("stored file is not as the database says", { path, expected: size, found, there });
+  if (found === null) throw new AppError("not-found", "The file is missing on the server. Please tell an admin.");
+  throw new AppError("internal", "The file is damaged on the server. Please tell an admin.");
+}
+
+/** An address in the bucket that gives whoever has it this file, for minutes. */
+export function signedAddress(deps: Deps, path: string, headers: { type: string; disposition: string }): string {
+  const bucket = clubBucket(deps);
+  if (!bucket) throw new Error("There is no bucket");
+  return bucket.sign(path, { seconds: SIGNED_SECONDS, ...headers });
+}
+
+/** Files of a book whose path begins so, wherever they are. @throws AppError unreachable */
+export async function listVersions(deps: Deps, prefix: string): Promise<File[]> {
+  const here = (await deps.disk.list([posix.dirname(prefix)])).filter(({ path }) => path.startsWith(prefix));
+  const bucket = clubBucket(deps);
+  if (here.length > 0 || !bucket) return here;
+  const there = await bucket.list(prefix).catch((error: unknown) => {
+    throw unreachable(error);
+  });
+  return there.map(({ key, size }) => ({ path: key, size }));
+}
+
+/** What the bucket has of the books; nothing without one. */
+export async function askBucket(deps: Pick<Deps, "config">): Promise<InBucket> {
+  try {
+    const objects = await clubBucket(deps)?.list(BOOKS);
+    if (!objects) return NOTHING_THERE;
+    return { sizes: new Map(objects.map(({ key, size }) => [key, size])), fault: null };
+  } catch (error) {
+    if (error instanceof BucketFault) return { sizes: new Map(), fault: error.message };
+    throw error;
+  }
+}
+
+/** Whether the bucket has a file whole; a bucket that can't say is taken to have it. */
+export function isInBucket({ sizes, fault }: InBucket, { path, size }: { path: string; size: number | null }): boolean {
+  return path.startsWith(BOOKS) && (fault !== null || (size !== null && sizes.get(path) === size));
+}
+
+function unreachable(error: unknown): AppError {
+  const message = "The club's books can't be reached right now. Please try again in a few minutes.";
+  return new AppError("unreachable", message, { cause: error });
+}

@@ -1,0 +1,147 @@
+import type { BookFile, BookFileKind } from "#db/books.ts";
+import { StorageFault } from "#db/faults.ts";
+import type { Disk } from "#server/adapters/disk.ts";
+import { describeError } from "#server/adapters/log.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { askBucket, clubBucket, type InBucket } from "./media.ts";
+import { makeRoom } from "./stored-files.ts";
+
+/** How far it is, in bytes. */
+type OnProgress = (done: number, total: number) => void;
+
+/** What was moved; `faults`: a sentence for each file that couldn't be. */
+export type Moved = { files: number; bytes: number; faults: string[] };
+
+type Named = BookFile & { kind: BookFileKind };
+
+/** eBooks that are in the bucket: they stay here as well, and needn't be asked for again. */
+const copied = new WeakMap<Disk, Set<string>>();
+const lastFaults = new WeakMap<Disk, string>();
+
+/** What the server does by itself with MEDIA=s3. Never throws. @returns false when a book couldn't be copied */
+export async function copyUploads(deps: Deps): Promise<boolean> {
+  try {
+    const { files, bytes, faults } = await moveToBucket(deps);
+    if (files > 0) deps.log.info("books copied to the bucket", { files, bytes });
+    if (faults.length > 0) throw new StorageFault(faults.join(" "));
+    lastFaults.delete(deps.disk);
+    return true;
+  } catch (error) {
+    deps.log.error("books not copied to the bucket", { error: describeError(error) });
+    lastFaults.set(deps.disk, error instanceof StorageFault ? error.message : "Copying failed: see the server's log.");
+    return false;
+  }
+}
+
+/** Why the server couldn't copy a book to the bucket when it last tried, in a sentence, or null. */
+export const copyFault = ({ disk }: Pick<Deps, "disk">): string | null => lastFaults.get(disk) ?? null;
+
+/**
+ * Copies books to the bucket and reads them back; then an audiobook's file here goes. eBooks stay here as well: the reader
+ * opens them. Interrupted anywhere, it leaves each file whole in at least one place, and goes on when called again.
+ * @throws BucketFault; what was copied by then stays so
+ */
+export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}): Promise<Moved> {
+  const { disk } = deps;
+  const known = copied.get(disk) ?? new Set();
+  copied.set(disk, known);
+  const bucket = clubBucket(deps);
+  const here = (await namedBooks(deps, (file, found) => file.size === found)).filter(({ path }) => !known.has(path));
+  if (!bucket || here.length === 0) return NOTHING;
+  const inBucket = await bucket.list("books/");
+  const isThere = ({ path, size }: BookFile) => inBucket.some((object) => object.key === path && object.size === size);
+  for (const file of here) if (file.kind === "ebook" && isThere(file)) known.add(file.path);
+  const files = here.filter(({ path }) => !known.has(path));
+  return moveEach(files, { onProgress, passes: 2 }, async (file, onBytes) => {
+    const { path, sha256, kind } = file;
+    // one that was interrupted between the copy and the removal
+    const isWhole = isThere(file) && (await bucket.hash(path, onBytes)) === sha256;
+    const sent = isWhole ? sha256 : await bucket.putChecked(path, readFile(disk, path, onBytes), onBytes);
+    if (sent !== sha256) {
+      await bucket.remove(path);
+      return `${path} is damaged: its content is not what was uploaded. Upload it again, or restore a backup.`;
+    }
+    if (kind === "audiobook") await disk.remove(path);
+    else known.add(path);
+    return null;
+  });
+}
+
+/**
+ * Brings books back from the bucket, each checked before it takes its place. What the bucket has stays there.
+ * @throws BucketFault, AppError disk-full; what was brought by then stays
+ */
+export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}): Promise<Moved> {
+  const { disk } = deps;
+  const bucket = clubBucket(deps);
+  if (!bucket) return NOTHING;
+  const files = await namedBooks(deps, (file, found) => file.size !== found);
+  return moveEach(files, { onProgress, passes: 1 }, async ({ path, size, sha256 }, onBytes) => {
+    const there = await bucket.size(path);
+    if (there === null) return `${path} is neither here nor in the bucket: upload it again, or restore a backup.`;
+    const damaged = `${path} is damaged in the bucket: its content is not what was uploaded. Upload it again.`;
+    if (there !== size) return damaged;
+    await makeRoom(deps, size);
+    const received = await disk.receive(counted(bucket.read(path), onBytes), { maxBytes: size });
+    if (received.sha256 !== sha256) {
+      await disk.discard(received);
+      return damaged;
+    }
+    await disk.install(received, path);
+    return null;
+  });
+}
+
+/** How many books' files are only here and how many only in the bucket. */
+export async function countPlaces(deps: Deps, { sizes }: InBucket): Promise<{ here: number; there: number }> {
+  const isThere = ({ path, size }: BookFile) => sizes.get(path) === size;
+  const here = await namedBooks(deps, (file, found) => file.size === found && !isThere(file));
+  const there = await namedBooks(deps, (file, found) => file.size !== found && isThere(file));
+  return { here: here.length, there: there.length };
+}
+
+const NOTHING: Moved = { files: 0, bytes: 0, faults: [] };
+
+/** The books' files that some book names, by what the disk has of each: its size in bytes, or null. */
+async function namedBooks(
+  { stores, disk }: Deps,
+  matches: (file: BookFile, found: number | null) => boolean,
+): Promise<Named[]> {
+  const files: Named[] = [];
+  for (const { id } of stores.books.listTitles())
+    for (const kind of ["ebook", "audiobook"] as const) {
+      const file = stores.books.findFile(id, kind);
+      if (file && matches(file, await disk.size(file.path))) files.push({ ...file, kind });
+    }
+  return files;
+}
+
+/** @param passes how often each file's bytes are told of */
+async function moveEach(
+  files: readonly Named[],
+  { onProgress, passes }: { onProgress: OnProgress; passes: number },
+  move: (file: Named, onBytes: (bytes: number) => void) => Promise<string | null>,
+): Promise<Moved> {
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  const faults: string[] = [];
+  let [begun, moved] = [0, 0];
+  for (const file of files) {
+    let passed = 0;
+    const fault = await move(file, (bytes) => onProgress(begun + (passed += bytes) / passes, total));
+    begun += file.size;
+    if (fault === null) moved += file.size;
+    else faults.push(fault);
+  }
+  return { files: files.length - faults.length, bytes: moved, faults };
+}
+
+const readFile = (disk: Disk, path: string, onBytes: (bytes: number) => void) =>
+  counted(Bun.file(disk.absolute(path)).stream(), onBytes);
+
+async function* counted(source: AsyncIterable<Uint8Array>, onBytes: (bytes: number) => void) {
+  for await (const chunk of source) {
+    onBytes(chunk.length);
+    yield chunk;
+  }
+}
