@@ -5,6 +5,7 @@ import { executableBench } from "#tests/bench/executable.ts";
 import { filesBench } from "#tests/bench/files.ts";
 import { firstPaintBench } from "#tests/bench/first-paint.ts";
 import { growthBench } from "#tests/bench/growth.ts";
+import { mediaBench } from "#tests/bench/media.ts";
 import { memoryBench } from "#tests/bench/memory.ts";
 import { overloadBench } from "#tests/bench/overload.ts";
 import { postsBench } from "#tests/bench/posts.ts";
@@ -19,6 +20,7 @@ const benches: readonly Bench[] = [
   webBench,
   firstPaintBench,
   filesBench,
+  mediaBench,
   memoryBench,
   readerBench,
   callsBench,

@@ -46,7 +46,8 @@ async function writeAudiobook(path: string): Promise<void> {
   await file.close();
 }
 
-async function nameAudiobook(storage: string, bookId: number, source: string): Promise<void> {
+/** Puts a file in a stopped club's storage as a book's audiobook. @returns its path there */
+export async function nameAudiobook(storage: string, bookId: number, source: string): Promise<string> {
   const path = `books/${bookId}/audiobook-bench-0123456789abcdef.m4b`;
   await Bun.write(join(storage, path), Bun.file(source));
   const db = openDatabase(join(storage, "bookclub.db"));
@@ -59,6 +60,7 @@ async function nameAudiobook(storage: string, bookId: number, source: string): P
   };
   createStores(db).books.replaceFile(bookId, "audiobook", file, { seconds: 3600, chapters: [] });
   db.close();
+  return path;
 }
 
 type Plain = { name: string; url: string; stop: () => void };

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { attachFile } from "#server/books/book-files.ts";
+import { createBook } from "#server/books/books.ts";
+import { withDeps } from "#server/cli/command.ts";
+import { OPERATOR } from "#server/members/caller.ts";
+import { openBrowser } from "#tests/support/browser.ts";
+import { epub } from "#tests/support/epub.ts";
+import { ADMIN_PASSWORD, executable, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { signedIn } from "#tests/support/large-upload.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { button, heardPast, isPlaying, openPlayer, saveOffline, seek } from "#tests/support/player-page.ts";
+import { startS3Server } from "#tests/support/s3-server.ts";
+import { until } from "#tests/support/until.ts";
+
+/** Seconds; spread over 50 MB, so that no browser has all of it beforehand. */
+const LENGTH = 600;
+const sound = m4b({ title: "Emma", seconds: LENGTH, gap: 2000 });
+const LISTENERS = 50;
+
+const s3 = startS3Server();
+afterAll(() => s3.stop());
+beforeEach(() => s3.make(null));
+
+describe("moving books, killed again and again", () => {
+  const storage = mkdtempSync(join(tmpdir(), "bookclub-media-"));
+  const environment = { STORAGE_DIR: storage, TEAM_AVATAR_URL: "local", MEDIA: "s3", ...s3.environment };
+  afterAll(() => rmSync(storage, { recursive: true, force: true }));
+  let path = "";
+  let sha256 = "";
+
+  async function* once(bytes: Uint8Array) {
+    yield bytes;
+  }
+  const hashOf = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+  const here = async () => {
+    const file = Bun.file(join(storage, path));
+    return (await file.exists()) ? hashOf(await file.bytes()) : null;
+  };
+  const there = () => {
+    const object = s3.objects.get(path);
+    return object ? hashOf(object) : null;
+  };
+  const start = async (verb: string, media: string) =>
+    Bun.spawn([await executable(), "media", verb], {
+      env: { ...environment, MEDIA: media },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+
+  beforeAll(async () => {
+    await withDeps(environment, async (deps) => {
+      await deps.disk.prepare();
+      const { id } = await createBook(deps, { title: "Emma", author: "Jane Austen", month: "2026-03" }, OPERATOR);
+      const received = await deps.disk.receive(once(sound), { maxBytes: 1e9 });
+      await attachFile(deps, { bookId: id, kind: "audiobook", filename: "Emma.m4b", received });
+      const file = deps.stores.books.findFile(id, "audiobook");
+      [path, sha256] = [file?.path ?? "", file?.sha256 ?? ""];
+    });
+    expect(await here()).toBe(sha256);
+  }, 60_000);
+
+  test.each([
+    ["to-s3", "s3"],
+    ["to-disk", "disk"],
+  ])(
+    "media %s never leaves a book without a whole file, and ends when it is let",
+    async (verb, media) => {
+      s3.make("slow");
+      for (let kill = 0; kill < 10; kill += 1) {
+        const child = await start(verb, media);
+        await Promise.race([child.exited, Bun.sleep(150 + kill * 400)]);
+        child.kill("SIGKILL");
+        await child.exited;
+        // done already: once more
+        if (verb === "to-disk" && (await here()) !== null) rmSync(join(storage, path));
+        const places = [await here(), there()];
+        expect(places).toContain(sha256);
+        // a name is never given to a part of a file
+        expect(places.filter((hash) => hash !== null && hash !== sha256)).toEqual([]);
+      }
+      s3.make(null);
+      expect(await (await start(verb, media)).exited).toBe(0);
+      expect([await here(), there()]).toEqual(verb === "to-s3" ? [null, sha256] : [sha256, sha256]);
+    },
+    120_000,
+  );
+});
+
+describe("a club with MEDIA=s3", () => {
+  let club: RunningClub;
+  let admin: Awaited<ReturnType<typeof signedIn>>;
+  beforeAll(async () => {
+    club = await startClub({
+      environment: { LOG_LEVEL: "warn", NIGHTLY_BACKUP: "off", MEDIA: "s3", ...s3.environment },
+    });
+    s3.allow(club.url);
+    admin = await signedIn(club);
+    for (const [kind, filename, data] of [
+      ["audiobook", "emma.m4b", sound],
+      ["ebook", "emma.epub", epub({ title: "Emma" })],
+    ] as const) {
+      const response = await fetch(`${club.url}/api/upload/${kind}`, {
+        method: "POST",
+        body: multipart([
+          { name: "bookId", data: String(admin.bookId) },
+          { name: kind, filename, data },
+        ]),
+        headers: { cookie: admin.cookie, "content-type": MULTIPART_TYPE },
+      });
+      expect(response.status).toBe(201);
+    }
+    expect(await club.run(["media", "to-s3"])).toMatchObject({ exitCode: 0 });
+    expect((await club.run(["doctor"])).stdout).toContain("They are served from the bucket.");
+  }, 60_000);
+  afterAll(() => club.stop());
+
+  test("plays on when its address has ended, is saved for offline listening, and downloads", async () => {
+    const browser = await openBrowser();
+    try {
+      const now = new Date().toISOString();
+      const page = await browser.signedIn({ club, now, serviceWorker: true }, "ada", ADMIN_PASSWORD);
+      await openPlayer(page);
+      await button(page, "Play").click();
+      await heardPast(page, 1);
+      s3.expire();
+      await page.clock.fastForward(15 * 60_000);
+      await seek(page, LENGTH * 0.9);
+      await heardPast(page, LENGTH * 0.9 + 2);
+      expect(await isPlaying(page)).toBe(true);
+      await button(page, "Pause").click();
+      const before = s3.served();
+      await saveOffline(page);
+      expect(s3.served() - before).toBe(sound.length);
+      await page.goto("/ebook");
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Download eBook" }).click();
+      expect((await download).suggestedFilename()).toBe("Emma.epub");
+      await page.getByRole("link", { name: "Read now" }).click();
+      await page.waitForURL(/\/read/);
+      expect(browser.faults).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  }, 90_000);
+
+  test("a bucket that fails is told of on the page, and the player goes on when it's back", async () => {
+    const browser = await openBrowser();
+    try {
+      s3.make("broken");
+      const page = await browser.signedIn({ club }, "ada", ADMIN_PASSWORD);
+      await openPlayer(page);
+      await button(page, "Play").click();
+      await page.getByText("The audiobook isn't loading.", { exact: false }).waitFor();
+      await page.goto("/admin/health");
+      await page.getByText("There's a problem with the bucket.").waitFor();
+      const { exitCode, stdout } = await club.run(["doctor"]);
+      expect([exitCode, stdout]).toEqual([1, expect.stringContaining("The bucket's service failed")]);
+      await openPlayer(page);
+      await button(page, "Play").click();
+      s3.make(null);
+      await heardPast(page, 1, 20_000);
+    } finally {
+      await browser.close();
+    }
+  }, 90_000);
+
+  test(`${LISTENERS} listeners cost the server no bytes of sound`, async () => {
+    const line = await countingLine(Number(new URL(club.url).port));
+    const before = s3.served();
+    const piece = 256 * 1024;
+    const listen = async (listener: number) => {
+      for (let part = 0; part < 20; part += 1) {
+        const first = ((listener * 20 + part) * piece) % (sound.length - piece);
+        const headers = { cookie: admin.cookie, range: `bytes=${first}-${first + piece - 1}`, connection: "close" };
+        const answer = await fetch(`${line.url}/api/download/audiobook/${admin.bookId}`, { headers });
+        expect((await answer.bytes()).length).toBe(piece);
+      }
+    };
+    await Promise.all(Array.from({ length: LISTENERS }, (_, listener) => listen(listener)));
+    const heard = LISTENERS * 20 * piece;
+    line.close();
+    console.log(
+      `${LISTENERS} listeners heard ${(heard / 1e6).toFixed(0)} MB in ${LISTENERS * 20} parts; the server sent ${line.received()} bytes, ${(line.received() / (LISTENERS * 20)).toFixed(0)} an answer`,
+    );
+    expect(s3.served() - before).toBe(heard);
+    // headers alone: less than two kilobytes an answer
+    expect(line.received()).toBeLessThan(LISTENERS * 20 * 2048);
+  }, 60_000);
+});
+
+/** A line to the club that counts what comes back. */
+async function countingLine(port: number) {
+  let received = 0;
+  const server = createServer((near) => {
+    const far = connect(port, "127.0.0.1");
+    for (const socket of [near, far]) {
+      socket.on("error", () => {});
+      socket.on("close", () => (near.destroy(), far.destroy()));
+    }
+    near.pipe(far);
+    far.on("data", (bytes) => {
+      received += bytes.length;
+      near.write(bytes);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  const address = await until(
+    () => server.address(),
+    (found) => found !== null,
+  );
+  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  return { url, received: () => received, close: () => void server.close() };
+}
