@@ -2,15 +2,16 @@ import { afterEach, describe, expect, test } from "bun:test";
 
 import { findFileFaults } from "#server/storage/stored-files.ts";
 
-import { type Club, createClub, type Person } from "./support/club.ts";
+import { type Club, createClub, PASSWORD, type Person } from "./support/club.ts";
 import { epub } from "./support/epub.ts";
 import { multipart, sendForm } from "./support/forms.ts";
+import { jsonOf } from "./support/json.ts";
 import { everyTable } from "./support/stored-rows.ts";
 
 let club: Club;
 afterEach(() => club.close());
 
-type World = { admin: Person; member: Person; registration: object };
+type World = { admin: Person; member: Person; registration: object; bookId: number; meetingId: number; pollId: number };
 /** A decision that takes several statements. `writes`: tables that it is known to change. */
 type Act = { writes: string[]; make: (world: World) => Promise<Response> };
 
@@ -39,6 +40,30 @@ const acts: Record<string, Act> = {
     writes: ["users", "sessions", "audit"],
     make: ({ admin, member }) => admin.call("PATCH", `/api/users/${member.user.id}/password-reset`),
   },
+  "a no that gives a claim back": {
+    writes: ["meeting_answers", "posts"],
+    make: ({ member, meetingId }) => member.call("PUT", `/api/meetings/${meetingId}/answer`, { answer: "no" }),
+  },
+  "a need that goes with its claims": {
+    writes: ["meeting_needs", "posts"],
+    make: ({ admin }) => admin.call("DELETE", "/api/needs/1"),
+  },
+  "a closed vote": {
+    writes: ["polls", "poll_options", "audit"],
+    make: ({ admin, pollId }) => admin.call("POST", `/api/polls/${pollId}/close`),
+  },
+  "an adopted book": {
+    writes: ["books", "nominations", "polls", "audit"],
+    make: ({ admin, pollId }) => admin.call("POST", `/api/polls/${pollId}/adopt`, { nominationId: 1 }),
+  },
+  "a review": {
+    writes: ["reviews", "ratings"],
+    make: ({ member, bookId }) => member.call("PUT", `/api/books/${bookId}/review`, { stars: 5 }),
+  },
+  "an account that leaves its notes": {
+    writes: ["users", "notes", "meeting_answers", "ballots", "audit"],
+    make: ({ member }) => member.call("DELETE", "/api/profile", { password: PASSWORD, notes: "keep" }),
+  },
   "a replaced file": { writes: ["books", "audit"], make: ({ admin }) => upload(admin, "Second") },
 };
 
@@ -50,7 +75,19 @@ async function createWorld(name: string): Promise<World> {
   for (const content of ["Cheese", "Olives"]) await member.call("POST", "/api/posts", { content });
   if (name === "its undo") await admin.call("DELETE", "/api/posts");
   await member.call("POST", "/api/audiobook-progress", { bookId: id, currentTime: 30, chapter: 0 });
-  return { admin, member, registration: club.registration() };
+  const made = async (path: string, body: object): Promise<number> => (await jsonOf(admin.call("POST", path, body))).id;
+  const meetingId = await made("/api/meetings", { date: "", time: "", location: "" });
+  await made(`/api/meetings/${meetingId}/needs`, { what: "Chairs", quantity: 2 });
+  await member.call("PUT", `/api/meetings/${meetingId}/answer`, { answer: "yes" });
+  await member.call("PUT", "/api/needs/1/claim", { quantity: 1 });
+  await member.call("POST", `/api/books/${id}/notes`, { text: "The turn", fraction: 0 });
+  const nominationIds: number[] = [];
+  for (const title of ["Persuasion", "Sanditon"])
+    nominationIds.push(await made("/api/nominations", { title, author: "Jane Austen" }));
+  const pollId = await made("/api/polls", { month: "2026-04", closesAt: "2026-03-20T20:00:00Z", nominationIds });
+  await member.call("PUT", `/api/polls/${pollId}/ballot`, { nominationIds });
+  if (name === "an adopted book") await admin.call("POST", `/api/polls/${pollId}/close`);
+  return { admin, member, registration: club.registration(), bookId: id, meetingId, pollId };
 }
 
 /** Every row but the counts of tries, which are kept whatever comes of a try. */
