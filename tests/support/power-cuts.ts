@@ -2,9 +2,7 @@ import { expect } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Post } from "#contract/posts.ts";
-import type { Progress } from "#contract/progress.ts";
-
+import { type Calling, createWriters, prepareThings, type Writer } from "./cut-writers.ts";
 import { runCommand, startClub } from "./executable.ts";
 import { multipart, MULTIPART_TYPE } from "./forms.ts";
 import { signedIn } from "./large-upload.ts";
@@ -18,8 +16,7 @@ export type Toll = { rounds: number; acknowledged: number; uploads: number; lost
 const UPLOAD_BYTES = 200_000;
 
 /**
- * Writes through the club's calls from several clients at once, a book's file included, which is replaced over and over;
- * kills the server with SIGKILL at a random moment, starts it again and looks for every write that was answered with
+ * Writes about every noun from several clients at once, a book's file included, which is replaced over and over; kills the server with SIGKILL at a random moment, starts it again and looks for every write that was answered with
  * success: `rounds` times (TESTS Q02, U04). At the end `verify` must find the storage sound.
  */
 export async function cutThePower(rounds: number): Promise<Toll> {
@@ -27,7 +24,7 @@ export async function cutThePower(rounds: number): Promise<Toll> {
   const toll: Toll = { rounds, acknowledged: 0, uploads: 0, lost: 0 };
   try {
     const { cookie, bookId } = await signedIn(club);
-    const call = (method: string, path: string, body?: unknown) =>
+    const call: Calling = (method, path, body) =>
       fetch(club.url + path, {
         method,
         headers: { cookie, ...(body !== undefined && { "content-type": "application/json" }) },
@@ -41,30 +38,20 @@ export async function cutThePower(rounds: number): Promise<Toll> {
       const headers = { cookie, "content-type": MULTIPART_TYPE };
       return fetch(`${club.url}/api/upload/audiobook`, { method: "POST", headers, body: multipart(parts) });
     };
+    const things = await prepareThings(call, bookId);
+    const byWriter: number[] = [];
     let file = "";
     for (let round = 0; round < rounds; round += 1) {
-      const posts: string[] = [];
-      let place = 0;
-      let welcome = "";
       /** The last accepted file, and the one in progress: either may be there. */
       const files = new Set([file]);
       const power = { on: true };
-      const writer = async (write: (turn: number) => Promise<void>) => {
+      const keepOn = async (write: Writer["write"]) => {
         for (let turn = 0; power.on; turn += 1) await write(turn).catch(() => {});
       };
-      const writers = [
-        ...[1, 2].map((who) =>
-          writer(async (turn) => {
-            const content = `round ${round} of ${who}, ${turn}`;
-            if ((await call("POST", "/api/posts", { content })).ok) posts.push(content);
-          }),
-        ),
-        writer(async (turn) => {
-          const currentTime = round * 1000 + turn;
-          if ((await call("POST", "/api/audiobook-progress", { bookId, currentTime, chapter: 0 })).ok)
-            place = currentTime;
-        }),
-        writer(async (turn) => {
+      const writers = createWriters(call, things, round);
+      const atWork = [
+        ...writers.map(({ write }) => keepOn(write)),
+        keepOn(async (turn) => {
           const audiobook = m4b({ title: `${round}, ${turn}`, seconds: 1, padding: UPLOAD_BYTES });
           const sent = hash(audiobook);
           files.add(sent);
@@ -73,10 +60,6 @@ export async function cutThePower(rounds: number): Promise<Toll> {
           files.clear();
           files.add(sent);
         }),
-        writer(async (turn) => {
-          const welcomeMessage = `round ${round}, ${turn}`;
-          if ((await call("PATCH", "/api/content", { welcomeMessage })).ok) welcome = welcomeMessage;
-        }),
       ];
       const uploads = toll.uploads;
       await Bun.sleep(20 + Math.random() * 230);
@@ -84,25 +67,21 @@ export async function cutThePower(rounds: number): Promise<Toll> {
       if (round % 5 === 0) await until(() => toll.uploads > uploads);
       await club.kill();
       power.on = false;
-      await Promise.all(writers);
+      await Promise.all(atWork);
       await club.restart();
 
-      const stored: Post[] = await (await call("GET", "/api/posts")).json();
-      const there = new Set(stored.map(({ content }) => content));
-      const progress: Progress = await (await call("GET", `/api/audiobook-progress?bookId=${bookId}`)).json();
-      const content: { welcomeMessage: string } = await (await call("GET", "/api/content")).json();
-      // later ones may be there too, older ones not
-      const turnOf = (text: string) => Number(text.split(", ")[1] ?? -1);
-      toll.acknowledged += posts.length + 2;
-      toll.lost += posts.filter((text) => !there.has(text)).length;
-      if (progress.currentTime < place) toll.lost += 1;
-      if (welcome !== "" && turnOf(content.welcomeMessage) < turnOf(welcome)) toll.lost += 1;
+      for (const [index, { accepted, lost }] of writers.entries()) {
+        byWriter[index] = (byWriter[index] ?? 0) + accepted();
+        toll.acknowledged += accepted();
+        toll.lost += await lost();
+      }
       const played = await call("GET", `/api/download/audiobook/${bookId}`);
       file = played.ok ? hash(await played.bytes()) : "";
       if (!files.has(file)) toll.lost += 1;
       expect(readdirSync(join(club.storageDir, "tmp"))).toEqual([]);
       await call("DELETE", "/api/posts");
     }
+    expect(byWriter.filter((accepted) => accepted === 0)).toEqual([]);
     const env = { STORAGE_DIR: club.storageDir, PATH: Bun.env["PATH"] ?? "" };
     const verified = await runCommand(["verify"], { environment: env });
     expect(verified.stderr + verified.stdout).not.toContain("damage");

@@ -1,0 +1,126 @@
+import type { Meeting } from "#contract/meetings.ts";
+import type { Nomination } from "#contract/nominations.ts";
+import type { Notes } from "#contract/notes.ts";
+import type { Poll } from "#contract/polls.ts";
+import type { Post } from "#contract/posts.ts";
+import type { Progress } from "#contract/progress.ts";
+import type { ReadingProgress } from "#contract/reading.ts";
+import type { ShelfBook, ShelfYear } from "#contract/shelf.ts";
+
+export type Calling = (method: string, path: string, body?: unknown) => Promise<Response>;
+
+/** Somebody who writes over and over. `lost` counts what was answered with success and isn't there afterwards. */
+export type Writer = { write: (turn: number) => Promise<void>; accepted: () => number; lost: () => Promise<number> };
+
+/** What the writers write about. */
+export type Things = { bookId: number; meetingId: number; needId: number; pollId: number; options: number[] };
+
+/** A meeting to come with something to bring, and an open vote. */
+export async function prepareThings(call: Calling, bookId: number): Promise<Things> {
+  const made = async (path: string, body: object): Promise<number> =>
+    (await (await call("POST", path, body)).json()).id;
+  const meetingId = await made("/api/meetings", { date: "", time: "", location: "", bookId });
+  const needId = await made(`/api/meetings/${meetingId}/needs`, { what: "Chairs", quantity: 99 });
+  const options: Nomination["id"][] = [];
+  for (const title of ["Persuasion", "Sanditon"])
+    options.push(await made("/api/nominations", { title, author: "Jane Austen" }));
+  const now = new Date();
+  const closesAt = new Date(now.getTime() + 86_400_000).toISOString();
+  const pollId = await made("/api/polls", { month: `${now.getFullYear() + 1}-01`, closesAt, nominationIds: options });
+  await call("PUT", `/api/books/${bookId}/reached`, { fraction: 1 });
+  return { bookId, meetingId, needId, pollId, options };
+}
+
+/** Writers of a round, one for each noun that is written often; two for the board. */
+export function createWriters(call: Calling, things: Things, round: number): Writer[] {
+  const { bookId, meetingId, needId, pollId, options } = things;
+  const read = async <Body>(path: string): Promise<Body> => (await call("GET", path)).json();
+  const words = (turn: number) => `round ${round}, ${turn}`;
+
+  /** One that adds to a list: all that was accepted has to be in it. */
+  const adding = (path: string, who: number, field: string, list: () => Promise<string[]>): Writer => {
+    const kept: string[] = [];
+    return {
+      write: async (turn) => {
+        const text = `${words(turn)} of ${who}`;
+        if ((await call("POST", path, { [field]: text, fraction: 0 })).ok) kept.push(text);
+      },
+      accepted: () => kept.length,
+      lost: async () => {
+        const there = new Set(await list());
+        return kept.filter((text) => !there.has(text)).length;
+      },
+    };
+  };
+  /** One that replaces a value: it has to be the last that was accepted, or one that wasn't answered. */
+  const replacing = <Value>(
+    send: (value: Value) => Promise<Response>,
+    valueOf: (turn: number) => Value,
+    find: () => Promise<Value>,
+  ): Writer => {
+    const possible = new Set<Value>();
+    let accepted = 0;
+    return {
+      write: async (turn) => {
+        const value = valueOf(turn);
+        possible.add(value);
+        if (!(await send(value)).ok) return;
+        possible.clear();
+        possible.add(value);
+        accepted += 1;
+      },
+      accepted: () => accepted,
+      lost: async () => (accepted === 0 || possible.has(await find()) ? 0 : 1),
+    };
+  };
+  const meeting = () => read<Meeting>(`/api/meetings/${meetingId}`);
+  const posts = async () => (await read<Post[]>("/api/posts")).map(({ content }) => content);
+  const notes = async () => (await read<Notes>(`/api/books/${bookId}/notes`)).notes.map(({ text }) => text);
+  const own = async (): Promise<ShelfBook | undefined> => (await read<ShelfYear[]>("/api/shelf"))[0]?.books[0];
+
+  return [
+    adding("/api/posts", 1, "content", posts),
+    adding("/api/posts", 2, "content", posts),
+    adding(`/api/books/${bookId}/notes`, 3, "text", notes),
+    replacing(
+      (welcomeMessage) => call("PATCH", "/api/content", { welcomeMessage }),
+      words,
+      async () => (await read<{ welcomeMessage: string }>("/api/content")).welcomeMessage,
+    ),
+    replacing(
+      (currentTime) => call("POST", "/api/audiobook-progress", { bookId, currentTime, chapter: 0 }),
+      (turn) => round * 1000 + turn,
+      async () => (await read<Progress>(`/api/audiobook-progress?bookId=${bookId}`)).currentTime,
+    ),
+    replacing(
+      (locator) => call("POST", "/api/reading-progress", { bookId, fraction: 0.5, locator }),
+      words,
+      async () => (await read<ReadingProgress>(`/api/reading-progress?bookId=${bookId}`)).locator ?? "",
+    ),
+    replacing(
+      (location) => call("PATCH", `/api/meetings/${meetingId}`, { location }),
+      words,
+      async () => (await meeting()).location,
+    ),
+    replacing(
+      (guests) => call("PUT", `/api/meetings/${meetingId}/answer`, { answer: "yes", guests }),
+      (turn) => turn % 10,
+      async () => (await meeting()).mine?.guests ?? -1,
+    ),
+    replacing(
+      (quantity) => call("PUT", `/api/needs/${needId}/claim`, { quantity }),
+      (turn) => 1 + (turn % 99),
+      async () => (await meeting()).needs[0]?.claims[0]?.quantity ?? 0,
+    ),
+    replacing(
+      (id) => call("PUT", `/api/polls/${pollId}/ballot`, { nominationIds: [id] }),
+      (turn) => options[turn % options.length] ?? 0,
+      async () => (await read<Poll>("/api/polls/current")).mine[0] ?? 0,
+    ),
+    replacing(
+      (text) => call("PUT", `/api/books/${bookId}/review`, { text }),
+      words,
+      async () => (await own())?.mine?.text ?? "",
+    ),
+  ];
+}
