@@ -1,5 +1,5 @@
 import { Volume2 } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 
 import { chapterNow } from "#web/listening/player/chapters.ts";
 import type { PlayerState } from "#web/listening/player/player-state.ts";
@@ -23,13 +23,6 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
   const numberWidth = chapters.length > 99 ? "w-9" : "w-7";
   const stop = focused ?? current ?? 0;
 
-  useEffect(() => {
-    const box = list.current;
-    const row = box?.querySelector<HTMLElement>("[aria-current]");
-    if (!box || box.contains(document.activeElement)) return;
-    if (row && current !== undefined) box.scrollTop = row.offsetTop - box.clientHeight / 2;
-  }, [current]);
-
   const onKeyDown = (event: KeyboardEvent) => {
     const last = chapters.length - 1;
     const targets: Record<string, number> = { ArrowUp: stop - 1, ArrowDown: stop + 1, Home: 0, End: last };
@@ -46,6 +39,7 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
         return (
           <li key={index}>
             <button
+              ref={index === current ? center : null}
               type="button"
               aria-current={index === current ? "true" : undefined}
               tabIndex={index === stop ? 0 : -1}
@@ -69,4 +63,10 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
       })}
     </ol>
   );
+}
+
+/** Not while the keyboard is in the list. */
+function center(row: HTMLElement | null): void {
+  const list = row?.closest("ol");
+  if (row && list && !list.contains(document.activeElement)) list.scrollTop = row.offsetTop - list.clientHeight / 2;
 }

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState, useSyncExternalStore } from "react";
 
 import type { Contents } from "#contract/reading.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
+import { useEachAnswer } from "#web/api/use-each-answer.ts";
 import { logProblem } from "#web/lib/log.ts";
 
 import { createReader, type Reader, type ReaderState } from "./reader.ts";
@@ -35,10 +36,7 @@ export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: 
   );
 
   // fetches positions other devices saved, on mount and on return
-  const { data } = useQuery(readingProgressQuery(bookId));
-  useEffect(() => {
-    if (data) opened?.sync.hear(data);
-  }, [data, opened]);
+  useEachAnswer(readingProgressQuery(bookId), opened?.sync.hear);
 
   return { attach, opened };
 }

@@ -1,5 +1,5 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from "@headlessui/react";
-import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import { Fragment, type ReactNode } from "react";
 
 type Props = {
   label: string;
@@ -10,23 +10,16 @@ type Props = {
 
 /** Scrolls when too wide; arrow keys move. Panels stay mounted. */
 export function Tabs({ label, tabs, selectedIndex, onChange }: Props) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const chosen = list.current?.children[selectedIndex ?? 0];
-    if (!list.current || !(chosen instanceof HTMLElement)) return;
-    // not scrollIntoView, which would also move the page
-    list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
-  }, [selectedIndex]);
   return (
     <TabGroup {...(selectedIndex === undefined ? {} : { selectedIndex })} {...(onChange ? { onChange } : {})}>
       <TabList
         aria-label={label}
-        ref={list}
         className="scroll-fade relative flex snap-x gap-1 overflow-x-auto rounded-md bg-sunk p-1 [scrollbar-width:none] max-sm:-mx-4 max-sm:rounded-none max-sm:px-4"
       >
-        {tabs.map(({ name, icon }) => (
+        {tabs.map(({ name, icon }, index) => (
           <Tab
             key={name}
+            ref={index === selectedIndex ? center : null}
             className="inline-flex min-h-touch shrink-0 grow snap-center items-center justify-center gap-2 rounded-sm px-3 text-sm font-semibold whitespace-nowrap text-ink-soft transition-colors -outline-offset-2 hover:text-ink data-selected:bg-sheet data-selected:text-season data-selected:shadow-page"
           >
             {icon}
@@ -43,4 +36,10 @@ export function Tabs({ label, tabs, selectedIndex, onChange }: Props) {
       </TabPanels>
     </TabGroup>
   );
+}
+
+/** Not scrollIntoView, which would also move the page. */
+function center(tab: HTMLElement | null): void {
+  const list = tab?.parentElement;
+  if (tab && list) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
 }

@@ -1,14 +1,8 @@
-import { useEffect } from "react";
+import { useOnReturn } from "#web/lib/use-on-return.ts";
 
-/** Takes off the badge that a notification put on the app's icon, whenever the app is looked at. */
+/** Clears the badge a notification put on the app's icon, whenever the app is looked at. */
 export function useAppBadge(): void {
-  useEffect(() => {
-    const clear = () => {
-      if (document.visibilityState === "visible" && "clearAppBadge" in navigator)
-        navigator.clearAppBadge().catch(() => undefined);
-    };
-    clear();
-    document.addEventListener("visibilitychange", clear);
-    return () => document.removeEventListener("visibilitychange", clear);
-  }, []);
+  useOnReturn(() => {
+    if ("clearAppBadge" in navigator) navigator.clearAppBadge().catch(() => undefined);
+  });
 }

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { atom, useAtom, useSetAtom, useStore } from "jotai";
 import { useEffect, useSyncExternalStore } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { progressQuery } from "#web/api/progress.ts";
+import { useEachAnswer } from "#web/api/use-each-answer.ts";
 import { listeningAtom, playSoonAtom } from "#web/state/listening.ts";
 
 import { createBrowserPlayer } from "./browser-player.ts";
@@ -51,10 +52,7 @@ export function usePlayerState(player: Player): PlayerState {
 
 /** Fetches positions other devices saved, on mount and when the page becomes visible. */
 export function useProgressWatch(player: Player): void {
-  const { data } = useQuery(progressQuery(player.book.id));
-  useEffect(() => {
-    if (data) player.hear(data);
-  }, [data, player]);
+  useEachAnswer(progressQuery(player.book.id), player.hear);
 }
 
 function isSameSound(one: Book, other: Book): boolean {

@@ -1,0 +1,10 @@
+import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
+import { useEffect } from "react";
+
+/** Hands each answer of a query to something outside React, once `hear` is there. */
+export function useEachAnswer<T>(query: UseQueryOptions<T>, hear: ((answer: T) => void) | undefined): void {
+  const { data } = useQuery(query);
+  useEffect(() => {
+    if (data !== undefined) hear?.(data);
+  }, [data, hear]);
+}
