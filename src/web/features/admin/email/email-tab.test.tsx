@@ -52,6 +52,16 @@ const open = (api: Api = {}) =>
 const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
 
 describe("the email service", () => {
+  it.each([
+    ["sending and the preview come before the keys", ready, ["Monthly Email", "Preview", "Email Service Status"]],
+    ["while it isn't configured, what is missing comes first", bare, ["Email Service Status", "Monthly Email"]],
+  ])("%s (issue 16.21)", async (_what, status, order) => {
+    open({ "GET /api/email/status": status });
+    await screen.findByText("Email Service Status");
+    const titles = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+    expect(titles.filter((title) => order.includes(title))).toEqual(order);
+  });
+
   it("that cannot be asked is an authentication error, with a way to /login", async () => {
     const { calls, api, user } = open({ "GET /api/email/status": () => broken() });
     expect(await screen.findByText("Authentication Error")).toBeTruthy();

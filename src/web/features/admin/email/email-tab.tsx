@@ -40,16 +40,23 @@ export function EmailTab() {
   const isReady = status.configured && status.enabled;
   // changes when a mail has gone out, which refetches the lists
   const stamp = run ? [run.period, run.queued, run.sending, run.sent, run.failed, run.unknown].join("-") : "";
-  return (
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+  const settings = (
+    <>
       <StatusCard status={status} />
       <TestCard isReady={isReady} />
+    </>
+  );
+  return (
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+      {/* once email is configured, the settings matter least */}
+      {!status.configured && settings}
       <div className="space-y-6 lg:col-span-2">
         <MonthlyCard status={status} run={run} stamp={stamp} />
         <AnnouncementCard isReady={isReady} />
         <PreviewCard />
         <OutboxCard isReady={isReady} stamp={stamp} />
       </div>
+      {status.configured && settings}
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function PreviewCard({ month = "" }: { month?: string }) {
         {(month ? (["monthly"] as const) : (["monthly", "welcome"] as const)).map((one) => (
           <Button
             key={one}
-            look={kind === one ? "season" : "quiet"}
+            look={kind === one ? "primary" : "quiet"}
             aria-pressed={kind === one}
             onClick={() => setKind(kind === one ? undefined : one)}
           >
