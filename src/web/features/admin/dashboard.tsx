@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 
 import { Tabs } from "#web/ui/tabs.tsx";
 
-import { Checklist } from "./months/checklist.tsx";
+import { Checklist, TABS_ID } from "./months/checklist.tsx";
 import { TABS } from "./tabs.tsx";
 
 /** Each tab mounts when first opened and then stays, with what was typed. */
@@ -25,7 +25,7 @@ export function Dashboard() {
   return (
     <div className="space-y-6">
       <Checklist />
-      <div>
+      <div id={TABS_ID} className="scroll-mt-20">
         <Tabs
           label="Admin Dashboard"
           selectedIndex={selected}

@@ -76,7 +76,7 @@ function Line({ part, plan }: { part: Missing; plan: MonthPlan }) {
   const { name, todo } = WORDS[part];
   return (
     <li>
-      <Link to={placeOf(part, plan)} className="group flex min-h-touch items-center gap-3 py-1">
+      <Link to={placeOf(part, plan)} onClick={showTabs} className="group flex min-h-touch items-center gap-3 py-1">
         <Icon aria-hidden="true" className={`size-5 shrink-0 ${isMissing ? "text-ink-soft" : "text-success"}`} />
         <span className="min-w-0 underline-offset-4 group-hover:underline">
           {isMissing ? todo : (part === "book" && plan.book?.title) || name}
@@ -86,6 +86,11 @@ function Line({ part, plan }: { part: Missing; plan: MonthPlan }) {
     </li>
   );
 }
+
+/** Of the dashboard's tabs, where most lines lead. */
+export const TABS_ID = "dashboard-tabs";
+// below the list, so on a phone nothing would seem to happen
+const showTabs = () => document.getElementById(TABS_ID)?.scrollIntoView();
 
 const WORDS: Record<Missing, { name: string; todo: string }> = {
   book: { name: "Book", todo: "Add a book" },
