@@ -16,11 +16,7 @@ export function InstallHint() {
           : 'Press the Share sign, then "Add to Home Screen". It opens like an app, straight to the book.'}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        {way === "prompt" && (
-          <Button look="season" onClick={() => void install()}>
-            Install
-          </Button>
-        )}
+        {way === "prompt" && <Button onClick={() => void install()}>Install</Button>}
         <Button look="quiet" onClick={endInstallHint}>
           {way === "prompt" ? "Not now" : "Got it"}
         </Button>

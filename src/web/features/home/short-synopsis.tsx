@@ -14,7 +14,7 @@ export function ShortSynopsis({ text }: { text: string }) {
       {!isOpen && (
         <button
           type="button"
-          className="min-h-touch font-semibold text-season underline underline-offset-4 print:hidden"
+          className="min-h-touch font-semibold text-wine underline underline-offset-4 print:hidden"
           onClick={() => setIsOpen(true)}
         >
           More about the book

@@ -81,7 +81,7 @@ function Address({ kind, feed: { url, lastFetchedAt, lastFetchedBy } }: { kind: 
   const { get, label } = FEEDS[kind];
   if (url === null)
     return (
-      <Button look="season" disabled={make.isPending} onClick={() => make.mutate()}>
+      <Button disabled={make.isPending} onClick={() => make.mutate()}>
         {get}
       </Button>
     );
@@ -101,7 +101,6 @@ function Address({ kind, feed: { url, lastFetchedAt, lastFetchedBy } }: { kind: 
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
-          look="season"
           icon={<Copy aria-hidden="true" className="size-5" />}
           onClick={() => void copyText(url, "Address copied")}
         >

@@ -26,7 +26,7 @@ export function OtherDeviceCard() {
       ) : (
         <div className="space-y-4">
           <p className="max-w-measure">No need to type your password: scan a code with your phone or tablet.</p>
-          <Button look="season" disabled={make.isPending} onClick={() => make.mutate()}>
+          <Button disabled={make.isPending} onClick={() => make.mutate()}>
             Show a code
           </Button>
         </div>

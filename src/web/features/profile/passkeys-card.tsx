@@ -72,7 +72,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           ))}
         </ul>
       )}
-      <Button look="season" disabled={add.isPending} onClick={() => add.mutate()}>
+      <Button disabled={add.isPending} onClick={() => add.mutate()}>
         {add.isPending ? "Waiting for your device..." : "Add a passkey"}
       </Button>
       <ConfirmDialog

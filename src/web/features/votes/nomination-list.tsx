@@ -22,7 +22,7 @@ export function NominationList() {
       icon={<BookPlus aria-hidden="true" className="size-5 text-season" />}
       actions={
         !isOpen && (
-          <Button look="season" icon={<Plus aria-hidden="true" className="size-5" />} onClick={() => setIsOpen(true)}>
+          <Button icon={<Plus aria-hidden="true" className="size-5" />} onClick={() => setIsOpen(true)}>
             Nominate a book
           </Button>
         )

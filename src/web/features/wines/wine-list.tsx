@@ -26,7 +26,7 @@ export function WineList({ bookId }: { bookId: number | null }) {
       icon={<WineGlass aria-hidden="true" className="size-5 text-season" />}
       actions={
         !isOpen && (
-          <Button look="season" icon={<Plus aria-hidden="true" className="size-5" />} onClick={() => setIsOpen(true)}>
+          <Button icon={<Plus aria-hidden="true" className="size-5" />} onClick={() => setIsOpen(true)}>
             Suggest a wine
           </Button>
         )

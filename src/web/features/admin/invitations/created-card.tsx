@@ -45,7 +45,6 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
         </Button>
         {"share" in navigator && (
           <Button
-            look="season"
             icon={<Share2 aria-hidden="true" className="size-5" />}
             // canceling the share sheet is fine
             onClick={() => void navigator.share({ title: "Join our book club", url: link }).catch(() => undefined)}
