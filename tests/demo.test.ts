@@ -63,6 +63,12 @@ test("the demo's meeting is always on a Wednesday five to eleven days away", () 
   }
 });
 
+test("the demo's jokes stay in the demo (issue 16.22)", async () => {
+  const files = [...new Bun.Glob("src/{server,contract,web}/**/*.{ts,tsx}").scanSync(".")];
+  const texts = await Promise.all(files.map((file) => Bun.file(file).text()));
+  expect(files.filter((_, at) => /hummus|Dolcetto|Finch & Daughter/i.test(texts[at] ?? ""))).toEqual([]);
+});
+
 test("the demo's EPUB is byte-for-byte reproducible", async () => {
   expect(await buildEpub()).toEqual(await buildEpub());
 });

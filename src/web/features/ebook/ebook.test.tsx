@@ -21,6 +21,27 @@ describe("the eBook page", () => {
     expect(screen.getByText("Please sign in to access eBook content.")).toBeTruthy();
   });
 
+  it("puts this device's reader first, and Send to Kindle before SPEC's USB steps (issue 16.18)", async () => {
+    const { userAgent } = navigator;
+    const pretend = (agent: string) =>
+      Object.defineProperty(navigator, "userAgent", { configurable: true, value: agent });
+    for (const [agent, first] of [
+      ["Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)", "Apple Books"],
+      ["Mozilla/5.0 (Linux; Android 16)", "Google Play Books"],
+      ["Mozilla/5.0 (Windows NT 10.0)", "Kindle"],
+    ] as const) {
+      pretend(agent);
+      const app = openApp("/ebook", memberApi);
+      const kindle = await screen.findByRole("heading", { name: "Kindle" });
+      expect(document.querySelector("ol")?.parentElement?.querySelector("h2")?.textContent).toBe(first);
+      const steps = kindle.parentElement?.textContent ?? "";
+      expect(steps.indexOf("sendtokindle")).toBeGreaterThan(0);
+      expect(steps.indexOf("USB")).toBeGreaterThan(steps.indexOf("sendtokindle"));
+      app.unmount();
+    }
+    pretend(userAgent);
+  });
+
   it("keeps the button off while the book loads and while it has no eBook", async () => {
     const app = openApp("/ebook", { ...memberApi, "GET /api/books/current": { ...book, ebookFilename: null } });
     expect(((await screen.findByRole("button", { name: "Download eBook" })) as HTMLButtonElement).disabled).toBe(true);

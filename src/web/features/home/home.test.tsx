@@ -1,12 +1,12 @@
-import { afterEach, beforeAll, describe, expect, it, setSystemTime } from "bun:test";
+import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
 
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { createEvent } from "ics";
 
 import { LAST_SEEN } from "#contract/headers.ts";
 import { isMeetingSet, meetingEntry } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
-import { book, club, content, meeting, memberApi, openApp } from "#tests/support/web.tsx";
+import { book, club, content, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 import { meetingEvent } from "./calendar-event.ts";
 
@@ -30,6 +30,45 @@ describe("the home page", () => {
     for (const change of ["offline", "online"]) dispatchEvent(new Event(change));
     expect(await screen.findByText("9 Elm Street")).toBeTruthy();
     expect(screen.queryByText(/Last updated/)).toBeNull();
+  });
+
+  it("shows a post of somebody else's when it comes back to the front after a minute (issue 16.6)", async () => {
+    const now = Date.now();
+    setSystemTime(now);
+    const app = openApp("/", memberApi);
+    await screen.findByText(content.welcomeMessage);
+    const asked = () => app.calls.filter(({ path }) => path === "/api/posts").length;
+    await waitFor(() => expect(asked()).toBe(1));
+    setSystemTime(now + 59_000);
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(asked()).toBe(1);
+    setSystemTime(now + 61_000);
+    document.dispatchEvent(new Event("visibilitychange"));
+    await waitFor(() => expect(asked()).toBe(2));
+  });
+
+  it("has meeting, book, board and then the messages for somebody who comes back (issue 16.4)", async () => {
+    const order = async () => {
+      const app = openApp("/", { ...memberApi, "GET /api/posts": [] });
+      await screen.findByText("A Message from the Team");
+      const titles = screen
+        .getAllByRole("heading", { level: 2 })
+        .map(({ textContent }) => textContent.replace(/^TE(?=A )/, ""));
+      app.unmount();
+      return titles;
+    };
+    const [welcome, ...others] = [
+      `Welcome, ${nora.displayName}`,
+      "This Month's Meeting",
+      book.title,
+      "Snacks & Drinks Board",
+      "A Message from the Team",
+    ];
+    localStorage.clear();
+    expect(await order()).toEqual([welcome, ...others]);
+    localStorage.setItem("visits", "3");
+    expect(await order()).toEqual([...others.slice(0, 3), welcome, ...others.slice(3)]);
+    localStorage.clear();
   });
 
   it("shows the season's picture, tagline and selection", async () => {
@@ -204,91 +243,5 @@ describe("the calendar file", () => {
   it("takes no line of its own from a place that holds a line break", () => {
     const lines = file({ location: "Here\r\nATTENDEE:mailto:x@example.org" }).split("\r\n");
     expect(lines.some((line) => line.startsWith("ATTENDEE"))).toBe(false);
-  });
-});
-
-describe("a book that the member is listening to", () => {
-  const audiobook = {
-    ...book,
-    audiobookFilename: "willows.m4b",
-    audiobookSeconds: 4000,
-    chapters: [
-      { title: "The River Bank", start: 0 },
-      { title: "Nine Endings", start: 1000 },
-    ],
-  };
-  const place = { bookId: 7, currentTime: 3760, chapter: 1, updatedAt: null, revision: 3, device: null };
-  const api = {
-    ...memberApi,
-    "GET /api/books/current": audiobook,
-    "GET /api/audiobook-progress": place,
-    "POST /api/audiobook-progress": place,
-    "GET /api/bookmarks": [],
-  };
-
-  beforeAll(() => import("#web/listening/mini-player.tsx"));
-
-  it("leads with Continue, which plays, and the small player is there with its back-30", async () => {
-    const app = openApp("/", api);
-    await app.user.click(await screen.findByRole("button", { name: "Continue: Nine Endings, 4 min left" }));
-    const player = await screen.findByRole("region", { name: "Audiobook" });
-    expect(await within(player).findByText(/1:02:40/)).toBeTruthy();
-    expect(await within(player).findByRole("button", { name: "Pause" })).toBeTruthy();
-    await app.user.click(within(player).getByRole("button", { name: "Back 30 seconds" }));
-    expect(await within(player).findByText(/1:02:10/)).toBeTruthy();
-  });
-
-  const inText = { bookId: 7, fraction: 0.43, locator: "x", revision: 2, device: null };
-  const ways = async () => {
-    const last = await screen.findByRole("link", { name: "Talk about it" });
-    await waitFor(() => expect(last.closest(".invisible")).toBeNull());
-    const card = last.closest("article");
-    return [...(card?.querySelectorAll("a, button, p") ?? [])].map(({ textContent }) => textContent).slice(1, -1);
-  };
-
-  it.each([
-    ["the newer place is in the text", "2026-01-03", "2026-01-02", ["Continue reading, 43%", "Listen"]],
-    [
-      "the newer place is in the sound",
-      "2026-01-01",
-      "2026-01-02",
-      ["Continue: Nine Endings, 4 min left", "Read now", "Listen"],
-    ],
-  ])("leads with the way on, before the synopsis, when %s (issue 16.5, 16.9)", async (_when, read, heard, first) => {
-    openApp("/", {
-      ...api,
-      "GET /api/audiobook-progress": { ...place, updatedAt: heard },
-      "GET /api/reading-progress": { ...inText, updatedAt: read },
-    });
-    expect((await ways()).slice(0, first.length)).toEqual(first);
-    expect(screen.queryByText("Get the eBook")).toBeNull();
-  });
-
-  it("leads into the reader before the first page (issue 16.9)", async () => {
-    openApp("/", {
-      ...api,
-      "GET /api/audiobook-progress": { ...place, currentTime: 0 },
-      "GET /api/reading-progress": { ...inText, fraction: 0, updatedAt: null },
-    });
-    expect((await ways()).slice(0, 2)).toEqual(["Read now", "Listen"]);
-    expect(screen.getByRole("link", { name: "Read now" }).getAttribute("href")).toBe("/read");
-  });
-
-  it("is folded for somebody who knows it: the small card shows the first lines of a long synopsis", async () => {
-    localStorage.setItem("visits", "3");
-    const { user } = openApp("/", {
-      ...api,
-      "GET /api/books/current": { ...audiobook, synopsis: "The Mole. ".repeat(40) },
-    });
-    await user.click(await screen.findByRole("button", { name: "More about the book" }));
-    expect(screen.queryByRole("button", { name: "More about the book" })).toBeNull();
-    localStorage.clear();
-  });
-
-  it.each([0, 3995])("has nothing to continue at %p seconds: not begun, or finished", async (currentTime) => {
-    openApp("/", { ...api, "GET /api/audiobook-progress": { ...place, currentTime } });
-    expect(await screen.findByRole("link", { name: "Listen" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: /^Continue/ })).toBeNull();
-    expect(screen.queryByRole("region", { name: "Audiobook" })).toBeNull();
   });
 });
