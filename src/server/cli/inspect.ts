@@ -15,6 +15,7 @@ export const inspect: Command = {
   usage: "bookclub inspect epub|m4b|mp3|picture FILE",
   positionals: ["kind", "file"],
   run: async ({ positionals: [kind = "", path = ""], print }) => {
+    if (isOrphan()) return;
     yieldToServer();
     try {
       print(JSON.stringify({ result: await read(kind, path) }));
@@ -44,12 +45,32 @@ async function read(kind: string, path: string): Promise<unknown> {
 }
 
 async function inspectBook(kind: "epub" | "m4b" | "mp3", path: string): Promise<Found> {
-  if (kind === "epub") return (await import("#server/books/inspect/epub.ts")).inspectEpub(path);
+  if (kind === "epub") {
+    const found = await (await import("#server/books/inspect/epub.ts")).inspectEpub(path);
+    await tryReading(path);
+    return found;
+  }
   return (await import("#server/books/inspect/audio.ts")).inspectAudio(path, kind);
+}
+
+/** The server reads it again for members: a book that takes too much for that is killed here. */
+async function tryReading(path: string): Promise<void> {
+  const { openEpub } = await import("#server/reading/epub-file.ts");
+  const { readContents } = await import("#server/reading/read-contents.ts");
+  const epub = await openEpub(path).catch(() => null);
+  // some books are for download only
+  if (epub) await readContents(epub).catch(() => {});
+  epub?.close();
 }
 
 function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("base64");
+}
+
+/** Whether the server was killed before this process could ask the kernel to end with it. */
+function isOrphan(): boolean {
+  const parent = process.env["INSPECTED_BY"];
+  return parent !== undefined && process.ppid !== Number(parent);
 }
 
 /** The server goes first for CPU, and survives when memory runs out. */

@@ -5,7 +5,7 @@
 export function cleanCss(css: string): string {
   return css
     .replaceAll(/(?<=[{\s;])-epub-(?=[a-z])/gi, "")
-    .replaceAll(/(?<![\w.#-])(\d*\.?\d+)v([wh])\b/gi, (_, share: string, side: string) => {
+    .replaceAll(/(?<![\w.#-])(\d+(?:\.\d+)?|\.\d+)v([wh])\b/gi, (_, share: string, side: string) => {
       const unit = side.toLowerCase() === "w" ? "--page-width" : "--page-height";
       return `calc(${share} * var(${unit}, 1v${side}) / 100)`.replace("1vw)", "100vw)").replace("1vh)", "100vh)");
     })

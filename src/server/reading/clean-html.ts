@@ -39,8 +39,8 @@ export function cleanHtml(source: string, reader: ReadDocument = {}): string {
 function forHtml(source: string): string {
   return source
     .replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, "")
-    .replace(/<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>/i, "")
-    .replaceAll(/<!\[CDATA\[([\s\S]*?)\]\]>/g, "$1")
+    .replace(/^\s*<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>/i, "")
+    .replaceAll(/<!\[CDATA\[((?:(?!<!\[CDATA\[)[\s\S])*?)\]\]>/g, "$1")
     .replaceAll(/<([a-z][a-z0-9]*)((?:\s[^<>]*)?)\/>/gi, (whole, name: string, rest: string) =>
       VOID.has(name.toLowerCase()) ? whole : `<${name}${rest}></${name}>`,
     );

@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
 
 import { ADOBE_FONTS, IDPF_FONTS, readEncryption } from "#server/books/inspect/encryption.ts";
+import { decodeText } from "#server/books/inspect/xml-tree.ts";
 import { openArchive } from "#server/books/inspect/zip-archive.ts";
+import { AppError } from "#server/http/errors.ts";
 
 import { type EpubPackage, readContainerPath, readEpubPackage } from "./epub-package.ts";
 
 /** Largest XML document about a book, and largest chapter. */
 const XML_MAX_BYTES = 4 * 1024 * 1024;
-export const TEXT_MAX_BYTES = 32 * 1024 * 1024;
+const TEXT_MAX_BYTES = 8 * 1024 * 1024;
+/** Tags of a document, start and end. 3 MB of short paragraphs have 150,000. */
+const TAGS_MAX = 200_000;
 
 type Archive = Awaited<ReturnType<typeof openArchive>>;
 /** How an obfuscated font's first bytes were changed. */
@@ -29,7 +33,13 @@ export async function openEpub(path: string) {
       findName,
       size: archive.size,
       read: (name: string, maxBytes = TEXT_MAX_BYTES) => archive.read(name, maxBytes),
-      readXml: (name: string) => archive.read(name, XML_MAX_BYTES),
+      /** A chapter's or style's text. @throws AppError invalid when cleaning it would hold everybody up */
+      readText: async (name: string) => limitTags(decodeText(await archive.read(name, TEXT_MAX_BYTES))),
+      readXml: async (name: string) => {
+        const xml = await archive.read(name, XML_MAX_BYTES);
+        limitTags(decodeText(xml));
+        return xml;
+      },
       stream: archive.stream,
       /** Media type from the package document, or empty. */
       typeOf: (name: string): string => types.get(name) ?? "",
@@ -40,6 +50,13 @@ export async function openEpub(path: string) {
     archive.close();
     throw error;
   }
+}
+
+function limitTags(text: string): string {
+  let tags = 0;
+  for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1)) tags += 1;
+  if (tags > TAGS_MAX) throw new AppError("invalid", "It has too many tags.");
+  return text;
 }
 
 /** Undoes font obfuscation in place. */

@@ -1,5 +1,4 @@
 import type { Contents, TextSection, TocEntry } from "#contract/reading.ts";
-import { decodeText } from "#server/books/inspect/xml-tree.ts";
 
 import { cleanHtml } from "./clean-html.ts";
 import { cleanXhtml } from "./clean-xhtml.ts";
@@ -17,8 +16,8 @@ export async function readContents(epub: EpubFile): Promise<TextContents> {
   const sections: Section[] = [];
   for (const { path, linear } of spinePaths(epub)) {
     // an unreadable chapter counts as empty rather than failing the book
-    const bytes = await epub.read(path).catch(() => new Uint8Array());
-    sections.push({ index: sections.length, href: path, linear, ...countText(decodeText(bytes)) });
+    const text = await epub.readText(path).catch(() => "");
+    sections.push({ index: sections.length, href: path, linear, ...countText(text) });
   }
   const lines = await readLines(epub);
   const { language, direction, layout } = epub.about;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
 
 import { epub } from "#tests/support/epub.ts";
 import { pageOf, type TestBook } from "#tests/support/reading-book.ts";
@@ -73,6 +74,27 @@ describe("a chapter", () => {
     const item = { name: "text/c2.xhtml", type: "application/xhtml+xml", data: latin };
     await page("<p>1</p>", { more: [item] });
     expect(await shown("OEBPS/text/c2.xhtml")).toContain("<p>Café</p>");
+  });
+
+  test.each([
+    ["tags than members can wait for", () => Array.from({ length: 210_000 }, (_, at) => `<b id="${at}"/>`).join("")],
+    ["than 8 MB", () => randomBytes(7 * 1024 * 1024).toString("base64")],
+  ])("with more %s is not shown, and the book is", async (_, body) => {
+    await page(body());
+    expect((await club.text("OEBPS/text/c1.xhtml")).status).toBe(404);
+    expect(await club.get("contents")).toMatchObject({ length: 0, sections: [{ length: 0 }] });
+  });
+
+  // minutes, if cleaning took the square of the length
+  test.each(["<![CDATA[x", "<!doctype [", "1"])("is cleaned at the same speed with a million of %s", async (evil) => {
+    const noise = randomBytes(300_000).toString("base64");
+    await page(`<p>Before</p><p>${noise}<b></p><style>a{width:${evil.repeat(1_000_000 / evil.length)}`);
+    expect(await shown()).toContain("Before");
+  });
+
+  test("keeps marked text, brackets in it too", async () => {
+    await page("<p><b>broken <![CDATA[one] two]]></p>");
+    expect(await shown()).toContain("one] two");
   });
 
   test("without the XHTML namespace is shown as HTML", async () => {

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import type { Readable } from "node:stream";
 
-import { decodeText } from "#server/books/inspect/xml-tree.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 
@@ -96,9 +95,8 @@ export async function serveText(deps: Deps, request: Request, bookId: number, na
 type Opened = { body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>; shownAs: string };
 
 async function open(epub: EpubFile, entry: string, type: string): Promise<Opened> {
-  if (DOCUMENTS.has(type)) return cleanDocument(decodeText(await epub.read(entry)), type);
-  if (type === "text/css")
-    return { body: cleanCss(decodeText(await epub.read(entry))), shownAs: "text/css; charset=utf-8" };
+  if (DOCUMENTS.has(type)) return cleanDocument(await epub.readText(entry), type);
+  if (type === "text/css") return { body: cleanCss(await epub.readText(entry)), shownAs: "text/css; charset=utf-8" };
   const shownAs = SHOWN.test(type) ? type : "application/octet-stream";
   const key = epub.fontKeys.get(entry);
   if (key && FONT.test(type)) {
