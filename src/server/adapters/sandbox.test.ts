@@ -39,7 +39,7 @@ test("a child that takes too long is killed, and the next file is read", async (
     sandbox.run(["epub", join(folder, "none.epub")]),
   ]);
   expect(late).toMatchObject({ reason: { code: "invalid", message: expect.stringContaining("memory or time") } });
-  expect(next).toMatchObject({ reason: { message: expect.stringContaining("not a ZIP file") } });
+  expect(next).toMatchObject({ reason: { message: expect.stringContaining("a ZIP file") } });
 });
 
 test("a child that takes too much memory is killed", async () => {
@@ -69,4 +69,12 @@ test("a child ends with its parent, even when that is killed", async () => {
   await until(async () => (await Bun.file(`/proc/${child}/oom_score_adj`).text()).trim() === "1000");
   parent.kill("SIGKILL");
   await until(() => isGone(child));
+});
+
+test("a child whose parent is gone before it starts reads nothing", async () => {
+  const child = Bun.spawn([process.execPath, "src/server/main.ts", "inspect", "epub", endlessFile()], {
+    env: { INSPECTED_BY: "1" },
+    stdout: "pipe",
+  });
+  expect([await child.exited, await new Response(child.stdout).text()]).toEqual([0, ""]);
 });

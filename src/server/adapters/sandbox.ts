@@ -25,7 +25,7 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
   const start = async (args: readonly string[], signal?: AbortSignal): Promise<unknown> => {
     if (signal?.aborted) throw cancelled();
     const child = Bun.spawn([...program(), "inspect", ...args], {
-      env: { BUN_FEATURE_FLAG_NO_ORPHANS: "1" },
+      env: { BUN_FEATURE_FLAG_NO_ORPHANS: "1", INSPECTED_BY: String(process.pid) },
       stdin: "ignore",
       stdout: "pipe",
       stderr: "ignore",

@@ -14,8 +14,8 @@ export const inspect: Command = {
   summary: "reads one file for the server, and prints its metadata",
   usage: "bookclub inspect epub|m4b|mp3|picture FILE",
   positionals: ["kind", "file"],
-  run: async ({ positionals: [kind = "", path = ""], print }) => {
-    if (isOrphan()) return;
+  run: async ({ positionals: [kind = "", path = ""], print, environment }) => {
+    if (isOrphan(environment["INSPECTED_BY"])) return;
     yieldToServer();
     try {
       print(JSON.stringify({ result: await read(kind, path) }));
@@ -68,8 +68,7 @@ function base64(bytes: Uint8Array): string {
 }
 
 /** Whether the server was killed before this process could ask the kernel to end with it. */
-function isOrphan(): boolean {
-  const parent = process.env["INSPECTED_BY"];
+function isOrphan(parent: string | undefined): boolean {
   return parent !== undefined && process.ppid !== Number(parent);
 }
 
