@@ -1,0 +1,69 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { CreatedInvitation } from "#contract/invitations.ts";
+import type { Post } from "#contract/posts.ts";
+import { caller } from "#tests/support/caller.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { until } from "#tests/support/until.ts";
+
+import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
+import { freePort } from "../../scripts/free-port.ts";
+
+/** Runs one of README's commands with nothing but a port and a folder; `says` waits for what it prints. */
+async function running(
+  command: "npm run demo" | "npm start",
+  work: (says: (words: RegExp) => Promise<string>) => Promise<void>,
+) {
+  const storage = mkdtempSync(join(tmpdir(), "bookclub-first-"));
+  const env = {
+    PATH: Bun.env["PATH"] ?? "",
+    HOME: storage,
+    PORT: String(await freePort()),
+    STORAGE_DIR: join(storage, "club"),
+  };
+  const child = Bun.spawn(command.split(" "), { env, stdio: ["ignore", "pipe", "pipe"] });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    void stream.pipeTo(new WritableStream({ write: (chunk) => void (printed += new TextDecoder().decode(chunk)) }));
+  const find = (words: RegExp) => words.exec(printed)?.[1] ?? (child.exitCode === null ? "" : printed);
+  try {
+    await work((words) => until(() => find(words), Boolean, 120_000));
+  } finally {
+    child.kill("SIGTERM");
+    await child.exited;
+    rmSync(storage, { recursive: true, force: true });
+  }
+}
+
+test("npm run demo prints how to sign in, and the demo has a month under way", async () => {
+  await running("npm run demo", async (says) => {
+    const url = await says(/Sign in at (\S+)\/auth/);
+    const username = await says(/^ {2}(\S+) .*\(admin\)$/m);
+    const admin = await caller(url).admitted("/api/auth/login", { username, password: DEMO_PASSWORD });
+    expect((await jsonOf(admin.call("GET", "/api/books/current"))).ebookSize).toBeGreaterThan(0);
+    const posts: Post[] = await jsonOf(admin.call("GET", "/api/posts"));
+    expect(posts.length).toBeGreaterThan(3);
+  });
+}, 180_000);
+
+test("from npm start to a club with a member: the printed link, an invitation, a first post", async () => {
+  const began = performance.now();
+  await running("npm start", async (says) => {
+    const link = await says(/(http\S+\/auth#?\??setup=\S+)/);
+    const { origin } = new URL(link);
+    const code = /setup=(\S+)/.exec(link)?.[1];
+    const person = { username: "ada", password: "Claret & clues 1890", email: "ada@example.org" };
+    const ada = await caller(origin).admitted("/api/auth/setup", { ...person, code });
+    const book = { title: "Emma", author: "Jane Austen", month: new Date().toISOString().slice(0, 7) };
+    expect((await ada.call("POST", "/api/books", book)).status).toBe(201);
+    const invitation: CreatedInvitation = await jsonOf(ada.call("POST", "/api/invitations", {}));
+    const mia = { ...person, username: "mia", email: "mia@example.org", invitationCode: invitation.code };
+    const member = await caller(origin).admitted("/api/auth/register", mia);
+    expect((await member.call("POST", "/api/posts", { content: "A ripe Brie" })).status).toBe(201);
+    expect(await jsonOf(ada.call("GET", "/api/posts"))).toMatchObject([{ user: { displayName: "mia" } }]);
+  });
+  console.log(`first hour: from npm start to a member's post in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}, 180_000);

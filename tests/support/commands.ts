@@ -1,0 +1,9 @@
+/** The commands of a document: those in shell fences, and in indented blocks that begin with one. */
+export async function commandsOf(document: string): Promise<string[]> {
+  const text = await Bun.file(document).text();
+  const fenced = (text.match(/^ *```sh\n[^]*?^ *```$/gm) ?? []).flatMap((block) => block.split("\n").slice(1, -1));
+  const indented = (text.match(/(?<=\n\n)(?: {4}.*\n)+/g) ?? [])
+    .filter((block) => /^ {4}(?:npm|bun|ssh|scp) /.test(block))
+    .flatMap((block) => block.replaceAll("\\\n", " ").trimEnd().split("\n"));
+  return [...fenced, ...indented].map((line) => line.replace(/\s+#.*$/, "").trim());
+}
