@@ -17,23 +17,17 @@ import { Spinner } from "#web/ui/spinner.tsx";
 
 const WaysIn = lazy(() => import("#web/features/auth/ways-in.tsx").then(({ WaysIn }) => ({ default: WaysIn })));
 
-// Used once in a club's life.
-const SetUpForm = lazy(() =>
-  import("#web/features/auth/set-up-form.tsx").then(({ SetUpForm }) => ({ default: SetUpForm })),
-);
-
 /** Login and registration (SPEC 2). `?invite=` fills in the form, `?setup=` makes the first admin. */
 export function AuthPage() {
   const session = useAtomValue(sessionAtom);
   const club = useClub();
   const [entering, setEntering] = useState(false);
-  const { invite, setup, way, setWay } = useLink();
+  const { invite, way, setWay } = useLink();
   useDocumentTitle("Sign in");
 
   // a reset link also works while signed in
   if (session.status === "signed-in" && !entering && way?.kind !== "reset") return <Navigate to="/" replace />;
   const isLoading = session.status === "loading";
-  const isLate = setup && !club.setUpOpen;
   return (
     <AuthFrame
       name={<span className={club.isKnown ? "" : "invisible"}>{club.name}</span>}
@@ -42,23 +36,12 @@ export function AuthPage() {
     >
       {isLoading ? (
         <Spinner label="Loading..." className="min-h-[27.875rem]" />
-      ) : setup && !isLate ? (
-        <Suspense fallback={<Spinner className="min-h-[27.875rem]" />}>
-          <SetUpForm code={setup} onEnter={() => setEntering(true)} />
-        </Suspense>
       ) : way ? (
         <Suspense fallback={<Spinner className="min-h-[27.875rem]" />}>
           <WaysIn way={way} onWay={setWay} onEnter={() => setEntering(true)} />
         </Suspense>
       ) : (
-        <>
-          {isLate && (
-            <Notice className="mb-5">
-              This set-up link has expired. Log in, or restart a club that has no admin yet to get a new link.
-            </Notice>
-          )}
-          <AuthCard invite={invite} onEnter={() => setEntering(true)} onOther={() => setWay({ kind: "other" })} />
-        </>
+        <AuthCard invite={invite} onEnter={() => setEntering(true)} onOther={() => setWay({ kind: "other" })} />
       )}
       <StaticShellEnd />
     </AuthFrame>
@@ -70,11 +53,11 @@ function useLink() {
   const { search, hash } = useLocation();
   const navigate = useNavigate();
   const address = search + hash;
-  const [link, setLink] = useState(() => ({ address, ...readLink({ search, hash }) }));
+  const [link, setLink] = useState(() => readLink(address));
   // a code opened in the same tab changes only the hash
-  if (address !== "" && address !== link.address) setLink({ address, ...readLink({ search, hash }) });
+  if (address && address !== link.address) setLink(readLink(address));
   useEffect(() => {
-    if (address !== "") void navigate("/auth", { replace: true });
+    if (address) void navigate("/auth", { replace: true });
   }, [address, navigate]);
   return { ...link, setWay: (way: WayIn | null) => setLink({ ...link, way }) };
 }

@@ -1,18 +1,12 @@
-/** A way in besides the two tabs; `secret` is the link's token or the device's code. */
-export type WayIn = { kind: "other" | "forgot" | "reset" | "device" | "passkey"; secret?: string };
+/** A way in besides the two tabs; `secret` is the link's token or a code. */
+export type WayIn = { kind: "other" | "forgot" | "reset" | "device" | "passkey" | "setup"; secret?: string };
 
-/** What a link to the sign-in page brings: an invitation's code, the first admin's, or a way in. */
-export type SignInLink = { invite: string; setup: string | null; way: WayIn | null };
+/** What a link to the sign-in page brings: an invitation's code, or a way in. */
+export type SignInLink = { address: string; invite: string; way: WayIn | null };
 
 /** Reads `?invite=`, `?setup=`, `?reset=<token>` and `#device=<code>`. */
-export function readLink({ search, hash }: { search: string; hash: string }): SignInLink {
-  const query = new URLSearchParams(search);
-  return { invite: query.get("invite") ?? "", setup: query.get("setup"), way: wayInOf(query, hash) };
-}
-
-function wayInOf(query: URLSearchParams, hash: string): WayIn | null {
-  const token = query.get("reset");
-  if (token !== null) return { kind: "reset", secret: token };
-  const code = new URLSearchParams(hash.slice(1)).get("device");
-  return code === null ? null : { kind: "device", secret: code };
+export function readLink(address: string): SignInLink {
+  const given = new URLSearchParams(address.replace("#", "&"));
+  const way = (["setup", "reset", "device"] as const).find((kind) => given.has(kind));
+  return { address, invite: given.get("invite") ?? "", way: way ? { kind: way, secret: given.get(way) ?? "" } : null };
 }

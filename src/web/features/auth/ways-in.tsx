@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 
+import { useClub } from "#web/api/club.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 
 import { DeviceSignIn } from "./device-sign-in.tsx";
 import { ForgotForm } from "./forgot-form.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { ResetForm } from "./reset-form.tsx";
+import { SetUpForm } from "./set-up-form.tsx";
 import type { WayIn } from "./way-in.ts";
 
 type Props = { way: WayIn; onWay: (way: WayIn | null) => void; onEnter: () => void };
@@ -18,6 +21,7 @@ export function WaysIn({ way, onWay, onEnter }: Props) {
     reset: <ResetForm token={way.secret ?? ""} onDone={back} onForgot={() => onWay({ kind: "forgot" })} />,
     device: <DeviceSignIn initial={way.secret ?? ""} onEnter={onEnter} />,
     passkey: <PasskeySignIn onEnter={onEnter} />,
+    setup: <SetUp code={way.secret ?? ""} onEnter={onEnter} />,
     other: <OtherWays onWay={onWay} />,
   };
   return (
@@ -29,6 +33,15 @@ export function WaysIn({ way, onWay, onEnter }: Props) {
         </Button>
       </p>
     </div>
+  );
+}
+
+/** Used once in a club's life. */
+function SetUp(props: { code: string; onEnter: () => void }) {
+  const club = useClub();
+  if (club.setUpOpen) return <SetUpForm {...props} />;
+  return (
+    <Notice>This set-up link has expired. Log in, or restart a club that has no admin yet to get a new link.</Notice>
   );
 }
 
