@@ -12,6 +12,8 @@ type View = {
   /** CSS pixels; 1280 when left out. */
   width?: number;
   height?: number;
+  /** Device pixels per CSS pixel; 1 when left out. */
+  scale?: number;
   dark?: boolean;
   reducedMotion?: boolean;
   /** America/New_York and en-US when left out. */
@@ -118,6 +120,7 @@ function newContext(browser: Browser, view: View): Promise<BrowserContext> {
   return browser.newContext({
     baseURL: view.club.url,
     viewport: { width: view.width ?? 1280, height: view.height ?? 900 },
+    deviceScaleFactor: view.scale ?? 1,
     colorScheme: view.dark ? "dark" : "light",
     reducedMotion: view.reducedMotion ? "reduce" : "no-preference",
     timezoneId: view.timeZone ?? "America/New_York",

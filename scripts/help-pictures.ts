@@ -1,0 +1,34 @@
+import { openBrowser } from "#tests/support/browser.ts";
+import { startDemoClub } from "#tests/support/demo.ts";
+import { HELP_PICTURES, HELP_PICTURES_SHOW, openHelpPicture } from "#tests/support/help-pictures.ts";
+import { sessionCookie } from "#tests/support/screens.ts";
+
+import { DEMO_PASSWORD } from "./demo/people.ts";
+
+const QUALITY = 70;
+
+/** Takes the help page's pictures anew, from the demo club. */
+export async function takeHelpPictures(): Promise<void> {
+  const club = await startDemoClub();
+  const browser = await openBrowser();
+  const shown: Record<string, string[]> = {};
+  try {
+    const session = await sessionCookie(club.url, "teo", DEMO_PASSWORD);
+    for (const picture of HELP_PICTURES) {
+      const page = await browser.page({ club, width: 480, scale: 1.5, reducedMotion: true });
+      if (picture.as === "member") await page.context().addCookies([session]);
+      const { clip, shows } = await openHelpPicture(page, picture);
+      shown[picture.name] = shows;
+      const file = `src/web/images/help ${picture.name}.webp`;
+      const image = new Bun.Image(await page.screenshot({ clip })).webp({ quality: QUALITY });
+      await Bun.write(file, await image.bytes());
+      const { width, height } = await new Bun.Image(await Bun.file(file).bytes()).metadata();
+      console.log(`${file}: ${width}×${height}, ${Math.round(Bun.file(file).size / 1000)} KB`);
+      await page.context().close();
+    }
+    await Bun.write(HELP_PICTURES_SHOW, `${JSON.stringify(shown, null, 2)}\n`);
+  } finally {
+    await browser.close();
+    await club.stop();
+  }
+}

@@ -1,0 +1,46 @@
+import type { Locator, Page } from "playwright-core";
+
+import { openScreen } from "./screens.ts";
+
+/** A picture on the help page: part of a real screen, as a member of the demo club sees it on a small tablet. */
+type HelpPicture = { name: string; path: string; as: "visitor" | "member"; part: (page: Page) => Locator };
+
+/** A card by its title, or by a button when it has none. */
+const card = (title: string) => (page: Page) =>
+  page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) }).last();
+const cardWith = (name: string) => (page: Page) =>
+  page.locator("main .bg-sheet", { has: page.getByRole("link", { name }).or(page.getByRole("button", { name })) });
+
+export const HELP_PICTURES: readonly HelpPicture[] = [
+  { name: "read", path: "/ebook", as: "member", part: (page) => cardWith("Read now")(page).last() },
+  { name: "listen", path: "/audiobook", as: "member", part: (page) => cardWith("Play")(page).last() },
+  { name: "meeting", path: "/", as: "member", part: card("This Month's Meeting") },
+  { name: "sign in", path: "/auth", as: "visitor", part: (page) => page.locator("main > div").last() },
+  { name: "code", path: "/profile", as: "member", part: card("Sign in on another device") },
+];
+
+/** In CSS pixels; what's below is cut off. */
+const HEIGHT_MAX = 560;
+
+/** The buttons and links that each picture shows; a nightly test compares them with the screens. */
+export const HELP_PICTURES_SHOW = "tests/fixtures/help-pictures.json";
+
+/** Opens a picture's screen. @returns its rectangle, and the buttons and links in it, but for those that change daily */
+export async function openHelpPicture(page: Page, { path, part }: HelpPicture) {
+  await openScreen(page, { name: path, path, setting: "full", as: "member" });
+  const found = part(page);
+  const top = await found.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  await page.evaluate((y) => scrollTo(0, y), Math.max(0, top - 100));
+  const box = await found.boundingBox();
+  if (!box) throw new Error(`${path} doesn't show what its picture is of.`);
+  const clip = { ...box, height: Math.min(box.height, HEIGHT_MAX) };
+  const shows = await found.evaluate(
+    (element, bottom) =>
+      [...element.querySelectorAll("a, button, [role=tab]")]
+        .filter((each) => each.getBoundingClientRect().bottom <= bottom)
+        .map((each) => (each.getAttribute("aria-label") ?? each.textContent ?? "").replaceAll(/\s+/g, " ").trim())
+        .filter((name) => name !== "" && !/\d/.test(name)),
+    clip.y + clip.height,
+  );
+  return { clip, shows };
+}
