@@ -33,6 +33,8 @@ export function summaryLines({ books, evenings, best, divisive }: YearSummary): 
 }
 
 const [WIDTH, HEIGHT, EDGE] = [1080, 1350, 96];
+/** The drawn books stand on the frame. */
+const [SHELF, TALLEST] = [HEIGHT - EDGE / 2, 170];
 
 /** Draws the picture to share, in the page's colors. */
 export async function drawYear(summary: YearSummary, clubName: string): Promise<Blob> {
@@ -66,6 +68,7 @@ export async function drawYear(summary: YearSummary, clubName: string): Promise<
     for (const part of wrap(context, line.text, WIDTH - 2 * EDGE, 2)) context.fillText(part, EDGE, (y += 72));
     y += 96;
   }
+  if (y - 96 < SHELF - TALLEST) drawSpines(context, summary.books);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("This browser can't save the picture.");
   return blob;
@@ -79,4 +82,17 @@ function wrap(context: CanvasRenderingContext2D, text: string, width: number, ma
     else lines.push(word);
   }
   return lines.length <= max ? lines : [...lines.slice(0, max - 1), `${lines[max - 1]}…`];
+}
+
+/** A spine for each book, as many as fit. */
+function drawSpines(context: CanvasRenderingContext2D, books: number): void {
+  let x = EDGE;
+  for (let book = 0; book < books; book += 1) {
+    const [width, height] = [40 + ((book * 13) % 26), TALLEST - ((book * 29) % 60)];
+    if (x + width > WIDTH - EDGE) break;
+    context.globalAlpha = 0.35 + ((book * 7) % 5) / 8;
+    context.fillRect(x, SHELF - height, width, height);
+    x += width + 6;
+  }
+  context.globalAlpha = 1;
 }
