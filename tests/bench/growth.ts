@@ -12,10 +12,10 @@ import { growClub } from "./grown-club.ts";
 import { costOf } from "./load.ts";
 import { type Bench, median, type Row, spread } from "./row.ts";
 
-const ROUNDS = 7;
+const ROUNDS = 5;
 const SESSIONS = 400;
 const HOME = ["content", "books/current", "meetings/current", "posts", "polls/current", "auth/user"];
-const OPENINGS = 9;
+const OPENINGS = 7;
 const SCROLLS = 3;
 /** Pixels a second: eight screens of a phone. */
 const SCROLL_SPEED = 6000;
@@ -47,8 +47,8 @@ export const growthBench: Bench = () =>
       const year = (club: Grown) => fetchAs(club, 0, "shelf?year=2025");
       return [
         await paired("Home: the calls of an opening", large, empty, "empty club", 150, openHome),
-        await paired("GET /api/shelf?year=", large, small, "small club", 1000, year),
-        await paired("GET /api/shelf?year=, after a write", large, small, "small club", 1000, (club) => {
+        await paired("GET /api/shelf?year=", large, small, "small club", 400, year),
+        await paired("GET /api/shelf?year=, after a write", large, small, "small club", 400, (club) => {
           club.write();
           return year(club);
         }),
