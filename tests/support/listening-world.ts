@@ -1,18 +1,18 @@
-import type { Progress, SaveReason } from "#contract/progress.ts";
+import type { SaveReason } from "#contract/progress.ts";
 import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
-import { listJumps, readProgress, saveProgress } from "#server/listening/progress.ts";
 import type { BacklogStore, LocalPlace } from "#web/listening/saving/backlog.ts";
 import { createProgressSync, type ProgressSync } from "#web/listening/saving/progress-sync.ts";
-import { type PendingSave, type SendResult, toCall } from "#web/listening/saving/save-queue.ts";
+import type { PendingSave, SavedPlace, SendResult } from "#web/listening/saving/save-queue.ts";
 
+import { type PlaceMedium, SOUND } from "./place-media.ts";
 import { createReachedPlaces } from "./reached-places.ts";
 
 export type Network = "up" | "down" | "loses requests" | "loses answers";
 
-/** A browser: its player while one runs, and what outlives it. Positions in seconds. */
+/** A browser: its player or reader while one runs, and what outlives it. */
 type Device = {
   name: string;
   sync: ProgressSync | null;
@@ -23,12 +23,9 @@ type Device = {
   queues: Map<string, readonly PendingSave[]>;
   places: Map<number, LocalPlace>;
   /** The place as the offline copy last saw it; null without a copy. */
-  copy: Progress | null;
+  copy: SavedPlace | null;
   run: ReturnType<ReturnType<typeof createReachedPlaces>["begin"]> | null;
 };
-
-const NEAR_ZERO = 30;
-const SLACK = 60;
 
 /** A server on a real store, for many worlds one after the other. */
 export function createListeningServer() {
@@ -70,11 +67,11 @@ export function createListeningServer() {
 
 export type ListeningServer = ReturnType<typeof createListeningServer>;
 
-/** One member with some devices, one book, and a model that knows where the member has been. */
-export function createListeningWorld(server: ListeningServer, deviceCount: number) {
+/** One member with some devices, one book in sound or text, and a model that knows where the member has been. */
+export function createListeningWorld(server: ListeningServer, deviceCount: number, medium: PlaceMedium = SOUND) {
   const bookId = server.newBook();
   const { userId } = server;
-  const reached = createReachedPlaces();
+  const reached = createReachedPlaces(medium);
   /** Who made each revision; a call without our fields has no player. */
   const writers = new Map<number, string | null>();
   /** Collected and not thrown: a player takes a throwing network for a failing one. */
@@ -92,13 +89,13 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
     run: null,
   }));
 
-  const current = () => readProgress(server.deps(), userId, bookId);
+  const current = () => medium.read(server.deps(), userId, bookId);
 
   /** The network and the server, and the check that no stale tick ever wins. */
   function arrive(save: PendingSave): SendResult {
     const before = current();
-    const answer = saveProgress(server.deps(), userId, toCall(save, server.now()));
-    if ("message" in answer) return { kind: "refused", progress: answer.progress };
+    const answer = medium.save(server.deps(), userId, save, server.now());
+    if ("refused" in answer) return { kind: "refused", progress: answer.refused };
     if (answer.revision > before.revision) {
       writers.set(answer.revision, save.client);
       if (save.reason !== "seek") assertFresh(save, before);
@@ -106,11 +103,11 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
     return { kind: "saved", progress: answer };
   }
 
-  function assertFresh(save: PendingSave, before: Progress) {
+  function assertFresh(save: PendingSave, before: SavedPlace) {
     for (let revision = save.baseRevision + 1; revision <= before.revision; revision++)
       if (writers.get(revision) !== save.client)
         wrongs.push(`A stale ${save.reason} at ${save.position} won over revision ${before.revision}`);
-    if (save.position < NEAR_ZERO && before.currentTime - save.position > SLACK)
+    if (save.position < medium.beginning && before.currentTime - save.position > medium.slack)
       wrongs.push(`A ${save.reason} fell from ${before.currentTime} to ${save.position}`);
   }
 
@@ -149,7 +146,7 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
 
   async function save(device: Device, reason: SaveReason) {
     device.run?.reach(device.position);
-    await device.sync?.save(device.position, reason);
+    await device.sync?.save(device.position, reason, medium.locator(device.position));
   }
 
   function goTo(device: Device, position: number, sought: boolean) {
@@ -161,7 +158,14 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
     devices,
     wrongs,
     current,
-    history: () => listJumps(server.deps(), userId, bookId).map(({ currentTime }) => currentTime),
+    history: () => medium.history(server.deps(), userId, bookId).map(({ position }) => position),
+    /** Places kept with a locator that isn't theirs. */
+    mislaid() {
+      const { currentTime: position, locator = null, revision } = current();
+      const all = medium.history(server.deps(), userId, bookId);
+      if (revision > 0) all.push({ position, locator });
+      return all.filter((place) => place.locator !== medium.locator(place.position));
+    },
     async open(device: Device) {
       if (device.sync) return;
       clients += 1;
@@ -174,6 +178,7 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
         // One player at a time in a browser: the one before has ended.
         claim: async () => true,
         now: server.now,
+        sameWithin: medium.samePlace,
         onChange: () => undefined,
       });
       goTo(device, await device.sync.start(ask(device)), false);
@@ -185,7 +190,7 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
     },
     async close(device: Device, { beaconArrives, notes }: { beaconArrives: boolean; notes: boolean }) {
       device.notes = notes;
-      const left = device.sync?.leave(device.position);
+      const left = device.sync?.leave(device.position, medium.locator(device.position));
       await Promise.resolve();
       device.notes = true;
       if (left && beaconArrives) arrive(left);
@@ -193,8 +198,8 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
     },
     async listen(device: Device, ticks: number) {
       for (let tick = 0; device.sync && tick < ticks; tick++) {
-        server.pass(3);
-        device.position += 3;
+        server.pass(medium.tick.seconds);
+        device.position = Math.min(medium.end, device.position + medium.tick.length);
         await save(device, "tick");
       }
     },
@@ -210,13 +215,13 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
       goTo(device, position, true);
       await save(device, "seek");
     },
-    rewind(device: Device, seconds: number) {
-      if (device.sync) device.position = Math.max(0, device.position - seconds);
+    rewind(device: Device, length: number) {
+      if (device.sync) device.position = Math.max(0, device.position - length);
     },
     /** The audio element forgets where it was: no act of the person. */
     async glitch(device: Device) {
-      if (!device.sync || device.position < SLACK + NEAR_ZERO) return;
-      await device.sync.save(0, "tick");
+      if (!device.sync || device.position < medium.slack + medium.beginning) return;
+      await device.sync.save(0, "tick", medium.locator(0));
       // The person sees the question, or hears that it is wrong, and the player goes back where it was.
       if (device.sync.state().offer) device.position = await device.sync.answer("go");
       else await world.seek(device, device.position);
@@ -232,8 +237,8 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
     /** A caller that knows SPEC's three fields only. */
     plain(position: number) {
       const before = current();
-      const answer = saveProgress(server.deps(), userId, { bookId, currentTime: position, chapter: 0 });
-      if ("message" in answer) throw new Error("A call of SPEC was refused");
+      const answer = medium.plain(server.deps(), userId, bookId, position);
+      if ("refused" in answer) throw new Error("A call of SPEC was refused");
       if (answer.revision > before.revision) writers.set(answer.revision, null);
       reached.begin(position, false).reach(position);
     },

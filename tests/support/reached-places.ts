@@ -1,24 +1,16 @@
-/** A stretch of listening without a jump. Seconds. */
+import type { PlaceMedium } from "./place-media.ts";
+
+/** A stretch of listening or reading without a jump. */
 type Run = { start: number; end: number; sought: boolean; supersededBy: Run | null };
 
-/** Searching about is not listening: from here on, in seconds, a place counts as reached. */
-const SETTLED = 10;
-/** One may be put back this far, and has not lost one's place, in seconds. */
-const TOLERANCE = 60;
-/** Two places this near are one to the player. */
-const SAME_PLACE = 30;
-
-/** Nobody loses the beginning, in seconds. */
-const BEGINNING = 30;
-
 /** The model: where a member has been, told by what they did and not by what the server kept. */
-export function createReachedPlaces() {
+export function createReachedPlaces({ settled, slack, samePlace, beginning }: PlaceMedium) {
   const runs: Run[] = [];
 
-  /** Who listens through the end of another run takes it along: that place is now behind them. */
+  /** Who goes on through the end of another run takes it along: that place is now behind them. */
   function supersede(run: Run) {
     for (const other of runs)
-      if (other !== run && run.start - SAME_PLACE <= other.end && other.end <= run.end) other.supersededBy ??= run;
+      if (other !== run && run.start - samePlace <= other.end && other.end <= run.end) other.supersededBy ??= run;
   }
 
   return {
@@ -28,7 +20,7 @@ export function createReachedPlaces() {
       return {
         reach(position: number) {
           run.end = Math.max(run.end, position);
-          if (!counted && (!sought || run.end - run.start >= SETTLED)) {
+          if (!counted && (!sought || run.end - run.start >= settled)) {
             counted = true;
             runs.push(run);
           }
@@ -39,8 +31,8 @@ export function createReachedPlaces() {
     /** The reached places from which none of `kept` is near. */
     lost: (kept: readonly number[]): number[] =>
       runs
-        .filter(({ supersededBy, end }) => supersededBy === null && end >= BEGINNING)
+        .filter(({ supersededBy, end }) => supersededBy === null && end >= beginning)
         .map(({ end }) => end)
-        .filter((end) => !kept.some((place) => place >= end - TOLERANCE && place <= end + TOLERANCE)),
+        .filter((end) => !kept.some((place) => place >= end - slack && place <= end + slack)),
   };
 }

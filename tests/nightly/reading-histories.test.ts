@@ -1,0 +1,5 @@
+/** The same test as daily, over five times as many histories. */
+export const HISTORIES = "10000";
+
+Bun.env["HISTORIES"] = HISTORIES;
+await import("../reading-places.test.ts");

@@ -1,0 +1,86 @@
+import type { Deps } from "#server/deps.ts";
+import { listJumps, readProgress, saveProgress } from "#server/listening/progress.ts";
+import { listReadingJumps, readReadingProgress, saveReadingProgress } from "#server/reading/reading-progress.ts";
+import { type PendingSave, type SavedPlace, toCall } from "#web/listening/saving/save-queue.ts";
+
+type Refused = { refused: SavedPlace };
+
+/** A place in a sound or in a text: how it is kept, and what counts as near in it. Lengths in its own unit. */
+export type PlaceMedium = {
+  read: (deps: Deps, userId: number, bookId: number) => SavedPlace;
+  save: (deps: Deps, userId: number, save: PendingSave, now: number) => SavedPlace | Refused;
+  /** A call of the place alone. */
+  plain: (deps: Deps, userId: number, bookId: number, position: number) => SavedPlace | Refused;
+  history: (deps: Deps, userId: number, bookId: number) => { position: number; locator: string | null }[];
+  /** What goes along with a place; null where nothing does. */
+  locator: (position: number) => string | null;
+  /** Of the histories' whole numbers, which are seconds of a sound. */
+  at: (number: number) => number;
+  end: number;
+  /** What a tick goes on by, and its seconds. */
+  tick: { length: number; seconds: number };
+  /** Searching about is not being there: from here on a place counts as reached. */
+  settled: number;
+  /** The member may be put back this far, and has not lost their place. */
+  slack: number;
+  /** Two places this near are one to the page. */
+  samePlace: number;
+  /** Nobody loses the beginning. */
+  beginning: number;
+};
+
+/** Seconds of a sound. */
+export const SOUND: PlaceMedium = {
+  read: readProgress,
+  save(deps, userId, save, now) {
+    const answer = saveProgress(deps, userId, toCall(save, now));
+    return "message" in answer ? { refused: answer.progress } : answer;
+  },
+  plain(deps, userId, bookId, currentTime) {
+    const answer = saveProgress(deps, userId, { bookId, currentTime, chapter: 0 });
+    return "message" in answer ? { refused: answer.progress } : answer;
+  },
+  history: (deps, userId, bookId) =>
+    listJumps(deps, userId, bookId).map(({ currentTime }) => ({ position: currentTime, locator: null })),
+  locator: () => null,
+  at: (number) => number,
+  end: Number.POSITIVE_INFINITY,
+  tick: { length: 3, seconds: 3 },
+  settled: 10,
+  slack: 60,
+  samePlace: 30,
+  beginning: 30,
+};
+
+/** Code points of a text that the server hasn't read. */
+const LENGTH = 400_000;
+const ofText = (codePoints: number) => codePoints / LENGTH;
+const asSaved = ({ fraction, ...place }: ReturnType<typeof readReadingProgress>): SavedPlace => ({
+  ...place,
+  currentTime: fraction,
+});
+
+/** Shares of a text, each with its locator. */
+export const TEXT: PlaceMedium = {
+  read: (deps, userId, bookId) => asSaved(readReadingProgress(deps, userId, bookId)),
+  save(deps, userId, save, now) {
+    const { currentTime: fraction, chapter: _, ...call } = toCall(save, now);
+    const answer = saveReadingProgress(deps, userId, { ...call, fraction, locator: save.locator ?? null });
+    return "message" in answer ? { refused: asSaved(answer.progress) } : asSaved(answer);
+  },
+  plain(deps, userId, bookId, fraction) {
+    const answer = saveReadingProgress(deps, userId, { bookId, fraction, locator: TEXT.locator(fraction) });
+    return "message" in answer ? { refused: asSaved(answer.progress) } : asSaved(answer);
+  },
+  history: (deps, userId, bookId) =>
+    listReadingJumps(deps, userId, bookId).map(({ fraction, locator }) => ({ position: fraction, locator })),
+  locator: (position) => `at ${position}`,
+  at: (number) => number / 9000,
+  end: 1,
+  // a page
+  tick: { length: ofText(1500), seconds: 20 },
+  settled: ofText(300),
+  slack: ofText(6000),
+  samePlace: ofText(4000),
+  beginning: ofText(1500),
+};
