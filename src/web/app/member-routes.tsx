@@ -1,45 +1,48 @@
 import { useAtomValue } from "jotai";
-import { lazy } from "react";
-import { Route, Routes } from "react-router";
+import { Outlet, Route, Routes } from "react-router";
 
 import { userAtom } from "#web/state/session.ts";
 
+import { lazyPage } from "./lazy-page.tsx";
 import { EbookPage } from "./pages/ebook.tsx";
 import { HomePage } from "./pages/home.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
 import { ProfilePage } from "./pages/profile.tsx";
 import { Shell } from "./shell/shell.tsx";
+import { StaticShellEnd } from "./shell/static-shell-end.tsx";
 
 // As large as everything else together, so loaded when first opened.
-const AudiobookPage = lazy(() =>
-  import("./pages/audiobook.tsx").then(({ AudiobookPage }) => ({ default: AudiobookPage })),
+const AudiobookPage = lazyPage(() => import("./pages/audiobook.tsx").then(({ AudiobookPage }) => AudiobookPage));
+const HelpPage = lazyPage(() => import("./pages/help.tsx").then(({ HelpPage }) => HelpPage));
+const PrivacyPage = lazyPage(() => import("./pages/privacy.tsx").then(({ PrivacyPage }) => PrivacyPage));
+const ReadPage = lazyPage(() => import("./pages/read.tsx").then(({ ReadPage }) => ReadPage));
+const ShelfPage = lazyPage(() => import("./pages/shelf.tsx").then(({ ShelfPage }) => ShelfPage));
+const RecommendationsPage = lazyPage(() =>
+  import("./pages/recommendations.tsx").then(({ RecommendationsPage }) => RecommendationsPage),
 );
-const HelpPage = lazy(() => import("./pages/help.tsx").then(({ HelpPage }) => ({ default: HelpPage })));
-const PrivacyPage = lazy(() => import("./pages/privacy.tsx").then(({ PrivacyPage }) => ({ default: PrivacyPage })));
-const ReadPage = lazy(() => import("./pages/read.tsx").then(({ ReadPage }) => ({ default: ReadPage })));
-const ShelfPage = lazy(() => import("./pages/shelf.tsx").then(({ ShelfPage }) => ({ default: ShelfPage })));
-const RecommendationsPage = lazy(() =>
-  import("./pages/recommendations.tsx").then(({ RecommendationsPage }) => ({ default: RecommendationsPage })),
-);
-const WinesPage = lazy(() => import("./pages/wines.tsx").then(({ WinesPage }) => ({ default: WinesPage })));
-const TalkPage = lazy(() => import("./pages/talk.tsx").then(({ TalkPage }) => ({ default: TalkPage })));
-const AdminPage = lazy(() => import("./pages/admin.tsx").then(({ AdminPage }) => ({ default: AdminPage })));
+const WinesPage = lazyPage(() => import("./pages/wines.tsx").then(({ WinesPage }) => WinesPage));
+const TalkPage = lazyPage(() => import("./pages/talk.tsx").then(({ TalkPage }) => TalkPage));
+const AdminPage = lazyPage(() => import("./pages/admin.tsx").then(({ AdminPage }) => AdminPage));
 
-const AdminHealthPage = lazy(() =>
-  import("./pages/admin-health.tsx").then(({ AdminHealthPage }) => ({ default: AdminHealthPage })),
+const AdminHealthPage = lazyPage(() =>
+  import("./pages/admin-health.tsx").then(({ AdminHealthPage }) => AdminHealthPage),
 );
-const AdminMonthPage = lazy(() =>
-  import("./pages/admin-month.tsx").then(({ AdminMonthPage }) => ({ default: AdminMonthPage })),
-);
+const AdminMonthPage = lazyPage(() => import("./pages/admin-month.tsx").then(({ AdminMonthPage }) => AdminMonthPage));
+
+// the book's code comes beside the shell's first page, not after it
+if (/^\/read(?:\/|$)/.test(location.pathname)) ReadPage.load().catch(() => undefined);
 
 export function MemberRoutes() {
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
   return (
     <Routes>
       <Route element={<Shell />}>
-        <Route path="/" element={<HomePage />} />
-        <Route path="/ebook" element={<EbookPage />} />
-        <Route path="/profile" element={<ProfilePage />} />
+        <Route element={<Opened />}>
+          <Route path="/" element={<HomePage />} />
+          <Route path="/ebook" element={<EbookPage />} />
+          <Route path="/profile" element={<ProfilePage />} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Route>
         <Route path="/audiobook" element={<AudiobookPage />} />
         <Route path="/read/:bookId?" element={<ReadPage />} />
         <Route path="/shelf/:bookId?" element={<ShelfPage />} />
@@ -55,8 +58,17 @@ export function MemberRoutes() {
             <Route path="/admin/months/:month" element={<AdminMonthPage />} />
           </>
         )}
-        <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>
+  );
+}
+
+/** Pages that are there at once replace the static shell at once. */
+function Opened() {
+  return (
+    <>
+      <Outlet />
+      <StaticShellEnd />
+    </>
   );
 }

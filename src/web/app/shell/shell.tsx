@@ -15,7 +15,6 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { PasswordReminder } from "./password-reminder.tsx";
 import { PlayerDock } from "./player-dock.tsx";
-import { StaticShellEnd } from "./static-shell-end.tsx";
 import { useAppBadge } from "./use-app-badge.ts";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useFreshClub } from "./use-fresh-club.ts";
@@ -59,7 +58,6 @@ export function Shell() {
         <ErrorBoundary key={pathname} mayReload={() => !store.get(listeningAtom)?.isPlaying()}>
           <Suspense fallback={<Spinner className="min-h-[50dvh]" />}>
             <Outlet />
-            <StaticShellEnd />
           </Suspense>
         </ErrorBoundary>
       </main>

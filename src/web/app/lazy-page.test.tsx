@@ -1,0 +1,52 @@
+import { describe, expect, it } from "bun:test";
+
+import { render, screen } from "@testing-library/react";
+
+import { lazyPage } from "./lazy-page.tsx";
+import { ErrorBoundary } from "./shell/error-boundary.tsx";
+
+const addStaticShell = () => {
+  const still = document.createElement("div");
+  still.id = "static-shell";
+  document.body.append(still);
+};
+const hasStaticShell = () => document.getElementById("static-shell") !== null;
+
+describe("a page whose code is fetched when it is shown", () => {
+  it("takes the place of the spinner and of the static shell as soon as it is there", async () => {
+    addStaticShell();
+    const { promise, resolve } = Promise.withResolvers<() => string>();
+    const Page = lazyPage(() => promise);
+    const { unmount } = render(<Page />);
+    expect(screen.getByText("Loading...")).toBeTruthy();
+    expect(hasStaticShell()).toBe(true);
+    resolve(() => "The page");
+    expect(await screen.findByText("The page")).toBeTruthy();
+    expect(hasStaticShell()).toBe(false);
+    unmount();
+  });
+
+  it("needs no spinner when it was fetched ahead, and is fetched once", async () => {
+    let fetches = 0;
+    const Page = lazyPage(async () => {
+      fetches += 1;
+      return () => "The page";
+    });
+    await Page.load();
+    const { unmount } = render(<Page />);
+    expect(screen.getByText("The page")).toBeTruthy();
+    await Page.load();
+    expect(fetches).toBe(1);
+    unmount();
+  });
+
+  it("breaks like a page when its code can't be had", async () => {
+    const Page = lazyPage(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
+    render(
+      <ErrorBoundary>
+        <Page />
+      </ErrorBoundary>,
+    );
+    expect(await screen.findByText(/couldn't be loaded/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,35 @@
+import { type ComponentType, useEffect, useState } from "react";
+
+import { Spinner } from "#web/ui/spinner.tsx";
+
+import { StaticShellEnd } from "./shell/static-shell-end.tsx";
+
+/**
+ * A page whose code is fetched when it is first shown, or ahead by `load`. React's own `lazy` holds a page back until
+ * its spinner has been seen for 300 ms.
+ */
+export function lazyPage(fetchPage: () => Promise<ComponentType>) {
+  let fetched: ComponentType | null = null;
+  const load = async () => (fetched ??= await fetchPage());
+
+  function LazyPage() {
+    const [Page, setPage] = useState(() => fetched);
+    const [fault, setFault] = useState<{ error: unknown } | null>(null);
+    useEffect(() => {
+      if (Page) return;
+      load().then(
+        (page) => setPage(() => page),
+        (error: unknown) => setFault({ error }),
+      );
+    }, [Page]);
+    if (fault) throw fault.error;
+    if (!Page) return <Spinner className="min-h-[50dvh]" />;
+    return (
+      <>
+        <Page />
+        <StaticShellEnd />
+      </>
+    );
+  }
+  return Object.assign(LazyPage, { load });
+}
