@@ -31,7 +31,9 @@ describe("a chapter", () => {
 
   test("is not sent again while it is the same", async () => {
     await page("<p>Once.</p>");
-    const etag = (await club.text("OEBPS/text/c1.xhtml")).headers.get("etag") ?? "";
+    const { headers } = await club.text("OEBPS/text/c1.xhtml");
+    expect(headers.get("cache-control")).toBe("private, max-age=5");
+    const etag = headers.get("etag") ?? "";
     const again = await club.text("OEBPS/text/c1.xhtml", { "if-none-match": etag });
     expect([again.status, await again.text()]).toEqual([304, ""]);
     club.pass(1);

@@ -72,7 +72,8 @@ export async function serveText(deps: Deps, request: Request, bookId: number, na
     .slice(0, 22)}"`;
   const headers = {
     "content-security-policy": TEXT_POLICY,
-    "cache-control": "private, no-cache",
+    // the reader asks for a chapter, then puts its address into a frame: the second time it is there
+    "cache-control": "private, max-age=5",
     "x-dns-prefetch-control": "off",
     etag,
   };

@@ -52,17 +52,25 @@ export function ReaderScreen(props: Props) {
     >
       <div ref={attach} className="absolute inset-0" />
       {opened && (
-        <div
-          ref={bars}
-          onPointerMove={show}
-          onFocus={show}
-          className="pointer-events-none absolute inset-0 z-10 flex flex-col"
-        >
-          <OpenBook {...props} {...opened} isShown={isShown} panel={panel} setPanel={setPanel} />
-        </div>
+        <Opened reader={opened.reader}>
+          <div
+            ref={bars}
+            onPointerMove={show}
+            onFocus={show}
+            className="pointer-events-none absolute inset-0 z-10 flex flex-col"
+          >
+            <OpenBook {...props} {...opened} isShown={isShown} panel={panel} setPanel={setPanel} />
+          </div>
+        </Opened>
       )}
     </div>
   );
+}
+
+/** The first page comes before the bars over it, and before all that they ask for. */
+function Opened({ reader, children }: { reader: Reader; children: ReactNode }) {
+  const { status, error } = useReaderState(reader);
+  return status === "ready" || error !== null ? children : <Spinner className="relative h-full" />;
 }
 
 const NO_TIMELINE: Timeline = [];
@@ -94,7 +102,6 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, pa
       <Bar isShown={isShown} at="top">
         <TopBar title={contents.title} isMarked={marked !== undefined} onMark={onMark} onPanel={setPanel} />
       </Bar>
-      {state.status === "loading" && !state.error && <Spinner className="flex-1" />}
       <div className="flex-1" />
       {hasQuestion && (
         <div className="pointer-events-auto mx-auto w-full max-w-3xl space-y-2 p-3">

@@ -35,8 +35,8 @@ export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: 
     [bookId, userId, contents, onToggleChrome, onTurn, queries],
   );
 
-  // fetches positions other devices saved, on mount and on return
-  useEachAnswer(readingProgressQuery(bookId), opened?.sync.hear);
+  // positions other devices saved, on return; as the book opens, `sync` asks
+  useEachAnswer({ ...readingProgressQuery(bookId), refetchOnMount: false }, opened?.sync.hear);
 
   return { attach, opened };
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
+import { useEffect } from "react";
 import { Link, useParams } from "react-router";
 
 import type { Contents } from "#contract/reading.ts";
@@ -8,6 +9,8 @@ import { ApiError } from "#web/api/client.ts";
 import { contentsQuery } from "#web/api/reading.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { ReaderScreen } from "#web/reading/reader-screen.tsx";
+import { readingSettingsAtom } from "#web/reading/settings.ts";
+import { preloadFont } from "#web/reading/view/fonts.ts";
 import { userAtom } from "#web/state/session.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -32,6 +35,8 @@ export function ReadPage() {
 
 function BookReader({ bookId }: { bookId: number }) {
   const user = useAtomValue(userAtom);
+  const { font } = useAtomValue(readingSettingsAtom);
+  useEffect(() => preloadFont(font), [font]);
   const { data: current } = useQuery(currentBookQuery);
   const { data: contents, error, refetch } = useQuery(contentsQuery(bookId));
   const isMissing = error instanceof ApiError && error.status === 404;

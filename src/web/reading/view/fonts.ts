@@ -52,3 +52,12 @@ export function fontCss(name: FontName): { faces: string; family: string } {
   );
   return { faces: css.join("\n"), family: `"Reader ${family}", ${fallback}` };
 }
+
+/** Asks for a font while the book is still on its way: its letters are then there when a page is first laid out. */
+export function preloadFont(name: FontName): void {
+  const [face] = name === "book" ? [] : FAMILIES[name].faces;
+  if (!face || document.head.querySelector(`link[href="${face.url}"]`)) return;
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous", href: face.url });
+  document.head.append(link);
+}
