@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import { JUMPS_KEPT } from "#contract/limits.ts";
 import type { Jump } from "#contract/progress.ts";
+import type { ReadingJump } from "#contract/reading.ts";
 
 /** Positions in seconds; `runSought` is 0 or 1. */
 export type ProgressRow = {
@@ -25,51 +26,138 @@ export type ProgressRow = {
 export type PlaceKey = { userId: number; bookId: number };
 export type NewJump = { position: number; chapter: number; device: string | null; leftAt: string };
 
+/** Positions are shares of the text; `runSought` is 0 or 1. */
+export type ReadingRow = {
+  fraction: number;
+  locator: string | null;
+  revision: number;
+  updatedAt: string;
+  device: string | null;
+  client: string | null;
+  sequence: number;
+  streakBase: number;
+  runStart: number;
+  reached: number;
+  reachedLocator: string | null;
+  runSought: number;
+  /** Furthest position that counts (BEYOND 6). */
+  counted: number;
+  /** When a jump that doesn't count yet was made, or null. */
+  jumpedAt: string | null;
+};
+
+export type NewReadingJump = { fraction: number; locator: string | null; device: string | null; leftAt: string };
+
+/** What a reader of paper said about their place. */
+export type SaidRow = { fraction: number; saidAt: string; settled: number };
+
 /** Each member's position in each audiobook (SPEC 3), and positions left by a jump. */
-export function createProgressStore(db: Database) {
-  const find = db.query<ProgressRow, PlaceKey>(
-    `SELECT position, chapter, revision, updated_at AS updatedAt, device, client, client_sequence AS sequence,
-       streak_base AS streakBase, run_start AS runStart, reached, run_sought AS runSought,
-       counted, jumped_to AS jumpedTo
-     FROM progress WHERE user_id = $userId AND book_id = $bookId`,
+export const createProgressStore = (db: Database) =>
+  createPlaceStore<ProgressRow, NewJump, Jump>(db, {
+    table: "progress",
+    columns: { ...RUN_COLUMNS, position: "position", chapter: "chapter", jumpedTo: "jumped_to" },
+    jumps: "progress_jumps",
+    jumpColumns: { ...JUMP_COLUMNS, position: "position", chapter: "chapter" },
+    listed: "position AS currentTime, chapter",
+    at: "position",
+  });
+
+/** Each member's position in each text, positions left by a jump, and what readers of paper say. */
+export function createReadingStore(db: Database) {
+  const findSaid = db.query<SaidRow, PlaceKey>(
+    `SELECT fraction, said_at AS saidAt, settled FROM reached_by_word WHERE user_id = $userId AND book_id = $bookId`,
   );
-  const save = db.query<never, ProgressRow & PlaceKey>(
-    `INSERT INTO progress (user_id, book_id, position, chapter, revision, updated_at, device, client,
-       client_sequence, streak_base, run_start, reached, run_sought, counted, jumped_to)
-     VALUES ($userId, $bookId, $position, $chapter, $revision, $updatedAt, $device, $client,
-       $sequence, $streakBase, $runStart, $reached, $runSought, $counted, $jumpedTo)
-     ON CONFLICT DO UPDATE SET position = $position, chapter = $chapter, revision = $revision,
-       updated_at = $updatedAt, device = $device, client = $client, client_sequence = $sequence,
-       streak_base = $streakBase, run_start = $runStart, reached = $reached, run_sought = $runSought,
-       counted = $counted, jumped_to = $jumpedTo`,
+  const say = db.query<never, SaidRow & PlaceKey>(
+    `INSERT INTO reached_by_word (user_id, book_id, fraction, said_at, settled)
+     VALUES ($userId, $bookId, $fraction, $saidAt, $settled)
+     ON CONFLICT DO UPDATE SET fraction = $fraction, said_at = $saidAt, settled = $settled`,
+  );
+  return {
+    ...createPlaceStore<ReadingRow, NewReadingJump, ReadingJump>(db, {
+      table: "reading_progress",
+      columns: {
+        ...RUN_COLUMNS,
+        fraction: "fraction",
+        locator: "locator",
+        reachedLocator: "reached_locator",
+        jumpedAt: "jumped_at",
+      },
+      jumps: "reading_jumps",
+      jumpColumns: { ...JUMP_COLUMNS, fraction: "fraction", locator: "locator" },
+      listed: "fraction, locator",
+      at: "fraction",
+    }),
+    findSaid: (key: PlaceKey): SaidRow | null => findSaid.get(key),
+    say: (key: PlaceKey, row: SaidRow) => {
+      say.run({ ...key, ...row });
+    },
+  };
+}
+
+type Values = Record<string, string | number | null>;
+
+/** Columns by the name they have in code. */
+type Columns<Row> = Record<keyof Row & string, string>;
+
+type Tables<Row, NewJump> = {
+  table: string;
+  columns: Columns<Row>;
+  jumps: string;
+  jumpColumns: Columns<NewJump>;
+  /** What lists of jumps show besides time and device. */
+  listed: string;
+  /** The column two jumps to one place share. */
+  at: keyof NewJump & string;
+};
+
+const RUN_COLUMNS = {
+  revision: "revision",
+  updatedAt: "updated_at",
+  device: "device",
+  client: "client",
+  sequence: "client_sequence",
+  streakBase: "streak_base",
+  runStart: "run_start",
+  reached: "reached",
+  runSought: "run_sought",
+  counted: "counted",
+} as const;
+
+const JUMP_COLUMNS = { device: "device", leftAt: "left_at" } as const;
+
+const OWN = "user_id = $userId AND book_id = $bookId";
+
+function createPlaceStore<Row extends Values, NewJump extends Values, Jump>(
+  db: Database,
+  { table, columns, jumps, jumpColumns, listed, at }: Tables<Row, NewJump>,
+) {
+  const pairs = Object.entries<string>(columns);
+  const find = db.query<Row, PlaceKey>(
+    `SELECT ${pairs.map(([name, column]) => `${column} AS ${name}`).join(", ")} FROM ${table} WHERE ${OWN}`,
+  );
+  const save = db.query<never, Values>(
+    `${insertInto(table, columns)}
+     ON CONFLICT DO UPDATE SET ${pairs.map(([name, column]) => `${column} = $${name}`).join(", ")}`,
   );
   const listJumps = db.query<Jump, PlaceKey>(
-    `SELECT id, position AS currentTime, chapter, left_at AS leftAt, device
-     FROM progress_jumps WHERE user_id = $userId AND book_id = $bookId ORDER BY id DESC`,
+    `SELECT id, ${listed}, left_at AS leftAt, device FROM ${jumps} WHERE ${OWN} ORDER BY id DESC`,
   );
-  const insertJump = db.query<never, NewJump & PlaceKey>(
-    `INSERT INTO progress_jumps (user_id, book_id, position, chapter, device, left_at)
-     VALUES ($userId, $bookId, $position, $chapter, $device, $leftAt)`,
-  );
-  const removeJumpsAt = db.query<never, PlaceKey & { position: number }>(
-    `DELETE FROM progress_jumps WHERE user_id = $userId AND book_id = $bookId AND position = $position`,
-  );
-  const removeJump = db.query<never, { id: number }>(`DELETE FROM progress_jumps WHERE id = $id`);
+  const insertJump = db.query<never, Values>(insertInto(jumps, jumpColumns));
+  const removeJumpsAt = db.query<never, Values>(`DELETE FROM ${jumps} WHERE ${OWN} AND ${at} = $${at}`);
+  const removeJump = db.query<never, { id: number }>(`DELETE FROM ${jumps} WHERE id = $id`);
   const removeOldJumps = db.query<never, PlaceKey & { kept: number }>(
-    `DELETE FROM progress_jumps WHERE id IN (
-       SELECT id FROM progress_jumps WHERE user_id = $userId AND book_id = $bookId
-       ORDER BY id DESC LIMIT -1 OFFSET $kept)`,
+    `DELETE FROM ${jumps} WHERE id IN (SELECT id FROM ${jumps} WHERE ${OWN} ORDER BY id DESC LIMIT -1 OFFSET $kept)`,
   );
 
   return {
-    find: (key: PlaceKey): ProgressRow | null => find.get(key),
-    save: (key: PlaceKey, row: ProgressRow) => {
+    find: (key: PlaceKey): Row | null => find.get(key),
+    save: (key: PlaceKey, row: Row) => {
       save.run({ ...key, ...row });
     },
     listJumps: (key: PlaceKey): Jump[] => listJumps.all(key),
     /** Keeps the newest `JUMPS_KEPT`. Call inside a transaction. */
     insertJump: (key: PlaceKey, jump: NewJump) => {
-      removeJumpsAt.run({ ...key, position: jump.position });
+      removeJumpsAt.run({ ...key, [at]: jump[at] ?? null });
       insertJump.run({ ...key, ...jump });
       removeOldJumps.run({ ...key, kept: JUMPS_KEPT });
     },
@@ -77,4 +165,10 @@ export function createProgressStore(db: Database) {
       removeJump.run({ id });
     },
   };
+}
+
+function insertInto(table: string, columns: Record<string, string>): string {
+  const names = Object.keys(columns).map((name) => `$${name}`);
+  return `INSERT INTO ${table} (user_id, book_id, ${Object.values(columns).join(", ")})
+     VALUES ($userId, $bookId, ${names.join(", ")})`;
 }

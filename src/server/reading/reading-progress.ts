@@ -1,6 +1,5 @@
 import type { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
-import type { PlaceKey } from "#db/progress.ts";
-import type { ReadingRow } from "#db/reading.ts";
+import type { PlaceKey, ReadingRow } from "#db/progress.ts";
 import { requireBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
 import { isReachable, judge, type Place, type Save, type Scale } from "#server/listening/progress-rules.ts";
