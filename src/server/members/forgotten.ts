@@ -16,6 +16,7 @@ import type { Caller } from "./sign-in.ts";
 
 /** One mail per address in this time. */
 const MAIL_EVERY_MINUTES = 15;
+const MAIL_AFTER_MS = 500;
 
 /**
  * Mails a reset link where mail is on. Known and unknown addresses get the same answer in the same time (BEYOND 7).
@@ -38,7 +39,8 @@ export async function askForReset(deps: Deps, { email }: Forgotten, caller: Call
     return true;
   });
   deps.log.info("password reset requested", { from: caller.address });
-  if (isQueued) deliverInBackground(deps);
+  // well after the answer, whose time would tell that the address is known
+  if (isQueued) setTimeout(() => deliverInBackground(deps), MAIL_AFTER_MS).unref();
 }
 
 /**

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
+
+const CALLS = 50;
+/** In milliseconds; A02's limit for sign-ins is 5. */
+const DIFFERENCE_MAX = 1;
+
+let club: MailClub;
+beforeAll(async () => {
+  club = await createMailClub({ members: 0 });
+});
+afterAll(async () => {
+  await club.quiet();
+  club.close();
+});
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+
+test("asking for a new password takes as long for every kind of address", async () => {
+  const ask: Record<string, (index: number) => string> = {
+    unknown: (index) => `nobody${index}@example.org`,
+    known: (index) => club.member(`known${index}`).user.email,
+    "with a temporary password": (index) => {
+      const { user } = club.member(`temporary${index}`);
+      club.db.run("UPDATE users SET temporary_until = '2026-12-05T00:00:00.000Z' WHERE id = ?", [user.id]);
+      return user.email;
+    },
+    deleted: (index) => {
+      const { user } = club.member(`deleted${index}`);
+      club.deps.stores.users.remove(user.id);
+      return user.email;
+    },
+    "of a member without mail": (index) => {
+      const { user } = club.member(`silent${index}`);
+      club.db.run("UPDATE users SET email = '', email_key = ? WHERE id = ?", [`none${index}`, user.id]);
+      return user.email;
+    },
+  };
+  const kinds = Object.keys(ask);
+  const addresses = kinds.map((kind) => Array.from({ length: CALLS }, (_, index) => ask[kind]?.(index) ?? ""));
+  const times = kinds.map((): number[] => []);
+  const bodies = new Set<string>();
+  for (let index = 0; index < CALLS; index += 1)
+    for (let turn = 0; turn < kinds.length; turn += 1) {
+      // each kind follows each other one equally often
+      const kind = (turn * (1 + (index % 4)) + index) % kinds.length;
+      const email = addresses[kind]?.[index];
+      // every call comes from the same caller, who may make 20 an hour
+      club.db.run("DELETE FROM attempts WHERE key LIKE 'forgotten:%'");
+      const started = performance.now();
+      const answer = await club.visitor.call("POST", "/api/auth/forgot", { email });
+      const text = await answer.text();
+      times[kind]?.push(performance.now() - started);
+      bodies.add(`${answer.status} ${text}`);
+      // the next call finds nobody at work
+      await club.quiet();
+      await Bun.sleep(5);
+    }
+  expect([...bodies]).toHaveLength(1);
+  const medians = times.map(median);
+  console.log(Object.fromEntries(kinds.map((kind, index) => [kind, `${medians[index]?.toFixed(2)} ms`])));
+  expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(DIFFERENCE_MAX);
+  await club.quiet();
+  expect(club.reached()).toHaveLength(2 * CALLS);
+}, 300_000);
