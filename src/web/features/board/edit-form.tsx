@@ -5,6 +5,7 @@ import { POST_MAX_LENGTH } from "#contract/limits.ts";
 import type { Post } from "#contract/posts.ts";
 import { changePost } from "#web/api/board.ts";
 import { postsQuery } from "#web/api/posts.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
@@ -21,6 +22,7 @@ export function EditForm({ post, onClose }: { post: Post; onClose: () => void })
       onClose();
     },
   });
+  useUnsaved(`post ${post.id}`, "your post", content.trim() !== post.content);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (content.trim() !== "") save.mutate({ id: post.id, content: content.trim() });

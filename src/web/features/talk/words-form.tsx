@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 
+import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 
@@ -16,6 +17,7 @@ type Props = {
 /** Writes or edits a note or reply, keeping the text when saving fails. */
 export function WordsForm({ label, button, before = "", max, isBusy, onSend, onCancel }: Props) {
   const [text, setText] = useState(before);
+  useUnsaved(useId(), "your words", text.trim() !== before);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() !== "" && !isBusy) onSend(text.trim());
