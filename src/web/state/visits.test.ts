@@ -1,14 +1,23 @@
 import { beforeEach, expect, it } from "bun:test";
 
-import { countVisit } from "./visits.ts";
+import { isRegularVisit } from "./visits.ts";
 
+const load = () => {
+  sessionStorage.clear();
+  return isRegularVisit();
+};
 beforeEach(() => localStorage.clear());
 
 it("takes somebody for a regular from the fourth visit on", () => {
-  expect([1, 2, 3, 4, 5].map(countVisit)).toEqual([false, false, false, true, true]);
+  expect([1, 2, 3, 4, 5].map(load)).toEqual([false, false, false, true, true]);
+});
+
+it("counts a page load once, and doesn't change its mind meanwhile", () => {
+  expect([load(), ...Array.from({ length: 6 }, isRegularVisit), load()]).toEqual(Array(8).fill(false));
+  expect(localStorage.getItem("visits")).toBe("2");
 });
 
 it("starts again when what the device kept is no number", () => {
   localStorage.setItem("visits", "many");
-  expect(countVisit()).toBe(false);
+  expect(load()).toBe(false);
 });

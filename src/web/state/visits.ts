@@ -1,13 +1,22 @@
 /** Visits before Home gets shorter. */
 const REGULAR_AFTER = 3;
 const KEY = "visits";
+const THIS_VISIT = "this-visit";
 
-/** Call once per page load. @returns true after REGULAR_AFTER visits; false where storage is refused */
-export function countVisit(): boolean {
+/**
+ * Counts this page load once, however often it is asked: React may begin a page anew before it is shown.
+ * @returns true after REGULAR_AFTER visits; false where storage is refused
+ */
+export function isRegularVisit(): boolean {
   try {
+    const visit = String(performance.timeOrigin);
+    const [known, was] = (sessionStorage.getItem(THIS_VISIT) ?? "").split(" ");
+    if (known === visit) return was === "regular";
     const before = Number(localStorage.getItem(KEY)) || 0;
-    if (before < REGULAR_AFTER) localStorage.setItem(KEY, String(before + 1));
-    return before >= REGULAR_AFTER;
+    const isRegular = before >= REGULAR_AFTER;
+    if (!isRegular) localStorage.setItem(KEY, String(before + 1));
+    sessionStorage.setItem(THIS_VISIT, `${visit} ${isRegular ? "regular" : "new"}`);
+    return isRegular;
   } catch {
     return false;
   }

@@ -14,7 +14,7 @@ import { SeasonHero } from "#web/features/home/season-hero.tsx";
 import { TeamMessageCard } from "#web/features/home/team-message-card.tsx";
 import { WelcomeCard } from "#web/features/home/welcome-card.tsx";
 import { VoteCard } from "#web/features/votes/vote-card.tsx";
-import { countVisit } from "#web/state/visits.ts";
+import { isRegularVisit } from "#web/state/visits.ts";
 
 /** SPEC 2. */
 export function HomePage() {
@@ -25,7 +25,7 @@ export function HomePage() {
   // while the shell is there, this is the visit's first view; later ones get the whole page, scrolled where it was
   const [isFirstLook] = useState(() => document.getElementById("static-shell") !== null);
   const isWhole = useDeferredValue(true, !isFirstLook);
-  const [isRegular] = useState(countVisit);
+  const [isRegular] = useState(isRegularVisit);
   return (
     <div className="space-y-6 sm:space-y-8 print:space-y-3">
       <h1 className="sr-only">Home</h1>

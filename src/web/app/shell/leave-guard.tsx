@@ -1,24 +1,34 @@
 import { useAtomValue } from "jotai";
+import { lazy, Suspense } from "react";
 
+import { untilFetched } from "#web/lib/until-fetched.ts";
 import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 import { useLeaveGuard } from "./use-leave-guard.ts";
+
+// its library is large, and the question is rare
+const ConfirmDialog = lazy(() =>
+  untilFetched(() => import("#web/ui/confirm-dialog.tsx")).then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
+);
 
 /** Asks before a page is left with something unsaved, by a link, Back, or closing the tab. */
 export function LeaveGuard() {
   const unsaved = useAtomValue(unsavedAtom);
   const { isAsking, stay, leave } = useLeaveGuard(unsaved.size > 0);
   return (
-    <ConfirmDialog
-      isOpen={isAsking}
-      title="Leave without saving?"
-      confirm="Leave"
-      cancel="Stay here"
-      onConfirm={leave}
-      onClose={stay}
-    >
-      Not saved: {unsavedInWords(unsaved)}. It will be lost if you leave this page.
-    </ConfirmDialog>
+    isAsking && (
+      <Suspense fallback={null}>
+        <ConfirmDialog
+          isOpen
+          title="Leave without saving?"
+          confirm="Leave"
+          cancel="Stay here"
+          onConfirm={leave}
+          onClose={stay}
+        >
+          Not saved: {unsavedInWords(unsaved)}. It will be lost if you leave this page.
+        </ConfirmDialog>
+      </Suspense>
+    )
   );
 }

@@ -1,9 +1,8 @@
 import { useAtomValue, useStore } from "jotai";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 
 import { logProblem } from "#web/lib/log.ts";
-import { untilFetched } from "#web/lib/until-fetched.ts";
 import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { OfflineLine } from "#web/offline/offline-line.tsx";
 import { listeningAtom } from "#web/state/listening.ts";
@@ -13,16 +12,12 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
 import { PasswordReminder } from "./password-reminder.tsx";
 import { PlayerDock } from "./player-dock.tsx";
 import { useAppBadge } from "./use-app-badge.ts";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useFreshClub } from "./use-fresh-club.ts";
-
-// with a dialog, whose library no page needs at first
-const LeaveGuard = lazy(() =>
-  untilFetched(() => import("./leave-guard.tsx")).then(({ LeaveGuard }) => ({ default: LeaveGuard })),
-);
 
 /** Space between header and footer. */
 export const PAGE_CLASS =
@@ -70,7 +65,7 @@ export function Shell() {
 
 function UnsavedWatch() {
   const isUnsaved = useAtomValue(unsavedAtom).size > 0;
-  return <Suspense fallback={null}>{isUnsaved && <LeaveGuard />}</Suspense>;
+  return isUnsaved && <LeaveGuard />;
 }
 
 /** For opening offline; not in development. */
