@@ -3,6 +3,7 @@ import { posix } from "node:path";
 
 import { Value } from "@sinclair/typebox/value";
 
+import { counted } from "#contract/counted.ts";
 import type { Offer } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
 import type { Disk, Received } from "#server/adapters/disk.ts";
@@ -11,7 +12,6 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/members/caller.ts";
 
-import { durationInWords } from "./duration.ts";
 import { moveIndexToFront } from "./inspect/faststart.ts";
 import { Inspected } from "./inspect/found.ts";
 
@@ -127,4 +127,13 @@ async function withIndexInFront({ disk, config, log }: Deps, file: Received): Pr
 async function toOffer({ pictures }: Deps, { cover, ...found }: Inspected): Promise<Offer> {
   const address = cover && (await pictures.keep(Buffer.from(cover, "base64"), "covers"));
   return { ...found, duration: found.seconds === null ? "" : durationInWords(found.seconds), cover: address };
+}
+
+/** '8 hrs and 50 mins', '1 hr', '45 mins'; at least '1 min' (SPEC). */
+function durationInWords(seconds: number): string {
+  const total = Math.max(1, Math.round(seconds / 60));
+  const hours = Math.floor(total / 60);
+  const minutes = total % 60;
+  const parts = [hours > 0 && counted(hours, "hr"), minutes > 0 && counted(minutes, "min")];
+  return parts.filter(Boolean).join(" and ");
 }

@@ -9,8 +9,7 @@ import { fileResponse } from "#server/http/file-response.ts";
 import { guards } from "#server/http/guards.ts";
 import { createRateLimit } from "#server/http/rate-limit.ts";
 
-import { coverAsJpeg } from "./cover.ts";
-import { makeFeed, noteFetch, readFeed, removeFeed, requireFeed, requireShared } from "./feeds.ts";
+import { coverAsJpeg, makeFeed, noteFetch, readFeed, removeFeed, requireFeed, requireShared } from "./feeds.ts";
 
 const Token = Type.Object({ token: Type.String({ maxLength: 100 }) });
 const File = Type.Object({ token: Type.String({ maxLength: 100 }), file: Type.RegExp(/^[1-9]\d{0,9}\.[a-z\d]{3,4}$/) });

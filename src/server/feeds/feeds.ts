@@ -1,5 +1,6 @@
 import type { Book } from "#contract/books.ts";
 import type { Feed, FeedKind } from "#contract/feeds.ts";
+import { picturePath } from "#server/adapters/pictures.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
@@ -67,4 +68,15 @@ export function requireShared(deps: Deps, bookId: number): Book {
   const book = sharedBooks(deps).find(({ id }) => id === bookId);
   if (!book) throw new AppError("not-found", "There is no such book in this feed.");
   return book;
+}
+
+/** Pixels that podcast directories require. */
+const SIDE = 1400;
+
+/** The cover as JPEG, which every app shows. @throws AppError 'not-found' */
+export async function coverAsJpeg({ disk }: Deps, book: Book): Promise<Uint8Array<ArrayBuffer>> {
+  const path = book.coverImage && picturePath(book.coverImage);
+  if (!path || (await disk.size(path)) === null) throw new AppError("not-found", "This book has no cover.");
+  const jpeg = new Bun.Image(disk.absolute(path)).resize(SIDE, SIDE, { fit: "inside" }).jpeg({ quality: 85 });
+  return new Uint8Array(await jpeg.bytes());
 }

@@ -1,4 +1,4 @@
-import { createECDH } from "node:crypto";
+import { createECDH, createPrivateKey, sign } from "node:crypto";
 
 import type { NewPushSubscription, PushEndpoint, PushNotice } from "#contract/push.ts";
 import type { PushKeys, PushSubscriptionRow } from "#db/push.ts";
@@ -9,7 +9,6 @@ import { publicAddress } from "#server/http/public-address.ts";
 import { type Caller, writeAs } from "#server/members/caller.ts";
 
 import { isPublicEndpoint, resolvesToPublic } from "./endpoints.ts";
-import { vapidHeader } from "./vapid.ts";
 
 const SUBSCRIPTIONS_MAX = 20;
 const TIMEOUT_MS = 10_000;
@@ -99,4 +98,19 @@ async function send(deps: Deps, { endpoint, p256dh, auth }: PushSubscriptionRow,
 function subjectOf({ config }: Deps): string {
   const address = publicAddress(config);
   return address.startsWith("https://") ? address : "mailto:club@localhost";
+}
+
+const GOOD_SECONDS = 12 * 60 * 60;
+
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** RFC 8292. The library's doesn't support plain http, which a local push service uses. */
+function vapidHeader({ publicKey, privateKey }: PushKeys, origin: string, subject: string, now: Date): string {
+  const expires = Math.floor(now.getTime() / 1000) + GOOD_SECONDS;
+  const text = `${encoded({ typ: "JWT", alg: "ES256" })}.${encoded({ aud: origin, exp: expires, sub: subject })}`;
+  const point = Buffer.from(publicKey, "base64url");
+  const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];
+  const key = createPrivateKey({ key: { kty: "EC", crv: "P-256", x, y, d: privateKey }, format: "jwk" });
+  const signature = sign("sha256", Buffer.from(text), { key, dsaEncoding: "ieee-p1363" }).toString("base64url");
+  return `vapid t=${text}.${signature}, k=${publicKey}`;
 }

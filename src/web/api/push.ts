@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { SessionRow } from "#contract/profile.ts";
 import type { PushKey } from "#contract/push.ts";
-import { keyBytes } from "#web/lib/push.ts";
 
 import { client } from "./client.ts";
 
@@ -54,4 +53,10 @@ export async function switchPushOff(): Promise<void> {
   if (!found) return;
   await client.close("/api/profile/push", { endpoint: found.endpoint });
   await found.unsubscribe();
+}
+
+/** Decodes a VAPID key. */
+function keyBytes(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }

@@ -1,14 +1,15 @@
 import { useAtomValue } from "jotai";
+import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
 
 import type { Book } from "#contract/books.ts";
-import { chapterName, chapterNow } from "#web/listening/player/chapters.ts";
-import type { PlayerState } from "#web/listening/player/player-state.ts";
-import { type Player, SKIP_SECONDS } from "#web/listening/player/player.ts";
-import { clockText } from "#web/listening/player/time-text.ts";
-import { useMediaSession } from "#web/listening/player/use-media-session.ts";
-import { playerAtom, usePlayer, usePlayerState, useProgressWatch } from "#web/listening/player/use-player.ts";
 
+import { chapterName, chapterNow } from "./player/chapters.ts";
+import { followPlayer } from "./player/media-session.ts";
+import type { PlayerState } from "./player/player-state.ts";
+import { type Player, SKIP_SECONDS } from "./player/player.ts";
+import { clockText } from "./player/time-text.ts";
+import { playerAtom, usePlayer, usePlayerState, useProgressWatch } from "./player/use-player.ts";
 import { BackSign } from "./transport-signs.tsx";
 import { PlayButton, SkipButton } from "./transport.tsx";
 import { useOnline } from "./use-online.ts";
@@ -79,4 +80,12 @@ function worry({ broken, sync }: PlayerState, isOnline: boolean): string | null 
   if (!isOnline) return null;
   if (broken) return "Can't load right now";
   return sync.failing ? "Your place isn't being saved" : null;
+}
+
+/** Syncs lock screen and headset keys with the player, once it has played. */
+function useMediaSession(player: Player, started: boolean): void {
+  useEffect(() => {
+    if (!started || !("mediaSession" in navigator)) return undefined;
+    return followPlayer(navigator.mediaSession, player);
+  }, [player, started]);
 }

@@ -1,9 +1,8 @@
 import { CalendarDays, Clock, MapPin } from "lucide-react";
+import type { ReactNode } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { formatMeetingDate, formatMeetingTime, zoneName } from "#web/lib/dates.ts";
-
-import { Chip } from "./chip.tsx";
 
 type Props = {
   meeting: Pick<Meeting, "date" | "time" | "location">;
@@ -50,5 +49,15 @@ export function MeetingChips({ meeting, timeZone, isMapLinked = false }: Props) 
         </li>
       )}
     </ul>
+  );
+}
+
+/** A fact with its icon. */
+function Chip({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="inline-flex max-w-full min-h-9 items-center gap-2 rounded-[1.125rem] border border-line bg-sheet px-3.5 py-1.5 max-sm:px-2.5 text-sm leading-snug font-medium [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-season">
+      {icon}
+      <span className="min-w-0 text-balance wrap-anywhere">{children}</span>
+    </span>
   );
 }

@@ -1,7 +1,9 @@
 import { Link } from "react-router";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { Health } from "#web/features/admin/health.tsx";
+import { AuditCard } from "#web/features/admin/audit/audit-card.tsx";
+import { BackupsCard } from "#web/features/admin/backups/backups-card.tsx";
+import { StorageCard } from "#web/features/admin/storage/storage-card.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
 /** Admins only (BEYOND 1). */
@@ -17,5 +19,17 @@ export function AdminHealthPage() {
       </PageHeading>
       <Health />
     </>
+  );
+}
+
+function Health() {
+  return (
+    <div className="grid gap-6 lg:grid-cols-[1.9fr_1fr]">
+      <AuditCard />
+      <div className="grid grid-cols-1 content-start gap-6 sm:max-lg:grid-cols-2">
+        <BackupsCard />
+        <StorageCard />
+      </div>
+    </div>
   );
 }

@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
+import { useEffect } from "react";
 import { Link } from "react-router";
 
+import type { Book } from "#contract/books.ts";
 import { currentBookQuery } from "#web/api/books.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { AudiobookDetails, DownloadButton } from "#web/features/audiobook/audiobook-details.tsx";
 import { IphoneGuide } from "#web/features/audiobook/iphone-guide.tsx";
 import { NoteAtThisMoment } from "#web/features/talk/note-at-this-moment.tsx";
-import { AudiobookPlayer } from "#web/listening/audiobook-player.tsx";
+import { PlayerCard } from "#web/listening/player-card.tsx";
+import { PlayerLoading } from "#web/listening/player-loading.tsx";
+import { usePlayer } from "#web/listening/player/use-player.ts";
 import { ReadFromHere } from "#web/reading/read-from-here.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -58,4 +62,15 @@ export function AudiobookPage() {
       <IphoneGuide />
     </div>
   );
+}
+
+/** Saves when its page is left; the mini player keeps playing. */
+function AudiobookPlayer({ book, userId }: { book: Book; userId: number }) {
+  const player = usePlayer(book, userId);
+  useEffect(() => {
+    if (!player) return undefined;
+    player.preload();
+    return () => player.save("leave");
+  }, [player]);
+  return player ? <PlayerCard player={player} /> : <PlayerLoading chapters={book.chapters.length} />;
 }

@@ -1,9 +1,10 @@
 import { useAtomValue, useStore } from "jotai";
-import { Suspense, useEffect } from "react";
+import { type RefObject, Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 
 import { logProblem } from "#web/lib/log.ts";
 import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
+import { useOnReturn } from "#web/lib/use-on-return.ts";
 import { OfflineLine } from "#web/offline/offline-line.tsx";
 import { listeningAtom } from "#web/state/listening.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
@@ -15,8 +16,6 @@ import { Header } from "./header.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { PasswordReminder } from "./password-reminder.tsx";
 import { PlayerDock } from "./player-dock.tsx";
-import { useAppBadge } from "./use-app-badge.ts";
-import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useFreshClub } from "./use-fresh-club.ts";
 
 /** Space between header and footer. */
@@ -72,4 +71,24 @@ function UnsavedWatch() {
 function registerWorker(): void {
   if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/sw.js").catch((error: unknown) => logProblem("No service worker", error));
+}
+
+/** Clears the badge a notification put on the app's icon, whenever the app is looked at. */
+function useAppBadge(): void {
+  useOnReturn(() => {
+    if ("clearAppBadge" in navigator) navigator.clearAppBadge().catch(() => undefined);
+  });
+}
+
+/** Moves focus and scroll to the page's start, as a full page load would. */
+function useFocusOnNavigation(pathname: string): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
 }

@@ -3,7 +3,6 @@ import { useEffect } from "react";
 
 import { seasonOf } from "#contract/season.ts";
 import { useClub } from "#web/api/club.ts";
-import { whenIdle } from "#web/lib/when-idle.ts";
 import { SEASON_CHECK_INTERVAL, seasonAtom } from "#web/state/season.ts";
 
 /** Keeps the season and the page's colors current, in the club's time zone (SPEC 4). */
@@ -25,4 +24,15 @@ export function useSeasonOfToday(): void {
       clearInterval(timer);
     };
   }, [timeZone, setSeason]);
+}
+
+/** Runs something when the page is idle. @returns a function to cancel */
+function whenIdle(run: () => void): () => void {
+  // Safari has no requestIdleCallback
+  if (!("requestIdleCallback" in globalThis)) {
+    const timer = setTimeout(run);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run, { timeout: 1000 });
+  return () => cancelIdleCallback(handle);
 }

@@ -1,16 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 
 import type { Post } from "#contract/posts.ts";
+import { removePost } from "#web/api/board.ts";
 import { useClub } from "#web/api/club.ts";
+import { refetchMeeting } from "#web/api/meetings.ts";
 import { formatPostDate } from "#web/lib/dates.ts";
 import { userAtom } from "#web/state/session.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { EditTools } from "#web/ui/edit-tools.tsx";
 import { Removed } from "#web/ui/removed.tsx";
+import { useUndoable } from "#web/ui/use-undoable.ts";
 
 import { EditForm } from "./edit-form.tsx";
-import { useRemoval } from "./use-removal.ts";
 
 /** Authors edit and delete, admins delete any. Claims can only be deleted. */
 export function PostEntry({ post }: { post: Post }) {
@@ -55,4 +58,15 @@ export function PostEntry({ post }: { post: Post }) {
       )}
     </li>
   );
+}
+
+/** Deletes after 10 seconds to undo (BEYOND 2). */
+function useRemoval({ id }: Post) {
+  const queries = useQueryClient();
+  return useUndoable({
+    id,
+    act: removePost,
+    failed: "Your post wasn't deleted. Please try again.",
+    onDone: () => refetchMeeting(queries),
+  });
 }

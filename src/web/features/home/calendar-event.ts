@@ -10,7 +10,6 @@ import {
   meetingEntry,
 } from "#contract/meeting.ts";
 import { zonedInstant } from "#contract/zoned-time.ts";
-import { downloadFile } from "#web/lib/download-file.ts";
 import { logProblem } from "#web/lib/log.ts";
 
 /**
@@ -49,4 +48,16 @@ export async function addToCalendar(club: Club, meeting: CalendarMeeting, host: 
   } catch (error) {
     logProblem("Calendar file failed", error);
   }
+}
+
+function downloadFile(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Safari reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -2,10 +2,9 @@ import { Link } from "react-router";
 
 import type { ShelfBook, ShelfYear as Year } from "#contract/shelf.ts";
 import { countOf } from "#web/lib/counts.ts";
-import { formatMonth } from "#web/lib/dates.ts";
+import { formatMeetingDate, formatMonth } from "#web/lib/dates.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 
-import { eveningInWords } from "./evening.ts";
 import { Stars } from "./stars.tsx";
 import { YearButton } from "./year-button.tsx";
 
@@ -52,4 +51,12 @@ function ShelvedBook({ book }: { book: ShelfBook }) {
       {evening && <p className="mt-1 text-xs text-ink-soft wrap-anywhere">{evening}</p>}
     </li>
   );
+}
+
+/** 'Mar 18 · Mia's · 9 came · Rioja'; empty before the meeting. */
+function eveningInWords({ metOn, evening }: Pick<ShelfBook, "metOn" | "evening">): string {
+  if (metOn === null) return "";
+  const day = formatMeetingDate(metOn, "", "UTC").replace(/, \d{4}$/, "");
+  const { place, came, poured } = evening ?? { place: "", came: 0, poured: [] };
+  return [day, place, came > 0 && `${came} came`, poured.join(", ")].filter(Boolean).join(" · ");
 }
