@@ -14,7 +14,7 @@ const MB = 1024 * 1024;
 const SIZE = 64 * MB;
 const LISTENERS = 50;
 const ROUNDS = 5;
-const ANSWERS = 2000;
+const ANSWERS = 300;
 
 /** What listeners cost the server with MEDIA=s3: the processor time of an answer, and the bytes of sound it sends itself. */
 export const mediaBench: Bench = () =>

@@ -85,7 +85,11 @@ export function startS3Server({ bucket = "club", now = () => new Date() }: Optio
       if (wanted !== null) headers.set(name, wanted);
     }
     if (range) headers.set("content-range", `bytes ${start}-${end}/${object.length}`);
-    if (request.method === "GET") served += end + 1 - start;
+    if (request.method === "HEAD") {
+      headers.set("content-length", String(end + 1 - start));
+      return new Response(null, { headers });
+    }
+    served += end + 1 - start;
     return new Response(new Uint8Array(object.subarray(start, end + 1)), { status: range ? 206 : 200, headers });
   };
 
@@ -130,8 +134,8 @@ export function startS3Server({ bucket = "club", now = () => new Date() }: Optio
     url: `http://127.0.0.1:${server.port}`,
     /** Has its CORS rule name an origin; by default there is no such rule. */
     allow: (origin: string) => void (cors = origin),
-    /** Lets every address that was signed until now end. */
-    expire: () => void (signedSince = Date.now()),
+    /** Lets every address end that was signed before this second. */
+    expire: () => void (signedSince = Math.floor(Date.now() / 1000) * 1000),
     /** Bytes of objects that were sent. */
     served: () => served,
     /** Changes when an object was written. */

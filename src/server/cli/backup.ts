@@ -37,6 +37,8 @@ running; the file appears only once it's complete. Keep it on another disk, in a
         await recordBackup(deps, "file", faults === "" ? "whole" : "incomplete", faults);
         print(target);
         tell(`${counted(manifest.entries.length, "file")}, ${formatBytes(totalBytes(manifest))}.`);
+        const away = manifest.inBucket?.length ?? 0;
+        if (away > 0) tell(`Not in it, but in the bucket: ${counted(away, "audiobook")}. See docs/backup.md.`);
         if (faults !== "") throw new TaskError(faults);
       } finally {
         progress.end();

@@ -46,7 +46,8 @@ While the club runs, the checked backup waits: the next start restores it.`,
         ? ` of ${manifest.createdAt}, ${counted(manifest.entries.length, "file")}`
         : " of the database alone";
       const away = manifest?.inBucket?.length ?? 0;
-      if (away > 0) tell(`${counted(away, "book")} of it stay in the bucket: set S3_BUCKET and MEDIA=s3 as before.`);
+      if (away > 0)
+        tell(`Not in it, but in the bucket: ${counted(away, "audiobook")}. Keep S3_BUCKET and MEDIA=s3 as they were.`);
       tellWhatCameBack(cameBack, flag("keep-sessions"), tell);
       if (waits) {
         print(`The backup${of} is checked and ready: restart the club to restore it.`);

@@ -50,7 +50,8 @@ async function tryPiece(url: string, { first, last, size, signal }: Piece): Prom
 function requirePiece({ status, headers }: Response, range: string): void {
   if (status === 206 && headers.get("content-range") === range) return;
   if (status === 401) throw new DownloadError("session");
-  throw new DownloadError(status === 429 || status >= 500 ? "server" : "replaced");
+  // 403: a bucket that refuses an address, whose clock is wrong for example
+  throw new DownloadError(status === 403 || status === 429 || status >= 500 ? "server" : "replaced");
 }
 
 async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
