@@ -31,7 +31,7 @@ describe("the palette", () => {
   it("has wine red for what acts: only player and reader wear the season (issue 16.23)", async () => {
     const parts = [...new Bun.Glob("src/web/{app,features,ui}/**/*.tsx").scanSync(".")];
     const texts = await Promise.all(parts.map((part) => Bun.file(part).text()));
-    const seasonal = /look="season"|"season" : "|: "season"\}|buttonClass\("season"/;
+    const seasonal = /variant="season"|"season" : "|: "season"\}|buttonClass\("season"/;
     expect(parts.filter((_, at) => seasonal.test(texts[at] ?? ""))).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ export function BookmarkForm({ player, position }: { player: Player; position: n
       />
       <Button
         type="submit"
-        look="quiet"
+        variant="quiet"
         disabled={set.isPending}
         icon={<BookmarkIcon aria-hidden="true" className="size-5" />}
       >

@@ -32,7 +32,7 @@ export function BookmarkNoteForm({ player, mark, onDone }: Props) {
       <Button type="submit" disabled={change.isPending}>
         Save
       </Button>
-      <Button look="quiet" onClick={onDone}>
+      <Button variant="quiet" onClick={onDone}>
         Cancel
       </Button>
     </form>

@@ -26,10 +26,10 @@ export function OfferNotice({ player, offer }: { player: Player; offer: Offer })
         {offerText(player, offer)} <span className="whitespace-nowrap">({clockText(offer.position)})</span>
       </span>
       <span className="flex flex-wrap gap-2">
-        <Button look="season" onClick={answer("go")}>
+        <Button variant="season" onClick={answer("go")}>
           Go there
         </Button>
-        <Button look="quiet" onClick={answer("stay")}>
+        <Button variant="quiet" onClick={answer("stay")}>
           Stay here
         </Button>
       </span>

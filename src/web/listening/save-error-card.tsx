@@ -14,7 +14,7 @@ export function SaveErrorCard() {
       <p className="mt-1 max-w-measure text-balance">
         We're having trouble saving your listening progress. Please try refreshing the page.
       </p>
-      <Button look="danger" className="mt-4" onClick={() => location.reload()}>
+      <Button variant="danger" className="mt-4" onClick={() => location.reload()}>
         Refresh Page
       </Button>
     </section>

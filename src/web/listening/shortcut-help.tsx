@@ -26,7 +26,7 @@ export function ShortcutHelp({ player }: { player: Player }) {
         onClose={() => setOpen(false)}
         title="Keyboard shortcuts"
         actions={
-          <Button look="quiet" onClick={() => setOpen(false)}>
+          <Button variant="quiet" onClick={() => setOpen(false)}>
             Close
           </Button>
         }

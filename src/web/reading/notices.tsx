@@ -17,10 +17,10 @@ function Question({ title, children, go, onAnswer }: QuestionProps) {
         {children}
       </span>
       <span className="flex gap-2">
-        <Button look="season" className="px-4! text-sm" onClick={() => onAnswer("go")}>
+        <Button variant="season" className="px-4! text-sm" onClick={() => onAnswer("go")}>
           {go}
         </Button>
-        <Button look="quiet" className="px-4! text-sm" onClick={() => onAnswer("stay")}>
+        <Button variant="quiet" className="px-4! text-sm" onClick={() => onAnswer("stay")}>
           Stay here
         </Button>
       </span>
@@ -61,7 +61,7 @@ export function LoadNotice({ onRetry }: { onRetry: () => void }) {
         <strong className="block text-danger">We couldn't load this part of the book</strong>
         {navigator.onLine ? "Try again in a moment." : "You're offline, and this part isn't on your device."}
       </span>
-      <Button look="quiet" onClick={onRetry}>
+      <Button variant="quiet" onClick={onRetry}>
         Try again
       </Button>
     </div>

@@ -20,10 +20,10 @@ export function NoteCard({ text, onGo, onClose }: { text: string; onGo: () => vo
       title="Note"
       actions={
         <>
-          <Button look="quiet" onClick={onGo}>
+          <Button variant="quiet" onClick={onGo}>
             Go to the note
           </Button>
-          <Button look="season" onClick={onClose}>
+          <Button variant="season" onClick={onClose}>
             Close
           </Button>
         </>
@@ -70,7 +70,7 @@ export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
       className="absolute inset-x-0 bottom-6 z-20 mx-auto flex w-fit max-w-[96vw] flex-wrap justify-center gap-1 rounded-3xl border border-line bg-sheet p-1 shadow-lifted"
     >
       <Button
-        look="plain"
+        variant="plain"
         className="px-4 no-underline!"
         icon={<Highlighter aria-hidden="true" className="size-5" />}
         onClick={onHighlight}
@@ -78,7 +78,7 @@ export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
         Highlight
       </Button>
       <Button
-        look="plain"
+        variant="plain"
         className="px-4 no-underline!"
         icon={<MessageSquarePlus aria-hidden="true" className="size-5" />}
         onClick={onNote}
@@ -87,7 +87,7 @@ export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
       </Button>
       {onQuote && (
         <Button
-          look="plain"
+          variant="plain"
           className="px-3 no-underline!"
           icon={<Quote aria-hidden="true" className="size-5" />}
           onClick={onQuote}
@@ -117,14 +117,18 @@ export function MarkDialog({ quote, note, onSave, onRemove, onClose }: MarkProps
       actions={
         <>
           {onRemove && (
-            <Button look="caution" onClick={onRemove}>
+            <Button variant="caution" onClick={onRemove}>
               Remove
             </Button>
           )}
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button look="season" disabled={tooLong(text, BOOKMARK_NOTE_MAX_LENGTH) !== ""} onClick={() => onSave(text)}>
+          <Button
+            variant="season"
+            disabled={tooLong(text, BOOKMARK_NOTE_MAX_LENGTH) !== ""}
+            onClick={() => onSave(text)}
+          >
             Save
           </Button>
         </>

@@ -38,7 +38,7 @@ function Ways({ player }: { player: Player }) {
           </span>
           <span className="flex gap-2">
             <Button
-              look="season"
+              variant="season"
               onClick={() => {
                 dismiss();
                 player.seek(Math.max(0, offer.seconds - BEFORE_SECONDS));
@@ -46,7 +46,7 @@ function Ways({ player }: { player: Player }) {
             >
               Listen from there
             </Button>
-            <Button look="quiet" onClick={dismiss}>
+            <Button variant="quiet" onClick={dismiss}>
               Stay here
             </Button>
           </span>

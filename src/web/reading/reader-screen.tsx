@@ -186,7 +186,7 @@ function NextChapter({ reader }: { reader: Reader }) {
   if (!element.scrolled || element.atEnd || !reader.view.isAtSectionEnd()) return null;
   return (
     <div className="pointer-events-auto mx-auto p-3" key={section}>
-      <Button look="season" onClick={() => void reader.view.next()}>
+      <Button variant="season" onClick={() => void reader.view.next()}>
         Next chapter
       </Button>
     </div>

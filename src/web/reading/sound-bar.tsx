@@ -20,7 +20,7 @@ export function SoundBar({ isWanted, onWant, ...props }: Props) {
   if (props.timeline.length === 0) return null;
   if (isWanted) return <Sound {...props} />;
   return (
-    <Button look="quiet" icon={<Headphones aria-hidden="true" className="size-5" />} onClick={onWant}>
+    <Button variant="quiet" icon={<Headphones aria-hidden="true" className="size-5" />} onClick={onWant}>
       Listen from here
     </Button>
   );
@@ -49,14 +49,14 @@ function Playing({ player, timeline, reader }: { player: Player; timeline: Timel
   return (
     <>
       <Button
-        look="season"
+        variant="season"
         disabled={phase !== "ready"}
         icon={<Icon aria-hidden="true" className="size-5" />}
         onClick={() => player.toggle()}
       >
         {playing ? "Pause" : "Play"}
       </Button>
-      <Button look="quiet" icon={<Headphones aria-hidden="true" className="size-5" />} onClick={playFromHere}>
+      <Button variant="quiet" icon={<Headphones aria-hidden="true" className="size-5" />} onClick={playFromHere}>
         Listen from here
       </Button>
     </>

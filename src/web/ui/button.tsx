@@ -16,13 +16,13 @@ const STYLES = {
 export type ButtonStyle = keyof typeof STYLES;
 
 /** For links that look like buttons. */
-export const buttonClass = (look: ButtonStyle = "primary", more = "") => `${BASE} ${STYLES[look]} ${more}`;
+export const buttonClass = (variant: ButtonStyle = "primary", more = "") => `${BASE} ${STYLES[variant]} ${more}`;
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonStyle; icon?: ReactNode };
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonStyle; icon?: ReactNode };
 
-export function Button({ look = "primary", icon, className = "", children, type = "button", ...rest }: Props) {
+export function Button({ variant = "primary", icon, className = "", children, type = "button", ...rest }: Props) {
   return (
-    <button type={type} className={buttonClass(look, className)} {...rest}>
+    <button type={type} className={buttonClass(variant, className)} {...rest}>
       {icon}
       {children}
     </button>

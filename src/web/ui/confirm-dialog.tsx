@@ -35,10 +35,10 @@ export function ConfirmDialog({
       description={children}
       actions={
         <>
-          <Button look="quiet" data-autofocus onClick={onClose}>
+          <Button variant="quiet" data-autofocus onClick={onClose}>
             {cancel}
           </Button>
-          <Button look="danger" disabled={isBusy} onClick={onConfirm}>
+          <Button variant="danger" disabled={isBusy} onClick={onConfirm}>
             {confirm}
           </Button>
         </>

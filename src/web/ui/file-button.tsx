@@ -7,7 +7,7 @@ type Props = {
   label: string;
   /** As in `<input accept>`. */
   accept: string;
-  look?: ButtonStyle;
+  variant?: ButtonStyle;
   className?: string;
   icon?: ReactNode;
   disabled?: boolean;

@@ -17,7 +17,7 @@ export function LoadError({ what, error, onRetry, className = "" }: Props) {
         className={className}
         title={`We couldn't load ${what}`}
         action={
-          <Button look="quiet" onClick={() => void check()}>
+          <Button variant="quiet" onClick={() => void check()}>
             Log in again
           </Button>
         }
@@ -33,7 +33,7 @@ export function LoadError({ what, error, onRetry, className = "" }: Props) {
       title={`We couldn't load ${what}`}
       picture={<MousePicture doing="spilled" className="hidden size-20 self-end @3xl:block" />}
       action={
-        <Button look="quiet" onClick={onRetry}>
+        <Button variant="quiet" onClick={onRetry}>
           Try again
         </Button>
       }

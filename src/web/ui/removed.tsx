@@ -8,7 +8,7 @@ export function Removed({ onUndo }: { onUndo: () => void }) {
     <div className="flex flex-wrap items-center justify-between gap-3 text-ink-soft">
       <output>Deleted</output>
       <Button
-        look="quiet"
+        variant="quiet"
         icon={<Undo2 aria-hidden="true" className="size-4.5" />}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus has just gone
         autoFocus

@@ -78,7 +78,7 @@ function SessionNotice({ session }: { session: Session }) {
       className="mb-5"
       title="We couldn't check whether you're signed in"
       action={
-        <Button look="quiet" onClick={() => void check()}>
+        <Button variant="quiet" onClick={() => void check()}>
           Try again
         </Button>
       }

@@ -66,7 +66,7 @@ export class ErrorBoundary extends Component<Props, State> {
           </p>
           <div className="flex flex-wrap justify-center gap-3">
             <Button onClick={() => location.reload()}>Reload the page</Button>
-            <Button look="quiet" onClick={() => location.assign("/")}>
+            <Button variant="quiet" onClick={() => location.assign("/")}>
               Go to Home
             </Button>
           </div>

@@ -38,7 +38,7 @@ export function AuthenticationError({ what, error, to, onRetry }: Props) {
       action={
         <ButtonRow className="pt-1">
           <Button onClick={() => (unsaved.size > 0 ? setIsAsking(true) : void goToLogin())}>Go to Login</Button>
-          <Button look="quiet" onClick={onRetry}>
+          <Button variant="quiet" onClick={onRetry}>
             Try again
           </Button>
         </ButtonRow>

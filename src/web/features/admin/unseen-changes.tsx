@@ -24,7 +24,7 @@ export function UnseenChanges({ theirs, labels, onTake }: Props) {
             </dt>
             <dd className="wrap-anywhere whitespace-pre-wrap">{text || "Nothing: it was emptied."}</dd>
             <dd>
-              <Button look="quiet" aria-describedby={`theirs-${name}`} onClick={() => onTake(name)}>
+              <Button variant="quiet" aria-describedby={`theirs-${name}`} onClick={() => onTake(name)}>
                 Use theirs
               </Button>
             </dd>

@@ -84,7 +84,7 @@ function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: Linked
               {answers.map((answer, index) => (
                 <Button
                   key={answer}
-                  look={index === 0 ? "primary" : "quiet"}
+                  variant={index === 0 ? "primary" : "quiet"}
                   aria-pressed={mine?.answer === answer}
                   disabled={isPending}
                   onClick={() => mutate({ token, answer, guests })}

@@ -43,7 +43,7 @@ export function DownloadButton({ book }: { book: Book }) {
   const icon = <Download aria-hidden="true" className="size-5" />;
   if (!book.audiobookFilename)
     return (
-      <Button look="quiet" disabled icon={icon}>
+      <Button variant="quiet" disabled icon={icon}>
         Download Audiobook
       </Button>
     );

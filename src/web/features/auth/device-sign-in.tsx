@@ -45,7 +45,7 @@ export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: (
         <Button disabled={isBusy} className="w-full" onClick={() => submit(code)}>
           {isBusy ? "Signing in..." : `Sign in as ${owner.data.user.displayName}`}
         </Button>
-        <Button look="quiet" className="w-full" onClick={() => setCode("")}>
+        <Button variant="quiet" className="w-full" onClick={() => setCode("")}>
           That's not me
         </Button>
       </div>

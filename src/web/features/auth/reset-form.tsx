@@ -25,7 +25,7 @@ export function ResetForm({ token, onDone, onForgot }: Props) {
       <Notice
         title="Your new password is set"
         action={
-          <Button look="quiet" onClick={onDone}>
+          <Button variant="quiet" onClick={onDone}>
             Sign in
           </Button>
         }
@@ -39,7 +39,7 @@ export function ResetForm({ token, onDone, onForgot }: Props) {
         tone="error"
         title="This link has expired"
         action={
-          <Button look="quiet" onClick={onForgot}>
+          <Button variant="quiet" onClick={onForgot}>
             Get a new link
           </Button>
         }

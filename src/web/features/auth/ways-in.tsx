@@ -28,7 +28,7 @@ export function WaysIn({ way, onWay, onEnter }: Props) {
     <div className="space-y-4">
       {forms[way.kind]}
       <p className="text-center">
-        <Button look="plain" onClick={back}>
+        <Button variant="plain" onClick={back}>
           Back to sign-in
         </Button>
       </p>
@@ -49,14 +49,14 @@ function OtherWays({ onWay }: { onWay: (way: WayIn) => void }) {
   return (
     <div className="space-y-3">
       <h2 className="text-xl">Other ways to sign in</h2>
-      <Button look="quiet" className="w-full" onClick={() => onWay({ kind: "forgot" })}>
+      <Button variant="quiet" className="w-full" onClick={() => onWay({ kind: "forgot" })}>
         I forgot my password
       </Button>
-      <Button look="quiet" className="w-full" onClick={() => onWay({ kind: "device" })}>
+      <Button variant="quiet" className="w-full" onClick={() => onWay({ kind: "device" })}>
         Use a code from another device
       </Button>
       {isPasskeyOffered() && (
-        <Button look="quiet" className="w-full" onClick={() => onWay({ kind: "passkey" })}>
+        <Button variant="quiet" className="w-full" onClick={() => onWay({ kind: "passkey" })}>
           Sign in with a passkey
         </Button>
       )}

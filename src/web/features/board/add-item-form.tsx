@@ -36,7 +36,7 @@ export function AddItemForm() {
         inputClass="max-[30rem]:px-2 max-[30rem]:placeholder:text-sm max-[30rem]:placeholder:tracking-tight"
       />
       <div className="mt-3 flex flex-wrap justify-end gap-2">
-        <Button look="quiet" onClick={() => setDraft(null)}>
+        <Button variant="quiet" onClick={() => setDraft(null)}>
           Cancel
         </Button>
         <Button type="submit" disabled={isPosting}>

@@ -49,7 +49,7 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
       </p>
       {mine > 0 ? (
         <Button
-          look="quiet"
+          variant="quiet"
           disabled={unclaim.isPending}
           aria-label={`I can't: ${what}`}
           onClick={() => unclaim.mutate(id)}

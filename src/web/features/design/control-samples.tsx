@@ -14,13 +14,13 @@ const LOOKS: ButtonStyle[] = ["primary", "season", "quiet", "plain", "caution", 
 export function ControlSamples() {
   return (
     <div className="space-y-6">
-      {LOOKS.map((look) => (
-        <div key={look} className="flex flex-wrap gap-3">
-          <Button look={look}>{look}</Button>
-          <Button look={look} icon={<Download aria-hidden="true" className="size-5" />}>
+      {LOOKS.map((variant) => (
+        <div key={variant} className="flex flex-wrap gap-3">
+          <Button variant={variant}>{variant}</Button>
+          <Button variant={variant} icon={<Download aria-hidden="true" className="size-5" />}>
             With icon
           </Button>
-          <Button look={look} disabled>
+          <Button variant={variant} disabled>
             Disabled
           </Button>
         </div>

@@ -56,7 +56,7 @@ export function StateSamples() {
         action={
           <ButtonRow>
             <Button>Do it</Button>
-            <Button look="quiet">Leave it</Button>
+            <Button variant="quiet">Leave it</Button>
           </ButtonRow>
         }
       >

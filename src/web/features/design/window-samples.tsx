@@ -10,14 +10,14 @@ export function WindowSamples() {
   const close = () => setIsOpen(false);
   return (
     <div className="mb-6 flex flex-wrap gap-3">
-      <Button look="quiet" onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" onClick={() => setIsOpen(true)}>
         Open a dialog
       </Button>
-      <Button look="quiet" onClick={() => showToast({ title: "Success", description: "Your post has been added" })}>
+      <Button variant="quiet" onClick={() => showToast({ title: "Success", description: "Your post has been added" })}>
         Show a toast
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         onClick={() => showToast({ style: "destructive", title: "Error", description: "Failed to add your post." })}
       >
         Show an error

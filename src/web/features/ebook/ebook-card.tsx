@@ -83,7 +83,7 @@ function DownloadEbook({ book }: { book: Book | undefined }) {
         <Button
           icon={<Download aria-hidden="true" className="size-5" />}
           disabled={!book || !hasFile || isStarting}
-          look={hasFile ? "quiet" : "primary"}
+          variant={hasFile ? "quiet" : "primary"}
           className="max-sm:w-full"
           onClick={() => book && download(ebookUrl(book.id))}
         >

@@ -37,7 +37,7 @@ export function SendToEreader({ book }: { book: Book }) {
     );
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       className="mt-3 max-sm:w-full"
       icon={<Tablet aria-hidden="true" className="size-5" />}
       disabled={send.isPending}

@@ -17,7 +17,7 @@ export function InstallHint() {
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {way === "prompt" && <Button onClick={() => void install()}>Install</Button>}
-        <Button look="quiet" onClick={endInstallHint}>
+        <Button variant="quiet" onClick={endInstallHint}>
           {way === "prompt" ? "Not now" : "Got it"}
         </Button>
       </div>

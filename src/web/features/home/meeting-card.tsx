@@ -95,7 +95,7 @@ function CalendarButtons({ meeting }: { meeting: Meeting }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">
       <Button
-        look="quiet"
+        variant="quiet"
         icon={<CalendarPlus aria-hidden="true" className="size-5" />}
         disabled={!isSet}
         onClick={() => void addToCalendar(club, meeting, location.hostname)}

@@ -78,13 +78,13 @@ function CalendarAddress({ url }: { url: string | null }) {
         <a href={url.replace(/^https?:/, "webcal:")} className={buttonClass()}>
           Subscribe
         </a>
-        <Button look="quiet" icon={<Copy {...ICON} />} onClick={() => void copyText(url, "Address copied")}>
+        <Button variant="quiet" icon={<Copy {...ICON} />} onClick={() => void copyText(url, "Address copied")}>
           Copy
         </Button>
-        <Button look="quiet" onClick={() => setAsks("replace")}>
+        <Button variant="quiet" onClick={() => setAsks("replace")}>
           Replace
         </Button>
-        <Button look="caution" onClick={() => setAsks("remove")}>
+        <Button variant="caution" onClick={() => setAsks("remove")}>
           Remove
         </Button>
       </div>

@@ -95,7 +95,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
           {isPending ? "Saving..." : "Save e-reader"}
         </Button>
         {saved !== "" && (
-          <Button look="quiet" disabled={test.isPending} onClick={() => test.mutate()}>
+          <Button variant="quiet" disabled={test.isPending} onClick={() => test.mutate()}>
             Send a test
           </Button>
         )}

@@ -106,10 +106,10 @@ function Address({ kind, feed: { url, lastFetchedAt, lastFetchedBy } }: { kind: 
         >
           Copy
         </Button>
-        <Button look="quiet" onClick={() => setAsks("replace")}>
+        <Button variant="quiet" onClick={() => setAsks("replace")}>
           Replace
         </Button>
-        <Button look="caution" onClick={() => setAsks("remove")}>
+        <Button variant="caution" onClick={() => setAsks("remove")}>
           Remove
         </Button>
       </div>

@@ -49,7 +49,7 @@ function ShownCode({ code, onEnd }: { code: DeviceCode; onEnd: () => void }) {
         <QrCode text={code.url} label="QR code that signs another device in" className="size-48 rounded-sm" />
       </Suspense>
       <p className="font-mono text-2xl font-semibold tracking-wider select-all">{code.code}</p>
-      <Button look="quiet" onClick={onEnd}>
+      <Button variant="quiet" onClick={onEnd}>
         Done
       </Button>
     </div>

@@ -63,7 +63,7 @@ export function OwnDataCard() {
               value={password}
               onChange={({ target }) => setPassword(target.value)}
             />
-            <Button look="caution" disabled={password === ""} onClick={() => setIsAsking(true)}>
+            <Button variant="caution" disabled={password === ""} onClick={() => setIsAsking(true)}>
               Delete my account
             </Button>
           </div>

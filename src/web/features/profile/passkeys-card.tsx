@@ -65,7 +65,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
                   {passkey.lastUsedAt && `, last used ${formatMoment(passkey.lastUsedAt)}`}
                 </p>
               </div>
-              <Button look="quiet" aria-label={`Remove ${passkey.name}`} onClick={() => setAsked(passkey)}>
+              <Button variant="quiet" aria-label={`Remove ${passkey.name}`} onClick={() => setAsked(passkey)}>
                 Remove
               </Button>
             </li>

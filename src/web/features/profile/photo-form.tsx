@@ -40,7 +40,7 @@ export function PhotoForm({ user }: { user: User }) {
             <FileButton
               label="Photo file"
               accept={PHOTO_TYPES}
-              look="quiet"
+              variant="quiet"
               icon={<Camera aria-hidden="true" className="size-5" />}
               // not while removing: that button disappears, and this one gets the focus
               disabled={send.isPending}
@@ -50,7 +50,7 @@ export function PhotoForm({ user }: { user: User }) {
             </FileButton>
             {user.photoURL && (
               <Button
-                look="quiet"
+                variant="quiet"
                 icon={<Trash2 aria-hidden="true" className="size-5" />}
                 disabled={send.isPending || remove.isPending}
                 onClick={() => remove.mutate()}

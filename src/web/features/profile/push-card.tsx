@@ -26,7 +26,7 @@ export function PushCard() {
           : "Hear about a new book, a vote, and a meeting that moves or is tomorrow, on this device."}
       </p>
       <Button
-        look={isOn ? "quiet" : "primary"}
+        variant={isOn ? "quiet" : "primary"}
         disabled={change.isPending || isOn === undefined}
         onClick={() => change.mutate()}
       >

@@ -35,7 +35,7 @@ export function SessionsCard() {
       title="Your devices"
       actions={
         others.length > 1 && (
-          <Button look="quiet" disabled={end.isPending} onClick={() => signOut(others.map(({ id }) => id))}>
+          <Button variant="quiet" disabled={end.isPending} onClick={() => signOut(others.map(({ id }) => id))}>
             Sign out everywhere else
           </Button>
         )
@@ -76,7 +76,7 @@ function Place({ session, isBusy, onSignOut }: PlaceProps) {
         {session.current ? (
           <Badge>This device</Badge>
         ) : (
-          <Button look="quiet" disabled={isBusy} aria-label={`Sign out ${session.device}`} onClick={onSignOut}>
+          <Button variant="quiet" disabled={isBusy} aria-label={`Sign out ${session.device}`} onClick={onSignOut}>
             Sign out
           </Button>
         )}

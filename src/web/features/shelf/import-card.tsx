@@ -57,7 +57,7 @@ export function ImportCard() {
         </p>
         <div className="mt-4 flex flex-wrap gap-3">
           <FileButton
-            look="quiet"
+            variant="quiet"
             label="Books file"
             accept=".csv,.json,text/csv,application/json"
             onPick={(file) => plan.mutate(file)}
@@ -66,7 +66,7 @@ export function ImportCard() {
           </FileButton>
           {last && (
             <Button
-              look="plain"
+              variant="plain"
               icon={<Undo2 aria-hidden="true" className="size-4" />}
               disabled={undo.isPending}
               onClick={() => undo.mutate(last.id)}
@@ -85,7 +85,7 @@ export function ImportCard() {
               >
                 {take.isPending ? "Importing..." : `Import ${countOf(preview.plan.add.length, "book")}`}
               </Button>
-              <Button look="quiet" onClick={() => setPreview(undefined)}>
+              <Button variant="quiet" onClick={() => setPreview(undefined)}>
                 Cancel
               </Button>
             </div>

@@ -82,7 +82,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
           {save.isPending ? "Saving..." : "Save review"}
         </Button>
         {book.mine && (
-          <Button look="quiet" disabled={remove.isPending} onClick={() => remove.mutate(book.id)}>
+          <Button variant="quiet" disabled={remove.isPending} onClick={() => remove.mutate(book.id)}>
             {remove.isPending ? "Deleting..." : "Delete review"}
           </Button>
         )}

@@ -25,7 +25,7 @@ export function YearButton({ year, books }: ShelfYear) {
   };
   return (
     <>
-      <Button look="plain" aria-label={`Year in review, ${year}`} onClick={() => setIsOpen(true)}>
+      <Button variant="plain" aria-label={`Year in review, ${year}`} onClick={() => setIsOpen(true)}>
         Year in review
       </Button>
       <Dialog
@@ -34,7 +34,7 @@ export function YearButton({ year, books }: ShelfYear) {
         title={`Our year ${year}`}
         actions={
           <>
-            <Button look="quiet" onClick={() => setIsOpen(false)}>
+            <Button variant="quiet" onClick={() => setIsOpen(false)}>
               Close
             </Button>
             <Button icon={<Share2 aria-hidden="true" className="size-5" />} onClick={() => void share()}>

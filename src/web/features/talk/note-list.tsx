@@ -58,7 +58,7 @@ export function NoteList({ bookId, talk, chapters }: Props) {
 function More({ count, what, onPress }: { count: number; what: "earlier" | "later"; onPress: () => void }) {
   return (
     <p className="my-4 text-center print:hidden">
-      <Button look="quiet" onClick={onPress}>
+      <Button variant="quiet" onClick={onPress}>
         Show more of {countOf(count, `${what} note`)}
       </Button>
     </p>

@@ -26,7 +26,7 @@ export function OpenButton({ bookId }: { bookId: number }) {
   if (!isAdmin) return null;
   return (
     <>
-      <Button look="quiet" className="print:hidden" onClick={() => setAsks(true)}>
+      <Button variant="quiet" className="print:hidden" onClick={() => setAsks(true)}>
         Open the talk to everyone
       </Button>
       <ConfirmDialog

@@ -76,7 +76,7 @@ export function PlaceForm({ bookId, reached, chapters }: Props) {
             <>
               <span>Saved: {placeInWords(chapters, reached)}. Too far? You can undo it for a minute.</span>
               <Button
-                look="quiet"
+                variant="quiet"
                 icon={<Undo2 aria-hidden="true" className="size-4.5" />}
                 disabled={save.isPending}
                 onClick={() => save.mutate({ fraction: before, undoes: null })}

@@ -54,7 +54,7 @@ export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boo
       </Card>
       <div className="flex flex-wrap gap-3 print:hidden">
         {talk.notes.length > 0 && (
-          <Button look="quiet" icon={<Printer aria-hidden="true" className="size-5" />} onClick={() => print()}>
+          <Button variant="quiet" icon={<Printer aria-hidden="true" className="size-5" />} onClick={() => print()}>
             Print for the evening
           </Button>
         )}

@@ -39,7 +39,7 @@ export function WordsForm({ label, button, before = "", max, isBusy, onSend, onC
         <Button type="submit" disabled={isBusy}>
           {isBusy ? "Saving..." : button}
         </Button>
-        <Button look="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function CloseButton({ poll }: { poll: Poll }) {
   });
   return (
     <>
-      <Button look="quiet" onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
         Close the vote
       </Button>
       <ConfirmDialog

@@ -66,7 +66,7 @@ export function NominationForm({ nomination, onDone }: Props) {
         />
         <Button
           type="submit"
-          look="quiet"
+          variant="quiet"
           icon={<Search aria-hidden="true" className="size-5" />}
           disabled={lookUp.isPending}
         >
@@ -110,7 +110,7 @@ export function NominationForm({ nomination, onDone }: Props) {
             <Button type="submit" disabled={save.isPending || !book.title.trim() || !book.author.trim()}>
               {nomination ? (save.isPending ? "Saving..." : "Save") : save.isPending ? "Nominating..." : "Nominate"}
             </Button>
-            <Button look="quiet" onClick={onDone}>
+            <Button variant="quiet" onClick={onDone}>
               Cancel
             </Button>
           </div>

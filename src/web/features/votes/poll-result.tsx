@@ -44,7 +44,7 @@ export function PollResult({ poll }: { poll: Poll }) {
             </div>
             {isAdmin && !isDecided && (
               <Button
-                look={nomination.id === poll.winnerId ? "primary" : "quiet"}
+                variant={nomination.id === poll.winnerId ? "primary" : "quiet"}
                 aria-label={`Choose ${nomination.title}`}
                 disabled={choose.isPending}
                 onClick={() => choose.mutate({ id: poll.id, nominationId: nomination.id })}

@@ -70,7 +70,7 @@ export function WineEntry({ wine, bookTitle }: { wine: Wine; bookTitle: string |
         </p>
       </div>
       <Button
-        look="quiet"
+        variant="quiet"
         className="shrink-0 px-3!"
         aria-pressed={liked}
         aria-label={`Like '${name}', ${countOf(likes, "like")}`}

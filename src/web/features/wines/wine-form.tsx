@@ -91,7 +91,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
         <Button type="submit" disabled={save.isPending || name.trim() === ""}>
           {wine ? (save.isPending ? "Saving..." : "Save") : save.isPending ? "Adding..." : "Add wine"}
         </Button>
-        <Button look="quiet" onClick={onDone}>
+        <Button variant="quiet" onClick={onDone}>
           Cancel
         </Button>
       </div>

@@ -108,12 +108,12 @@ function Buttons({ downloader, phase, size }: { downloader: Downloader; phase: P
   };
   return (
     <div className="flex flex-wrap gap-2">
-      <Button look="quiet" icon={icon} onClick={onMain}>
+      <Button variant="quiet" icon={icon} onClick={onMain}>
         {label}
         {phase === "none" && ` (${sizeText(size)})`}
       </Button>
       {phase === "partial" && (
-        <Button look="quiet" icon={REMOVE} onClick={onRemove}>
+        <Button variant="quiet" icon={REMOVE} onClick={onRemove}>
           Remove
         </Button>
       )}

@@ -45,7 +45,7 @@ export function AuditCard() {
             ))}
           </ul>
           {hasNextPage && (
-            <Button look="quiet" className="mt-4" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Button variant="quiet" className="mt-4" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               {isFetchingNextPage ? "Loading..." : "Show more"}
             </Button>
           )}

@@ -57,7 +57,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
       </Select>
       {canAdd && pick !== "new" && (
         <Button
-          look="quiet"
+          variant="quiet"
           className="max-sm:w-full"
           icon={<BookPlus aria-hidden="true" className="size-5" />}
           onClick={() => go("new")}

@@ -41,7 +41,7 @@ export function CoverField({ book, hasCurrentBook, title, author, coverImage, er
         ) : (
           <div className="flex max-w-60 flex-col gap-2 md:max-w-none">
             <FileButton
-              look="quiet"
+              variant="quiet"
               label="Cover file"
               className={NARROW}
               accept="image/*"
@@ -52,7 +52,7 @@ export function CoverField({ book, hasCurrentBook, title, author, coverImage, er
             </FileButton>
             {coverImage && (
               <Button
-                look="quiet"
+                variant="quiet"
                 className={NARROW}
                 icon={<Trash2 aria-hidden="true" className="size-5 max-sm:hidden" />}
                 onClick={() => onChange(null)}

@@ -64,7 +64,7 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
         />
         <Button
           type="submit"
-          look="quiet"
+          variant="quiet"
           className="sm:mt-[1.775rem]"
           icon={<Search aria-hidden="true" className="size-5" />}
           disabled={lookUp.isPending}
@@ -76,7 +76,7 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
         <p className="mt-1.5 -mb-2 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
           The fields below were filled in. Check them, then save.
           <Button
-            look="plain"
+            variant="plain"
             className="-mx-1 text-sm"
             icon={<Undo2 aria-hidden="true" className="size-4" />}
             onClick={() => {

@@ -18,7 +18,7 @@ export function NewBookFiles({ files }: { files: ReturnType<typeof useNewBookFil
           <UploadProgress upload={current} onCancel={cancel} />
         ) : (
           <FileButton
-            look="quiet"
+            variant="quiet"
             label="EPUB or audiobook file"
             accept=".epub,.m4b,.mp3"
             multiple

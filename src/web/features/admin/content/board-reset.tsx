@@ -42,7 +42,7 @@ export function BoardReset() {
           <p className="max-w-measure text-balance">{onTheBoard(board.posts)}</p>
           {board.undo && <Undo key={board.undo.until} undo={board.undo} onChange={refresh} />}
           <Button
-            look="caution"
+            variant="caution"
             icon={<Trash2 aria-hidden="true" className="size-5" />}
             disabled={reset.isPending}
             onClick={() => void refetch().then(() => setIsAsking(true))}
@@ -89,7 +89,7 @@ function Undo({ undo, onChange }: { undo: NonNullable<Board["undo"]>; onChange: 
       title="The board was reset"
       action={
         <Button
-          look="quiet"
+          variant="quiet"
           icon={<Undo2 aria-hidden="true" className="size-5" />}
           disabled={restore.isPending}
           onClick={() => restore.mutate()}

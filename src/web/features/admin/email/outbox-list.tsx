@@ -55,7 +55,7 @@ export function OutboxList({ rows, isReady, onRetry }: Props) {
             </div>
             {(row.state === "failed" || row.state === "unknown") && (
               <Button
-                look="quiet"
+                variant="quiet"
                 icon={<RotateCw aria-hidden="true" className="size-4" />}
                 aria-label={`Send again to ${row.displayName}`}
                 disabled={!isReady}
@@ -68,7 +68,7 @@ export function OutboxList({ rows, isReady, onRetry }: Props) {
         ))}
       </ul>
       {shown.length < rows.length && (
-        <Button look="quiet" onClick={() => setIsWhole(true)}>
+        <Button variant="quiet" onClick={() => setIsWhole(true)}>
           Show all {formatCount(rows.length)}
         </Button>
       )}

@@ -26,7 +26,7 @@ export function PreviewCard({ month = "" }: { month?: string }) {
         {(month ? (["monthly"] as const) : (["monthly", "welcome"] as const)).map((one) => (
           <Button
             key={one}
-            look={kind === one ? "primary" : "quiet"}
+            variant={kind === one ? "primary" : "quiet"}
             aria-pressed={kind === one}
             onClick={() => setKind(kind === one ? undefined : one)}
           >
@@ -69,7 +69,7 @@ function Preview({ kind, month }: { kind: PreviewKind; month: string }) {
           className="h-160 w-full rounded-md border border-line bg-paper"
         />
       )}
-      <Button look="plain" className="-mx-1" onClick={() => setIsText(!isText)}>
+      <Button variant="plain" className="-mx-1" onClick={() => setIsText(!isText)}>
         {isText ? "Show as designed" : "Show as plain text"}
       </Button>
     </div>

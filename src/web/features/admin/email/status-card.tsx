@@ -48,7 +48,7 @@ export function StatusCard({ status }: { status: EmailStatus }) {
           </Notice>
         )}
         <Button
-          look={enabled ? "quiet" : "primary"}
+          variant={enabled ? "quiet" : "primary"}
           disabled={!configured || isPending}
           onClick={() => mutate(!enabled)}
         >

@@ -77,7 +77,7 @@ export function FileForm({ kind, book, isUnknown }: Props) {
               >
                 {change.isPending ? "Saving..." : "Save Book Information"}
               </Button>
-              <Button look="quiet" onClick={() => setIsRemoved(false)}>
+              <Button variant="quiet" onClick={() => setIsRemoved(false)}>
                 Keep the file
               </Button>
             </ButtonRow>
@@ -109,7 +109,7 @@ export function FileForm({ kind, book, isUnknown }: Props) {
       ) : (
         <ButtonRow>
           <FileButton
-            look={book && !file ? "primary" : "quiet"}
+            variant={book && !file ? "primary" : "quiet"}
             label={`${KINDS[kind].name} file`}
             accept={accept}
             icon={<FileUp aria-hidden="true" className="size-5" />}
@@ -119,7 +119,7 @@ export function FileForm({ kind, book, isUnknown }: Props) {
           </FileButton>
           {file && !isRemoved && (
             <Button
-              look="quiet"
+              variant="quiet"
               icon={<Trash2 aria-hidden="true" className="size-5" />}
               onClick={() => setIsRemoved(true)}
             >

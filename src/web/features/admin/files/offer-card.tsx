@@ -53,7 +53,7 @@ export function OfferCard({ book, kind, offer, onClose }: Props) {
         <Button type="submit" disabled={chosen.length === 0 || change.isPending}>
           {change.isPending ? "Saving..." : "Use it"}
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           No, thanks
         </Button>
       </ButtonRow>

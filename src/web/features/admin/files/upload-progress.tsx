@@ -28,7 +28,7 @@ export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel:
       ) : (
         <Facts className="text-sm text-ink-soft tabular-nums">{facts}</Facts>
       )}
-      <Button look="quiet" onClick={onCancel}>
+      <Button variant="quiet" onClick={onCancel}>
         Cancel
       </Button>
     </div>

@@ -52,7 +52,7 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
             Share
           </Button>
         )}
-        <Button look="quiet" icon={<X aria-hidden="true" className="size-5" />} onClick={onClose}>
+        <Button variant="quiet" icon={<X aria-hidden="true" className="size-5" />} onClick={onClose}>
           Done
         </Button>
       </ButtonRow>

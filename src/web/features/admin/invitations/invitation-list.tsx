@@ -58,7 +58,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
             </div>
             {invitation.status === "open" && (
               <Button
-                look="quiet"
+                variant="quiet"
                 aria-label={`Revoke the invitation made ${formatMoment(invitation.createdAt)}`}
                 disabled={revoke.isPending}
                 onClick={() => setAsked(invitation)}
@@ -70,7 +70,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
         ))}
       </ul>
       {!isWhole && invitations.length > FIRST && (
-        <Button look="quiet" className="mt-4" onClick={() => setIsWhole(true)}>
+        <Button variant="quiet" className="mt-4" onClick={() => setIsWhole(true)}>
           Show all {formatCount(invitations.length)}
         </Button>
       )}

@@ -82,7 +82,7 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
         <Button disabled={save.isPending} onClick={() => save.mutate()}>
           Save chapters
         </Button>
-        <Button look="quiet" disabled={again.isPending} onClick={() => again.mutate()}>
+        <Button variant="quiet" disabled={again.isPending} onClick={() => again.mutate()}>
           Match again
         </Button>
       </div>

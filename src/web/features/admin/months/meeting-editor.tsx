@@ -70,15 +70,15 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
           {change.isPending ? "Saving..." : "Save meeting"}
         </Button>
         {state === "cancelled" ? (
-          <Button look="quiet" disabled={isBusy} onClick={() => restore.mutate({ id, tell })}>
+          <Button variant="quiet" disabled={isBusy} onClick={() => restore.mutate({ id, tell })}>
             Restore meeting
           </Button>
         ) : (
-          <Button look="caution" disabled={isBusy} onClick={() => cancel.mutate({ id, tell })}>
+          <Button variant="caution" disabled={isBusy} onClick={() => cancel.mutate({ id, tell })}>
             Cancel meeting
           </Button>
         )}
-        <Button look="caution" disabled={isBusy} onClick={() => remove.mutate(id)}>
+        <Button variant="caution" disabled={isBusy} onClick={() => remove.mutate(id)}>
           Delete meeting
         </Button>
       </ButtonRow>

@@ -55,7 +55,7 @@ export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
           value={quantity}
           onChange={({ target }) => setQuantity(target.value)}
         />
-        <Button type="submit" look="quiet" disabled={add.isPending}>
+        <Button type="submit" variant="quiet" disabled={add.isPending}>
           Add
         </Button>
       </form>
@@ -100,7 +100,7 @@ function NeedRow({ need: { id, what, quantity, left, claims } }: { need: Need })
         />
       </span>
       <Button
-        look="quiet"
+        variant="quiet"
         aria-label={`Remove ${what}`}
         disabled={remove.isPending}
         icon={<Trash2 aria-hidden="true" className="size-5" />}

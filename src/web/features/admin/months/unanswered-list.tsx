@@ -28,7 +28,7 @@ export function UnansweredList({ meetingId }: { meetingId: number }) {
         ))}
       </ul>
       <Button
-        look="quiet"
+        variant="quiet"
         icon={<Copy aria-hidden="true" className="size-5" />}
         onClick={() => void copyText(addresses, "Addresses copied")}
       >

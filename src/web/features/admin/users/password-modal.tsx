@@ -23,7 +23,7 @@ export function PasswordModal({ reset, onClose }: { reset: PasswordReset; onClos
       <div className="flex flex-wrap items-center gap-3 rounded-md border border-line-strong bg-sunk p-3">
         <code className="min-w-0 flex-1 basis-52 font-mono text-lg break-all select-all">{temporaryPassword}</code>
         <Button
-          look="quiet"
+          variant="quiet"
           data-autofocus
           icon={<Copy aria-hidden="true" className="size-5" />}
           onClick={() => void copyText(temporaryPassword, "Password copied to clipboard")}

@@ -18,7 +18,7 @@ export function ResetLink({ user }: { user: UserRow }) {
     return (
       <span className="mt-4 block">
         Or let them choose a password: a link works once, for an hour, and signs nobody out before that.{" "}
-        <Button look="plain" disabled={make.isPending} onClick={() => make.mutate()}>
+        <Button variant="plain" disabled={make.isPending} onClick={() => make.mutate()}>
           Make a link instead
         </Button>
       </span>
@@ -34,7 +34,7 @@ export function ResetLink({ user }: { user: UserRow }) {
         onFocus={({ target }) => target.select()}
       />
       <Button
-        look="quiet"
+        variant="quiet"
         icon={<Copy aria-hidden="true" className="size-5" />}
         onClick={() => void copyText(url, "Link copied to clipboard")}
       >

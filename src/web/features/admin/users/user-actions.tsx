@@ -46,7 +46,7 @@ export function UserActions({ user, isBusy, onReset }: Props) {
   };
   const button = (act: Act, text: string, about: string, isPending: boolean) => (
     <Button
-      look={act === "delete" ? "caution" : "quiet"}
+      variant={act === "delete" ? "caution" : "quiet"}
       className={`text-sm whitespace-nowrap max-lg:px-4 max-sm:flex-1 max-sm:px-2 max-sm:text-xs lg:justify-start lg:border-transparent lg:px-3 ${act === "role" ? "lg:min-w-31" : ""} ${act === "delete" ? "" : "lg:text-season!"}`}
       disabled={isPending}
       onClick={() => setAsked(act)}

@@ -62,7 +62,7 @@ export function UserTab() {
           <EmptyState
             icon={<UserRoundX aria-hidden="true" />}
             action={
-              <Button look="quiet" onClick={() => void refetch()}>
+              <Button variant="quiet" onClick={() => void refetch()}>
                 Try again
               </Button>
             }
@@ -75,7 +75,7 @@ export function UserTab() {
         {(pages > 1 || page > 0) && (
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
             <Button
-              look="quiet"
+              variant="quiet"
               icon={<ChevronLeft aria-hidden="true" className="size-5" />}
               disabled={page === 0}
               onClick={() => setPage(page - 1)}
@@ -85,7 +85,7 @@ export function UserTab() {
             <span className="text-sm text-ink-soft tabular-nums max-sm:order-first max-sm:w-full max-sm:text-center">
               Page {formatCount(page + 1)} of {formatCount(pages)}
             </span>
-            <Button look="quiet" disabled={page + 1 >= pages || isPlaceholderData} onClick={() => setPage(page + 1)}>
+            <Button variant="quiet" disabled={page + 1 >= pages || isPlaceholderData} onClick={() => setPage(page + 1)}>
               Next
               <ChevronRight aria-hidden="true" className="size-5" />
             </Button>
