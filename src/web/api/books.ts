@@ -4,9 +4,6 @@ import type { Book, BookChange, BookTitle, IsbnLookup, NewBook } from "#contract
 
 import { client } from "./client.ts";
 
-/** Null while the club has none. */
-export const currentBookQuery = queryOptions<Book | null>({ queryKey: ["/api/books/current"] });
-
 /** Latest month first; for admins. */
 export const bookTitlesQuery = queryOptions<BookTitle[]>({ queryKey: ["/api/books"] });
 

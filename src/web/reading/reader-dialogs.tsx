@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 
 import type { Contents } from "#contract/reading.ts";
 import type { Timeline } from "#contract/timeline.ts";
-import { currentBookQuery } from "#web/api/books.ts";
+import { currentBookQuery } from "#web/api/current-book.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 
 import { type EditedMark, MarkDialog, NoteCard, PictureViewer, SelectionBar } from "./overlays.tsx";

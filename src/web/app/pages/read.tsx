@@ -4,8 +4,9 @@ import { useEffect } from "react";
 import { Link, useParams } from "react-router";
 
 import type { Contents } from "#contract/reading.ts";
-import { currentBookQuery, ebookUrl } from "#web/api/books.ts";
+import { ebookUrl } from "#web/api/books.ts";
 import { ApiError } from "#web/api/client.ts";
+import { currentBookQuery } from "#web/api/current-book.ts";
 import { contentsQuery } from "#web/api/reading.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { ReaderScreen } from "#web/reading/reader-screen.tsx";

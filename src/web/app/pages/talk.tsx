@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 
-import { currentBookQuery } from "#web/api/books.ts";
+import { currentBookQuery } from "#web/api/current-book.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import type { Moment } from "#web/features/talk/note-form.tsx";
 import { Talk } from "#web/features/talk/talk.tsx";

@@ -3,8 +3,8 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 
-import { currentBookQuery } from "#web/api/books.ts";
 import { contentQuery } from "#web/api/content.ts";
+import { currentBookQuery } from "#web/api/current-book.ts";
 import { currentMeetingQuery } from "#web/api/current-meeting.ts";
 import { postsQuery } from "#web/api/posts.ts";
 import { hasNoSessionCookie } from "#web/lib/page-facts.ts";

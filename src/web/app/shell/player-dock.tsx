@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { lazy, Suspense } from "react";
 
-import { currentBookQuery } from "#web/api/books.ts";
+import { currentBookQuery } from "#web/api/current-book.ts";
 import { placeQuery } from "#web/api/progress.ts";
 import { untilFetched } from "#web/lib/until-fetched.ts";
 import { isBegun } from "#web/listening/player/chapters.ts";

@@ -3,7 +3,8 @@ import { BookOpenText, Download } from "lucide-react";
 import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
-import { currentBookQuery, ebookUrl } from "#web/api/books.ts";
+import { ebookUrl } from "#web/api/books.ts";
+import { currentBookQuery } from "#web/api/current-book.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
 import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";

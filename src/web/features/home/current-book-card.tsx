@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import type { Book } from "#contract/books.ts";
-import { currentBookQuery } from "#web/api/books.ts";
+import { currentBookQuery } from "#web/api/current-book.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";

@@ -3,8 +3,8 @@ import { CalendarDays, CalendarPlus } from "lucide-react";
 
 import { isMeetingSet } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
-import { currentBookQuery } from "#web/api/books.ts";
 import { useClub } from "#web/api/club.ts";
+import { currentBookQuery } from "#web/api/current-book.ts";
 import { currentMeetingQuery } from "#web/api/current-meeting.ts";
 import { readersMeetingTime } from "#web/lib/dates.ts";
 import { whenInWords } from "#web/lib/meeting-words.ts";
