@@ -13,7 +13,7 @@ function tokensOf(d: string): string[] {
 }
 
 /** Flattens a path to points, one list per subpath. Supports the absolute commands M L H V C Q Z. */
-export function flatten(d: string): Point[][] {
+function flatten(d: string): Point[][] {
   const tokens = tokensOf(d);
   const parts: Point[][] = [];
   let part: Point[] = [];

@@ -1,8 +1,8 @@
 import { oval } from "../kit/shape.ts";
 import { brush } from "../kit/stroke.ts";
-import { line, path, place } from "../kit/svg.ts";
+import { line, path } from "../kit/svg.ts";
 import { form, lit, shadow } from "./form.ts";
-import { FUR, SKIN, type Tone, WINE } from "./palette.ts";
+import { SKIN, type Tone, WINE } from "./palette.ts";
 
 /** A sleeve along a line, shoulder first. */
 export const sleeve = (d: string, { base, shade, light }: Tone, width = 50) =>
@@ -76,7 +76,3 @@ export const neckerchief = () =>
   ]
     .map(([x, y]) => `<circle cx="${x}" cy="${y}" r="4" fill="#fbe6cf"/>`)
     .join("");
-
-/** The bare end of an arm or leg. */
-export const furLine = (d: string, width: number) =>
-  line(d, FUR.shade, width) + place(line(d, FUR.base, width - 8), -2, -3);

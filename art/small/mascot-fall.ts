@@ -32,7 +32,7 @@ const LEAF_SHAPE =
   "M0 -44L10 -24L26 -30L22 -12L40 -8L26 6L32 22L12 18L4 32L-6 18L-26 24L-22 8L-40 -2L-22 -12L-28 -30L-10 -24Z";
 
 /** A maple leaf, 80 wide. */
-export const mapleLeaf =
+const mapleLeaf =
   line("M0 20L4 54", LEAF.shade, 6) +
   form(LEAF_SHAPE, LEAF.base, lit("M-44 -40H0V40Z", LEAF.light, 0.7), shadow("M10 40L44 -20V40Z", LEAF.shade, 0.6)) +
   line("M1 26L0 -30M0 4L-22 -6M0 4L22 -4", LEAF.shade, 3.2);

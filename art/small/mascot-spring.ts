@@ -21,7 +21,7 @@ const legs = form(
 );
 
 /** A daisy, 60 wide. */
-export const daisy = [0, 45, 90, 135, 180, 225, 270, 315]
+const daisy = [0, 45, 90, 135, 180, 225, 270, 315]
   .map((turn) =>
     place(path(oval(0, -18, 8.5, 14), "#fffaf2") + path(oval(3, -14, 4, 9), "#e6d6d8", 'opacity=".7"'), 0, 0, turn),
   )

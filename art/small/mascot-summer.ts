@@ -18,7 +18,7 @@ const torso = form(
 );
 
 /** A straw hat with a wine-red band, 0.7 of the head's width. */
-export const strawHat = place(
+const strawHat = place(
   form(
     "M-92 10C-60 -14 60 -16 92 4C80 24 40 28 0 28C-44 28 -80 26 -92 10Z",
     STRAW.base,

@@ -37,7 +37,7 @@ const torso = form(
 );
 
 /** A wine-red pompom hat, 0.7 of the head's width so that it clears the ears. */
-export const cap = place(
+const cap = place(
   form(
     "M-62 14C-64 -40 -34 -70 2 -70C40 -70 66 -40 64 12C30 0 -30 0 -62 14Z",
     WINE.base,

@@ -46,7 +46,6 @@ const BOWL = "M-30 -112C-36 -74 -28 -48 0 -46C28 -48 36 -74 30 -112Z";
 export type Drink = { readonly body: string; readonly light: string; readonly deep: string };
 export const RED: Drink = { body: "#b01c38", light: "#ff6a58", deep: "#5e0c20" };
 export const WHITE: Drink = { body: "#f3cf58", light: "#fff3a8", deep: "#c8962c" };
-export const ROSE: Drink = { body: "#f08c92", light: "#ffd3c4", deep: "#c25468" };
 
 /** A glass of wine, 112 high, base at the origin. Light and dark edges, to work on any background. */
 export function glass({ body, light, deep }: Drink): string {

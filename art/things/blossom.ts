@@ -4,7 +4,7 @@ import { oval } from "../kit/shape.ts";
 import type { Field } from "../kit/stroke.ts";
 import { fixed, path, place } from "../kit/svg.ts";
 
-export const BLOSSOM: Ramp = ["#b0708c", "#d894a8", "#efb8c2", "#fbdcdc", "#fff6f0"];
+const BLOSSOM: Ramp = ["#b0708c", "#d894a8", "#efb8c2", "#fbdcdc", "#fff6f0"];
 
 const PETAL = "M0 0C-7 -4 -9 -12 -3.5 -16Q0 -13 3.5 -16C9 -12 7 -4 0 0Z";
 
@@ -19,7 +19,7 @@ export const petal = (x: number, y: number, turn: number, size: number, tone: nu
   );
 
 /** A flower with five petals; `squash` below 1 tilts it. */
-export function flower(x: number, y: number, size: number, turn: number, squash: number, tone: number): string {
+function flower(x: number, y: number, size: number, turn: number, squash: number, tone: number): string {
   const petals = [0, 1, 2, 3, 4].map((i) =>
     place(path(PETAL, shadeOf(BLOSSOM, tone + (i % 3) * 0.06 - 0.06)), 0, 0, i * 72),
   );

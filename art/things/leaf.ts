@@ -16,7 +16,7 @@ const VEINS = {
 
 const SHAPES = { beech: BEECH, oak: OAK, maple: MAPLE } as const;
 export type LeafKind = keyof typeof SHAPES;
-export const LEAF_KINDS = ["beech", "oak", "maple"] as const;
+const LEAF_KINDS = ["beech", "oak", "maple"] as const;
 
 export const AUTUMN: Ramp = ["#3e1a18", "#6e2c1c", "#a04c20", "#cf7c2a", "#e8ac48", "#f8dc8a"];
 

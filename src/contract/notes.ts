@@ -17,7 +17,7 @@ const Quote = LongText({
 });
 
 /** Questions for the evening are written by admins. */
-export const NoteKind = Type.Union([Type.Literal("note"), Type.Literal("question")], {
+const NoteKind = Type.Union([Type.Literal("note"), Type.Literal("question")], {
   error: "Choose a note or a question",
 });
 

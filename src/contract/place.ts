@@ -38,8 +38,8 @@ export type MatchCorrection = Static<typeof MatchCorrection>;
 export const BookTimeline = Type.Object({ timeline: Timeline });
 
 /** A line of the EPUB's contents. */
-export const TextChapter = Type.Object({ index: Type.Integer(), title: Type.String() });
-export type TextChapter = Static<typeof TextChapter>;
+const TextChapter = Type.Object({ index: Type.Integer(), title: Type.String() });
+type TextChapter = Static<typeof TextChapter>;
 
 /** BEYOND 5. */
 export const BookPlace = Type.Object({

@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 /** After the last use (DESIGN 3). */
 export const SESSION_IDLE_DAYS = 30;
 /** After sign-in, however much it's used (DESIGN 3). */
-export const SESSION_ABSOLUTE_DAYS = 180;
+const SESSION_ABSOLUTE_DAYS = 180;
 /** Limits writes for last use. */
 const TOUCH_EVERY_HOURS = 1;
 const HOUR_MS = 60 * 60 * 1000;

@@ -32,7 +32,7 @@ export async function withEpub<Result>(path: string, work: (epub: EpubFile) => P
 }
 
 /** Closes cached books; running streams finish. */
-export function closeBooks(): void {
+function closeBooks(): void {
   for (const [key, book] of open) {
     if (book.users > 0) continue;
     open.delete(key);

@@ -53,7 +53,7 @@ export function createTextCounter() {
 }
 
 /** Surrogate pairs count once. */
-export function countCodePoints(text: string): number {
+function countCodePoints(text: string): number {
   let pairs = 0;
   for (let at = 0; at < text.length; at += 1) if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) pairs += 1;
   return text.length - pairs;

@@ -15,7 +15,7 @@ import { ResumableStore } from "./resumable-store.ts";
 import { targetBook } from "./target-book.ts";
 
 /** Not in backups, and not emptied at startup like `tmp/`. */
-export const UPLOADS_FOLDER = "uploads";
+const UPLOADS_FOLDER = "uploads";
 const UNFINISHED_MAX = 100;
 /** After the last byte. */
 const KEEP_MS = 24 * 60 * 60 * 1000;

@@ -126,7 +126,7 @@ export function showPoll(deps: Deps, poll: PollRow, viewerId: number): Poll {
 }
 
 /** Nominations with the most votes; none without votes. */
-export function firstPlace(votes: ReadonlyMap<number, number>): number[] {
+function firstPlace(votes: ReadonlyMap<number, number>): number[] {
   const most = Math.max(0, ...votes.values());
   return most === 0 ? [] : [...votes].flatMap(([id, count]) => (count === most ? [id] : []));
 }

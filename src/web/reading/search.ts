@@ -38,7 +38,7 @@ export async function* searchBook(
 }
 
 /** Normalizing keeps each character one long, so offsets apply to both. */
-export function* findIn(text: string, needle: string): Generator<{ from: number; until: number }> {
+function* findIn(text: string, needle: string): Generator<{ from: number; until: number }> {
   const hay = fold(text);
   if (hay.length !== text.length) return;
   for (let from = hay.indexOf(needle); from >= 0; from = hay.indexOf(needle, from + needle.length))
@@ -46,7 +46,7 @@ export function* findIn(text: string, needle: string): Generator<{ from: number;
 }
 
 /** Lower case without accents, per character. */
-export function fold(text: string): string {
+function fold(text: string): string {
   let folded = "";
   for (let at = 0; at < text.length; at += 1) {
     const letter = text.charAt(at);

@@ -3,7 +3,7 @@ import { ApiError, serverMessage } from "#web/api/client.ts";
 /**
  * SPEC 8: the server's message, else '{what} failed with status {n}'; '' without an answer, for the toast's fallback.
  */
-export function failure(what: "Login" | "Registration", error: unknown): string {
+function failure(what: "Login" | "Registration", error: unknown): string {
   if (!(error instanceof ApiError)) return "";
   return serverMessage(error) ?? `${what} failed with status ${error.status}`;
 }

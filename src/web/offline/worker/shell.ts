@@ -46,7 +46,7 @@ export async function storeShell(parts: readonly string[]): Promise<void> {
 }
 
 /** Skips stored ones. */
-export async function storeParts(parts: readonly string[]): Promise<void> {
+async function storeParts(parts: readonly string[]): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const store = async (file: string) => (await cache.match(file)) || cache.add(file);
   await Promise.all([...new Set(parts)].map(store));
