@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from "./demo/people.ts";
 
 const QUALITY = 70;
 
-/** Takes the help page's pictures anew, from the demo club. */
+/** Retakes the help page's pictures from the demo club. */
 export async function takeHelpPictures(): Promise<void> {
   const club = await startDemoClub();
   const browser = await openBrowser();

@@ -197,8 +197,8 @@ test("an unknown call is a JSON 404, signed in or not", async () => {
 });
 
 /**
- * Makes the call of a row as somebody, null for a visitor. A refused one must leave its body unread, nothing written and
- * nobody outside asked; no answer holds a secret; and caused by another site, the call is refused anyone who makes it.
+ * Makes a row's call as someone, null for a visitor. A refused call must leave its body unread, write nothing and call
+ * nobody; no answer holds a secret; and a cross-site call is refused.
  */
 async function makeCall(world: World, row: Row, who: Person | null): Promise<number> {
   const [method = ""] = row.call.split(" ");
@@ -207,7 +207,7 @@ async function makeCall(world: World, row: Row, who: Person | null): Promise<num
   const form = (await row.body?.(world, who ?? world.member)) ?? asJson({});
   let isRead = false;
   const send = (headers: Record<string, string>) => {
-    // nothing is made before it is asked for
+    // sent lazily
     const pull = (controller: ReadableStreamDefaultController) => {
       isRead = true;
       controller.enqueue(form.bytes);

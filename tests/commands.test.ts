@@ -27,7 +27,7 @@ const BY_HAND: [command: RegExp, why: string][] = [
   [/^rclone /, "tried by hand on 2026-11-21"],
 ];
 
-/** Each command by itself: what stands between `&&`, `;` and pipes outside of quotes. */
+/** Splits a line at `&&`, `;` and pipes outside of quotes. */
 const apart = (line: string): string[] => line.split(/&&|;|\|(?![^(]*\))/).map((command) => command.trim());
 
 test("every command in a document is run by a test, or says why not", async () => {
@@ -36,7 +36,7 @@ test("every command in a document is run by a test, or says why not", async () =
   const commands = [...new Set(lines.flatMap(apart))];
   const known = [...RUN, ...BY_HAND];
   expect(commands.filter((command) => !known.some(([pattern]) => pattern.test(command)))).toEqual([]);
-  // and the lists name nothing that is in no document any more
+  // and the lists have no outdated entries
   expect(known.filter(([pattern]) => !commands.some((command) => pattern.test(command)))).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import manifest from "../package.json" with { type: "json" };
 
-/** What may differ from what a package's authors published or asked for, and why. Add to it with a reason only. */
+/** Differences from published packages, with reasons. */
 const allowed: Record<string, string> = {
   "@elysiajs/cookie@0.8.0": "names its header as Elysia 1.4 does, so that two cookies stay two (decision 0001)",
   cookie: "what @elysiajs/cookie asks for is from 2022; this is the one that Elysia has",

@@ -15,7 +15,7 @@ import { startPushService } from "./support/push-service.ts";
 const MATRIX = await readMatrix();
 const FIELDS = ["text", "quote", "reply", "question", "questionquote"];
 
-/** Writes words into every field of a note and a question near the end of the book, by somebody else. */
+/** Someone else writes into every field of a note and a question near the end of the book. */
 function hideWords({ deps }: Pick<MailClub, "deps">, bookId: number, userId: number): number {
   const { notes, replies } = deps.stores;
   const place = { bookId, userId, fraction: 0.9, chapter: null, chapterTitle: null };

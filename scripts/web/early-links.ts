@@ -4,10 +4,8 @@ import { join } from "node:path";
 import type { BuildMetafile } from "bun";
 
 /**
- * Links for the HTML head that the bundler doesn't know of:
- * - `page`: fonts to preload, and the program as `rel="program"`, which `start.ts` fetches later
- * - `members`: what members' pages need besides
- * @throws Error when a part wasn't built
+ * Links for the HTML head that the bundler doesn't know: `page` preloads fonts and names the program as `rel="program"`
+ * for `start.ts`; `members` is for members' pages. @throws Error when a part wasn't built
  */
 export function earlyLinks(
   outdir: string,

@@ -127,7 +127,7 @@ export function createOutboxStore(db: Database) {
     queueWelcome: (userId: number, period: string, now: string) => {
       queue.welcome.run({ about: "", period, now, id: userId });
     },
-    /** @param now when it was asked for */
+    /** @param now when it was requested */
     queueReset: (userId: number, now: string, period: string) => {
       queue["password-reset"].run({ about: now, period, now, id: userId });
     },

@@ -1,4 +1,4 @@
-/** What is used of foliate-js 1.0.1, which has no types of its own. */
+/** The parts of foliate-js 1.0.1 in use; it has no types. */
 declare module "foliate-js/paginator.js" {
   type Anchor = number | Range | Element;
   type Target = { index: number; anchor?: Anchor | ((doc: Document) => Anchor) };

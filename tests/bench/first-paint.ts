@@ -19,8 +19,8 @@ const BUTTON = `
   createRoot(document.getElementById("root")).render(createElement("button", { type: "submit" }, "Login"));`;
 
 /**
- * Until a stranger's phone shows the sign-in page, beside a page in which React draws one button and nothing else; and
- * until React has taken the page over, so that its button works. Needs a Chromium.
+ * Time until a phone shows the sign-in page and until React handles its button, compared with a page of one React
+ * button. Needs Chromium.
  */
 export const firstPaintBench: Bench = async () => {
   if (!findChromium()) return [];

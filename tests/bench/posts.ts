@@ -11,7 +11,7 @@ const ROUNDS = 7;
 const CLIENTS = 8;
 const POSTS = 2000;
 
-/** What members post at once, beside a bare Elysia server that writes the same row with the same care for the disk. */
+/** Concurrent posts, compared with a bare Elysia server writing the same row as safely. */
 export const postsBench: Bench = () =>
   withFolder(async (folder) => {
     const bareProgram = join(folder, "bare");

@@ -68,7 +68,7 @@ export const savesBench: Bench = () =>
     ];
   });
 
-/** What this disk takes: one row changed in a transaction of its own, again and again. */
+/** This disk's limit: one row changed per transaction. */
 function commitsPerSecond(path: string): number {
   const db = new Database(path);
   db.run("PRAGMA journal_mode = WAL");

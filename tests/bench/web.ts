@@ -8,7 +8,7 @@ import type { Bench } from "./row.ts";
 const BUDGETS = { script: 100, stylesheet: 12, font: 60 };
 const REQUESTS = 12;
 
-/** What a stranger's browser fetches for the sign-in page. Always the same, so it is looked at once; needs a Chromium. */
+/** Bytes of a first visit to the sign-in page; deterministic. Needs Chromium. */
 export const webBench: Bench = async () => {
   if (!findChromium()) return [];
   const club = await startClub();

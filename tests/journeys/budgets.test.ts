@@ -85,7 +85,7 @@ test("a member's home page fetches each thing once, shows its picture before the
   member.on("request", (request) => requests.push(new URL(request.url()).pathname));
   const beside = member.waitForEvent("worker");
   await member.goto("/", { waitUntil: "load" });
-  // the browser's calendar wakes in a thread of its own, which runs the first script once more
+  // Intl starts in a worker, which runs the first script again
   await new Promise((resolve) => void beside.then((worker) => worker.once("close", resolve)));
   await member.waitForFunction(
     () => (document.querySelector<HTMLImageElement>("#static-shell picture img")?.naturalWidth ?? 0) > 0,

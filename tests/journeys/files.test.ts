@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => club.stop());
 
 const rss = () => memoryOf(club.pid());
-/** The most memory that the server uses meanwhile, in bytes above what it has now. */
+/** Peak memory above the current, in bytes. */
 async function growthDuring(work: Promise<unknown>): Promise<number> {
   const before = rss();
   let most = before;

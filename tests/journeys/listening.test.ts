@@ -73,7 +73,7 @@ for (const [index, { how, end }] of ends.entries())
     expect(await position(next)).toBeWithin(before - 3, before + 3);
   }, 60_000);
 
-/** As when a phone takes a tab's memory away: no script of the page runs any more. */
+/** As when a phone kills a tab: no script runs anymore. */
 async function crash(page: Page): Promise<void> {
   const gone = page.waitForEvent("crash");
   const debug = await page.context().newCDPSession(page);

@@ -111,7 +111,7 @@ test("a club moves to another machine and account with every row, file and sessi
   }
   rmSync(old.storage, { recursive: true });
 
-  // what was saved before the backup began is in it, and it is whole, though files were replaced meanwhile
+  // it holds what was saved before the backup began, and is whole, though files were replaced
   expect(await fresh.run("restore", "busy.tar")).toMatchObject({ exitCode: 0 });
   expect(await fresh.run("verify")).toMatchObject({ exitCode: 0 });
   const saved = new Set(everyRow(fresh.storage)["posts"]?.map((row) => String(JSON.parse(row).content)));

@@ -65,7 +65,7 @@ afterAll(async () => {
   await stranger.stop(true);
 });
 
-/** A page of the other site, in the browser of somebody who is signed in at the club. */
+/** A page of the other site, in a signed-in browser. */
 async function visit(address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);

@@ -23,7 +23,7 @@ describe.skipIf(!Bun.which("caddy"))("behind Caddy with the example of deploy/ (
   beforeAll(async () => {
     url = `https://127.0.0.1:${await freePort()}`;
     club = await startClub({ environment: { PUBLIC_URL: url, TRUST_PROXY: "on", LOG_LEVEL: "error" } });
-    // a certificate of its own making, and nothing beyond this folder and these two ports
+    // self-signed, and limited to this folder and two ports
     const global = "{\n\tlocal_certs\n\tskip_install_trust\n\tadmin off\n\tauto_https disable_redirects\n}\n";
     const site = readFileSync("deploy/Caddyfile", "utf8")
       .replace("{$DOMAIN:club.example.org}", url)

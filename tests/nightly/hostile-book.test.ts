@@ -33,7 +33,7 @@ test("a book with every trick runs nothing and asks nobody, and is downloaded as
   const page = await browser.signedIn({ club, width: 390, height: 780, reducedMotion: true }, "ada", ADMIN_PASSWORD);
   const asked: string[] = [];
   const dialogs: string[] = [];
-  // what the policy stops is told of as a request as well, and never gets this far
+  // requests the policy blocks are reported too, but never respond
   page.on("response", (response) => asked.push(response.url()));
   page.on("dialog", (dialog) => {
     dialogs.push(dialog.message());

@@ -50,7 +50,7 @@ async function send(kind: string, filename: string, data: Uint8Array, member = 0
   });
 }
 
-/** Another member posts and listens while `work` runs. */
+/** Another member posts and listens during `work`. */
 async function meanwhile(work: () => Promise<unknown>) {
   const waits: number[] = [];
   let failed = 0;

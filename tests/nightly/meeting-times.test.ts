@@ -18,7 +18,7 @@ afterAll(async () => {
   await club.stop();
 });
 
-/** A meeting in New York: what everybody sees of it, and its instant. */
+/** A meeting in New York: what everyone sees, and its instant. */
 const meetings = [
   { day: "2026-07-05", time: "19:00", date: "July 5, 2026", shown: "7:00 PM", zone: "EDT", at: "20260705T230000Z" },
   { day: "2026-01-05", time: "19:00", date: "January 5, 2026", shown: "7:00 PM", zone: "EST", at: "20260106T000000Z" },

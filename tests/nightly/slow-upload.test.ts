@@ -47,7 +47,7 @@ for (const kilobytes of [32, 100])
     PATIENCE_MS,
   );
 
-// the server takes less than 16 KB a second for somebody who wants to hold its connections
+// under 16 KB a second the client is holding connections
 test.concurrent(
   "an upload at 8 KB a second comes to its end or is cut off, and leaves nothing behind either way (U14)",
   async () => {

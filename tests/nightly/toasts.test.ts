@@ -38,7 +38,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const toasts = (page: Page) => page.locator("[data-sonner-toast][data-removed=false]");
 const stopClock = (page: Page) => page.clock.pauseAt(new Date(NOW.getTime() + 3_600_000));
 
-/** Opens the form of the board, whose posts fail each with a sentence of its own. */
+/** Opens the board's form, whose posts each fail with a different message. */
 async function openForm(page: Page): Promise<void> {
   let fault = 0;
   await page.route("**/api/posts", (route) =>

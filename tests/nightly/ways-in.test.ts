@@ -93,7 +93,7 @@ test("a forgotten password is replaced by the link of a mail, and every session 
   await page.goto(`/auth?reset=${token}`);
   await page.getByLabel("New password").waitFor();
   expect(page.url()).toBe(`${accounts.here.url}/auth`);
-  // of all that the page asked for, only its own address names the token
+  // only the page's own address contains the token
   expect(told.filter((text) => text.includes(token))).toEqual([`${accounts.here.url}/auth?reset=${token}`]);
   await look(page, "new-password");
   await page.getByLabel("New password").fill(NEW_PASSWORD);

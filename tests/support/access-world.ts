@@ -81,14 +81,14 @@ export async function createWorld() {
     },
     /** The token of a link that sets the other member's password. */
     resetToken: (): string => makeSecret(club.deps, "reset", { userId: other.user.id }).secret,
-    /** A code that signs a device of somebody else in. */
+    /** A code for another member's device. */
     code: async (): Promise<string> => {
       const somebody = club.member(`somebody${(newcomers += 1)}`);
       return (await jsonOf(somebody.call("POST", "/api/auth/device"))).code;
     },
     /** The id of a new passkey of that person. */
     passkey: async (who: Person): Promise<number> => (await addPasskey(who, createPasskey())).id,
-    /** The answer of a passkey that signs somebody else in. */
+    /** Another member's passkey answer. */
     passkeyAnswer: async () => {
       const passkey = createPasskey();
       await addPasskey(club.member(`somebody${(newcomers += 1)}`), passkey);

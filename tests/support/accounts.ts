@@ -63,7 +63,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === "/auth");
 }
 
-/** Checks that everybody can use what the page shows, and keeps a picture of it. */
+/** Runs axe, and takes a screenshot. */
 export async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
   await screenshot(page, `accounts-${name}`);

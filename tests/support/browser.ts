@@ -82,7 +82,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   await page.evaluate(untilStill);
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
-    // Headless UI's sentinels pass focus on at once
+    // Headless UI's sentinels move focus on immediately
     ({ exclude, runOnly }) => (globalThis as unknown as { axe: typeof axe }).axe.run({ exclude }, { runOnly }),
     { exclude: ["[id^=headlessui-focus-sentinel]"], runOnly: rules ?? GUIDELINES },
   );

@@ -18,7 +18,7 @@ export const MOMENTS = ["before the body arrives", "before the first write"] as 
 
 type Deps = World["club"]["deps"];
 
-/** Makes a row's call as someone who loses access meanwhile. @returns the status and the tables changed since */
+/** Makes a row's call as someone who loses access during it. @returns the status and the tables changed since */
 export async function losePlace(
   world: World,
   row: Row,

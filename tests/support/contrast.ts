@@ -9,8 +9,8 @@ const luminance = (r: number, g: number, b: number) =>
   0.2126 * (LINEAR[r] ?? 0) + 0.7152 * (LINEAR[g] ?? 0) + 0.0722 * (LINEAR[b] ?? 0);
 
 /**
- * The WCAG contrast of a text with the pixels that are really behind its lines, which all but one in a thousand of them
- * reach; axe cannot tell it where a picture lies behind the text. The text is out of sight meanwhile.
+ * WCAG contrast of text with the pixels behind it, met by all but one in a thousand; axe can't measure text over
+ * pictures. Hides the text while measuring.
  */
 export async function contrastOnPicture(text: Locator): Promise<number> {
   const { ink, lines } = await text.evaluate((element) => {

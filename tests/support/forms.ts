@@ -16,7 +16,7 @@ export function multipart(parts: readonly Part[], end = `--${BOUNDARY}--\r\n`) {
 
 export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** Sends a form to a call as somebody. */
+/** Posts a form as someone. */
 export async function sendForm(
   club: Club,
   who: Pick<Person, "cookie">,

@@ -1,6 +1,6 @@
 import { bookOf } from "./reading-book.ts";
 
-/** An EPUB with every trick that a book may try; `outside` is the address of somebody who must not be asked. */
+/** An EPUB with every known trick; nothing must contact `outside`. */
 export function hostileBook(outside: string): Buffer {
   const hack = "window.hacked=1;parent.hacked=1;alert(1)";
   const tricks = `

@@ -41,7 +41,7 @@ export function hostileFields(kind: Kind) {
   };
 }
 
-/** Fills every field that somebody can write into, by the calls that the web app makes. */
+/** Fills every field people can write, by the web app's calls. */
 export async function fillClub(club: RunningClub, kind: Kind): Promise<Book> {
   const fields = hostileFields(kind);
   const admin = await caller(club, "ada", ADMIN_PASSWORD);

@@ -23,7 +23,7 @@ export function startIsbnServices(replies: Record<string, Reply>) {
   const url = `http://127.0.0.1:${server.port}`;
   return {
     url,
-    /** What was asked for, in order. */
+    /** Requests, in order. */
     asked,
     environment: { OPEN_LIBRARY_URL: url, GOOGLE_BOOKS_URL: url },
     stop: () => server.stop(true),

@@ -1,6 +1,6 @@
 import { runCommand } from "#server/cli/run.ts";
 
-// The club as `serve` runs it, in a process in which other code throws and rejects when nobody waits for it any more.
+// `serve` in a process where other code throws and rejects late.
 void runCommand(["serve"], { environment: process.env, print: console.log, tell: console.error }).then((code) =>
   process.exit(code),
 );

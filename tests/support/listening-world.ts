@@ -183,7 +183,7 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
       });
       goTo(device, await device.sync.start(ask(device)), false);
     },
-    /** The page is gone at once; what was stored stays. */
+    /** The page dies; what was stored stays. */
     crash(device: Device) {
       device.sync = null;
       device.run = null;

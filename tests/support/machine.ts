@@ -7,10 +7,8 @@ import { freePort } from "../../scripts/free-port.ts";
 import { executable } from "./executable.ts";
 
 /**
- * A folder with nothing in it but the executable, and an account of its own where the test runs as root: like another
- * machine. What runs there sees no environment but a port.
- * @param environment settings beside the port
- * @param uid of an account without rights; ignored where the test cannot change accounts
+ * A folder with only the executable, run by its own account (as root): like another machine, with no environment but a
+ * port. @param environment more settings @param uid of an unprivileged account; ignored without root
  */
 export async function createMachine(uid: number, environment: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-machine-"));
@@ -79,7 +77,7 @@ export async function createMachine(uid: number, environment: Record<string, str
 
 export type Machine = Awaited<ReturnType<typeof createMachine>>;
 
-/** Every row of every table, in an order of its own: equal for equal clubs. */
+/** Every row of every table, sorted, to compare clubs. */
 export function everyRow(storage: string): Record<string, string[]> {
   const db = new Database(join(storage, "bookclub.db"), { readwrite: true, strict: true });
   try {

@@ -25,7 +25,7 @@ export async function readModules(globs: readonly string[]): Promise<Module[]> {
   return modules;
 }
 
-/** The module at `path` with this text; what it imports is told apart into own files and packages. */
+/** Parses a module's imports into own files and packages. */
 export function readModule(path: string, text: string): Module {
   const specifiers = [...text.matchAll(importing)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
   const own = specifiers.map((specifier) => resolve(path, specifier)).filter((file) => file !== undefined);

@@ -16,8 +16,8 @@ export type Toll = { rounds: number; acknowledged: number; uploads: number; lost
 const UPLOAD_BYTES = 200_000;
 
 /**
- * Writes about every noun from several clients at once, a book's file included, which is replaced over and over; kills the server with SIGKILL at a random moment, starts it again and looks for every write that was answered with
- * success: `rounds` times (TESTS Q02, U04). At the end `verify` must find the storage sound.
+ * `rounds` times: writes for every noun from several clients, kills the server at a random moment, restarts it and
+ * looks for every acknowledged write (TESTS Q02, U04). Finally `verify` must pass.
  */
 export async function cutThePower(rounds: number): Promise<Toll> {
   const club = await startClub({ environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });

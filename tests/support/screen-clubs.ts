@@ -37,7 +37,7 @@ export async function startScreenClubs() {
     browser,
     full,
     cookies,
-    /** Every screen that shows axe something of its own. */
+    /** Every screen worth an axe check. */
     screens: screens(full.demo).filter(({ isPictureOnly }) => !isPictureOnly),
     /** Opens a screen on a phone, on a day in the fall. */
     visit: async (screen: Screen): Promise<Page> => {

@@ -1,4 +1,4 @@
-/** Sign-ins by status; waits of readers meanwhile, in milliseconds. */
+/** Sign-ins by status, and readers' waits in milliseconds. */
 export type Rush = { answers: Record<number, number>; seconds: number; waits: number[]; failed: number };
 
 type Club = { url: string; cookies: readonly string[]; bookId: number };
@@ -8,8 +8,8 @@ const READERS = 20;
 const LOOK_MS = 100;
 
 /**
- * `people` sign in at once while twenty members read (TESTS O01). Members are named `member0` and so on, and this
- * machine is the trusted proxy.
+ * `people` sign in concurrently while twenty members read (TESTS O01). Members are `member0`…; this machine is the
+ * trusted proxy.
  */
 export async function rushToSignIn({ url, cookies, bookId }: Club, people: number, password: string): Promise<Rush> {
   const answers: Record<number, number> = {};

@@ -1,4 +1,4 @@
-/** Runs `work` while timers of exactly `delay` milliseconds fire at once, for instance a retry's. */
+/** Fires timers of exactly `delay` milliseconds immediately while `work` runs, e.g. a retry's. */
 export async function skippingDelay(delay: number, work: () => Promise<unknown>): Promise<void> {
   const schedule = globalThis.setTimeout;
   const hurried = (run: () => void, after?: number) => schedule(run, after === delay ? 0 : after);

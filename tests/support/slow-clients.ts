@@ -25,8 +25,8 @@ const KINDS: readonly Kind[] = [
 ];
 
 /**
- * Opens 2,200 × `share` connections that never finish and waits until the server closed them all, calling `meanwhile`
- * over and over.
+ * Opens 2,200 × `share` connections that never finish and waits until the server closed them, calling `meanwhile`
+ * repeatedly.
  */
 export async function crowdTheClub(url: string, meanwhile: () => Promise<void>, share = 1): Promise<Crowd[]> {
   const { hostname, port } = new URL(url);

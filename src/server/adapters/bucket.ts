@@ -77,7 +77,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
     read,
     hash,
     remove,
-    /** Sends a stream and reads it back, which `onBytes` is told of; what doesn't read back the same is removed. @returns its SHA-256 */
+    /** Sends a stream and reads it back (reporting to `onBytes`), removing it if it differs. @returns its SHA-256 */
     putChecked: async (
       key: string,
       source: AsyncIterable<Uint8Array>,
@@ -112,7 +112,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
         if (!isTruncated || contents.length === 0) return objects;
       }
     },
-    /** An address that gives whoever has it one object, under these headers, for so many seconds. */
+    /** A temporary address of one object, with these headers. */
     sign: (
       key: string,
       { seconds, type, disposition }: { seconds: number; type: string; disposition: string },

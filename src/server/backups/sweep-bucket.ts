@@ -11,9 +11,8 @@ import { backupFolder, NIGHT, readManifest } from "./record.ts";
 const KEEP_MS = 36 * 60 * 60 * 1000;
 
 /**
- * Removes books from the bucket that no row and no night names any more. While the bucket has copies of nights that aren't
- * here, as after a move, nobody knows what those name, and everything stays.
- * @throws BucketFault
+ * Removes books from the bucket that no row and no night names. Keeps everything while the bucket has nights that
+ * aren't here, as after a move, because their contents are unknown. @throws BucketFault
  */
 export async function sweepBucket(deps: Deps): Promise<void> {
   const bucket = clubBucket(deps);

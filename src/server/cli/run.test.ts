@@ -24,7 +24,7 @@ const run = async (...args: string[]) => {
   return { code, out, errors };
 };
 
-/** In a process of its own: leaving root's account is for good. */
+/** In a child process: dropping root is permanent. */
 const runApart = (...args: string[]) =>
   Bun.spawnSync([process.execPath, join(import.meta.dir, "../main.ts"), ...args], {
     env: { STORAGE_DIR: storage, PATH: process.env["PATH"] ?? "" },
@@ -103,7 +103,7 @@ describe("the command line", () => {
       expect(runApart("restore", backup)).toMatchObject({ exitCode: 0 });
       rmSync(backup);
       expect(owners()).toEqual(new Set([65_534]));
-      // a folder that the owner swapped for a link leads to nothing of root's
+      // a folder replaced by a link must not lead to root's files
       const roots = mkdtempSync(join(tmpdir(), "bookclub-root-"));
       writeFileSync(join(roots, "bookclub.db"), "secret", { mode: 0o600 });
       rmSync(join(storage, "bookclub.db"));

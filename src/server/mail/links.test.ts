@@ -32,7 +32,7 @@ const hostsIn = (text: string) => [
 ];
 const call = (who: Pick<Person, "call">, method: string, path: string, body?: object) =>
   jsonOf(who.call(method, path, body, foreign));
-/** All that a call of somebody with foreign headers brought about: its mails, and the links of its answers. */
+/** Acts with forged headers, and returns the mails and the links in answers. */
 async function actAs(environment: Record<string, string>): Promise<{ mails: ReceivedMail[]; answers: string }> {
   ses = await startSesEmulator();
   await ses.clear();

@@ -186,7 +186,7 @@ describe("a fault", () => {
     await look();
     expect(club.ses.attempts()).toBe(2);
     expect((await club.run()).pause?.reason).toMatch(/AWS_ACCESS_KEY_ID/);
-    // who is asked whether to send again is told of those that wait
+    // the question about resending counts those waiting
     expect(club.deps.stores.outbox.audience("2026-12").willReach).toBe(2);
     await look("2026-12-01T14:59:00Z");
     expect(club.ses.attempts()).toBe(2);

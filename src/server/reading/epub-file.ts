@@ -33,7 +33,7 @@ export async function openEpub(path: string) {
       findName,
       size: archive.size,
       read: (name: string, maxBytes = TEXT_MAX_BYTES) => archive.read(name, maxBytes),
-      /** A chapter's or style's text. @throws AppError invalid when cleaning it would hold everybody up */
+      /** A chapter's or style's text. @throws AppError invalid when cleaning it would take too long */
       readText: async (name: string) => limitTags(decodeText(await archive.read(name, TEXT_MAX_BYTES))),
       readXml: async (name: string) => {
         const xml = await archive.read(name, XML_MAX_BYTES);

@@ -55,7 +55,7 @@ export async function findPlace(deps: Deps, path: string, size: number): Promise
   throw new AppError("internal", "The file is damaged on the server. Please tell an admin.");
 }
 
-/** An address in the bucket that gives whoever has it this file, for minutes. */
+/** A temporary address in the bucket. */
 export function signedAddress(deps: Deps, path: string, headers: { type: string; disposition: string }): string {
   const bucket = clubBucket(deps);
   if (!bucket) throw new Error("There is no bucket");

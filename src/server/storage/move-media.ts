@@ -15,11 +15,11 @@ export type Moved = { files: number; bytes: number; faults: string[] };
 
 type Named = BookFile & { kind: BookFileKind };
 
-/** eBooks that are in the bucket: they stay here as well, and needn't be asked for again. */
+/** eBooks known to be in the bucket; they stay here as well. */
 const copied = new WeakMap<Disk, Set<string>>();
 const lastFaults = new WeakMap<Disk, string>();
 
-/** What the server does by itself with MEDIA=s3. Never throws. @returns false when a book couldn't be copied */
+/** Runs in the background with MEDIA=s3. Never throws. @returns false when a book couldn't be copied */
 export async function copyUploads(deps: Deps): Promise<boolean> {
   try {
     const { files, bytes, faults } = await moveToBucket(deps);
@@ -117,7 +117,7 @@ async function namedBooks(
   return files;
 }
 
-/** @param passes how often each file's bytes are told of */
+/** @param passes how often each file's bytes are reported */
 async function moveEach(
   files: readonly Named[],
   { onProgress, passes }: { onProgress: OnProgress; passes: number },

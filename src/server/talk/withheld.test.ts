@@ -10,7 +10,7 @@ import { createReadingClub, type ReadingClub } from "#tests/support/reading-club
 
 const CHAPTERS = 40;
 const inChapter = (chapter: number) => (chapter - 0.5) / CHAPTERS;
-/** Words that stand nowhere else, for every field that somebody writes. */
+/** A unique word for every field people write. */
 const FIELDS = ["text", "edited", "quote", "reply", "rereply", "question"] as const;
 
 let club: ReadingClub;

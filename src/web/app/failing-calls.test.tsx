@@ -255,7 +255,7 @@ describe("the calls that go another way (X06)", () => {
 
 /** Has the page ask once more: by its button where there is one. */
 async function again(app: App, made: string): Promise<void> {
-  // a call on its way would answer for this one too, and what was asked for ahead is not on the page yet
+  // a pending call would answer for this one, and prefetched data isn't on the page yet
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   await waitFor(() => expect(document.body.textContent).not.toContain("Loading..."));
   const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Try again");

@@ -63,7 +63,7 @@ export function MemberRoutes() {
   );
 }
 
-/** Pages that are there at once replace the static shell at once. */
+/** Pages whose code is loaded replace the static shell immediately. */
 function Opened() {
   return (
     <>

@@ -4,8 +4,8 @@ const KEY = "visits";
 const THIS_VISIT = "this-visit";
 
 /**
- * Counts this page load once, however often it is asked: React may begin a page anew before it is shown.
- * @returns true after REGULAR_AFTER visits; false where storage is refused
+ * Counts each page load once: React may render a page twice before showing it. @returns true after REGULAR_AFTER
+ * visits; false where storage is refused
  */
 export function isRegularVisit(): boolean {
   try {

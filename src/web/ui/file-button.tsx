@@ -11,7 +11,7 @@ type Props = {
   className?: string;
   icon?: ReactNode;
   disabled?: boolean;
-  /** Lets one choose several at once. */
+  /** Allows several files. */
   multiple?: boolean;
   onPick: (first: File, ...others: File[]) => void;
   children: ReactNode;

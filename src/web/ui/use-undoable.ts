@@ -7,7 +7,7 @@ const UNDO_MS = 10_000;
 
 type Options = { id: number; act: (id: number) => Promise<unknown>; failed: string; onDone: () => void };
 
-/** Deletes something after 10 seconds in which that can be undone; at once when the page is left or closed (BEYOND 2, 6). */
+/** Deletes after 10 seconds to undo; immediately when the page is left or closed (BEYOND 2, 6). */
 export function useUndoable({ id, act, failed, onDone }: Options) {
   const [isLeaving, setIsLeaving] = useState(false);
   const isUndone = useRef(false);

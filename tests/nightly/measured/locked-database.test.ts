@@ -11,7 +11,7 @@ import { holdLock } from "#tests/support/held-lock.ts";
 
 const MB = 1024 * 1024;
 const WRITES = 100_000;
-/** Members who write at once. */
+/** Concurrent writers. */
 const WRITERS_AT_ONCE = 50;
 /** So many that none of them meets the limit of 100 posts a minute. */
 const MEMBERS = 1200;

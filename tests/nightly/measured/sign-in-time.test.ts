@@ -17,7 +17,7 @@ test("the time of a sign-in doesn't reveal whether a name exists (A02)", async (
   const storageDir = join(folder, "storage");
   await stockClub(storageDir, { members: PAIRS, books: 1, posts: 0 });
   const club = await startClub({ storageDir, environment: { LOG_LEVEL: "error", TRUST_PROXY: "127.0.0.1" } });
-  /** Each try from an address of its own: the limit of sign-ins is not what is measured. */
+  /** Each try has its own address, to avoid the limit. */
   const time = async (username: string, address: string) => {
     const [started, used] = [performance.now(), processorMs(club.pid())];
     const answer = await fetch(`${club.url}/api/auth/login`, {
@@ -50,7 +50,7 @@ test("the time of a sign-in doesn't reveal whether a name exists (A02)", async (
   try {
     await compare(5);
     let difference = Number.POSITIVE_INFINITY;
-    // a machine whose others are busy may tell of them once; what tells of the name does so each time
+    // a busy machine may differ once; a real difference repeats
     for (let round = 0; round < 3 && difference >= 5; round += 1) {
       const { clock, processor } = await compare(PAIRS);
       const show = (of: typeof clock) => `known ${of.known.toFixed(1)} ms, unknown ${of.unknown.toFixed(1)} ms`;

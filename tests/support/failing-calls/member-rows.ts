@@ -66,7 +66,7 @@ const retype = (label: string, value: string) =>
   waitFor(() => {
     fireEvent.change(screen.getByRole("textbox", { name: label }), { target: { value } });
   });
-/** The page asks for this at once, before the test could let it fail. */
+/** The page makes this call on load, before the test could make it fail. */
 const homeWithout = (call: string) => () => openApp("/", { ...memberApi, [call]: FAULTS[0]?.answer });
 const tab = (name: string) => () =>
   waitFor(() => {

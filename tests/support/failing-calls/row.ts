@@ -23,7 +23,7 @@ export type Row = {
   says: Says;
   /** The text is on the page although `make` is given. */
   onPage?: true;
-  /** The button's text meanwhile. */
+  /** The button's text while waiting. */
   waiting?: string;
   /** Labels of fields, and the typed text that has to stay. */
   keeps?: Record<string, string>;

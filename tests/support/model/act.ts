@@ -83,7 +83,7 @@ async function make(state: State, club: RealClub, { by, who, access, planned }: 
   await compare(state, club, [by, pick(present(state), who), present(state).find(({ isAdmin }) => isAdmin)], said);
 }
 
-/** Mostly somebody who may, so that there is something to see. */
+/** Mostly someone allowed to, so that something happens. */
 function actor(state: State, access: Access, who: number): Person {
   if (access === "open") return VISITOR;
   const signedIn = present(state).filter((person) => liveSessions(state, person).length > 0);

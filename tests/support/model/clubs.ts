@@ -20,7 +20,7 @@ const ADA = { username: "ada", email: "ada@example.org", password: PASSWORDS[0] 
 const quiet = () => {};
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
-/** In this process, on a database of its own; a restart opens it again with empty caches. */
+/** In this process, on its own database; a restart reopens it with empty caches. */
 export async function openInProcess(): Promise<ModelClub> {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-model-"));
   const config = readConfig({ STORAGE_DIR: storageDir, TEAM_AVATAR_URL: "local", CLUB_TIME_ZONE: "UTC" });

@@ -1,7 +1,7 @@
 import type { Nomination, Poll, State } from "./state.ts";
 import { present } from "./state.ts";
 
-/** A vote closes at its time by itself, with the ballots of that time (BEYOND 4). */
+/** Closes a due vote with the ballots so far (BEYOND 4). */
 export function closeDuePoll(state: State): void {
   const open = state.polls.find(({ closed }) => closed === null);
   if (open && open.closesAt <= state.now) close(state, open, open.closesAt);

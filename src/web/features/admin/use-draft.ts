@@ -47,7 +47,7 @@ export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = 
     isDirty: Object.keys(changes).length > 0,
     edits,
     set,
-    /** Sets those of the fields that are still empty, whatever was typed meanwhile. */
+    /** Sets fields that are still empty. */
     fill: (found: Partial<T>) =>
       setEdits((before) => ({ ...before, ...without(found, filled({ ...base, ...before })) })),
     /** Edited fields that someone else changed, with the server's values. */

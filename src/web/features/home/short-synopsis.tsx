@@ -5,7 +5,7 @@ import { Prose } from "#web/ui/prose.tsx";
 /** Longer ones, in characters, are folded. */
 const SHORT = 240;
 
-/** The synopsis for somebody who knows it: its first lines, and all of it on request. */
+/** The first lines, and the rest on request, for members who know it. */
 export function ShortSynopsis({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(text.length <= SHORT);
   return (

@@ -211,7 +211,7 @@ describe("the profile page", () => {
     });
     const picture = new File(["x"], "me.png", { type: "image/png" });
     const box = (await screen.findByLabelText("Photo file")) as HTMLInputElement;
-    // asked for anything, a phone would send a format of its own that no browser shows
+    // without a list, a phone would send a format no browser shows
     expect(box.accept).toBe("image/jpeg,image/png,image/webp,image/gif");
     await app.user.upload(box, picture);
     expect(await screen.findByText("Your photo has been saved")).toBeTruthy();

@@ -90,7 +90,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     target ??= element.currentTime;
     setBroken(true);
     clearTimeout(retry);
-    // its address may have ended: the club gives another one at once
+    // its signed address may have expired: the club gives a new one
     retry = setTimeout(reload, wasRead ? 0 : RETRY_MS);
     wasRead = false;
   }
