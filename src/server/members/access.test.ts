@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { cookiesOf, PASSWORD, type Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createMailClub } from "#tests/support/mail-club.ts";
+import { until } from "#tests/support/until.ts";
 
 const NEW_PASSWORD = "another one entirely";
 
@@ -90,6 +91,20 @@ describe("a forgotten password", () => {
     await mia.call("PATCH", "/api/profile", { displayName: "Mia", email: "mia@example.org" });
     await mia.call("PATCH", "/api/profile", { email: "new@example.org" });
     expect((await reset(token)).status).toBe(404);
+  });
+
+  test("can't quietly follow a new address: the former one is told, once an hour", async () => {
+    const move = (email: string) => mia.call("PATCH", "/api/profile", { email });
+    await move("mia@example.org");
+    await move("thief@example.org");
+    await move("second@example.org");
+    await until(() => club.ses.taken.length > 0);
+    expect(club.reached()).toEqual(["mia@example.org"]);
+    club.setTime("2026-12-01T15:00:01Z");
+    await move("third@example.org");
+    await until(() => club.ses.taken.length > 1);
+    expect(club.reached()).toEqual(["mia@example.org", "second@example.org"]);
+    expect(club.ses.taken[0]?.raw).toContain("Your email address has changed");
   });
 
   test("gives the link to one of two who use it at once", async () => {

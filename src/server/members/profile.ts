@@ -3,6 +3,7 @@ import type { User } from "#contract/users.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOut } from "#server/http/errors.ts";
+import { tellFormerAddress } from "#server/mail/address-mail.ts";
 import { chooseMail } from "#server/mail/choice.ts";
 
 import { beginAttempt, signInLimit } from "./attempts.ts";
@@ -50,7 +51,10 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
     });
     return user;
   });
-  if (email !== undefined && email !== before.email) deps.log.info("address changed", { user: userId });
+  if (email !== undefined && email !== before.email) {
+    deps.log.info("address changed", { user: userId });
+    void tellFormerAddress(deps, before);
+  }
   return ownProfile(deps, userId);
 }
 
