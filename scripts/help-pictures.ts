@@ -1,6 +1,11 @@
 import { openBrowser } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
-import { HELP_PICTURES, HELP_PICTURES_SHOW, openHelpPicture } from "#tests/support/help-pictures.ts";
+import {
+  HELP_PICTURE_SIZES,
+  HELP_PICTURES,
+  HELP_PICTURES_SHOW,
+  openHelpPicture,
+} from "#tests/support/help-pictures.ts";
 import { sessionCookie } from "#tests/support/screens.ts";
 
 import { DEMO_PASSWORD } from "./demo/people.ts";
@@ -12,6 +17,7 @@ export async function takeHelpPictures(): Promise<void> {
   const club = await startDemoClub();
   const browser = await openBrowser();
   const shown: Record<string, string[]> = {};
+  const sizes: Record<string, { width: number; height: number }> = {};
   try {
     const session = await sessionCookie(club.url, "teo", DEMO_PASSWORD);
     for (const picture of HELP_PICTURES) {
@@ -22,11 +28,12 @@ export async function takeHelpPictures(): Promise<void> {
       const file = `src/web/images/help ${picture.name}.webp`;
       const image = new Bun.Image(await page.screenshot({ clip })).webp({ quality: QUALITY });
       await Bun.write(file, await image.bytes());
-      const { width, height } = await new Bun.Image(await Bun.file(file).bytes()).metadata();
-      console.log(`${file}: ${width}×${height}, ${Math.round(Bun.file(file).size / 1000)} KB`);
+      sizes[picture.name] = { width: Math.round(clip.width), height: Math.round(clip.height) };
+      console.log(`${file}: ${Math.round(Bun.file(file).size / 1000)} KB`);
       await page.context().close();
     }
     await Bun.write(HELP_PICTURES_SHOW, `${JSON.stringify(shown, null, 2)}\n`);
+    await Bun.write(HELP_PICTURE_SIZES, `${JSON.stringify(sizes, null, 2)}\n`);
   } finally {
     await browser.close();
     await club.stop();

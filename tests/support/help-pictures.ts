@@ -5,15 +5,17 @@ import { openScreen } from "./screens.ts";
 /** A picture on the help page: part of a real screen, as a member of the demo club sees it on a small tablet. */
 type HelpPicture = { name: string; path: string; as: "visitor" | "member"; part: (page: Page) => Locator };
 
-/** A card by its title, or by a button when it has none. */
+/** A card by its title, or by a button or link when it has none. */
 const card = (title: string) => (page: Page) =>
   page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) }).last();
-const cardWith = (name: string) => (page: Page) =>
-  page.locator("main .bg-sheet", { has: page.getByRole("link", { name }).or(page.getByRole("button", { name })) });
+const cardWith = (name: string) => (page: Page) => {
+  const control = page.getByRole("link", { name, exact: true }).or(page.getByRole("button", { name, exact: true }));
+  return page.locator("main .bg-sheet", { has: control }).last();
+};
 
 export const HELP_PICTURES: readonly HelpPicture[] = [
-  { name: "read", path: "/ebook", as: "member", part: (page) => cardWith("Read now")(page).last() },
-  { name: "listen", path: "/audiobook", as: "member", part: (page) => cardWith("Play")(page).last() },
+  { name: "read", path: "/", as: "member", part: cardWith("Read now") },
+  { name: "listen", path: "/audiobook", as: "member", part: cardWith("Play") },
   { name: "meeting", path: "/", as: "member", part: card("This Month's Meeting") },
   { name: "sign in", path: "/auth", as: "visitor", part: (page) => page.locator("main > div").last() },
   { name: "code", path: "/profile", as: "member", part: card("Sign in on another device") },
@@ -24,6 +26,8 @@ const HEIGHT_MAX = 560;
 
 /** The buttons and links that each picture shows; a nightly test compares them with the screens. */
 export const HELP_PICTURES_SHOW = "tests/fixtures/help-pictures.json";
+/** Their sizes in CSS pixels. */
+export const HELP_PICTURE_SIZES = "src/web/features/info/help-pictures.json";
 
 /** Opens a picture's screen. @returns its rectangle, and the buttons and links in it, but for those that change daily */
 export async function openHelpPicture(page: Page, { path, part }: HelpPicture) {

@@ -52,6 +52,19 @@ const visitorScreens = (code: string): Screen[] => {
   return [
     { ...visitor, name: "auth login", path: "/auth" },
     { ...visitor, name: "auth wrong", path: "/auth", act: press("Login") },
+    { ...visitor, name: "auth other", path: "/auth", act: press("Other ways to sign in") },
+    {
+      ...visitor,
+      name: "auth forgot",
+      path: "/auth",
+      act: async (page) => {
+        await press("Other ways to sign in")(page);
+        await press("I forgot my password")(page);
+        await page.getByLabel("Email").waitFor();
+      },
+    },
+    { ...visitor, name: "auth reset", path: "/auth?reset=x" },
+    { ...visitor, name: "auth code wrong", path: "/auth#device=AAAA-0000" },
     { ...visitor, name: "auth register", path: `/auth?invite=${code}` },
     {
       ...visitor,
@@ -244,6 +257,21 @@ const memberScreens: Screen[] = [
   { ...member, name: "talk loading", path: "/talk", answer: silence("**/api/books/*/notes"), isWaiting: true },
   { ...member, name: "talk error", path: "/talk", answer: fault("**/api/books/*/notes", 503) },
   { ...member, name: "profile", path: "/profile" },
+  { ...member, name: "profile code", path: "/profile", act: press("Show a code") },
+  {
+    ...member,
+    name: "profile deletion",
+    path: "/profile",
+    act: async (page) => {
+      await page.locator("summary", { hasText: "Delete my account" }).click();
+      await page.getByLabel("Your password").fill("a password");
+      await page.locator("details").getByRole("button", { name: "Delete my account" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+    isWindow: true,
+  },
+  { ...member, name: "help", path: "/help" },
+  { ...member, name: "privacy", path: "/privacy" },
   { ...member, name: "not found", path: "/no-such-page" },
 ];
 

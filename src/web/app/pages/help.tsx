@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { HelpPicture } from "#web/features/info/help-picture.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
@@ -12,43 +13,73 @@ const To = ({ page, children }: { page: string; children: ReactNode }) => (
 );
 
 const Steps = ({ children }: { children: ReactNode }) => (
-  <ol className="max-w-measure list-decimal space-y-2 pl-5">{children}</ol>
+  <ol className="max-w-measure list-decimal space-y-3 pl-6 text-lg">{children}</ol>
 );
 
-/** BEYOND 7. */
+/** BEYOND 7. For a member of 70 with a tablet: one thing a card, a picture of it, and what to press. */
 export function HelpPage() {
   useDocumentTitle("Help");
   return (
     <>
-      <PageHeading title="Help">Short answers, step by step.</PageHeading>
+      <PageHeading title="Help">One step at a time. You can't break anything.</PageHeading>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Card title="Read the book">
+          <HelpPicture of="read" alt="The book on Home, with the button Read now" />
           <Steps>
             <li>
-              Open <To page="/ebook">eBook</To>.
+              Open <To page="/">Home</To> and press "Read now" below the book.
             </li>
-            <li>Press "Read now" to read right here. Your place is kept on all your devices.</li>
-            <li>Or download the book and open it in another app or on an e-reader.</li>
+            <li>Swipe to turn the page, or tap its right edge.</li>
+            <li>Letters too small? Tap the middle of the page, then the sign with two letters A at the top.</li>
+            <li>Stop whenever you like. The book opens at the same page next time, on any device.</li>
+            <li>
+              You'd rather read in another app, or on an e-reader? Download the book on <To page="/ebook">eBook</To>.
+            </li>
           </Steps>
         </Card>
         <Card title="Listen to the book">
+          <HelpPicture of="listen" alt="The player, with the large round button Play" />
           <Steps>
             <li>
-              Open <To page="/audiobook">Audiobook</To> and press Play.
+              Open <To page="/audiobook">Audiobook</To> and press the large round button.
             </li>
+            <li>The buttons beside it jump back and forward 30 seconds.</li>
             <li>Stop whenever you like. Next time you'll continue where you stopped, on any device.</li>
-            <li>Going where there's no network? Press "Save for offline listening" first.</li>
+            <li>Going where there's no network? Press "Save for offline listening" at home first.</li>
           </Steps>
         </Card>
         <Card title="Come to the meeting">
+          <HelpPicture of="meeting" alt="The meeting on Home: when and where, and the buttons to answer" />
           <Steps>
             <li>
               <To page="/">Home</To> says when and where we meet.
             </li>
-            <li>Say whether you're coming, and on the board what you'll bring.</li>
+            <li>Press "I'm coming", "Maybe" or "I can't". You can change your mind.</li>
+            <li>Further down, the board shows who brings what. Press "Add Item" to add yours.</li>
             <li>
               Your <To page="/profile">profile</To> has an address that keeps your calendar up to date.
             </li>
+          </Steps>
+        </Card>
+        <Card title="Sign in">
+          <HelpPicture of="sign in" alt="The sign-in page, with Other ways to sign in at the bottom" />
+          <Steps>
+            <li>Type your username and your password, then press "Login".</li>
+            <li>Forgot the password? Press "Other ways to sign in", then "I forgot my password". We'll email you.</li>
+            <li>
+              Tired of typing? Add a passkey on your <To page="/profile">profile</To>. Then your fingerprint, your face
+              or a PIN is enough.
+            </li>
+          </Steps>
+        </Card>
+        <Card title="A new phone or tablet">
+          <HelpPicture of="code" alt="The card on your profile, with the button Show a code" />
+          <Steps>
+            <li>
+              On the old device, open your <To page="/profile">profile</To> and press "Show a code".
+            </li>
+            <li>Point the new device's camera at the square code, and open what it offers.</li>
+            <li>It asks if it's you. Press "Sign in".</li>
           </Steps>
         </Card>
         <Card title="Put the club on your home screen">
@@ -58,23 +89,8 @@ export function HelpPage() {
             <li>Computer: Chrome and Edge show an install sign at the right end of the address bar.</li>
           </Steps>
         </Card>
-        <Card title="Sign in">
-          <Steps>
-            <li>
-              Forgot your password? Choose "Other ways to sign in" on the sign-in page, then "I forgot my password".
-            </li>
-            <li>
-              New phone or tablet? On a device where you're signed in, open your <To page="/profile">profile</To> and
-              press "Show a code". Scan it with the new device.
-            </li>
-            <li>
-              Tired of typing? Add a passkey on your <To page="/profile">profile</To>, and sign in with your
-              fingerprint, your face or a PIN.
-            </li>
-          </Steps>
-        </Card>
         <Card title="Still stuck?">
-          <p className="max-w-measure">
+          <p className="max-w-measure text-lg">
             Ask an admin of the club: they sent you the invitation, and their name is in the emails. Admins can make you
             a link to set a new password, even if you get no email.
           </p>
