@@ -34,6 +34,7 @@ export async function takeHelpPictures(): Promise<void> {
     }
     await Bun.write(HELP_PICTURES_SHOW, `${JSON.stringify(shown, null, 2)}\n`);
     await Bun.write(HELP_PICTURE_SIZES, `${JSON.stringify(sizes, null, 2)}\n`);
+    Bun.spawnSync([process.execPath, "fmt", HELP_PICTURES_SHOW, HELP_PICTURE_SIZES]);
   } finally {
     await browser.close();
     await club.stop();
