@@ -3,11 +3,11 @@ import type { User } from "#contract/users.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOut } from "#server/http/errors.ts";
-import { tellFormerAddress } from "#server/mail/address-mail.ts";
 import { chooseMail } from "#server/mail/choice.ts";
 
 import { beginAttempt, signInLimit } from "./attempts.ts";
 import { type Caller, writeAs } from "./caller.ts";
+import { tellFormerAddress } from "./former-address.ts";
 import { refuseLookalikes } from "./lookalikes.ts";
 import { emailKey } from "./names.ts";
 import { checkPassword, isPasswordHash, requirePasswordLength } from "./passwords.ts";

@@ -3,10 +3,9 @@ import { subHours } from "date-fns";
 import type { User } from "#contract/users.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
-
-import { addressMessage } from "./address-message.ts";
-import { compose } from "./compose.ts";
-import { isConfigured } from "./settings.ts";
+import { addressMessage } from "#server/mail/address-message.ts";
+import { compose } from "#server/mail/compose.ts";
+import { isConfigured } from "#server/mail/settings.ts";
 
 /**
  * Tells a member's former address that it was replaced: somebody at an open browser could take over the account by a
