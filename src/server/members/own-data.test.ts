@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
 import { unzipSync } from "fflate";
 
+import { sweepFiles } from "#server/storage/stored-files.ts";
 import { type Club, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
 import { multipart, MULTIPART_TYPE, sendForm } from "#tests/support/forms.ts";
 import { jsonOf } from "#tests/support/json.ts";
@@ -87,6 +88,24 @@ describe("deleting your own account", () => {
     const made = exportOwnData(club.deps, by);
     club.deps.stores.users.remove(mia.user.id);
     await expect(made).rejects.toThrow("You are not signed in.");
+  });
+
+  test("ends an upload under way, and no picture stays", async () => {
+    const form = multipart([{ name: "photo", filename: "a.png", data: await png() }]);
+    expect((await sendForm(club, mia, "/api/profile/photo", form)).status).toBe(200);
+    const half = form.length >> 1;
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const answer = sendForm(club, mia, "/api/profile/photo", readable);
+    await writer.write(form.subarray(0, half));
+    expect((await close(mia)).status).toBe(204);
+    await writer.write(form.subarray(half));
+    await writer.close();
+    expect((await answer).status).toBe(401);
+    // a day later than the files' own times
+    club.setTime(new Date(Date.now() + 2 * 86_400_000).toISOString());
+    await sweepFiles(club.deps);
+    expect((await club.deps.disk.list()).map(({ path }) => path)).toEqual([]);
   });
 
   test("isn't for the last admin", async () => {
