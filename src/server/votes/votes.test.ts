@@ -206,8 +206,8 @@ describe("a vote", () => {
     const one = await answers();
     await vote(mia, id, [b.id, c.id]);
     expect(await answers()).toEqual(one);
-    await vote(otto, id, [a.id]);
-    await ada.call("POST", `/api/polls/${id}/close`);
+    expect(await jsonOf(vote(otto, id, [a.id]))).toEqual(await poll(otto));
+    expect(await jsonOf(ada.call("POST", `/api/polls/${id}/close`))).toEqual({ ...(await poll(ada)), mine: [] });
     const closed = await answers();
     expect(closed.filter((text) => /ballot"|votedFor|voters/.test(text))).toEqual([]);
     expect(await poll(otto)).toMatchObject({ mine: [a.id], options: [{ votes: 1 }, { votes: 1 }, { votes: 1 }] });
