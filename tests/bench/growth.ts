@@ -140,28 +140,38 @@ async function drawHome(page: Page, tools: Tools): Promise<number> {
   return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1000;
 }
 
-/** The whole shelf from top to bottom, again and again; frames as the compositor's trace has them. */
+/**
+ * A long way down the shelf, again and again, beside a page of plain text; frames as the compositor's trace has them. The
+ * other page tells what this machine can draw at all.
+ */
 async function scrollShelf(page: Page, tools: Tools): Promise<Row> {
   await page.goto("/shelf", { waitUntil: "networkidle" });
   await page.getByRole("heading", { level: 2 }).first().waitFor();
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const frames = await scroll(page, tools);
+  await page.goto("about:blank");
+  await page.setContent(`${"<p>A storm, a lamp, a letter.</p>".repeat(3000)}`);
+  const plain = (await scroll(page, tools)).map(({ rate }) => rate);
+  const rates = frames.map(({ rate }) => rate);
+  const [lost, blank] = [frames.map((each) => each.lost), frames.map((each) => each.blank)];
+  return {
+    what: `shelf of 1,000 books: scrolling at ${SCROLL_SPEED.toLocaleString("en")} px/s, CPU 4 × slower`,
+    club: `${spread(rates)} frames/s; ${median(lost)} dropped, ${median(blank)} with blank parts`,
+    compared: `plain text ${spread(plain)} frames/s`,
+    budget: "60 frames/s, or as plain text",
+    holds: median(rates) >= Math.min(59, median(plain)),
+  };
+}
+
+async function scroll(page: Page, tools: Tools): Promise<ReturnType<typeof framesOf>[]> {
   const frames: ReturnType<typeof framesOf>[] = [];
   for (let round = 0; round < SCROLLS; round += 1) {
     await page.evaluate(() => window.scrollTo(0, 0));
     await page.waitForTimeout(500);
-    const gesture = { x: 195, y: 400, yDistance: -height, speed: SCROLL_SPEED, preventFling: true };
+    const gesture = { x: 195, y: 400, yDistance: -SCROLL_SPEED * 8, speed: SCROLL_SPEED, preventFling: true };
     const mouse = { ...gesture, gestureSourceType: "mouse" } as const;
     frames.push(framesOf(await traced(tools, () => tools.send("Input.synthesizeScrollGesture", mouse))));
   }
-  const rates = frames.map(({ rate }) => rate);
-  const [lost, blank] = [frames.map((each) => each.lost), frames.map((each) => each.blank)];
-  return {
-    what: `shelf of 1,000 books: scrolling it all at ${SCROLL_SPEED.toLocaleString("en")} px/s, CPU 4 × slower`,
-    club: `${spread(rates)} frames/s; ${median(lost)} dropped, ${median(blank)} with blank parts`,
-    compared: "display: 60 frames/s",
-    budget: "60 frames/s",
-    holds: median(rates) >= 59,
-  };
+  return frames;
 }
 
 type Reporter = { state: string; scroll_state: string; has_missing_content: boolean };
