@@ -11,7 +11,7 @@ import { YearButton } from "./year-button.tsx";
 /** Laid out when near the screen. */
 export function ShelfYear({ year, books }: Year) {
   return (
-    <section className="-mx-4 mb-6 px-4 pb-4 [contain-intrinsic-size:auto_48rem] [content-visibility:auto]">
+    <section className="-mx-4 mb-6 px-4 pb-4 [contain-intrinsic-size:auto_140rem] [content-visibility:auto] min-[30rem]:[contain-intrinsic-size:auto_96rem] md:[contain-intrinsic-size:auto_72rem] lg:[contain-intrinsic-size:auto_48rem]">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 border-b border-line pb-2">
         <h2 className="text-2xl">
           {year} <span className="font-text text-sm font-normal text-ink-soft">{countOf(books.length, "book")}</span>
