@@ -110,7 +110,7 @@ test("a second SIGTERM stops at once with the database closed and no trace of th
   expect(await club.stop()).toBe(0);
 }, 60_000);
 
-test("SIGTERM with idle connections only stops at once", async () => {
+test("SIGTERM with only idle connections stops immediately", async () => {
   for (let call = 0; call < 5; call += 1) await fetch(`${club.url}/api/club`);
   const started = performance.now();
   expect(await club.stop()).toBe(0);

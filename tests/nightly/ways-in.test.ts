@@ -20,7 +20,7 @@ async function otherWay(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name }).click();
 }
 
-test("a passkey is added, signs in by itself, and doesn't any more once it's removed", async () => {
+test("a passkey is added, signs in on its own, and stops working once removed", async () => {
   const page = await accounts.newMember("pia");
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("WebAuthn.enable");
@@ -120,7 +120,7 @@ test("a forgotten password is replaced by the link of a mail, and every session 
   await Promise.all([laptop, phone, page].map((each) => each.context().close()));
 }, 60_000);
 
-test("a QR code of one browser signs another one in, after it has asked", async () => {
+test("a QR code signs another browser in, after it asks", async () => {
   const laptop = await accounts.newMember("quin");
   await laptop.goto("/profile");
   await laptop.getByRole("button", { name: "Show a code" }).click();

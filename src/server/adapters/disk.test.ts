@@ -83,7 +83,7 @@ describe("installing", () => {
 });
 
 describe("at start", () => {
-  test("what a killed process left in tmp is swept; another living process's file stays", async () => {
+  test("empties tmp of a killed process's files, but not a living one's", async () => {
     const living = Bun.spawn(["sleep", "30"]);
     for (const name of [`${process.pid}-a`, "4194304-b", "rubbish", `${living.pid}-c`]) {
       writeFileSync(join(root, "tmp", name), "x");

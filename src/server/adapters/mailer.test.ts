@@ -70,7 +70,7 @@ for (const [name, treatment, kind, words] of faults)
     expect(fault.message).not.toContain("\n");
   });
 
-test("a service that hangs is given up after the time limit, and nobody knows whether the mail was taken", async () => {
+test("a hanging service times out, leaving the mail's outcome unknown", async () => {
   ses.treat(() => ({ kind: "hang" }));
   const fault = await faultOf(mailer(ses.environment, 200).send(mail));
   expect(fault.kind).toBe("unknown");

@@ -37,7 +37,7 @@ test("a large picture is made to fit 1200 pixels, a small one stays", async () =
   expect(await new Bun.Image(await stored(large).bytes()).metadata()).toMatchObject({ width: 1200, height: 600 });
 });
 
-test("place and device that a photo carries are gone", async () => {
+test("removes a photo's location and device", async () => {
   const photo = await jpegWithExif();
   expect(photo.includes("GPS-SECRET")).toBe(true);
   const bytes = Buffer.from(await stored(await pictures.store(photo, "avatars")).bytes());
@@ -45,7 +45,7 @@ test("place and device that a photo carries are gone", async () => {
   expect(bytes.includes("EXIF")).toBe(false);
 });
 
-test("what hides behind a picture is gone", async () => {
+test("removes what hides behind a picture", async () => {
   const polyglot = Buffer.concat([await png(), Buffer.from("<script>alert(1)</script>")]);
   const bytes = Buffer.from(await stored(await pictures.store(polyglot, "covers")).bytes());
   expect(bytes.includes("<script>")).toBe(false);

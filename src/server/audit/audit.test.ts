@@ -123,7 +123,7 @@ test("switching and testing the email service is written down, whether or not th
   mailing.close();
 });
 
-test("what was refused or changed nothing is not written down", async () => {
+test("doesn't record refused acts or those that changed nothing", async () => {
   await ada.call("PATCH", "/api/content", { welcomeMessage: "" });
   await ada.call("DELETE", "/api/users/4711");
   await ada.call("DELETE", `/api/users/${ada.user.id}`);
@@ -133,7 +133,7 @@ test("what was refused or changed nothing is not written down", async () => {
   expect(await lines()).toEqual([]);
 });
 
-test("an act at the command line is the operator's, who has no name", async () => {
+test("an act from the command line has no name", async () => {
   await resetPassword(club.deps, mia.user.id);
   expect(await lines()).toEqual(["password-reset mia"]);
 });

@@ -67,7 +67,7 @@ describe("a nightly backup", () => {
     expect((await asked()).nights[0].files).toBe(1);
   });
 
-  test("that fails leaves nothing under a night's name, and the last good one is still told", async () => {
+  test("that fails leaves no night's folder, and the last good one is still reported", async () => {
     await makeNightlyBackup(club.deps);
     club.setTime("2026-03-11T12:00:00Z");
     club.deps.stores.copyTo = () => {

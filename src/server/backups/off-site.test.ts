@@ -92,7 +92,7 @@ describe("a night's backup", () => {
     expect(wrong).toEqual({ code: 1, said: expect.stringContaining("doesn't match") });
   });
 
-  test("stays here and says why when the bucket fails, is full or forgets", async () => {
+  test("keeps the local copy and says why when the bucket fails, is full or loses it", async () => {
     for (const trouble of ["broken", "full", "forgetful"] as const) {
       s3.make(trouble);
       const result = await backUp();

@@ -119,7 +119,7 @@ describe("a restored club", () => {
   }
   const person = (username: string) => ({ username, password: "hush hush", email: `${username}@example.org` });
 
-  test("wants everybody to sign in again, unless the operator asks otherwise", async () => {
+  test("makes everyone sign in again, unless the operator asks otherwise", async () => {
     for (const [keepSessions, left] of [
       [false, 0],
       [true, 1],

@@ -36,7 +36,7 @@ test("the last seven days, four weeks and six months keep a backup", () => {
   ]);
 });
 
-test("nothing goes while there are few, however old they are", () => {
+test("removes nothing while there are few, however old", () => {
   expect(expiredNights(days("2019-01-01", 7))).toEqual([]);
   expect(expiredNights([])).toEqual([]);
   expect(expiredNights(["2019-05-05", "2026-01-01"])).toEqual([]);

@@ -41,7 +41,7 @@ describe("the board", () => {
     expect((await mia.call("GET", "/api/posts?limit=0x10")).status).toBe(422);
   });
 
-  test("refuses what is blank to a reader, and more than 500 characters (P01)", async () => {
+  test("refuses visually blank text, and more than 500 characters (P01)", async () => {
     for (const content of ["", "   ", "\n\t", "\u200B\u200D", "\u0000", "x".repeat(501), 5, null, ["x"]])
       expect((await post(content)).status).toBe(422);
     // a megabyte is not even read
@@ -88,7 +88,7 @@ describe("the board", () => {
     expect(club.deps.stores.posts.count()).toBe(0);
   });
 
-  test("of a database that cannot grow refuses posts with 507, keeps what it has, and goes on later (Q04)", async () => {
+  test("of a database that can't grow refuses posts with 507, keeps its data, and recovers (Q04)", async () => {
     const { id: bookId } = club.deps.stores.books.insert(
       { title: "Emma", author: "A", month: "2026-03" },
       "2026-03-01",

@@ -85,7 +85,7 @@ test("a field that another admin has changed since it was read is not overwritte
   expect(await saved.json()).toMatchObject({ synopsis: "He rows." });
 });
 
-test("a file that another admin has uploaded meanwhile is not detached in place of the one that was seen", async () => {
+test("doesn't detach a file another admin has uploaded since", async () => {
   const { id } = await create();
   const file = { path: "books/1/b.epub", size: 1, sha256: "b", uploadedAt: "2026-03-02T00:00:00.000Z" };
   club.deps.stores.books.replaceFile(id, "ebook", { ...file, filename: "new.epub" }, null);

@@ -86,7 +86,7 @@ describe("a whole file", () => {
     await same(response, text);
   });
 
-  test("a cover may be kept by the browser for ever", async () => {
+  test("a cover may be cached forever", async () => {
     const cover = { name: "cover", filename: "c.png", data: await png() };
     const { url } = await (await sendForm(club, admin, "/api/upload/cover", multipart([cover]))).json();
     const response = await get(url);
@@ -232,7 +232,7 @@ describe("refused in JSON", () => {
     expect((await get(`${path}?v=../../etc`)).status).toBe(422);
   });
 
-  test("a file that is shorter than it was, or gone; the log names it", async () => {
+  test("a file that was cut short or removed is named in the log", async () => {
     const id = await addBook("Damaged");
     const path = club.deps.disk.absolute(club.deps.stores.books.findFile(id, "audiobook")?.path ?? "");
     truncateSync(path, 100);

@@ -77,7 +77,7 @@ describe.each(["cover", "photo"] as const)("a hostile %s (U12)", (kind) => {
     expect(readdirSync(join(club.config.storageDir, "tmp"))).toEqual([]);
   });
 
-  test("that is a picture and a page at once is served as a picture alone", async () => {
+  test("that is both a picture and a page is served as a picture only", async () => {
     const polyglot = Buffer.concat([await png(), Buffer.from("<script>alert(1)</script>")]);
     const answer = await ways[kind]("c.png", polyglot);
     expect(answer.ok).toBe(true);

@@ -37,7 +37,7 @@ const run = async (...args: string[]) => {
 };
 const books = () => withDeps(environment(), (deps) => deps.stores.books.list());
 
-test("a book with its files is there at once, with what the files say", async () => {
+test("imports a book with its files and their details", async () => {
   const files = ["--ebook", join(folder, "Emma.epub"), "--audiobook", join(folder, "Emma.m4b")];
   expect(await run(...book, ...files, "--isbn", "978-0-14-143958-7")).toEqual({ code: 0, out: ["1"], errors: [] });
   expect(await books()).toMatchObject([
@@ -63,7 +63,7 @@ test("a repeated import makes no second book, and adds what was missing", async 
   expect(readdirSync(join(storage, "books", first.out[0] ?? ""))).toHaveLength(2);
 });
 
-test("what is given wins over what the files say", async () => {
+test("given fields win over the files' metadata", async () => {
   const given = ["--narrator", "Anna", "--duration", "long", "--cover", join(folder, "cover.png")];
   await run(...book, "--audiobook", join(folder, "Emma.m4b"), "--ebook", join(folder, "Emma.epub"), ...given);
   const [made] = await books();

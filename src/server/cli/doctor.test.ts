@@ -75,7 +75,7 @@ describe("the doctor", () => {
     expect((await doctor({ HOST: "0.0.0.0" })).text).toContain("FIX   Address: PUBLIC_URL is not set");
   });
 
-  test("tells a damaged database", async () => {
+  test("reports a damaged database", async () => {
     await makeClub();
     writeFileSync(join(storage, "bookclub.db"), "not a database ".repeat(1000));
     const { code, fix } = await doctor();
@@ -101,7 +101,7 @@ describe("the doctor", () => {
     club.close();
   });
 
-  test("tells of a backup that is missing a file, and of a whole one its age", async () => {
+  test("reports an incomplete backup, and a whole one's age", async () => {
     await makeClub();
     await run(["backup"]);
     expect((await doctor()).text).toContain("ok    Backups: The last good one is 0 hours old, with 0 nights kept.");

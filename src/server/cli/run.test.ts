@@ -66,7 +66,7 @@ describe("the command line", () => {
     expect((await run("admin", "create", "--username", "ada")).errors[0]).toContain("--email is missing.");
   });
 
-  test("tells the whole commands when half a one is written", async () => {
+  test("suggests full commands for an incomplete one", async () => {
     expect((await run("invite")).errors).toEqual([
       "bookclub: 'invite' is incomplete: try 'bookclub invite create' or 'bookclub invite list'.",
     ]);

@@ -60,7 +60,7 @@ describe("the metrics", () => {
     expect(lines.length).toBeGreaterThan(40);
   });
 
-  test("are nobody's business elsewhere: what a proxy passes on or another host asks for is not found", async () => {
+  test("aren't found through a proxy or under another host name", async () => {
     club = await createClub();
     expect((await ask({ "x-forwarded-for": "203.0.113.9" })).status).toBe(404);
     expect((await ask({ via: "1.1 proxy" })).status).toBe(404);

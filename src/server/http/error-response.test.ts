@@ -15,7 +15,7 @@ const refusal = async (method: string, path: string, body?: unknown) => {
   return { status: response.status, ...(await response.json()) };
 };
 
-test("what is empty or left out is answered in the words of an empty box", async () => {
+test("empty and missing fields get the empty-field message", async () => {
   for (const email of ["", undefined]) {
     const account = {
       username: "",

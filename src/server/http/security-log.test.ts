@@ -16,7 +16,7 @@ afterEach(() => club.close());
 const events = () => club.logged.filter((line) => !line.startsWith("info request "));
 
 describe("the log", () => {
-  test("tells each sign-in, good or bad, by number and not by name", async () => {
+  test("logs each sign-in, good or bad, by number and not by name", async () => {
     await club.signIn("mia", PASSWORD);
     await club.signIn("mia", "wrong-wrong");
     await club.signIn("mallory", PASSWORD);
@@ -29,7 +29,7 @@ describe("the log", () => {
       expect(club.logged.join("\n")).not.toContain(secret);
   });
 
-  test("tells who joins, a code that is refused, and who leaves", async () => {
+  test("logs who joins, a refused code, and who leaves", async () => {
     const { code } = createInvitation(club.deps, {});
     club.logged.length = 0;
     const join = (invitationCode: string) =>
@@ -45,7 +45,7 @@ describe("the log", () => {
     for (const secret of ["nora", code, "WRONG-CODE"]) expect(club.logged.join("\n")).not.toContain(secret);
   });
 
-  test("tells of each refusal from where it was tried, and which member tried to be an admin", async () => {
+  test("logs where each refusal came from, and which member tried an admin call", async () => {
     await club.visitor.call("GET", "/api/posts");
     await mia.call("GET", "/api/users");
     await mia.call("POST", "/api/posts", { content: "Brie" }, { "sec-fetch-site": "cross-site" });

@@ -159,7 +159,7 @@ describe("a save that knows its revision", () => {
 });
 
 describe("the history", () => {
-  test("keeps where one was before a jump, with its chapter, time and device", async () => {
+  test("keeps the position before a jump, with chapter, time and device", async () => {
     await save({ ...phone, currentTime: 5000, baseRevision: 0, reason: "tick" });
     await save({ ...phone, currentTime: 27_900, baseRevision: 1, reason: "seek" });
     const response = await member.call("GET", `/api/audiobook-progress/history?bookId=${bookId}`);
@@ -182,7 +182,7 @@ describe("the history", () => {
     expect(kept[0]).toBe(39 * 500);
   });
 
-  test("a tick never falls to the beginning, only a seek goes there", async () => {
+  test("a tick never goes back to the beginning, only a seek does", async () => {
     await save({ ...phone, currentTime: 5000, baseRevision: 0, reason: "tick" });
     expect((await post({ ...phone, currentTime: 0, baseRevision: 1, reason: "tick" })).status).toBe(409);
     expect((await post({ currentTime: 2, reason: "tick" })).status).toBe(409);

@@ -12,7 +12,7 @@ const get = async (path: string) => (await club.chief.call("GET", path)).json();
 const rows = async (): Promise<OutboxRow[]> => (await get("/api/email/outbox")).rows;
 
 describe("the status", () => {
-  test("tells what is set and never a secret", async () => {
+  test("shows what is set, and never a secret", async () => {
     club = await createMailClub();
     const status: EmailStatus = await get("/api/email/status");
     expect(status).toEqual({
@@ -83,7 +83,7 @@ describe("the test mail", () => {
     expect(club.reached()).toEqual(["mia@example.org"]);
   });
 
-  test("may be sent five times a minute, whoever asks and whether it arrives or not (AZ24)", async () => {
+  test("may be sent five times a minute in all, whether it arrives or not (AZ24)", async () => {
     club = await createMailClub();
     const send = (who = club.chief) => who.call("POST", "/api/email/test", { email: "mia@example.org" });
     club.ses.treat(() => ({ kind: "error", status: 400, code: "MessageRejected" }));
@@ -97,7 +97,7 @@ describe("the test mail", () => {
     expect((await send()).status).toBe(200);
   });
 
-  test("refuses what is no address, line breaks included", async () => {
+  test("refuses invalid addresses, including line breaks", async () => {
     club = await createMailClub();
     for (const email of [
       "",
@@ -121,7 +121,7 @@ describe("the test mail", () => {
 });
 
 describe("the trigger", () => {
-  test("reaches whom the audience tells, in the background, and then nobody is left", async () => {
+  test("reaches the announced audience in the background, and then nobody is left", async () => {
     club = await createMailClub();
     await club.people[2]?.call("PATCH", "/api/profile", { wantsMonthlyMail: false });
     expect(await get("/api/email/audience")).toEqual({
@@ -163,7 +163,7 @@ describe("the trigger", () => {
 });
 
 describe("the outbox", () => {
-  test("tells of each mail what became of it, and a failed one can be sent again", async () => {
+  test("shows each mail's state, and a failed one can be resent", async () => {
     club = await createMailClub();
     club.ses.treat((_, to) =>
       to.startsWith("m1") ? { kind: "error", status: 400, code: "MessageRejected", message: "No." } : { kind: "ok" },
@@ -195,7 +195,7 @@ describe("the outbox", () => {
     expect((await club.chief.call("GET", "/api/email/outbox?period=December")).status).toBe(422);
   });
 
-  test("does not send the mail of a past month again, nor one that is not wanted any more", async () => {
+  test("doesn't resend a past month's mail, or an unwanted one", async () => {
     club = await createMailClub({ now: "2026-11-05T12:00:00Z" });
     club.ses.treat(() => ({ kind: "error", status: 400, code: "MessageRejected" }));
     await club.chief.call("POST", "/api/email/trigger-monthly");

@@ -94,7 +94,7 @@ describe("the reminder", () => {
 });
 
 describe("a change", () => {
-  test("reaches everybody once when the admin ticks it, with a file that updates the event they have", async () => {
+  test("reaches everyone once when the admin ticks it, with a file that updates their event", async () => {
     const { id, uid } = await plan();
     await change(id, { time: "20:00" });
     await club.quiet();
@@ -114,7 +114,7 @@ describe("a change", () => {
     }
   });
 
-  test("says that a meeting is canceled and asks for no answer; taking it back tells again", async () => {
+  test("says that a meeting is canceled without asking; restoring tells again", async () => {
     const { id } = await plan();
     await jsonOf(ada.call("POST", `/api/meetings/${id}/cancel`, { tell: true }));
     await club.quiet();
@@ -126,7 +126,7 @@ describe("a change", () => {
     expect(mails()).toHaveLength(4);
   });
 
-  test("told twice before the first mail left goes out once, as it is then", async () => {
+  test("announced twice before the first mail left goes out once, in its latest form", async () => {
     const { id } = await plan();
     club.deps.stores.email.enable(false, "2026-12-10T12:00:00.000Z");
     await change(id, { time: "20:00" });
@@ -138,7 +138,7 @@ describe("a change", () => {
     for (const mail of mails()) expect(mail).toContain("9:00 PM");
   });
 
-  test("tells nobody while mail is off", async () => {
+  test("sends nothing while mail is off", async () => {
     const { id } = await plan();
     club.deps.stores.email.enable(false, "2026-12-10T12:00:00.000Z");
     await change(id, { time: "20:00", tell: true });
@@ -149,7 +149,7 @@ describe("a change", () => {
 describe("an announcement", () => {
   const say = (body: object, who = ada) => who.call("POST", "/api/email/announcements", body);
 
-  test("goes to everybody who wants them, once, also when the mail service fails in the middle", async () => {
+  test("goes to everyone who wants them, once, even when the mail service fails midway", async () => {
     await jsonOf(mia.call("PATCH", "/api/profile", { wantsAnnouncements: false }));
     const sent = await say({ subject: " A toast ", message: "To all of you.\n\nAnd to <Leopold>." });
     expect([sent.status, await sent.json()]).toEqual([202, { id: 1, reaches: 1 }]);

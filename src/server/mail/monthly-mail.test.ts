@@ -207,7 +207,7 @@ describe("a fault", () => {
     expect(club.reached()).toEqual(ALL);
   });
 
-  test("of the pace slows the sending down, and the throttled mail goes out", async () => {
+  test("slows sending down, and the throttled mail goes out", async () => {
     club = await createMailClub();
     club.ses.treat((number) => (number === 1 ? { kind: "error", status: 400, code: "Throttling" } : { kind: "ok" }));
     using sleep = spyOn(Bun, "sleep").mockImplementation(() => Promise.resolve());

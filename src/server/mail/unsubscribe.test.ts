@@ -36,7 +36,7 @@ test("opening the link changes nothing, posting to it ends the monthly mail, sig
   expect(club.deps.stores.outbox.audience("2027-01")).toMatchObject({ willReach: 1 });
 });
 
-test("a link that is not ours, of another member or of a member who is gone does nothing", async () => {
+test("a forged link, or one of another or a deleted member, does nothing", async () => {
   club = await createMailClub({ members: 2 });
   const link = await linkInMail();
   const signed = link.split(".").at(-1) ?? "";

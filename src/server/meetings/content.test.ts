@@ -53,7 +53,7 @@ test("a text that another admin has changed since it was read is not overwritten
   expect((await ada.call("PATCH", "/api/content", others)).status).toBe(200);
 });
 
-test("what is no content is refused, and everything stays as it was", async () => {
+test("refuses invalid content and changes nothing", async () => {
   await ada.call("PATCH", "/api/content", { meetingDate: "2026-03-28" });
   const bad: (object | string)[] = [
     {},

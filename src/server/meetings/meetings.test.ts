@@ -96,7 +96,7 @@ describe("a meeting", () => {
     expect(await current()).toMatchObject({ id: off.id, state: "cancelled" });
   });
 
-  test("is deleted while nobody has reacted to it, else cancelled", async () => {
+  test("is deleted while unused, else cancelled", async () => {
     const empty = await plan();
     expect((await ada.call("DELETE", `/api/meetings/${empty.id}`)).status).toBe(204);
     const answered = await plan();

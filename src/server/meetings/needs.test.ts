@@ -147,7 +147,7 @@ describe("a need", () => {
     expect(await board()).toEqual([]);
   });
 
-  test("of a meeting that is over or cancelled is claimed by nobody", async () => {
+  test("of a past or cancelled meeting can't be claimed", async () => {
     const { id } = await need();
     await ada.call("POST", `/api/meetings/${meetingId}/cancel`);
     expect((await claim(mia, id)).status).toBe(409);
@@ -165,7 +165,7 @@ describe("a need", () => {
     expect((await ada.call("POST", `/api/meetings/${meetingId}/needs`, body)).status).toBe(422);
   });
 
-  test("goes with the board's reset and comes back with its undo as far as there is room", async () => {
+  test("is removed by a board reset and restored by its undo as far as there is room", async () => {
     const { id } = await need("Red wine", 2);
     await claim(mia, id);
     await claim(ben, id);

@@ -93,7 +93,7 @@ describe("signing in", () => {
     expect(await response.text()).not.toContain("s3cret");
   });
 
-  test("does not mind case, width and outer spaces of the name", async () => {
+  test("ignores case, width and outer spaces of the name", async () => {
     club.member("mia");
     for (const name of ["MIA", " mia ", "ｍｉａ"]) expect((await club.signIn(name, PASSWORD)).status).toBe(200);
   });
@@ -119,7 +119,7 @@ describe("signing in", () => {
     expect((await club.as(cookiesOf(again)).call("GET", "/api/auth/user")).status).toBe(200);
   });
 
-  test("ignores a session that somebody planted (S02)", async () => {
+  test("ignores a planted session (S02)", async () => {
     club.member("mia");
     const planted = `session=${"A".repeat(43)}`;
     const response = await club.as(planted).call("POST", "/api/auth/login", { username: "mia", password: PASSWORD });

@@ -22,7 +22,7 @@ afterEach(() => club.close());
 
 const close = (who: Person, password = PASSWORD) => who.call("DELETE", "/api/profile", { password, notes: "remove" });
 
-test("the export holds every record of the member, the photo, and nobody else's or secret things", async () => {
+test("the export has every record of the member and the photo, and no secrets or others' data", async () => {
   const book = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
   for (const who of [mia, ada]) {
     await who.call("POST", "/api/posts", { content: `Cheese from ${who.user.username}` });

@@ -51,7 +51,7 @@ describe("a passkey", () => {
       expect((await add(createPasskey(wrong))).status).toBe(422);
   });
 
-  test("answers a challenge once, for ten minutes, and for what it was made", async () => {
+  test("accepts a challenge once, for ten minutes, and for its purpose only", async () => {
     const passkey = createPasskey();
     await add(passkey);
     const response = passkey.assert(await toSignIn());

@@ -24,7 +24,7 @@ describe("the profile", () => {
     expect(await response.json()).toMatchObject({ displayName: "Mia M.", email: "m@example.org", username: "mia" });
   });
 
-  test("keeps its own address, but not somebody else's", async () => {
+  test("may keep its own address, but not take someone else's", async () => {
     club.member("otto");
     expect((await mia.call("PATCH", "/api/profile", { email: "MIA@example.org" })).status).toBe(200);
     expect((await mia.call("PATCH", "/api/profile", { email: "otto@example.org" })).status).toBe(409);
@@ -41,7 +41,7 @@ describe("changing the password", () => {
   const change = (currentPassword: string, newPassword: string) =>
     mia.call("POST", "/api/profile/password", { currentPassword, newPassword });
 
-  test("ends the other sessions, and goes on with this one under a new token", async () => {
+  test("ends the other sessions, and continues this one under a new token", async () => {
     const phone = club.as(cookiesOf(await signIn(PASSWORD)));
     const before = await (await mia.call("GET", "/api/profile/sessions")).json();
     const changed = await change(PASSWORD, "a new one");
@@ -60,7 +60,7 @@ describe("changing the password", () => {
     expect((await change(PASSWORD, "a new one")).status).toBe(429);
   });
 
-  test("does not count a try that is sent away because too many sign in at once (O01)", async () => {
+  test("doesn't count a try refused because too many sign in (O01)", async () => {
     const passwords = createPasswords(club.deps.log);
     club.close();
     club = await createClub({ own: { passwords: { ...passwords, verify: refuseForWantOfRoom } } });
@@ -158,7 +158,7 @@ describe("where I am signed in", () => {
     expect((await phone.call("GET", "/api/auth/user")).status).toBe(401);
   });
 
-  test("does not let me end somebody else's session", async () => {
+  test("doesn't end someone else's session", async () => {
     const otto = club.member("otto");
     const [row] = await (await otto.call("GET", "/api/profile/sessions")).json();
     expect((await mia.call("DELETE", `/api/profile/sessions/${row.id}`)).status).toBe(404);

@@ -16,7 +16,7 @@ const users = () => club.deps.stores.users.count();
 describe("registering", () => {
   const register = (change = {}) => club.visitor.call("POST", "/api/auth/register", club.registration(change));
 
-  test("makes a member by a code, whatever its case and dashes, and signs them in", async () => {
+  test("registers with a code, whatever its case and dashes, and signs in", async () => {
     const { code } = createInvitation(club.deps, {});
     const response = await register({ invitationCode: ` ${code.toLowerCase().replaceAll("-", "")} ` });
     expect(response.status).toBe(201);

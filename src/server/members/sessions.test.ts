@@ -46,7 +46,7 @@ describe("a session", () => {
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
   });
 
-  test("is not made again by the calls that are under way while it ends (S04)", async () => {
+  test("isn't restored by requests under way while it ends (S04)", async () => {
     const mia = club.member("mia");
     // later by a day: each of the calls would write down the session's last use
     club.setTime("2026-03-11T12:00:00Z");
@@ -68,7 +68,7 @@ describe("a session", () => {
     expect((await otto.call("GET", "/api/auth/user")).status).toBe(200);
   });
 
-  test("is over at once when its user is gone (S04)", async () => {
+  test("ends immediately when its user is deleted (S04)", async () => {
     const mia = club.member("mia");
     club.deps.stores.users.remove(mia.user.id);
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);

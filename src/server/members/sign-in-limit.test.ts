@@ -21,7 +21,7 @@ describe("the sign-in limit", () => {
     return statuses;
   };
 
-  test("makes the eleventh wrong try wait, under every spelling of the name (A04)", async () => {
+  test("delays the eleventh wrong try, under every spelling of the name (A04)", async () => {
     club.member("mia");
     expect(new Set(await fail(10))).toEqual(new Set([401]));
     for (const name of ["mia", "MIA ", "ｍｉａ"]) {
@@ -31,7 +31,7 @@ describe("the sign-in limit", () => {
     }
   });
 
-  test("makes one address wait that tries ten names, for every name from then on (A04)", async () => {
+  test("delays an address that tried ten names, for every name (A04)", async () => {
     club.member("mia");
     for (let i = 0; i < 10; i += 1) expect(await fail(1, `name-${i}`)).toEqual([401]);
     expect((await club.signIn("mia", PASSWORD)).status).toBe(429);
@@ -52,7 +52,7 @@ describe("the sign-in limit", () => {
     expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([401, 429]));
   });
 
-  test("does not count those who are sent away because too many sign in at once (O01)", async () => {
+  test("doesn't count those refused because too many sign in (O01)", async () => {
     let isFull = true;
     const passwords = createPasswords(club.deps.log);
     const verify: Passwords["verify"] = async (password, stored) => {

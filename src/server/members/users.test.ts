@@ -65,7 +65,7 @@ test("an admin deletes a user: posts, progress and sessions go too", async () =>
   expect((await ada.call("DELETE", `/api/users/${mia.user.id}`)).status).toBe(404);
 });
 
-test("nobody deletes, demotes or resets themselves", async () => {
+test("admins can't delete, demote or reset themselves", async () => {
   const self = `/api/users/${ada.user.id}`;
   for (const answer of [
     await ada.call("DELETE", self),
@@ -94,7 +94,7 @@ test("two admins who delete or demote each other at once leave one of them", asy
   }
 });
 
-test("an admin makes an admin and unmakes one, from the next call on", async () => {
+test("an admin promotes and demotes an admin, effective with the next request", async () => {
   const path = `/api/users/${mia.user.id}`;
   expect((await mia.call("PATCH", path, { isAdmin: true })).status).toBe(403);
   expect((await (await ada.call("PATCH", path, { isAdmin: true })).json()).isAdmin).toBe(true);
@@ -121,7 +121,7 @@ test("an odd or unknown id is a 404", async () => {
   }
 });
 
-test("a reset gives 20 characters once, which no cache keeps, no log holds and no other call shows", async () => {
+test("a reset shows 20 characters once; no cache, log or other call has them", async () => {
   const response = await ada.call("PATCH", `/api/users/${mia.user.id}/password-reset`);
   expect(response.status).toBe(200);
   expect(response.headers.get("cache-control")).toBe("no-store");

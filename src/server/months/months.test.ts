@@ -39,7 +39,7 @@ test("months go back to the oldest book", async () => {
   expect(months.at(-1)?.missing).toEqual(["cover", "ebook", "audiobook", "meeting", "message"]);
 });
 
-test("a mistyped year makes no thousands of months", async () => {
+test("a mistyped year doesn't make thousands of months", async () => {
   book("Emma", "0001-01");
   expect((await jsonOf(ada.call("GET", "/api/months"))).length).toBe(1200);
 });
@@ -96,7 +96,7 @@ test("a cancelled meeting is none", async () => {
   expect((await read("2026-03")).missing).toEqual(["book", "meeting", "message"]);
 });
 
-test("what is no month, or no message, is refused", async () => {
+test("refuses an invalid month or message", async () => {
   for (const month of ["2026-13", "2026", "next"])
     expect((await ada.call("GET", `/api/months/${month}`)).status).toBe(404);
   for (const body of [{}, { message: 5 }, { message: "x".repeat(10_001) }])

@@ -36,7 +36,7 @@ describe("a notification", () => {
     expect(service.received[0]?.authorization).toContain(`k=${publicKey}`);
   });
 
-  test("ends with a switch, a sign-out and a service that knows the browser no more", async () => {
+  test("ends when switched off, at sign-out, and when the push service forgot the browser", async () => {
     await subscribe();
     const { endpoint } = service.subscription();
     expect((await club.member("otto").call("DELETE", "/api/profile/push", { endpoint })).status).toBe(204);
@@ -56,7 +56,7 @@ describe("a notification", () => {
     expect(service.received).toHaveLength(2);
   });
 
-  test("goes to public hosts with https alone", async () => {
+  test("goes only to public hosts with https", async () => {
     const { keys } = service.subscription();
     for (const endpoint of [
       "http://push.example.com/x",

@@ -83,7 +83,7 @@ describe("reached", () => {
     expect(await reached()).toBeCloseTo(0.2, 2);
   });
 
-  test("counts a jump in the sound only after a minute was heard behind it", async () => {
+  test("counts a jump in the audiobook only after a minute of listening", async () => {
     await club.listen(10, { reason: "tick", client: "p" });
     await club.listen(4500, { reason: "seek", client: "p" });
     expect(await reached()).toBeLessThan(0.01);
@@ -132,7 +132,7 @@ describe("reached", () => {
 describe("the match of chapters", () => {
   const match = (body?: object, method = "PUT") => club.chief.call(method, club.path("match"), body);
 
-  test("pairs what belongs together, and an admin can correct it and have it made again", async () => {
+  test("pairs matching chapters, and an admin can correct or reset them", async () => {
     const made = await club.get("match", club.chief);
     expect(made.corrected).toBe(false);
     expect(made.confidence).toBeGreaterThan(0.8);

@@ -62,7 +62,7 @@ describe("a place in the text", () => {
     expect((await club.read(0.5, { locator: "🍷".repeat(LOCATOR_MAX_LENGTH) })).status).toBe(200);
   });
 
-  test("of a book that nobody has is 404", async () => {
+  test("of an unknown book is 404", async () => {
     expect((await club.read(0.5, { bookId: 99 })).status).toBe(404);
     expect((await club.mia.call("GET", "/api/reading-progress?bookId=99")).status).toBe(404);
   });
@@ -90,7 +90,7 @@ describe("two devices", () => {
     expect([next.status, await next.json()]).toMatchObject([200, { revision: 2 }]);
   });
 
-  test("a call with the place alone always wins, and what it overwrites goes to the history", async () => {
+  test("a save with only the position always wins, and the overwritten one goes to the history", async () => {
     await club.read(0.1, { ...phone, reason: "tick" });
     await club.read(0.9);
     await club.read(0.3);

@@ -63,7 +63,7 @@ describe("the shelf", () => {
     expect((await mia.call("GET", `/api/shelf/${emma}`)).status).toBe(404);
   });
 
-  test("hides a coming book from everybody, admins too", async () => {
+  test("hides a future book from everyone, admins too", async () => {
     const coming = addBook("Sanditon", "2026-04");
     for (const who of [mia, ada]) {
       expect((await who.call("GET", `/api/shelf/${coming}`)).status).toBe(404);

@@ -44,7 +44,7 @@ const renames = parts.flatMap((part) => [
   [`staged/${part}`, part],
 ]);
 
-test("an exchange that was interrupted anywhere is finished: the new in its place, the old kept whole beside", () => {
+test("an interrupted exchange is finished: the new storage in place, the old one kept whole", () => {
   for (let done = 0; done <= renames.length; done += 1) {
     layOut();
     if (done > 0) mkdirSync(join(root, "aside"));

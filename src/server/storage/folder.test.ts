@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a missing storage folder is made for its owner alone (F03)", () => {
+test("a missing storage folder is created for its owner only (F03)", () => {
   const storage = join(folder, "a", "b");
   openStorage(storage).close();
   expect(statSync(storage).mode & 0o777).toBe(0o700);

@@ -253,7 +253,7 @@ describe("replies and hearts", () => {
 });
 
 describe("changing and deleting", () => {
-  test("marks an edited note, and one that stayed the same doesn't", async () => {
+  test("marks an edited note, but not an unchanged one", async () => {
     const { id } = await write(0.2, club.mia, { quote: "A door." });
     const change = (body: object) => jsonOf(club.mia.call("PATCH", `/api/notes/${id}`, body));
     expect(await change({ text: " At 0.2 " })).toMatchObject({ editedAt: null });

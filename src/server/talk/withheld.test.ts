@@ -98,7 +98,7 @@ test("every address of a route is a real one", () => {
   expect(addresses.filter((address) => /[:*]/.test(address))).toEqual([]);
 });
 
-test("the same look finds every word for somebody who has got there", async () => {
+test("the same search finds every word for someone who has read that far", async () => {
   const seen = await wordsSeenBy(otto);
   expect(words.filter((text) => !seen.has(text) && !isReplaced(text))).toEqual([]);
 }, 120_000);

@@ -42,7 +42,7 @@ test("an admin uploads two book files at a time; a third has to wait, and works 
   expect((await club.upload("ebook", form)).status).toBe(201);
 });
 
-test("a member sends one photo at a time, and holds nobody else up", async () => {
+test("a member uploads one photo at a time without blocking others", async () => {
   const [mia, tom] = [club.member("mia"), club.member("tom")];
   const form = multipart([filePart("photo", await png(), "me.png")]);
   const half = halfSent(form);

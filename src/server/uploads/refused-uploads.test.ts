@@ -101,7 +101,7 @@ describe("refused, with nothing stored", () => {
     expect(sent).toBeLessThan(20_000);
   });
 
-  test("what goes on for ever outside of any part", async () => {
+  test("endless data outside of any part", async () => {
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(100_000)) });
     expect((await club.upload("ebook", endless)).status).toBe(413);
   });

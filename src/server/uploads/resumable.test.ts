@@ -40,7 +40,7 @@ const send = (path: string, offset: number, body: Uint8Array, who = club.chief) 
 const offsetOf = async (path: string) => (await call(club.chief, "HEAD", path, {})).headers.get("upload-offset");
 const uploads = () => readdirSync(join(club.config.storageDir, "uploads"));
 
-test("an upload goes on where it broke off, by another admin, too, and its file takes its place", async () => {
+test("an upload resumes where it stopped, even by another admin, and its file is installed", async () => {
   const bytes = epub({ title: "Emma" });
   const path = await start(bytes.length);
   expect(path).toMatch(/^\/api\/uploads\/[0-9a-f-]{16,}$/);
@@ -99,7 +99,7 @@ test("tus-js-client sends an audiobook in pieces over a line that breaks", async
   expect(club.deps.stores.books.find(club.bookId)).toMatchObject({ audiobookFilename: "Emma.m4b" });
 });
 
-test("a file that is read before its book is made fills the form, and then goes to the book", async () => {
+test("a file uploaded before its book exists fills the form, then is attached", async () => {
   const bytes = epub({ title: "Persuasion" });
   const path = await start(bytes.length, { bookId: "new" });
   expect((await send(path, 0, bytes)).status).toBe(204);
@@ -149,7 +149,7 @@ describe("refused", () => {
     expect(await offsetOf(path)).toBe("0");
   });
 
-  test("a file that is no book when it is complete, which is gone then", async () => {
+  test("removes a complete file that isn't a book", async () => {
     const path = await start(1000);
     const answer = await send(path, 0, Buffer.alloc(1000));
     expect(answer.status).toBe(422);
@@ -180,7 +180,7 @@ test("a name with line breaks is shown on one line", async () => {
   expect(club.deps.stores.books.find(club.bookId)?.ebookFilename).toBe("twolines.epub");
 });
 
-test("two who send the same bytes at once leave one file, which is whole", async () => {
+test("two simultaneous uploads of the same bytes leave one whole file", async () => {
   const bytes = epub();
   const path = await start(bytes.length);
   const answers = await Promise.all([send(path, 0, bytes), send(path, 0, bytes)]);

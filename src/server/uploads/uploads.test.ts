@@ -151,7 +151,7 @@ describe("replacing", () => {
   });
 });
 
-test("an upload keeps its file though another one makes room on a short disk before its row is written", async () => {
+test("an upload's file survives another upload's cleanup before its row is written", async () => {
   const { disk } = club.deps;
   let free = 1e12;
   const install: typeof disk.install = async (received, path) => {

@@ -170,7 +170,7 @@ describe("a vote", () => {
     expect((await adopt(id, a.id)).status).toBe(201);
   });
 
-  test("loses an open ballot with its account, and keeps a closed one counted", async () => {
+  test("removes an open ballot with its account, and keeps a closed one counted", async () => {
     const { id, a, b } = await openVote();
     await vote(mia, id, [a.id]);
     await vote(otto, id, [b.id]);
@@ -193,7 +193,7 @@ describe("a vote", () => {
     expect(club.deps.stores.polls.listVotes(id)[0]?.votes).toBe(1);
   });
 
-  test("tells nobody who voted for what: no answer of any call, no log line", async () => {
+  test("reveals to nobody who voted for what, in any answer or log line", async () => {
     const { id, a, b, c } = await openVote();
     club.logged.length = 0;
     const answers = async () => {

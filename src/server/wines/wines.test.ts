@@ -70,7 +70,7 @@ describe("a wine", () => {
     expect((await otto.call("PUT", "/api/wines/4711/like")).status).toBe(404);
   });
 
-  test("stays without a name when its member's account is deleted, and so do likes", async () => {
+  test("loses its name when the member's account is deleted, and so do likes", async () => {
     await add(mia);
     await mia.call("PUT", "/api/wines/1/like");
     await otto.call("PUT", "/api/wines/1/like");

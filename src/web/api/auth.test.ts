@@ -13,7 +13,7 @@ it("registers without an email under the username at a placeholder domain, and n
   expect(calls.map(({ body }) => (body as { email: string }).email)).toEqual(["ada@example.com", "", "ada@club.org"]);
 });
 
-it("takes nobody for signed in whom the answer gives no id (SPEC 4)", async () => {
+it("treats an answer without an id as signed out (SPEC 4)", async () => {
   for (const answer of [{}, null, [], "Welcome to the Wi-Fi", { id: "1" }]) {
     serveApi({ "GET /api/auth/user": () => answer, "POST /api/auth/login": () => answer });
     expect(await fetchUser().catch((error: unknown) => error)).toBeInstanceOf(TypeError);

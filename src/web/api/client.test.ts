@@ -33,7 +33,7 @@ describe("the client", () => {
     expect(calls.map(({ headers }) => headers.get("X-Public-Domain"))).toEqual([null, location.host]);
   });
 
-  it("takes the answer of a call that was made ahead, once, and asks again where something was sent since", async () => {
+  it("uses a prefetched answer once, unless something was sent since", async () => {
     const { calls } = serveApi({ "GET /api/posts": [], "POST /api/auth/login": {} });
     const paths = () => calls.map(({ method, path }) => `${method} ${path}`);
     callAhead("/api/posts");
@@ -47,7 +47,7 @@ describe("the client", () => {
     expect(paths().slice(2)).toEqual(["GET /api/posts", "POST /api/auth/login", "GET /api/posts"]);
   });
 
-  it("tells whoever asks of a call made ahead that it failed", async () => {
+  it("passes on a prefetch's failure", async () => {
     serveApi({ "GET /api/posts": json({ message: "Busy" }, 503) });
     callAhead("/api/posts");
     expect(await failed(client.get("/api/posts"))).toMatchObject({ status: 503 });

@@ -43,7 +43,7 @@ function loseFocus(): void {
 
 const focused = () => document.activeElement?.textContent;
 
-it("goes to what follows when the focused element goes, and to what is before it at the end", async () => {
+it("moves to the next element when the focused one is removed, or to the previous at the end", async () => {
   const user = userEvent.setup();
   render(<Sample work={Promise.resolve()} />);
   screen.getByRole("button", { name: "second" }).focus();
@@ -68,7 +68,7 @@ it("comes back to a button that was disabled while it worked", async () => {
   await waitFor(() => expect(document.activeElement === save).toBe(true));
 });
 
-it("leaves a place alone that somebody has clicked away from", async () => {
+it("doesn't restore focus after clicking elsewhere", async () => {
   const user = userEvent.setup();
   const { promise, resolve } = Promise.withResolvers<void>();
   render(<Sample work={promise} />);

@@ -15,7 +15,7 @@ function show(name = "Seek") {
   return { sought, slider: screen.getByRole("slider", { name }) as HTMLInputElement };
 }
 
-test("a held thumb shows where it would go, and goes there when it is let go", () => {
+test("dragging shows the target, and seeks on release", () => {
   const { sought, slider } = show();
   fireEvent.pointerDown(slider);
   for (const value of [700, 1200, 1500]) fireEvent.change(slider, { target: { value } });
@@ -25,14 +25,14 @@ test("a held thumb shows where it would go, and goes there when it is let go", (
   expect(sought).toEqual([1500]);
 });
 
-test("a thumb that is held and not moved goes nowhere", () => {
+test("a thumb pressed without moving doesn't seek", () => {
   const { sought, slider } = show();
   fireEvent.pointerDown(slider);
   fireEvent.pointerUp(slider);
   expect(sought).toEqual([]);
 });
 
-test("a key goes at once", () => {
+test("a key press seeks immediately", () => {
   const { sought, slider } = show();
   fireEvent.change(slider, { target: { value: 501 } });
   expect(sought).toEqual([501]);

@@ -8,7 +8,7 @@ const load = () => {
 };
 beforeEach(() => localStorage.clear());
 
-it("takes somebody for a regular from the fourth visit on", () => {
+it("counts as a regular from the fourth visit", () => {
   expect([1, 2, 3, 4, 5].map(load)).toEqual([false, false, false, true, true]);
 });
 

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 test.each([200, 400])(
-  "%i sign-ins at once are served or told to come back, and members read on (O01)",
+  "%i simultaneous sign-ins succeed or get 'busy', and members keep reading (O01)",
   async (people) => {
     const before = memoryOf(club.pid());
     const { answers, seconds, waits, failed } = await rushToSignIn(

@@ -21,13 +21,13 @@ async function write(bytes: Uint8Array): Promise<string> {
   return path;
 }
 
-describe("a book file that is made to exhaust the server", () => {
+describe("a book file designed to exhaust the server", () => {
   test.each<[string, "epub" | "m4b" | "mp3", () => Uint8Array, RegExp]>([
     ["an MP3 of 33 MB of tiny frames", "mp3", () => manyTags(33), /larger than 32 MB/],
     ["Matroska named .m4b", "m4b", () => matroska(2), /can't be read/],
     ["a package document of 4 MB", "epub", () => bigPackage(4), /too large/],
     ["10 MB without a frame named .mp3", "mp3", () => noFrames(10), /can't be read/],
-  ])("%s is refused at once", async (_, kind, make, message) => {
+  ])("%s is refused immediately", async (_, kind, make, message) => {
     const path = await write(make());
     const started = performance.now();
     await expect(sandbox.run([kind, path])).rejects.toMatchObject({

@@ -33,7 +33,7 @@ describe("titles of chapters", () => {
     expect(like(one, other)).toBeLessThan(0.35);
   });
 
-  test.each(["Track 07", "007", "01", "Disc 1 Track 3", ""])("%p tells nothing, for or against", (title) => {
+  test.each(["Track 07", "007", "01", "Disc 1 Track 3", ""])("%p says nothing either way", (title) => {
     expect(like(title, "Chapter 9")).toBeWithin(0.4, 0.5);
   });
 

@@ -4,7 +4,7 @@ import { screen } from "@testing-library/react";
 
 import { openApp, visitorApi } from "#tests/support/web.tsx";
 
-it("knows every part that there is", async () => {
+it("shows every part of ui/", async () => {
   // these stand inside others: of the confirm dialog, of each box, of the region that the app itself has,
   // of the book cover, and of the season's icon
   const within = new Set(["dialog.tsx", "labelled-box.tsx", "toaster.tsx", "cloth.tsx", "sign.tsx"]);

@@ -62,7 +62,7 @@ describe("the shell", () => {
     Reflect.deleteProperty(navigator, "clearAppBadge");
   });
 
-  it("keeps to what is known where the club's facts come in another shape", async () => {
+  it("keeps known values when the club's facts are malformed", async () => {
     for (const facts of [[], { since: "long ago", name: 7 }, null]) {
       const { unmount } = openApp("/", { ...memberApi, "GET /api/club": () => json(facts) });
       expect(await screen.findByText("Running since 2018")).toBeTruthy();
@@ -79,7 +79,7 @@ describe("the shell", () => {
     expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
   });
 
-  it("becomes the page of whoever signs in in another tab, and keeps nothing of the former member", async () => {
+  it("follows a sign-in in another tab, and keeps nothing of the former member", async () => {
     const app = openApp("/", memberApi);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
     sessionStorage.setItem("post-draft", '"Figs"');

@@ -64,7 +64,7 @@ describe("the dashboard", () => {
     expect(screen.getByText("Not saved yet")).toBeTruthy();
   });
 
-  it("is left at once when everything is saved", async () => {
+  it("can be left immediately when everything is saved", async () => {
     const { user } = openDashboard("book");
     await screen.findByLabelText("Title");
     await user.click(screen.getByRole("link", { name: "Home" }));

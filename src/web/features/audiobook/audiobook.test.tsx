@@ -131,7 +131,7 @@ describe("the player", () => {
     expect(left()).toEqual(["leave", "leave"]);
   });
 
-  it("goes where the finger lets the slider go, and stays where one was when it scrolls the page instead", async () => {
+  it("seeks where the finger releases, and not when it scrolls the page instead", async () => {
     const app = openApp("/audiobook", api());
     await ready();
     const slider = screen.getByRole("slider", { name: "Seek" });
@@ -147,7 +147,7 @@ describe("the player", () => {
     expect(seeks).toMatchObject([{ currentTime: 5000 }]);
   });
 
-  it("goes through the speeds", async () => {
+  it("cycles through the speeds", async () => {
     const { user } = openApp("/audiobook", api());
     await ready();
     for (const speed of ["1×", "1.25×", "1.5×", "2×", "0.75×"])
@@ -170,7 +170,7 @@ describe("the player", () => {
     await waitFor(() => expect(screen.queryByText("Error Saving Progress")).toBeNull());
   });
 
-  it("asks once when another device has gone elsewhere", async () => {
+  it("asks once when another device has moved", async () => {
     const elsewhere = {
       ...place,
       currentTime: 200,
@@ -189,7 +189,7 @@ describe("the player", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Play" }));
   });
 
-  it("hands the focus on to the play button when undo has done its work and goes", async () => {
+  it("moves focus to the play button when undo disappears", async () => {
     const { user } = openApp("/audiobook", api());
     await ready();
     fireEvent.change(screen.getByRole("slider", { name: "Seek" }), { target: { value: "5000" } });

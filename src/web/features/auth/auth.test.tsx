@@ -19,7 +19,7 @@ describe("the sign-in page", () => {
     expect(screen.queryByRole("banner")).toBeNull();
   });
 
-  it("shows the form at once, and asks nothing, when the page came without a session", async () => {
+  it("shows the form immediately, without a check, when there is no session cookie", async () => {
     const { calls } = openApp("/auth", visitorApi, { session: "none" });
     expect(screen.getByText("Enter your credentials to access your account")).toBeTruthy();
     await screen.findByText("Reading together since 2018");
@@ -34,7 +34,7 @@ describe("the sign-in page", () => {
     expect(await screen.findByRole("button", { name: /Nora Whitfield/ })).toBeTruthy();
   });
 
-  it("masks passwords, tells managers which they are, and takes what is pasted", async () => {
+  it("masks passwords, labels them for password managers, and accepts pasting", async () => {
     const { user } = openApp("/auth", visitorApi);
     for (const [tab, purpose] of [
       ["Login", "current-password"],
@@ -63,7 +63,7 @@ describe("the sign-in page", () => {
     expect(screen.getByPlaceholderText("Enter your username")).toBeTruthy();
   });
 
-  it("keeps what was typed for a registration over a look at the other tab", async () => {
+  it("keeps a half-typed registration when switching tabs", async () => {
     const app = openApp("/auth?invite=ABCD-1234", visitorApi);
     await type(app, "Username", "nora");
     await type(app, "Invitation Code", "-5678");
@@ -130,7 +130,7 @@ describe("the sign-in page", () => {
     expect((screen.getByRole("button", { name: "Login" }) as HTMLButtonElement).disabled).toBe(false);
   });
 
-  it("shows a password to whoever asks to see it", async () => {
+  it("shows the password on request", async () => {
     const app = openApp("/auth", visitorApi);
     await type(app, "Password", "wine and cheese");
     await app.user.click(screen.getByRole("button", { name: "Show password" }));
@@ -146,7 +146,7 @@ describe("the sign-in page", () => {
     expect(screen.getByText("Contact admin for an invitation code")).toBeTruthy();
   });
 
-  it("doesn't send somebody with an invitation link to the admin for a code", async () => {
+  it("doesn't send someone with an invitation link to the admin for a code", async () => {
     openApp("/auth?invite=ABCD-2345", visitorApi);
     expect(await screen.findByText("From your invitation link")).toBeTruthy();
     expect(screen.queryByText("Contact admin for an invitation code")).toBeNull();
@@ -168,7 +168,7 @@ describe("the sign-in page", () => {
     expect(await screen.findByText("Your session has ended. Please sign in again.")).toBeTruthy();
   });
 
-  it("tells what the server says of a refused registration, at the field too", async () => {
+  it("shows the server's message for a refused registration, at the field too", async () => {
     const message = "The invitation code is not valid";
     const refusal = () => json({ message, errors: [{ path: "/invitationCode", message }] }, 422);
     const app = openApp("/auth?invite=ABCD-2345", { ...visitorApi, "POST /api/auth/register": refusal });

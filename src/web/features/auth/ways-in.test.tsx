@@ -22,7 +22,7 @@ describe("a link for a new password", () => {
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
   });
 
-  it("that doesn't work any more leads to another one", async () => {
+  it("that has expired leads to a new one", async () => {
     const app = open(gone);
     await app.user.type(await screen.findByLabelText("New password"), "three chapters");
     await app.user.click(screen.getByRole("button", { name: "Set password" }));

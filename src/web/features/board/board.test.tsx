@@ -154,7 +154,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
   });
 
-  it("posts nothing in the name of somebody who has signed in since in another tab", async () => {
+  it("posts nothing in the name of someone who signed in in another tab", async () => {
     const { app, box } = await openForm({ "POST /api/posts": () => json(theo, 201) });
     app.api["GET /api/auth/user"] = { ...nora, id: 2 };
     await app.user.type(box, "Figs{Enter}");
@@ -163,7 +163,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(box.value).toBe("Figs");
   });
 
-  it("does not call a broken connection an ended session, and keeps the text", async () => {
+  it("doesn't mistake a broken connection for an ended session, and keeps the text", async () => {
     const { app, box } = await openForm({});
     await app.user.type(box, "Figs");
     app.api["GET /api/auth/user"] = () => Promise.reject(new TypeError("Failed to fetch"));

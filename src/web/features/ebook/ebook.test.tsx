@@ -82,7 +82,7 @@ describe("the eBook page", () => {
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
   });
 
-  it("stays where it is when the file is gone from the server, and says whom to tell", async () => {
+  it("stays on the page when the file is missing on the server, and says whom to tell", async () => {
     const app = openApp("/ebook", memberApi);
     await screen.findByRole("heading", { name: book.title });
     await app.user.click(screen.getByRole("button", { name: "Download eBook" }));

@@ -201,7 +201,7 @@ describe("the meeting card", () => {
     await waitFor(() => expect(yes.getAttribute("aria-pressed")).toBe("false"));
   });
 
-  it("asks nobody about a meeting that is canceled or over", async () => {
+  it("doesn't ask about a canceled or past meeting", async () => {
     setSystemTime(new Date("2026-02-03T12:00:00Z"));
     const first = openApp("/", at({ state: "cancelled" }));
     expect(await screen.findByText("This meeting is canceled")).toBeTruthy();

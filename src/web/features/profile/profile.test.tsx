@@ -128,7 +128,7 @@ describe("the profile page", () => {
     expect(screen.getByText("Firefox on Linux")).toBeTruthy();
   });
 
-  it("keeps the place of somebody at a keyboard when a button goes or is busy", async () => {
+  it("keeps keyboard focus when a button disappears or is busy", async () => {
     const api = { ...profileApi, "GET /api/auth/user": { ...nora, photoURL: "/api/avatars/nora.webp" } };
     const app = openApp("/profile", {
       ...api,

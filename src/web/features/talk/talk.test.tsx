@@ -72,7 +72,7 @@ describe("the talk", () => {
     expect(screen.getByText("3 notes ahead of you, in chapters 9 and 12")).toBeTruthy();
   });
 
-  it("sends a note from where one is, and keeps the words when that fails", async () => {
+  it("sends a note from the current place, and keeps the text on failure", async () => {
     const app = open({
       [`POST ${PATH}`]: () => json({ message: "You can write 60 notes and replies a minute." }, 429),
     });

@@ -25,7 +25,7 @@ describe("saving", () => {
     expect(device.saves()).toEqual(["tick 503", "tick 506", "tick 509", "pause 510"]);
   });
 
-  test("goes on after the device's clock was set back", async () => {
+  test("continues after the device's clock was set back", async () => {
     device.player.play();
     await device.listen(3);
     device.setsClock(-3_600_000);
@@ -33,7 +33,7 @@ describe("saving", () => {
     expect(device.saves()).toEqual(["tick 503", "tick 506", "tick 509"]);
   });
 
-  test("comes with each jump, which goes on playing and stays inside the book", async () => {
+  test("is saved with each jump, which keeps playing and stays inside the book", async () => {
     device.player.play();
     device.player.skip(30);
     device.player.skip(-9999);
@@ -55,7 +55,7 @@ describe("saving", () => {
     expect(device.saves().at(-1)).toBe("seek 0");
   });
 
-  test("comes by a beacon when the page goes", async () => {
+  test("is sent by a beacon when the page closes", async () => {
     device.player.play();
     await device.listen(1);
     device.player.leave();

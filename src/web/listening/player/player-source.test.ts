@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe("a network that goes away", () => {
-  test("never looks like a jump to the beginning, and the book goes on where it broke off", async () => {
+  test("never looks like a jump to the beginning, and the book resumes where it stopped", async () => {
     device.player.play();
     await device.listen(4);
     device.media.breaks();
@@ -47,7 +47,7 @@ describe("a source that cannot be read", () => {
     expect(device.media.element.paused).toBe(true);
   });
 
-  test("an address that is not found is looked for again, and the player is there meanwhile", async () => {
+  test("retries an address that isn't found, while the player is shown", async () => {
     device.player.end();
     let findUrl = () => Promise.reject<string>(new Error("The storage does not answer"));
     device = createListeningDevice({ findUrl: () => findUrl() });

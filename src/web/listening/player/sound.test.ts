@@ -34,7 +34,7 @@ test("the length of an mp3, which browsers guess at first, follows what they fin
   expect(told.duration).toBe(3000);
 });
 
-test("play on a file that cannot be read shows at once as wanted, plays when it can be, and can be taken back", async () => {
+test("pressing play on an unreadable file shows immediately, plays when readable, and can be canceled", async () => {
   media.breaks();
   sound.play();
   expect(told).toMatchObject({ playing: true, broken: true });

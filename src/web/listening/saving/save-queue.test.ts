@@ -46,7 +46,7 @@ test("it is sent with its age, and SPEC's chapter 0", () => {
   });
 });
 
-test("a clock that was wrong by years makes no save that the server refuses", () => {
+test("a clock years off makes no save the server refuses", () => {
   const years = 50 * 365 * 86_400_000;
   expect(toCall(save(9, "tick"), years).age).toBe(31_536_000);
   expect(toCall({ ...save(9, "tick"), at: years }, 0).age).toBe(0);

@@ -46,7 +46,7 @@ test("a bookmark waits until the network is back, over a reload, and is then sen
   expect([times(after.all()), times(kept), sent, arrived]).toEqual([[], [], [10, 10, 20], [7, 7]]);
 });
 
-test("what the server refuses waits on and stops no other; what is of a book that is gone goes", async () => {
+test("refused bookmarks wait without blocking others; a deleted book's are dropped", async () => {
   const waiting = open();
   for (const at of [10, 20, 30]) await waiting.add(mark(at));
   answer = async ({ currentTime }) => {

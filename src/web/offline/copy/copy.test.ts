@@ -110,7 +110,7 @@ test("a player that asks for another file than the kept one never gets its bytes
   });
 });
 
-test("a copy that has lost a piece is not kept any more, and can be completed", async () => {
+test("a copy that lost a piece counts as partial, and can be completed", async () => {
   const storage = await keep();
   await (await storage.open(COPY_CACHE)).delete(pieceUrl(kept, 1));
   const answer = await copyResponse(storage, kept, null);
@@ -129,7 +129,7 @@ test("the room that is shown is the sum of the pieces, and nothing when they are
   expect(await wasReplaced(storage, { ...kept, userId: 2 })).toBe(false);
 });
 
-test("a book that is not kept, or no longer, is not found", async () => {
+test("a book without an offline copy isn't found", async () => {
   const storage = await keep();
   expect(await readCopy(storage)).toEqual(kept);
   await removeCopy(storage);

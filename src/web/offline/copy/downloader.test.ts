@@ -88,7 +88,7 @@ const failFrom =
     first / PIECE_BYTES < from ? whole(first, last) : fail(first, last);
 const refuse = (status: number) => () => Response.json({ message: "no" }, { status });
 
-test("a keeping that is cut off shows the room that it takes, and goes on where it stopped", async () => {
+test("an interrupted download shows its size, and resumes", async () => {
   answer = failFrom(2, refuse(401));
   const downloader = make();
   await downloader.start();
@@ -122,7 +122,7 @@ test("giving up frees what has come, from whichever tab", async () => {
   expect(ends).toEqual([]);
 });
 
-test("a device without room keeps what fits under its note, and one that says so before is not filled at all", async () => {
+test("a full device keeps what fits, and one that reports too little space isn't filled", async () => {
   stand(cacheStorage(2 * PIECE_BYTES + 1000));
   const downloader = make();
   await downloader.start();
@@ -160,7 +160,7 @@ test.each([
 test.each([
   ["signing out", () => removeCopy(caches), {}],
   ["a newer file", async () => removeOutdated(caches, { ...(await note()), userId: 1 }), { fault: "replaced" }],
-])("what is stored after %s freed the room is freed too", async (_, free, end) => {
+])("also frees what is stored after %s freed the space", async (_, free, end) => {
   answer = failFrom(2, async (first, last) => {
     await free();
     return whole(first, last);

@@ -120,7 +120,7 @@ test.each([true, false])("another book of the month deletes the copy, complete: 
   expect(await caches.has(COPY_CACHE)).toBe(false);
 });
 
-test("a newer file of the book deletes the copy, and open pages hear of it", async () => {
+test("a newer file deletes the copy, and open pages notice", async () => {
   await save();
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const channel = new BroadcastChannel(COPY_CHANNEL);
@@ -147,7 +147,7 @@ test("offline, every member's pages have their last answers, which say from when
   expect(await ask("/api/users")).toBeUndefined();
 });
 
-test("a new worker stores what Home needs, which the first page asked for before it", async () => {
+test("a new worker stores what Home needs, which the first page fetched before it", async () => {
   answers["/api/auth/user"] = { id: 1 };
   for (const path of ["club", "content", "meetings/current", "books/current", "posts"])
     answers[`/api/${path}`] = { path };

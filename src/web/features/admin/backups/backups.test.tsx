@@ -16,7 +16,7 @@ async function card(backups: unknown) {
 }
 
 describe("the card of the backups", () => {
-  it("tells when the club was last backed up and how many nights are kept", async () => {
+  it("shows the last backup and how many nights are kept", async () => {
     const { findByText, queryByRole } = await card({
       last: good,
       lastGoodAt: good.at,
@@ -35,7 +35,7 @@ describe("the card of the backups", () => {
     expect(await findByText(/Last backup: Jan 5, 2026/)).toBeTruthy();
   });
 
-  it("says that there is none yet, and who makes them", async () => {
+  it("says that there is none yet, and who makes backups", async () => {
     const { findByText } = await card({ last: null, lastGoodAt: null, nightly: false, nights: [] });
     expect(await findByText("No backup has been made yet.")).toBeTruthy();
     expect(await findByText(/Nightly backups are off/)).toBeTruthy();

@@ -132,7 +132,7 @@ describe("Book Info", () => {
     });
   });
 
-  it("takes no more words while the book is being made, which would go with the form of the new book", async () => {
+  it("accepts no typing while the book is being created", async () => {
     const { user } = await open({ ...none, "POST /api/books": () => new Promise(() => {}) });
     await user.type(box("Title"), "Emma");
     await user.type(box("Author"), "Jane Austen{Enter}");

@@ -117,7 +117,7 @@ describe("the test mail", () => {
     expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ email: "nora@example.org" });
   });
 
-  it("asks also where nobody can say how many it will reach", async () => {
+  it("also asks when the number of recipients is unknown", async () => {
     const { user } = open({ "GET /api/email/audience": () => broken() });
     await user.click(await button("Send Monthly Emails"));
     expect(await screen.findByText(/We couldn't check how many members this will reach/)).toBeTruthy();
@@ -165,7 +165,7 @@ describe("the monthly mail", () => {
     expect(await screen.findByText("Failed to trigger monthly emails.")).toBeTruthy();
   });
 
-  it("that has paused says why and when it goes on", async () => {
+  it("that has paused says why and when it resumes", async () => {
     const pause = { reason: "AWS does not know the access key.", until: "2026-01-01T15:00:00Z" };
     open({ "GET /api/email/run": { ...idleRun, queued: 2, sent: 1, total: 3, running: true, pause } });
     expect(await screen.findByText(/AWS does not know the access key\. Nothing is lost/)).toBeTruthy();
@@ -207,7 +207,7 @@ describe("the sent mails", () => {
     expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
-  it("of which nobody knows whether they arrived are sent again only after a question", async () => {
+  it("that may have arrived are resent only after a question", async () => {
     const unknown = row({ state: "unknown", reason: "The club stopped." });
     const { user, calls } = open({
       "GET /api/email/outbox": outbox(unknown),

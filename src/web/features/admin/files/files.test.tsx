@@ -115,7 +115,7 @@ describe("an upload", () => {
     expect(screen.getByAltText(`Cover of ${book.title}`).getAttribute("src")).toContain("aaaa");
   });
 
-  it("of a cover can be taken back at once: it was the admin's own, and nobody else's change", async () => {
+  it("of a cover can be undone right away", async () => {
     const { api, calls, user } = await choose("book", file("cover.png", "image/png"));
     const url = `/api/covers/${"a".repeat(64)}.webp`;
     const sent = await request();
@@ -204,7 +204,7 @@ describe("the current file", () => {
     });
   });
 
-  it("stays when another admin has uploaded it since the page was opened, and shows then", async () => {
+  it("isn't removed when another admin uploaded it since the page opened, and is shown", async () => {
     const errors = [{ path: "/ebookFilename", message: "Someone else changed this in the meantime" }];
     const { api, user } = openDashboard("ebook", {
       "PATCH /api/books/7": () => json({ message: "Someone else changed this in the meantime.", errors }, 409),

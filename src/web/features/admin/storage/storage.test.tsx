@@ -13,7 +13,7 @@ async function card(storage: unknown) {
 const unnamed = { files: 0, bytes: 0 };
 
 describe("the card of the storage", () => {
-  it("tells that all is there, and how much space is left", async () => {
+  it("says that all files are in place, and how much space is left", async () => {
     const { findByText, queryByRole } = await card({ faults: [], unnamed, freeBytes: 12_300_000_000 });
     expect(await findByText("All files are in place.")).toBeTruthy();
     expect(await findByText("12.3GB free.")).toBeTruthy();

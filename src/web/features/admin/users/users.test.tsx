@@ -43,7 +43,7 @@ describe("User Management", () => {
     ).toBeTruthy();
   });
 
-  it("takes a failed list as a lack of privileges, and 'Go to Login' leads to /auth", async () => {
+  it("treats a failed list as missing privileges, and 'Go to Login' leads to /auth", async () => {
     let isSignedIn = true;
     const { user } = openDashboard("users", {
       "GET /api/users": refused("Only admins may do this.", 403),
