@@ -65,7 +65,7 @@ describe("a forgotten password", () => {
     expect(club.reached()).toHaveLength(2);
   });
 
-  test("keeps a link good after a password that's too short, and ends it after an hour", async () => {
+  test("keeps a link valid after a password that's too short, and ends it after an hour", async () => {
     await forgot("mia@example.org");
     const token = await mailedToken();
     expect((await reset(token, "short")).status).toBe(422);
@@ -74,7 +74,7 @@ describe("a forgotten password", () => {
     expect([late.status, await late.text()]).toEqual([404, await (await reset("x")).text()]);
   });
 
-  test("keeps a link good that a mail scanner opened before its member", async () => {
+  test("keeps a link valid that a mail scanner opened first", async () => {
     await forgot("mia@example.org");
     const token = await mailedToken();
     for (const method of ["HEAD", "GET", "GET"])
@@ -107,7 +107,7 @@ describe("a forgotten password", () => {
     expect(club.ses.taken[0]?.raw).toContain("Your email address has changed");
   });
 
-  test("gives the link to one of two who use it at once", async () => {
+  test("works for one of two simultaneous users", async () => {
     await forgot("mia@example.org");
     const token = await mailedToken();
     const answers = await Promise.all([reset(token), reset(token, "a third one")]);
@@ -186,7 +186,7 @@ describe("another device", () => {
     expect([(await look(first.code)).status, (await look(second.code)).status]).toEqual([404, 200]);
   });
 
-  test("lets in one of two who use a code at once", async () => {
+  test("lets one of two simultaneous users of a code in", async () => {
     const { code } = await make();
     const answers = await Promise.all([use(code), use(code)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
