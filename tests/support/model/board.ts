@@ -70,6 +70,7 @@ export const board: Noun = {
           drop(state.resets, (one) => one === reset);
           for (const post of reset?.posts.toSorted((one, other) => one.order - other.order) ?? [])
             if (fits(state, post)) state.posts.push(post);
+          for (const post of clearedBy(state, reset)) post.clearedBy = null;
         },
       };
     }),
@@ -97,9 +98,14 @@ function reset(state: State): Call {
     path: "/api/posts",
     status: 204,
     done: () => {
-      const posts = onBoard(state);
-      state.resets.push({ at: state.now, posts });
-      drop(state.posts, (post) => posts.includes(post));
+      const reset: Reset = { at: state.now, posts: [] };
+      for (const post of onBoard(state)) {
+        // what was brought to an evening that is over stays on the shelf
+        if (post.meeting && isOver(state, post.meeting)) post.clearedBy = reset;
+        else reset.posts.push(post);
+      }
+      drop(state.posts, (post) => reset.posts.includes(post));
+      state.resets.push(reset);
     },
   };
 }
@@ -107,7 +113,7 @@ function reset(state: State): Call {
 /** For the current meeting and for none. */
 function onBoard(state: State): Post[] {
   const current = currentMeeting(state);
-  return state.posts.filter(({ meeting }) => meeting === null || meeting === current);
+  return state.posts.filter(({ meeting, clearedBy }) => !clearedBy && (meeting === null || meeting === current));
 }
 
 export function shownPost({ by, content, isEdited, meeting, claim }: Post, viewer: Person) {
@@ -122,13 +128,18 @@ export function shownPost({ by, content, isEdited, meeting, claim }: Post, viewe
   };
 }
 
-function undoable({ resets, now }: State): Reset | undefined {
-  return resets.findLast(({ at, posts }) => posts.length > 0 && at > now - UNDO_MS);
+function undoable(state: State): Reset | undefined {
+  return state.resets.findLast((reset) => countOf(state, reset) > 0 && reset.at > state.now - UNDO_MS);
 }
+
+const clearedBy = ({ posts }: State, reset: Reset | undefined): Post[] =>
+  posts.filter((post) => reset && post.clearedBy === reset);
+
+const countOf = (state: State, reset: Reset): number => reset.posts.length + clearedBy(state, reset).length;
 
 function undoOf(state: State) {
   const reset = undoable(state);
-  return reset ? { posts: reset.posts.length, until: new Date(reset.at + UNDO_MS).toISOString() } : null;
+  return reset ? { posts: countOf(state, reset), until: new Date(reset.at + UNDO_MS).toISOString() } : null;
 }
 
 /** A claim comes back only where there is still room for it, and its member still comes. */

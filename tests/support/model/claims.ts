@@ -12,7 +12,7 @@ export function claimed(state: State, need: Need): number {
 
 /** Adds a post as the last one. */
 export function writePost(state: State, post: Pick<Post, "by" | "content" | "meeting" | "claim">): Post {
-  const written = { ...post, id: null, order: (state.written += 1), isEdited: false };
+  const written = { ...post, id: null, order: (state.written += 1), isEdited: false, clearedBy: null };
   state.posts.push(written);
   return written;
 }

@@ -35,7 +35,10 @@ export type Post = {
   isEdited: boolean;
   meeting: Meeting | null;
   claim: { need: Need; quantity: number } | null;
+  /** The reset that took it off the board only. */
+  clearedBy: Reset | null;
 };
+/** With what it removed. */
 export type Reset = { at: number; posts: Post[] };
 export type Nomination = {
   id: number;
