@@ -29,6 +29,8 @@ export function ProfilePage() {
           <DetailsForm user={user} />
           <PasswordForm />
           <PasskeysCard />
+          <SessionsCard />
+          <OtherDeviceCard />
           <OwnDataCard />
         </div>
         <div className="space-y-6">
@@ -37,8 +39,6 @@ export function ProfilePage() {
           <CalendarCard />
           <FeedsCard />
           <EreaderCard />
-          <SessionsCard />
-          <OtherDeviceCard />
           <PushCard />
         </div>
       </div>
