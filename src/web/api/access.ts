@@ -5,6 +5,7 @@ import type { Passkey } from "#contract/passkeys.ts";
 import type { User } from "#contract/users.ts";
 
 import { client } from "./client.ts";
+import { useClub } from "./club.ts";
 
 export const askForReset = (email: string) => client.post<unknown>("/api/auth/forgot", { email });
 
@@ -42,3 +43,11 @@ export async function signInWithPasskey(): Promise<User> {
 
 export const closeAccount = (password: string, notes: "keep" | "remove") =>
   client.close("/api/profile", { password, notes });
+
+/** Whether passkeys work at this address: the server binds them to PUBLIC_URL, else to localhost, and both need to be safe. */
+export function usePasskeysOffered(): boolean {
+  const { publicDomain } = useClub();
+  const isBound = publicDomain === null ? location.hostname === "localhost" : location.host === publicDomain;
+  const isSafe = location.protocol === "https:" || location.hostname === "localhost";
+  return "PublicKeyCredential" in globalThis && isBound && isSafe;
+}

@@ -1,8 +1,8 @@
-import { describe, expect, it } from "bun:test";
+import { afterEach, beforeEach, describe, expect, it } from "bun:test";
 
 import { screen, waitFor } from "@testing-library/react";
 
-import { json, memberApi, nora, openApp, signedOut, visitorApi } from "#tests/support/web.tsx";
+import { club, json, memberApi, nora, openApp, signedOut, visitorApi } from "#tests/support/web.tsx";
 
 const gone = () => json({ message: "It doesn't work anymore." }, 404);
 const empty = () => new Response(null, { status: 204 });
@@ -74,5 +74,21 @@ describe("a code of another device", () => {
     await app.user.type(screen.getByLabelText("Code"), "WXYZ-2345");
     await app.user.click(screen.getByRole("button", { name: "Continue" }));
     expect(await screen.findByText("Sign in on this device?")).toBeTruthy();
+  });
+});
+
+describe("passkeys", () => {
+  beforeEach(() => void Object.assign(globalThis, { PublicKeyCredential: Object }));
+  afterEach(() => void Reflect.deleteProperty(globalThis, "PublicKeyCredential"));
+
+  it.each([
+    [null, true],
+    ["localhost", true],
+    ["club.example.org", false],
+  ])("of a club at %p are offered at localhost: %p", async (publicDomain, isOffered) => {
+    const app = openApp("/auth", { ...visitorApi, "GET /api/club": { ...club, publicDomain } });
+    await app.user.click(await screen.findByRole("button", { name: "Other ways to sign in" }));
+    await screen.findByRole("button", { name: "I forgot my password" });
+    expect(screen.queryByRole("button", { name: "Sign in with a passkey" }) !== null).toBe(isOffered);
   });
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { usePasskeysOffered } from "#web/api/access.ts";
 import { useClub } from "#web/api/club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -55,16 +56,11 @@ function OtherWays({ onWay }: { onWay: (way: WayIn) => void }) {
       <Button variant="quiet" className="w-full" onClick={() => onWay({ kind: "device" })}>
         Use a code from another device
       </Button>
-      {isPasskeyOffered() && (
+      {usePasskeysOffered() && (
         <Button variant="quiet" className="w-full" onClick={() => onWay({ kind: "passkey" })}>
           Sign in with a passkey
         </Button>
       )}
     </div>
   );
-}
-
-/** Needs https or localhost. */
-function isPasskeyOffered(): boolean {
-  return "PublicKeyCredential" in globalThis && (location.protocol === "https:" || location.hostname === "localhost");
 }

@@ -3,7 +3,7 @@ import { KeyRound } from "lucide-react";
 import { useState } from "react";
 
 import type { Passkey } from "#contract/passkeys.ts";
-import { addPasskey, passkeysQuery, removePasskey } from "#web/api/access.ts";
+import { addPasskey, passkeysQuery, removePasskey, usePasskeysOffered } from "#web/api/access.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -14,8 +14,7 @@ import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 /** Hidden where browsers don't support them: without https. */
 export function PasskeysCard() {
-  const isOffered =
-    "PublicKeyCredential" in globalThis && (location.protocol === "https:" || location.hostname === "localhost");
+  const isOffered = usePasskeysOffered();
   const { data: passkeys, error, refetch } = useQuery({ ...passkeysQuery, enabled: isOffered });
   if (!isOffered) return null;
   return (
