@@ -12,6 +12,7 @@ import { postsBench } from "#tests/bench/posts.ts";
 import { readerBench } from "#tests/bench/reader.ts";
 import type { Bench, Row } from "#tests/bench/row.ts";
 import { savesBench } from "#tests/bench/saves.ts";
+import { talkBench } from "#tests/bench/talk.ts";
 import { webBench } from "#tests/bench/web.ts";
 
 // `bun run bench`: measures the product's budgets on this machine.
@@ -28,6 +29,7 @@ const benches: readonly Bench[] = [
   overloadBench,
   savesBench,
   postsBench,
+  talkBench,
 ];
 
 /** The last figures go between two marks in it. */

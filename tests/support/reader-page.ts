@@ -10,15 +10,18 @@ import type { RunningClub } from "./executable.ts";
 import { m4b } from "./m4b.ts";
 import { until } from "./until.ts";
 
-type Files = { ebook: Uint8Array; audio?: Parameters<typeof m4b>[0] };
+/** `month` is this one when left out, yyyy-MM. */
+type Files = { ebook: Uint8Array; audio?: Parameters<typeof m4b>[0]; month?: string };
 
 /** Puts this month's book with its files into a running club. Gives the book's id. */
-export async function importBook(club: RunningClub, { ebook, audio }: Files): Promise<number> {
+export async function importBook(
+  club: RunningClub,
+  { ebook, audio, month = new Date().toISOString().slice(0, 7) }: Files,
+): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-reader-"));
   try {
     const [text, sound] = [join(folder, "table.epub"), join(folder, "table.m4b")];
     await Bun.write(text, ebook);
-    const month = new Date().toISOString().slice(0, 7);
     const args = ["--title", "The Long Table", "--author", "A. Vintner", "--month", month, "--ebook", text];
     if (audio) {
       await Bun.write(sound, m4b(audio));

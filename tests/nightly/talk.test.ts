@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { Page } from "playwright-core";
+
+import { expectAccessible, openBrowser, signIn } from "#tests/support/browser.ts";
+import { caller } from "#tests/support/caller.ts";
+import { ADMIN_PASSWORD, executable, type RunningClub } from "#tests/support/executable.ts";
+import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { button, heardPast, isPlaying, openPlayer, playFrom } from "#tests/support/player-page.ts";
+import { chapterFrame, firstWord, importBook, showBars } from "#tests/support/reader-page.ts";
+import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { until } from "#tests/support/until.ts";
+
+const PASSWORD = "Merlot & mystery 1859";
+const CHAPTERS = 10;
+const CHAPTER_SECONDS = 120;
+const folder = mkdtempSync(join(tmpdir(), "bookclub-talk-"));
+const browser = await openBrowser();
+beforeAll(() => executable(), 120_000);
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = (now: string) => clubAt(now, join(folder, "club"));
+const phone = { width: 390, height: 780, reducedMotion: true };
+
+async function register(club: RunningClub, username: string, invitationCode: string): Promise<void> {
+  const registration = { username, displayName: username, email: `${username}@example.org`, password: PASSWORD };
+  await caller(club.url).admitted("/api/auth/register", { ...registration, invitationCode });
+}
+
+/** What the window coming back to the front does. */
+const comeBack = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
+
+async function sayReadUpTo(page: Page, chapter: string): Promise<void> {
+  await page.getByText("Reading on paper?").click();
+  await page.getByLabel("I've read up to the end of").selectOption(chapter);
+  await button(page, "Save my place").click();
+  await page.getByText(`Saved: chapter ${chapter.split(" ")[1]}.`).waitFor();
+}
+
+async function writeNote(page: Page, text: string, about?: string): Promise<void> {
+  const box = page.getByLabel("Your note");
+  if (!(await box.isVisible())) await page.getByText("Write a note").click();
+  await box.fill(text);
+  if (about) await page.getByLabel("About").selectOption(about);
+  await button(page, "Send").click();
+  await page.getByRole("listitem").filter({ hasText: text }).waitFor();
+}
+
+/** Where a note is on the screen. */
+const topOf = async (page: Page, text: string): Promise<number> =>
+  (await page.getByRole("listitem").filter({ hasText: text }).boundingBox())?.y ?? Number.NaN;
+
+test.skipIf(!hasFakeClock)(
+  "two members at different places talk, quote and listen; after the meeting everything is open, on the shelf as well",
+  async () => {
+    const club = await at("2027-06-16T15:00:00Z");
+    await club.makeAdmin();
+    const bookId = await importBook(club, {
+      month: "2027-06",
+      ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 1500)) }),
+      audio: {
+        seconds: CHAPTERS * CHAPTER_SECONDS,
+        chapters: soundOf(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)),
+      },
+    });
+    const ada = await caller(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+    await jsonOf(ada.call("POST", "/api/meetings", { date: "2027-06-16", time: "19:00", location: "The cellar" }));
+    const question = { text: "Was it fair?", fraction: 0.85, kind: "question" };
+    await jsonOf(ada.call("POST", `/api/books/${bookId}/notes`, question));
+    const code = await club.invite(2);
+    for (const username of ["mia", "otto"]) await register(club, username, code);
+
+    const otto = await browser.signedIn({ club }, "otto", PASSWORD);
+    await otto.goto("/talk");
+    await sayReadUpTo(otto, "Chapter 9");
+    await writeNote(otto, "The vicar did it.", "Chapter 7");
+    await writeNote(otto, "A fine beginning.", "Chapter 3");
+    await otto.goto("/");
+    await otto.getByText("1 question for the evening").click();
+    await otto.getByText("Was it fair?").waitFor();
+
+    const mia = await browser.signedIn({ club, ...phone }, "mia", PASSWORD);
+    expect(await mia.getByText("Was it fair?").count()).toBe(0);
+    await mia.getByRole("link", { name: "Talk about it" }).click();
+    await mia.getByText("3 notes ahead of you, in chapters 3, 7, and 9").waitFor();
+    await sayReadUpTo(mia, "Chapter 3");
+    await mia.getByText("A fine beginning.").waitFor();
+    await mia.getByText("2 notes ahead of you, in chapters 7 and 9").waitFor();
+    expect(await mia.content()).not.toContain("vicar");
+    await expectAccessible(mia);
+
+    // a quote from the reader
+    await mia.goto("/read");
+    await chapterFrame(mia);
+    await showBars(mia);
+    await button(mia, "Contents").click();
+    await button(mia, "Chapter 2").click();
+    const frame = await chapterFrame(mia, "c2.xhtml");
+    await until(async () => /^word1x\d/.test(await firstWord(mia)));
+    await frame.evaluate(() => {
+      const text = document.querySelector("p")?.firstChild;
+      if (!text) throw new Error("No text");
+      const from = (text.nodeValue ?? "").indexOf("word1x5 ");
+      document.getSelection()?.setBaseAndExtent(text, from, text, from + 15);
+      document.dispatchEvent(new Event("pointerup"));
+    });
+    await button(mia, "Quote in the talk").click();
+    await mia.getByRole("option", { name: "Chapter 2, where these words are" }).waitFor({ state: "attached" });
+    expect(await mia.getByLabel("Words from the book (optional)").inputValue()).toBe("word1x5 word1x6");
+    await writeNote(mia, "So well said.");
+
+    // a note from the player, which plays on
+    await openPlayer(mia);
+    await playFrom(mia, 60);
+    await button(mia, "Note at this moment").click();
+    await mia.getByRole("option", { name: /^Chapter 1, at 1:0\d$/ }).waitFor({ state: "attached" });
+    const written = await heardPast(mia, 61);
+    await writeNote(mia, "What a voice!");
+    await heardPast(mia, written);
+    expect(await isPlaying(mia)).toBe(true);
+    await mia.getByRole("button", { name: "Pause" }).click();
+
+    // otto's page takes them in above what he reads, and keeps that where it is
+    await otto.setViewportSize({ width: 1280, height: 400 });
+    await otto.goto("/talk");
+    await otto.getByText("The vicar did it.").scrollIntoViewIfNeeded();
+    const before = await topOf(otto, "The vicar did it.");
+    for (const text of ["One more", "And another"])
+      await mia.request.post(`/api/books/${bookId}/notes`, { data: { text, fraction: 0.01 } });
+    await comeBack(otto);
+    await otto.getByText("And another").waitFor({ state: "attached" });
+    expect(Math.abs((await topOf(otto, "The vicar did it.")) - before)).toBeLessThan(2);
+    const quoted = otto.getByRole("listitem").filter({ hasText: "So well said." });
+    await quoted.getByText("word1x5 word1x6").waitFor();
+    await quoted.getByRole("button", { name: "Reply" }).click();
+    await otto.getByLabel("Your reply").fill("I underlined it, too.");
+    await quoted.getByRole("button", { name: "Reply" }).click();
+    await otto.getByText("I underlined it, too.").waitFor();
+
+    await mia.goto("/profile");
+    await mia.getByRole("link", { name: "Home (new notes in the talk)" }).click();
+    await mia.getByRole("link", { name: /^Talk about it/ }).click();
+    await mia.getByText("I underlined it, too.").waitFor();
+    await mia.getByRole("link", { name: "Home", exact: true }).waitFor();
+    expect(await mia.content()).not.toContain("vicar");
+    expect(browser.faults).toEqual([]);
+    for (const page of [mia, otto]) await page.context().close();
+    await club.stop();
+
+    // the evening lasts two hours
+    for (const [now, isOver] of [
+      ["2027-06-17T00:55:00Z", false],
+      ["2027-06-17T01:00:05Z", true],
+    ] as const) {
+      const evening = await at(now);
+      const page = await browser.signedIn({ club: evening, ...phone }, "mia", PASSWORD);
+      await page.goto("/talk");
+      await page.getByText("So well said.").waitFor();
+      expect((await page.content()).includes("The vicar did it.")).toBe(isOver);
+      expect(await page.getByText("The talk is open").isVisible()).toBe(isOver);
+      await page.context().close();
+      await evening.stop();
+    }
+
+    const july = await at("2027-07-02T15:00:00Z");
+    const page = await browser.page({ club: july });
+    await signIn(page, "mia", PASSWORD);
+    await page.goto(`/shelf/${bookId}`);
+    for (const text of ["The vicar did it.", "Was it fair?", "What a voice!", "I underlined it, too."])
+      await page.getByText(text).waitFor();
+    await expectAccessible(page);
+    expect(browser.faults).toEqual([]);
+    await page.context().close();
+    await july.stop();
+  },
+  240_000,
+);
