@@ -4,17 +4,13 @@ import type { NewNote, Note, NoteCount, NotePatch, Notes, Reply } from "#contrac
 
 import { client } from "./client.ts";
 
-/** How often to refetch a visible talk. */
-const FRESH_MS = 30_000;
-
-/** Notes up to the member's place; refetched while visible. */
+/** Notes up to the member's place. */
 export const notesQuery = (bookId: number) =>
   queryOptions<Notes>({
     queryKey: [`/api/books/${bookId}/notes`],
     staleTime: 0,
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",
-    refetchInterval: FRESH_MS,
   });
 
 /** The questions for the evening that the member has got far enough to read. */

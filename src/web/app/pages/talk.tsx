@@ -27,9 +27,15 @@ export function TalkPage() {
     );
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeading title="Talk">
-        What members say about {book.title}, as far as you've read. Nothing here spoils the rest.
-      </PageHeading>
+      <div className="print:hidden">
+        <PageHeading title="Talk">
+          What members say about {book.title}, as far as you've read. Nothing here spoils the rest.
+        </PageHeading>
+      </div>
+      <div className="mb-5 hidden print:block">
+        <p className="font-title text-2xl font-semibold">{book.title}</p>
+        <p>by {book.author}</p>
+      </div>
       <Talk bookId={book.id} hasText={book.ebookFilename !== null} moment={momentOf(state)} />
     </div>
   );

@@ -41,7 +41,7 @@ export function NoteEntry({ bookId, note }: Props) {
       </li>
     );
   return (
-    <li className="py-4">
+    <li className={`py-4 print:break-inside-avoid print:py-2 ${isListedApart(note) ? "print:hidden" : ""}`}>
       <Written by={note}>
         {note.kind === "question" && <Badge>For the evening</Badge>}
         {note.quote && (
@@ -87,6 +87,9 @@ export function NoteEntry({ bookId, note }: Props) {
     </li>
   );
 }
+
+/** On paper the questions come first; here only those with replies. */
+export const isListedApart = ({ kind, replies }: Note): boolean => kind === "question" && replies.length === 0;
 
 type ToolsProps = Props & { onForm: (form: "edit" | "reply") => void; onRemove: () => void };
 

@@ -7,7 +7,7 @@ import { countOf } from "#web/lib/counts.ts";
 import { useListener } from "#web/lib/use-listener.ts";
 import { Button } from "#web/ui/button.tsx";
 
-import { NoteEntry } from "./note-entry.tsx";
+import { isListedApart, NoteEntry } from "./note-entry.tsx";
 import { aheadInWords, type Chapter, placeInWords } from "./places.ts";
 import { Steady } from "./steady.tsx";
 
@@ -25,7 +25,7 @@ export function NoteList({ bookId, talk, chapters }: Props) {
   const first = Math.max(0, here - shown.before);
   const last = here + shown.after;
   // paper has no button to show the rest
-  useListener("beforeprint", () => flushSync(() => setShown({ before: notes.length, after: notes.length })));
+  useListener("beforeprint", () => flushSync(() => setShown({ before: Infinity, after: Infinity })));
   // in an open talk, a place at either end of the book says nothing
   const showsPlace = !open || (reached > 0 && reached < 1);
   return (
@@ -70,7 +70,7 @@ function Groups({ bookId, notes }: { bookId: number; notes: readonly Note[] }) {
   const groups = Map.groupBy(notes, ({ chapter }) => (chapter ? `${chapter.index} ${chapter.title}` : ""));
   return [...groups].map(([key, group]) => {
     const title = group[0]?.chapter?.title ?? "";
-    const isForPaper = group.some(({ kind }) => kind === "note");
+    const isForPaper = !group.every(isListedApart);
     return (
       <section
         key={key}

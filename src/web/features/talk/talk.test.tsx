@@ -143,6 +143,21 @@ describe("the talk", () => {
     expect(shown()).toBe(200);
   });
 
+  it("takes in what others wrote meanwhile, and asks for the notes only then", async () => {
+    const app = open({ [`GET ${PATH}/count`]: { count: 1, newestAt: note.createdAt } });
+    await screen.findByText("Toad <b>will</b> crash.");
+    const reads = () => app.calls.filter(({ method, path }) => method === "GET" && path === PATH).length;
+    const before = reads();
+    const lookAgain = () => app.queryClient.refetchQueries({ queryKey: [`${PATH}/count`] });
+    await act(lookAgain);
+    expect(reads()).toBe(before);
+    app.api[`GET ${PATH}`] = { ...talk, notes: [note, { ...note, id: 9, text: "Poop!", replies: [] }] };
+    app.api[`GET ${PATH}/count`] = { count: 2, newestAt: note.createdAt };
+    await act(lookAgain);
+    expect(await screen.findByText("Poop!")).toBeTruthy();
+    expect(reads()).toBe(before + 1);
+  });
+
   it("puts a dot on Home until what others wrote has been seen", async () => {
     localStorage.clear();
     const count = { count: 1, newestAt: note.createdAt };

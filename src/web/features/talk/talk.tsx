@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 
 import type { Note } from "#contract/notes.ts";
-import { notesQuery } from "#web/api/notes.ts";
 import { contentsQuery } from "#web/api/reading.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -16,12 +15,11 @@ import { NoteList } from "./note-list.tsx";
 import { OpenButton } from "./open-button.tsx";
 import { PlaceForm } from "./place-form.tsx";
 import { chaptersOf } from "./places.ts";
-import { useSeenTalk } from "./use-seen-talk.ts";
+import { useTalk } from "./use-talk.ts";
 
 /** The talk about a book, as far as one has got (BEYOND 6). A failed look for newer notes leaves those that are there. */
 export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boolean; moment: Moment | null }) {
-  const { data: talk, error, refetch } = useQuery(notesQuery(bookId));
-  useSeenTalk(bookId, talk);
+  const { data: talk, error, refetch } = useTalk(bookId);
   const { data: contents } = useQuery({ ...contentsQuery(bookId), enabled: hasText });
   const chapters = chaptersOf(contents);
   if (!talk && error) return <LoadError what="the talk" error={error} onRetry={() => void refetch()} />;
@@ -41,7 +39,7 @@ export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boo
         {!talk.open && <PlaceForm bookId={bookId} reached={talk.reached} chapters={chapters} />}
       </div>
       <PrintedQuestions notes={talk.notes} />
-      <Card>
+      <Card className="print:border-0 print:p-0!">
         {talk.open && <p className="mb-5 text-ink-soft print:hidden">The talk is open: everyone sees every note.</p>}
         {isEmpty && (
           <div className="mb-6">

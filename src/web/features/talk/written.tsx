@@ -17,7 +17,9 @@ export function Written({ by, children }: { by: Reply; children: ReactNode }) {
   const { author, createdAt, editedAt } = by;
   return (
     <div className="flex gap-3">
-      <Avatar name={author.displayName} photoURL={author.photoURL} />
+      <span className="shrink-0 print:hidden">
+        <Avatar name={author.displayName} photoURL={author.photoURL} />
+      </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2.5">
           <span dir="auto" className="min-w-0 font-semibold wrap-anywhere">

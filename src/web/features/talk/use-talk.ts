@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAtomValue, useSetAtom } from "jotai";
+import { useEffect } from "react";
+
+import { noteCountQuery, notesQuery } from "#web/api/notes.ts";
+import { userAtom } from "#web/state/session.ts";
+import { rememberTalk, talkVisitsAtom } from "#web/state/talk-seen.ts";
+
+import { othersIn } from "./places.ts";
+
+/** How often a visible talk looks for news, by the count alone: the notes may be a megabyte. */
+const FRESH_MS = 30_000;
+
+/** The talk, refetched when others have written; what's on the page no longer counts as new. */
+export function useTalk(bookId: number) {
+  const user = useAtomValue(userAtom);
+  const queries = useQueryClient();
+  const countVisit = useSetAtom(talkVisitsAtom);
+  const talk = useQuery(notesQuery(bookId));
+  const count = useQuery({ ...noteCountQuery(bookId), refetchInterval: FRESH_MS });
+  useEffect(() => {
+    if (!user || !talk.data) return;
+    const seen = othersIn(talk.data);
+    queries.setQueryData(noteCountQuery(bookId).queryKey, seen);
+    rememberTalk(user.id, bookId, seen);
+    countVisit((visits) => visits + 1);
+  }, [user, bookId, talk.data, queries, countVisit]);
+  const isBehind =
+    talk.data !== undefined &&
+    count.data !== undefined &&
+    count.dataUpdatedAt > talk.dataUpdatedAt &&
+    JSON.stringify(count.data) !== JSON.stringify(othersIn(talk.data));
+  useEffect(() => {
+    if (isBehind) void queries.invalidateQueries({ queryKey: notesQuery(bookId).queryKey });
+  }, [isBehind, queries, bookId]);
+  return talk;
+}
