@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 
+import { parseFeed } from "@rowanmanning/feed-parser";
+import OPDSParser, { AcquisitionFeed, OPDSAcquisitionLink } from "opds-feed-parser";
 import { SaxesParser } from "saxes";
 
 import { epub } from "#tests/support/epub.ts";
@@ -116,10 +118,20 @@ describe("the podcast feed", () => {
     await server.stop(true);
   });
 
+  test("is read by a podcast app's parser", async () => {
+    const { title, items } = parseFeed(await (await get(await make("podcast"))).text());
+    expect(title).toBe(club.deps.config.clubName);
+    expect(items.map((item) => [item.title, item.published?.toISOString()])).toEqual([
+      ["Emma by Jane Austen", "2026-03-10T12:00:00.000Z"],
+    ]);
+    expect(items[0]?.media[0]).toMatchObject({ length: sound.length, mimeType: "audio/mp4" });
+  });
+
   test("survives titles that could break XML", async () => {
     club.deps.stores.books.update(club.bookId, { title: `<b>&"'\u0001\ud800]]>`, synopsis: "a\u000bb\nc" });
     const { one } = elements(await (await get(await make("podcast"))).text());
     expect(one("itunes:title")?.text).toBe(`<b>&"'\ufffd]]>`);
+    club.deps.stores.books.update(club.bookId, { title: "Emma", synopsis: "" });
   });
 });
 
@@ -136,6 +148,18 @@ test("the OPDS catalog lists this month's eBook, to be downloaded", async () => 
   const book = link("http://opds-spec.org/acquisition");
   expect(book?.["type"]).toBe("application/epub+zip");
   const file = await get(new URL(book?.["href"] ?? "").pathname);
+  expect(Buffer.from(await file.bytes()).equals(epub())).toBe(true);
+});
+
+test("an OPDS program's parser lists the eBook and leads to it", async () => {
+  const feed = await new OPDSParser().parse(await (await get(await make("opds"))).text());
+  if (!(feed instanceof AcquisitionFeed)) throw new Error("Not an acquisition feed.");
+  expect(feed.entries.map(({ title, authors }) => [title, authors.map(({ name }) => name)])).toEqual([
+    ["Emma", ["Jane Austen"]],
+  ]);
+  const link = feed.entries[0]?.links.find((one) => one instanceof OPDSAcquisitionLink);
+  expect(link).toMatchObject({ type: "application/epub+zip" });
+  const file = await get(new URL(link?.href ?? "").pathname);
   expect(Buffer.from(await file.bytes()).equals(epub())).toBe(true);
 });
 

@@ -92,7 +92,8 @@ function chapterTags(address: string, book: Book): Xml[] {
 
 /** hh:mm:ss.mmm (RFC 2326, 3.6) */
 function playTime(seconds: number): string {
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds % 60)];
-  const milliseconds = Math.round((seconds % 1) * 1000) % 1000;
-  return `${parts.map((part) => String(part).padStart(2, "0")).join(":")}.${String(milliseconds).padStart(3, "0")}`;
+  const milliseconds = Math.round(seconds * 1000);
+  const parts = [milliseconds / 3_600_000, (milliseconds / 60_000) % 60, (milliseconds / 1000) % 60].map(Math.floor);
+  const clock = parts.map((part) => String(part).padStart(2, "0")).join(":");
+  return `${clock}.${String(milliseconds % 1000).padStart(3, "0")}`;
 }
