@@ -22,7 +22,10 @@ export function PrivacyPage() {
               Book look-ups ask Open Library and Google Books for an ISBN; they learn nothing about you. Emails go
               through the club's mail service.
             </li>
-            <li>The server's log has network addresses of refused calls only. Secret links are masked in it.</li>
+            <li>
+              The server's log has the network addresses of sign-ins, of forgotten passwords and of refused calls, with
+              members as numbers. Secret links are masked in it.
+            </li>
             <li>
               A large club may keep its books with a storage service, which sees your network address when you listen or
               download.
