@@ -52,7 +52,7 @@ export function ReaderScreen(props: Props) {
     >
       <div ref={attach} className="absolute inset-0" />
       {opened && (
-        <Opened reader={opened.reader}>
+        <Opened reader={opened.reader} onShow={show}>
           <div
             ref={bars}
             onPointerMove={show}
@@ -68,9 +68,14 @@ export function ReaderScreen(props: Props) {
 }
 
 /** The first page comes before the bars over it, and before all that they ask for. */
-function Opened({ reader, children }: { reader: Reader; children: ReactNode }) {
+function Opened({ reader, onShow, children }: { reader: Reader; onShow: () => void; children: ReactNode }) {
   const { status, error } = useReaderState(reader);
-  return status === "ready" || error !== null ? children : <Spinner className="relative h-full" />;
+  const isShown = status === "ready" || error !== null;
+  // the bars' two seconds begin with the page
+  useEffect(() => {
+    if (isShown) onShow();
+  }, [isShown, onShow]);
+  return isShown ? children : <Spinner className="relative h-full" />;
 }
 
 const NO_TIMELINE: Timeline = [];

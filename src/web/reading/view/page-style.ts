@@ -27,7 +27,8 @@ export function pageStyle(
     p, li, blockquote, dd { orphans: 2; widows: 2; hyphens: auto; }
     a:any-link { color: ${colors.link}; }
     img, svg { cursor: zoom-in; }
-    pre { white-space: pre-wrap; }`;
+    pre { white-space: pre-wrap; text-align: start; }
+    th, td { padding: 0.1em 0.4em; }`;
   const after = `
     html { --theme-bg-color: ${colors.page}; background: ${colors.page} !important; color: ${colors.ink}; font-size: ${settings.size}px !important; }
     body { color: ${colors.ink}; background: none !important; }
