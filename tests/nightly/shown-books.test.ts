@@ -1,0 +1,150 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { Contents } from "#contract/reading.ts";
+import { openBrowser, screenshot } from "#tests/support/browser.ts";
+import { EBOOK_KINDS } from "#tests/support/ebook-kinds.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
+import { until } from "#tests/support/until.ts";
+
+const FIXTURES = "tests/fixtures/ebooks";
+const browser = await openBrowser();
+const club = await startClub({ environment: { LOG_LEVEL: "error" } });
+await club.makeAdmin();
+const folder = mkdtempSync(join(tmpdir(), "bookclub-shown-"));
+const page = await browser.signedIn({ club, width: 390, height: 780, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let months = 0;
+/** Puts a book on the shelf, each in a month of its own. */
+async function shelve(name: string, book: Uint8Array): Promise<number> {
+  const file = join(folder, "book.epub");
+  await Bun.write(file, book);
+  months += 1;
+  const month = `${2000 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, "0")}`;
+  const args = ["--title", name, "--author", "A", "--month", month, "--ebook", file];
+  const { exitCode, stdout, stderr } = await club.run(["book", "import", ...args]);
+  if (exitCode !== 0) throw new Error(stderr);
+  return Number(stdout);
+}
+
+/** What the reader shows of a chapter: its words, and how much of them lies outside of the pages. */
+const shownOf = (path: string) =>
+  page.evaluate((path) => {
+    type Shown = HTMLElement & { getContents(): { doc: Document }[]; pages: number; size: number };
+    const doc = document.querySelector<Shown>("foliate-paginator")?.getContents()[0]?.doc;
+    if (!doc?.defaultView || decodeURIComponent(new URL(doc.URL).pathname).endsWith(path) === false) return null;
+    const words: string[] = [];
+    let outside = 0;
+    const { innerWidth, innerHeight } = doc.defaultView;
+    const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_CDATA_SECTION);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement?.closest("style, script, title")) continue;
+      words.push(node.nodeValue ?? "");
+      const range = doc.createRange();
+      range.selectNodeContents(node);
+      for (const { left, top, right, bottom } of range.getClientRects())
+        if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) outside += 1;
+    }
+    return { text: words.join("").replaceAll(/\s+/g, " ").trim(), outside };
+  }, path);
+
+/** Opens every part of a book in turn and gives what is shown of it. */
+async function show(name: string, book: Uint8Array) {
+  const bookId = await shelve(name, book);
+  const contents: Contents = await (await page.request.get(`/api/books/${bookId}/contents`)).json();
+  const shown: { text: string; outside: number }[] = [];
+  let before = 0;
+  for (const { href, length } of contents.sections) {
+    const fraction = Math.min(1, before / contents.length);
+    const locator = JSON.stringify({
+      version: contents.version,
+      section: shown.length,
+      cfi: "epubcfi(/6/4)",
+      words: "",
+    });
+    await page.request.post("/api/reading-progress", { data: { bookId, fraction, locator } });
+    await page.goto(`/read/${bookId}`);
+    const seen = await until(
+      () => shownOf(href).catch(() => null),
+      (one) => one !== null,
+    );
+    if (seen) shown.push(seen);
+    await page.locator("[data-bar=top]").waitFor();
+    await screenshot(page, `shown-${name.replaceAll(/\W+/g, "-")}-${shown.length}`);
+    before += length;
+  }
+  return { contents, shown };
+}
+
+test("a chapter of 3 MB opens at its end, and its last words are on the last page", async () => {
+  const words = 250_000;
+  const bookId = await shelve("Long", bookOf({ chapters: plainChapters([words]) }));
+  await page.request.post("/api/reading-progress", { data: { bookId, fraction: 0.99999, locator: null } });
+  await page.goto(`/read/${bookId}`);
+  await page.locator("[data-bar=top]").waitFor({ timeout: 60_000 });
+  const last = `word0x${words - 1}`;
+  const at = await page.evaluate((last) => {
+    type Shown = HTMLElement & { getContents(): { doc: Document }[]; page: number; pages: number };
+    const shown = document.querySelector<Shown>("foliate-paginator");
+    const doc = shown?.getContents()[0]?.doc;
+    const text = doc?.querySelector("p:last-of-type")?.firstChild;
+    if (!shown || !doc || !text?.nodeValue?.endsWith(last)) throw new Error("The end is not there");
+    const range = doc.createRange();
+    range.setStart(text, text.nodeValue.length - last.length);
+    range.setEnd(text, text.nodeValue.length);
+    const frame = doc.defaultView?.frameElement?.getBoundingClientRect();
+    return { left: range.getBoundingClientRect().left + (frame?.left ?? 0), page: shown.page, pages: shown.pages };
+  }, last);
+  // a page before the first and one after the last
+  expect(at.page).toBe(at.pages - 2);
+  expect(at.left).toBeGreaterThan(0);
+  expect(at.left).toBeLessThan(390);
+}, 120_000);
+
+test("a book of fixed pages is offered for download", async () => {
+  const metadata = '<meta property="rendition:layout">pre-paginated</meta>';
+  const bookId = await shelve("Fixed", bookOf({ chapters: plainChapters([10]), metadata }));
+  await page.goto(`/read/${bookId}`);
+  await page.getByText("This book has pages of a fixed size").waitFor();
+  await page.getByRole("link", { name: "Download eBook" }).waitFor();
+  await screenshot(page, "shown-fixed-layout-1");
+}, 60_000);
+
+describe("a book is shown whole, in order and inside of its pages:", () => {
+  test.each(EBOOK_KINDS.map((kind) => [kind.name, kind] as const))(
+    "%s",
+    async (name, { book, texts }) => {
+      const { shown } = await show(name, book);
+      expect(shown.map(({ text }) => text)).toEqual(texts.map((text) => text.replaceAll(/\s+/g, " ").trim()));
+      expect(shown.map(({ outside }) => outside)).toEqual(texts.map(() => 0));
+    },
+    60_000,
+  );
+
+  const fixtures = readdirSync(FIXTURES).filter((name) => name.endsWith(".epub"));
+  test.each(fixtures)(
+    "%s",
+    async (name) => {
+      const { contents, shown } = await show(name, readFileSync(join(FIXTURES, name)));
+      expect(shown.map(({ text }) => [...text].length)).toEqual(contents.sections.map(({ length }) => length));
+      expect(shown.map(({ outside }) => outside)).toEqual(shown.map(() => 0));
+      const story = shown.map(({ text }) => text).join(" ");
+      const places = [
+        "The Mole had been working very hard",
+        "Never in his life",
+        "‘Ratty,’ said the Mole suddenly",
+      ].map((words) => story.indexOf(words));
+      expect(places.every((at) => at >= 0)).toBe(true);
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+    },
+    60_000,
+  );
+});
