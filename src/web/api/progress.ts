@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryKey, queryOptions } from "@tanstack/react-query";
 
 import type { Book } from "#contract/books.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
@@ -10,16 +10,23 @@ import { ApiError, client } from "./client.ts";
 const SAVE_TIMEOUT = 10_000;
 
 /** `isLastSeen` marks the offline copy's position: another device may have moved on. */
-export type KnownProgress = Progress & { isLastSeen?: boolean };
+export type Known<Place> = Place & { isLastSeen?: boolean };
+export type KnownProgress = Known<Progress>;
+
+/** For a query of a position in audio or text. */
+export async function readKnown<Place extends { revision: number; isLastSeen?: boolean }>(context: {
+  queryKey: QueryKey;
+  signal: AbortSignal;
+}): Promise<Known<Place>> {
+  const { body, headers } = await client.read<Place>(String(context.queryKey[0]), context.signal);
+  return headers.has(LAST_SEEN) ? { ...body, isLastSeen: true } : body;
+}
 
 /** Always refetched (SPEC 7). */
 export const progressQuery = (bookId: number) =>
   queryOptions<KnownProgress>({
     queryKey: [`/api/audiobook-progress?bookId=${bookId}`],
-    queryFn: async ({ queryKey: [path], signal }) => {
-      const { body, headers } = await client.read<Progress>(String(path), signal);
-      return headers.has(LAST_SEEN) ? { ...body, isLastSeen: true } : body;
-    },
+    queryFn: readKnown<Progress>,
     staleTime: 0,
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",

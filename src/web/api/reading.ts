@@ -5,6 +5,7 @@ import type { Contents, NewReadingProgress, ReadingConflict, ReadingJump, Readin
 import type { Timeline } from "#contract/timeline.ts";
 
 import { ApiError, client } from "./client.ts";
+import { type Known, readKnown } from "./progress.ts";
 
 const SAVE_TIMEOUT = 10_000;
 
@@ -21,8 +22,9 @@ export const timelineQuery = (bookId: number) =>
 
 /** Always refetched. */
 export const readingProgressQuery = (bookId: number) =>
-  queryOptions<ReadingProgress>({
+  queryOptions<Known<ReadingProgress>>({
     queryKey: [`/api/reading-progress?bookId=${bookId}`],
+    queryFn: readKnown<ReadingProgress>,
     staleTime: 0,
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",

@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { SaveReason } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
 import { ApiError } from "#web/api/client.ts";
+import type { Known } from "#web/api/progress.ts";
 import {
   conflictingReading,
   placeQuery,
@@ -92,7 +93,7 @@ export function createReadingSync(
       return { fraction, locator: sync.locator() };
     },
     /** The server's latest position. */
-    hear: (progress: ReadingProgress) => sync.hear(toPlace(progress)),
+    hear: (progress: Known<ReadingProgress>) => sync.hear(toPlace(progress)),
     save(where: Where, reason: SaveReason): void {
       latest = where;
       void sync.save(where.fraction, reason, where.locator).then(() => {
@@ -123,6 +124,6 @@ function toReadingCall(save: PendingSave, now: number) {
   return { ...call, fraction, locator: save.locator ?? null };
 }
 
-function toPlace({ fraction, locator, revision, device, updatedAt }: ReadingProgress): SavedPlace {
-  return { currentTime: fraction, locator, revision, device, updatedAt };
+function toPlace({ fraction, ...place }: Known<ReadingProgress>): SavedPlace {
+  return { currentTime: fraction, ...place };
 }

@@ -1,0 +1,16 @@
+import { expect, it } from "bun:test";
+
+import { LAST_SEEN } from "#contract/headers.ts";
+import { serveApi } from "#tests/support/web.tsx";
+
+import { createQueryClient } from "./query-client.ts";
+import { readingProgressQuery } from "./reading.ts";
+
+it("tells a place in the text that was last seen from one that is the server's", async () => {
+  const place = { bookId: 7, fraction: 0.4, locator: null, revision: 3, device: null, updatedAt: null };
+  const answers = [{ headers: { [LAST_SEEN]: "2026-03-10T12:00:00.000Z" } }, {}];
+  serveApi({ "GET /api/reading-progress": () => Response.json(place, answers.shift()) });
+  const ask = () => createQueryClient().fetchQuery(readingProgressQuery(7));
+  expect(await ask()).toEqual({ ...place, isLastSeen: true });
+  expect(await ask()).toEqual(place);
+});
