@@ -21,9 +21,12 @@ export function TalkPage() {
   if (book === undefined) return <Spinner className="min-h-[50dvh]" />;
   if (book === null)
     return (
-      <EmptyState icon={<MousePicture doing="choosing" />}>
-        No book has been chosen yet. Once it is, you can talk about it here.
-      </EmptyState>
+      <>
+        <PageHeading title="Talk">What members say about this month's book.</PageHeading>
+        <EmptyState icon={<MousePicture doing="choosing" />}>
+          No book has been chosen yet. Once it is, you can talk about it here.
+        </EmptyState>
+      </>
     );
   return (
     <div className="mx-auto max-w-3xl">
