@@ -55,7 +55,7 @@ export function ReplyEntry({ bookId, reply }: { bookId: number; reply: Reply }) 
           <Words text={reply.text} />
         )}
         {!isEditing && (reply.mine || isAdmin) && (
-          <div className="-ml-2 flex print:hidden">
+          <div className="-ml-2 flex flex-wrap print:hidden">
             <Tools
               what={`the reply '${reply.text.slice(0, 80)}'`}
               onEdit={reply.mine ? () => setIsEditing(true) : null}

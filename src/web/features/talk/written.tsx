@@ -17,7 +17,8 @@ export function Written({ by, children }: { by: Reply; children: ReactNode }) {
   const { author, createdAt, editedAt } = by;
   return (
     <div className="flex gap-3">
-      <span className="shrink-0 print:hidden">
+      {/* very large type needs the room */}
+      <span className="shrink-0 max-[20rem]:hidden print:hidden">
         <Avatar name={author.displayName} photoURL={author.photoURL} />
       </span>
       <div className="min-w-0 flex-1">
