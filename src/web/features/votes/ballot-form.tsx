@@ -30,14 +30,14 @@ export function BallotForm({ poll }: { poll: Poll }) {
         save.mutate({ id: poll.id, nominationIds: [...chosen] });
       }}
     >
-      <ul className="grid gap-3 sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {poll.options.map(({ nomination }) => (
           <li key={nomination.id}>
             <label className="flex h-full cursor-pointer items-start gap-4 rounded-md border border-line-strong p-3 has-checked:border-season has-checked:bg-season-tint has-focus-visible:outline-2 has-focus-visible:outline-season">
-              <BookCover {...nomination} className="w-14" />
+              <BookCover {...nomination} className="w-14 max-[20rem]:hidden" />
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold wrap-anywhere">{nomination.title}</span>
-                <span className="block text-sm text-ink-soft">{nomination.author}</span>
+                <span className="block text-sm wrap-anywhere text-ink-soft">{nomination.author}</span>
                 {nomination.reason && <span className="mt-1 block text-sm wrap-anywhere">{nomination.reason}</span>}
               </span>
               <input

@@ -72,7 +72,7 @@ export function BookForm({ book, titles, picked }: Props) {
     <>
       {!book && <NewBookFiles files={files} />}
       <IsbnLookup edits={draft.edits} onFound={draft.set} onUndo={draft.revert} />
-      <form {...draft.formProps} className="grid gap-x-8 gap-y-6 md:grid-cols-[12rem_1fr]">
+      <form {...draft.formProps} className="grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-[12rem_1fr]">
         <CoverField
           book={book}
           hasCurrentBook={Boolean(picked.current)}

@@ -23,7 +23,7 @@ export function MonthPicker({ value, onChange, error, note }: Props) {
   return (
     <fieldset>
       <legend className="mb-1.5 block text-sm font-semibold">Month and year</legend>
-      <div className="grid grid-cols-[1.4fr_1fr] gap-3">
+      <div className="grid grid-cols-[1.4fr_1fr] gap-3 max-[20rem]:grid-cols-1">
         <Select
           label="Month"
           isLabelHidden

@@ -49,7 +49,11 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
           value={message}
           onChange={({ target }) => setMessage(target.value)}
         />
-        <Button disabled={!isReady || !isComplete || isTooLong || send.isPending} onClick={() => setIsAsking(true)}>
+        <Button
+          className="max-[20rem]:px-2"
+          disabled={!isReady || !isComplete || isTooLong || send.isPending}
+          onClick={() => setIsAsking(true)}
+        >
           {send.isPending ? "Sending..." : "Send announcement"}
         </Button>
       </div>

@@ -26,7 +26,7 @@ export function useMeetingForm({ name, initial, onSubmit }: Options) {
 
 export function MeetingFields({ form: { field } }: { form: ReturnType<typeof useMeetingForm> }) {
   return (
-    <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+    <div className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
       <Field label="Date" type="date" {...field("date")} />
       <Field label="Time" type="time" {...field("time")} />
       <Field label="Location" className="sm:col-span-2" autoComplete="off" {...field("location")} />
