@@ -1,16 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { accessSync, constants, statSync } from "node:fs";
 import { chmod, mkdir, readdir, rename, rm, stat, statfs, utimes } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 
-import { AppError } from "#server/http/errors.ts";
-
-import { isAlive } from "./processes.ts";
 import { syncPath } from "./sync.ts";
-import { writeFully } from "./write-fully.ts";
-
-/** A whole, fsynced file in `tmp/`; `size` in bytes. */
-export type Received = { path: string; size: number; sha256: string };
+import { createTmpFiles, type Received } from "./tmp-files.ts";
 
 /** A file nothing refers to; `leftAt` is when it was written or replaced. */
 export type StoredFile = { path: string; size: number; leftAt: Date };
@@ -28,7 +21,6 @@ export function createDisk(root: string) {
     return path;
   };
   const claimed = new Set<string>();
-  const newTmp = () => absolute(`tmp/${process.pid}-${randomBytes(12).toString("hex")}`);
 
   return {
     root,
@@ -43,39 +35,7 @@ export function createDisk(root: string) {
       }
     },
 
-    /** Empties `tmp/` after a kill, except for files of other living processes (a running import). */
-    sweepTmp: async (): Promise<void> => {
-      for (const name of await readdir(join(root, "tmp"))) {
-        const pid = Number.parseInt(name, 10);
-        if (pid !== process.pid && isAlive(pid)) continue;
-        await rm(join(root, "tmp", name), { recursive: true, force: true });
-      }
-    },
-
-    /**
-     * Streams `source` into `tmp/`, hashes and fsyncs it; removes it on failure. @throws AppError too-large past
-     * `maxBytes`, disk-full; whatever `source` throws
-     */
-    receive: async (source: AsyncIterable<Uint8Array>, { maxBytes }: { maxBytes: number }): Promise<Received> => {
-      const path = newTmp();
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const hasher = new Bun.CryptoHasher("sha256");
-      let size = 0;
-      try {
-        await writeFully(path, async (write) => {
-          for await (const chunk of source) {
-            size += chunk.length;
-            if (size > maxBytes) throw new AppError("too-large", tooLarge(maxBytes));
-            hasher.update(chunk);
-            await write(chunk);
-          }
-        });
-      } catch (error) {
-        await rm(path, { force: true });
-        throw error;
-      }
-      return { path, size, sha256: hasher.digest("hex") };
-    },
+    ...createTmpFiles(join(root, "tmp")),
 
     /** Hides a path from `list` until released: its file is being installed, and no row names it yet. */
     claim: (relative: string): void => void claimed.add(relative),
@@ -88,11 +48,6 @@ export function createDisk(root: string) {
       await rename(received.path, target);
       await syncPath(dirname(target));
       await syncPath(dirname(dirname(target)));
-    },
-
-    /** Removes a file of `tmp/`, if it's still there. */
-    discard: async (received: Pick<Received, "path">): Promise<void> => {
-      await rm(received.path, { force: true });
     },
 
     /** Removes a stored file, if it's still there. */
@@ -140,10 +95,6 @@ export function createDisk(root: string) {
       return files;
     },
   };
-}
-
-function tooLarge(maxBytes: number): string {
-  return `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB can be stored.`;
 }
 
 /** A club without photos has no folder for them yet. */

@@ -6,7 +6,7 @@ import type { BusboyInstance } from "@fastify/busboy";
 
 import { AppError } from "#server/http/errors.ts";
 
-import type { Received } from "./disk.ts";
+import type { Received } from "./tmp-files.ts";
 
 /** One file and the small fields beside it, in any order. */
 export type Form = { filename: string; received: Received; fields: ReadonlyMap<string, string> };

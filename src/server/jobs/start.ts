@@ -2,12 +2,12 @@ import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { finishDelivering } from "#server/mail/delivery.ts";
 
-import { startNightlyBackup } from "./backup.ts";
-import { startEreaders } from "./ereader.ts";
+import { startClosingPolls } from "./close-polls.ts";
+import { startSweep } from "./hourly-sweep.ts";
 import { startMedia } from "./media.ts";
 import { startMonthlyMail } from "./monthly-mail.ts";
-import { startClosingPolls } from "./polls.ts";
-import { startSweep } from "./sweep.ts";
+import { startNightlyBackup } from "./nightly-backup.ts";
+import { startEreaders } from "./send-ebooks.ts";
 
 /**
  * Starts background jobs. Neither start nor stop throws, whatever the disk does. @returns a function that stops them

@@ -150,3 +150,25 @@ function leftBehind(place: Place, save: Save, { settled }: Scale): number | null
   if (searching && place.runSought && place.reached - place.runStart < settled) return null;
   return place.reached;
 }
+
+type Call = {
+  reason?: SaveReason | undefined;
+  baseRevision?: number | undefined;
+  device?: string | undefined;
+  client?: string | undefined;
+  sequence?: number | undefined;
+  age?: number | undefined;
+};
+
+/** A call as a save at `position`. @param now milliseconds since 1970 */
+export function toSave(call: Call, position: number, now: number): Save {
+  return {
+    position,
+    reason: call.reason ?? null,
+    baseRevision: call.baseRevision ?? null,
+    device: call.device ?? null,
+    client: call.client ?? null,
+    sequence: call.sequence ?? 0,
+    at: now - (call.age ?? 0) * 1000,
+  };
+}

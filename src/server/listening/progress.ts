@@ -4,7 +4,7 @@ import type { PlaceKey, ProgressRow } from "#db/progress.ts";
 import { requireBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { isReachable, judge, LISTENING, type Place, type Save } from "./progress-rules.ts";
+import { isReachable, judge, LISTENING, type Place, type Save, toSave } from "./progress-rules.ts";
 import { countReached } from "./reached-rules.ts";
 
 /** A refused tick of one stale player replaces its previous one within this time. */
@@ -26,7 +26,7 @@ export function saveProgress(deps: Deps, userId: number, call: NewProgress): Pro
   const { chapters } = requireBook(deps, call.bookId);
   const key: PlaceKey = { userId, bookId: call.bookId };
   const now = deps.clock.now().getTime();
-  const save = toSave(call, now);
+  const save = toSave(call, Math.max(0, call.currentTime), now);
   const keep = (position: number, device: string | null) =>
     keepJump(deps, key, { position, chapter: chapterAt(chapters, position), device }, now);
 
@@ -61,18 +61,6 @@ function keepJump(deps: Deps, key: PlaceKey, left: LeftPlace, now: number): void
       deps.stores.progress.removeJump(jump.id);
   }
   deps.stores.progress.insertJump(key, { ...left, leftAt: new Date(now).toISOString() });
-}
-
-function toSave(call: NewProgress, now: number): Save {
-  return {
-    position: Math.max(0, call.currentTime),
-    reason: call.reason ?? null,
-    baseRevision: call.baseRevision ?? null,
-    device: call.device ?? null,
-    client: call.client ?? null,
-    sequence: call.sequence ?? 0,
-    at: now - (call.age ?? 0) * 1000,
-  };
 }
 
 function toPlace(row: ProgressRow): Place {

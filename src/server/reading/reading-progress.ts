@@ -2,7 +2,7 @@ import type { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress 
 import type { PlaceKey, ReadingRow } from "#db/progress.ts";
 import { requireBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
-import { isReachable, judge, type Place, type Save, type Scale } from "#server/listening/progress-rules.ts";
+import { isReachable, judge, type Place, type Save, type Scale, toSave } from "#server/listening/progress-rules.ts";
 import { countReached } from "#server/listening/reached-rules.ts";
 
 import { knownContents } from "./contents.ts";
@@ -34,7 +34,7 @@ export function saveReadingProgress(
   const key: PlaceKey = { userId, bookId };
   const now = deps.clock.now().getTime();
   const scale = scaleOf(knownContents(deps, bookId)?.length ?? USUAL_LENGTH);
-  const save = toSave(call, now);
+  const save = toSave(call, call.fraction, now);
 
   return deps.stores.transaction(() => {
     const row = deps.stores.reading.find(key);
@@ -82,18 +82,6 @@ function keepJump(deps: Deps, key: PlaceKey, left: Left, { now, scale }: { now: 
       deps.stores.reading.removeJump(jump.id);
   }
   deps.stores.reading.insertJump(key, { ...left, leftAt: new Date(now).toISOString() });
-}
-
-function toSave(call: NewReadingProgress, now: number): Save {
-  return {
-    position: call.fraction,
-    reason: call.reason ?? null,
-    baseRevision: call.baseRevision ?? null,
-    device: call.device ?? null,
-    client: call.client ?? null,
-    sequence: call.sequence ?? 0,
-    at: now - (call.age ?? 0) * 1000,
-  };
 }
 
 function toPlace(row: ReadingRow): Place {

@@ -1,6 +1,6 @@
-import type { Received } from "#server/adapters/disk.ts";
 import type { Expected } from "#server/adapters/in-flight.ts";
 import { type Form, readForm, tooLarge } from "#server/adapters/multipart.ts";
+import type { Received } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
 import { makeRoom } from "#server/storage/stored-files.ts";
 

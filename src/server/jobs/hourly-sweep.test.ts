@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 
 import { type Club, createClub, PASSWORD } from "#tests/support/club.ts";
 
-import { startSweep } from "./sweep.ts";
+import { startSweep } from "./hourly-sweep.ts";
 
 let club: Club;
 beforeEach(async () => {

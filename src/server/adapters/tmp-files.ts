@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import { AppError } from "#server/http/errors.ts";
+
+import { isAlive } from "./processes.ts";
+import { writeFully } from "./write-fully.ts";
+
+/** A whole, fsynced file in `tmp/`; `size` in bytes. */
+export type Received = { path: string; size: number; sha256: string };
+
+/** Files on their way into the storage: each is installed, discarded, or swept at the next start. */
+export function createTmpFiles(folder: string) {
+  return {
+    /** Empties `tmp/` after a kill, except for files of other living processes (a running import). */
+    sweepTmp: async (): Promise<void> => {
+      for (const name of await readdir(folder)) {
+        const pid = Number.parseInt(name, 10);
+        if (pid !== process.pid && isAlive(pid)) continue;
+        await rm(join(folder, name), { recursive: true, force: true });
+      }
+    },
+
+    /**
+     * Streams `source` into `tmp/`, hashes and fsyncs it; removes it on failure. @throws AppError too-large past
+     * `maxBytes`, disk-full; whatever `source` throws
+     */
+    receive: async (source: AsyncIterable<Uint8Array>, { maxBytes }: { maxBytes: number }): Promise<Received> => {
+      const path = join(folder, `${process.pid}-${randomBytes(12).toString("hex")}`);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const hasher = new Bun.CryptoHasher("sha256");
+      let size = 0;
+      try {
+        await writeFully(path, async (write) => {
+          for await (const chunk of source) {
+            size += chunk.length;
+            if (size > maxBytes) throw new AppError("too-large", tooLarge(maxBytes));
+            hasher.update(chunk);
+            await write(chunk);
+          }
+        });
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+      return { path, size, sha256: hasher.digest("hex") };
+    },
+
+    /** Removes a file of `tmp/`, if it's still there. */
+    discard: async (received: Pick<Received, "path">): Promise<void> => {
+      await rm(received.path, { force: true });
+    },
+  };
+}
+
+function tooLarge(maxBytes: number): string {
+  return `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB can be stored.`;
+}
