@@ -25,7 +25,9 @@ const rows = await readRows();
 const apart = [
   // ten seconds after the press
   "DELETE /api/nominations/*",
+  "DELETE /api/notes/*",
   "DELETE /api/posts/*",
+  "DELETE /api/replies/*",
   "DELETE /api/wines/*",
   "GET /api/answer",
   "GET /api/audiobook-progress",
@@ -38,36 +40,19 @@ const apart = [
   "POST /api/auth/device/look",
   "POST /api/auth/device/use",
   "POST /api/auth/reset",
+  // of a new book's files
+  "POST /api/uploads/*/book",
   // these need a browser with passkeys or a push service
   "DELETE /api/profile/passkeys/*",
   "GET /api/profile/passkeys",
-  // of apps, e-readers and a new book's files
-  "DELETE /api/profile/feeds/*",
-  "GET /api/profile/feeds/*",
-  "POST /api/books/*/send",
-  "POST /api/profile/ereader/test",
-  "POST /api/profile/feeds/*",
-  "POST /api/uploads/*/book",
   "GET /api/push/key",
   "POST /api/auth/passkey",
   "POST /api/auth/passkey/options",
   "POST /api/profile/passkeys",
   "POST /api/profile/passkeys/options",
   "POST /api/profile/push",
-  // src/web/features/talk/talk.test.tsx
-  "DELETE /api/notes/*",
-  "DELETE /api/notes/*/heart",
-  "DELETE /api/replies/*",
-  "GET /api/books/*/notes",
   // for a dot that isn't shown then
   "GET /api/books/*/notes/count",
-  "PATCH /api/notes/*",
-  "PATCH /api/replies/*",
-  "POST /api/books/*/notes",
-  "POST /api/books/*/notes/open",
-  "POST /api/notes/*/replies",
-  "PUT /api/books/*/reached",
-  "PUT /api/notes/*/heart",
   // the reader needs a browser that lays out text: tests/journeys/reader.test.ts
   "DELETE /api/books/*/match",
   "GET /api/books/*/contents",
@@ -93,9 +78,19 @@ let silenced: ReturnType<typeof spyOn>[] = [];
 // The pages are fetched when they are first opened: not within the patience of the first test.
 beforeAll(() =>
   Promise.all(
-    ["admin", "admin-health", "admin-month", "audiobook", "home", "profile", "recommendations", "shelf", "wines"].map(
-      (page) => import(`#web/app/pages/${page}.tsx`),
-    ),
+    [
+      "admin",
+      "admin-health",
+      "admin-month",
+      "audiobook",
+      "ebook",
+      "home",
+      "profile",
+      "recommendations",
+      "shelf",
+      "talk",
+      "wines",
+    ].map((page) => import(`#web/app/pages/${page}.tsx`)),
   ),
 );
 beforeEach(() => {

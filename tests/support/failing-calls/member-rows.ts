@@ -10,7 +10,7 @@ const place = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revisio
 const mark = { id: 1, bookId: 7, currentTime: 90, chapter: 0, note: "Mole", createdAt: "2026-01-05T17:00:00Z" };
 const seen = { createdAt: "2026-01-05T17:00:00Z", lastSeenAt: "2026-01-06T17:00:00Z" };
 
-const profile = (api: Api = {}) =>
+export const profile = (api: Api = {}) =>
   openApp("/profile", {
     ...memberApi,
     "GET /api/profile": { ...nora, wantsMonthlyMail: true, wantsMeetingMail: true, wantsAnnouncements: true },

@@ -1,0 +1,59 @@
+import { type Api, book, memberApi, nora, openApp } from "#tests/support/web.tsx";
+
+import { ownForm, unloaded } from "./faults.ts";
+import { profile } from "./member-rows.ts";
+import { press, type Row } from "./row.ts";
+
+const feed = { url: "http://localhost/feeds/x/podcast.xml", lastFetchedAt: null, lastFetchedBy: null };
+const reader = {
+  ...nora,
+  wantsMonthlyMail: true,
+  wantsMeetingMail: true,
+  wantsAnnouncements: true,
+  ereaderEmail: "nora@kindle.example",
+  ereaderEachBook: false,
+};
+const PODCAST = "/api/profile/feeds/podcast";
+const ebook = (api: Api = {}) =>
+  openApp("/ebook", {
+    ...memberApi,
+    "GET /api/profile": reader,
+    "GET /api/books/current": { ...book, ebookFilename: "wind.epub", ebookSize: 1000 },
+    ...api,
+  });
+
+/** Members' apps and e-readers. */
+export const rows: readonly Row[] = [
+  { call: "GET /api/profile/feeds/*", made: `GET ${PODCAST}`, open: profile, says: unloaded },
+  {
+    call: "POST /api/profile/feeds/*",
+    made: `POST ${PODCAST}`,
+    open: profile,
+    make: () => press("Get my podcast address"),
+    says: ownForm("No address was made. Please try again."),
+  },
+  {
+    call: "DELETE /api/profile/feeds/*",
+    made: `DELETE ${PODCAST}`,
+    open: () => profile({ [`GET ${PODCAST}`]: feed }),
+    make: async () => {
+      await press("Remove");
+      await press("Remove it");
+    },
+    says: ownForm("The address wasn't removed. Please try again."),
+  },
+  {
+    call: "POST /api/profile/ereader/test",
+    open: () => profile({ "GET /api/profile": reader }),
+    make: () => press("Send a test"),
+    says: ownForm("The test wasn't sent. Please try again."),
+  },
+  {
+    call: "POST /api/books/*/send",
+    made: `POST /api/books/${book.id}/send`,
+    open: () => ebook(),
+    make: () => press("Send to my e-reader"),
+    says: ownForm("The eBook wasn't sent. Please try again."),
+    waiting: "Sending...",
+  },
+];

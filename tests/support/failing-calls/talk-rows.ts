@@ -1,0 +1,124 @@
+import { waitFor } from "@testing-library/react";
+
+import type { Notes } from "#contract/notes.ts";
+import { adminApi } from "#tests/support/admin-web.tsx";
+import { type Api, memberApi, nora, openApp } from "#tests/support/web.tsx";
+
+import { ownForm, unloaded } from "./faults.ts";
+import { press, type Row, type } from "./row.ts";
+
+const written = { createdAt: "2026-01-05T17:00:00Z", editedAt: null, mine: true, author: nora };
+const talk: Notes = {
+  reached: 0.6,
+  open: false,
+  notes: [
+    {
+      ...written,
+      id: 5,
+      text: "Toad will crash.",
+      fraction: 0.1,
+      chapter: null,
+      quote: "",
+      kind: "note",
+      hearts: 0,
+      hearted: false,
+      replies: [{ ...written, id: 8, text: "He always does." }],
+    },
+  ],
+  ahead: [],
+};
+const [note] = talk.notes;
+const open =
+  (api: Api = {}, all: Api = memberApi) =>
+  () =>
+    openApp("/talk", { ...all, "GET /api/books/7/notes": talk, "GET /api/books/7/contents": null, ...api });
+/** Once the talk is there: pressing sooner finds nothing. */
+const shown = () =>
+  waitFor(() => {
+    if (!document.body.textContent?.includes("Toad will crash.")) throw new Error("No talk yet");
+  });
+const NOTES = "/api/books/7/notes";
+
+export const rows: readonly Row[] = [
+  { call: "GET /api/books/*/notes", made: `GET ${NOTES}`, open: open(), says: unloaded },
+  {
+    call: "POST /api/books/*/notes",
+    made: `POST ${NOTES}`,
+    open: open(),
+    prepare: () => type({ "Your note": "What a ride" }),
+    make: () => press("Send"),
+    says: ownForm("Your note wasn't sent. Please try again."),
+    waiting: "Sending...",
+    keeps: { "Your note": "What a ride" },
+  },
+  {
+    call: "PUT /api/books/*/reached",
+    made: "PUT /api/books/7/reached",
+    open: open(),
+    make: () => press("Save my place"),
+    says: ownForm("Your place wasn't saved. Please try again."),
+    waiting: "Saving...",
+  },
+  {
+    call: "PATCH /api/notes/*",
+    made: "PATCH /api/notes/5",
+    open: open(),
+    prepare: async () => {
+      await press(/^Edit the note/);
+      await type({ "Your note": "Toad may crash." });
+    },
+    make: () => press("Save"),
+    says: ownForm("Your change wasn't saved. Please try again."),
+    keeps: { "Your note": "Toad may crash." },
+  },
+  {
+    call: "PUT /api/notes/*/heart",
+    made: "PUT /api/notes/5/heart",
+    open: open(),
+    prepare: shown,
+    make: () => press(/^Heart/),
+    says: ownForm("Your heart wasn't saved. Please try again."),
+  },
+  {
+    call: "DELETE /api/notes/*/heart",
+    made: "DELETE /api/notes/5/heart",
+    open: open({ [`GET ${NOTES}`]: { ...talk, notes: [{ ...note, hearts: 1, hearted: true }] } }),
+    prepare: shown,
+    make: () => press(/^Heart/),
+    says: ownForm("Your heart wasn't saved. Please try again."),
+  },
+  {
+    call: "POST /api/notes/*/replies",
+    made: "POST /api/notes/5/replies",
+    open: open(),
+    prepare: async () => {
+      await press("Reply");
+      await type({ "Your reply": "So does Mole." });
+    },
+    make: () => press(/^Reply$/),
+    says: ownForm("Your reply wasn't sent. Please try again."),
+    keeps: { "Your reply": "So does Mole." },
+  },
+  {
+    call: "PATCH /api/replies/*",
+    made: "PATCH /api/replies/8",
+    open: open(),
+    prepare: async () => {
+      await press(/^Edit the reply/);
+      await type({ "Your reply": "He never does." });
+    },
+    make: () => press("Save"),
+    says: ownForm("Your change wasn't saved. Please try again."),
+    keeps: { "Your reply": "He never does." },
+  },
+  {
+    call: "POST /api/books/*/notes/open",
+    made: "POST /api/books/7/notes/open",
+    open: open({}, adminApi),
+    make: async () => {
+      await press("Open the talk to everyone");
+      await press("Open it");
+    },
+    says: ownForm("The talk wasn't opened. Please try again."),
+  },
+];
