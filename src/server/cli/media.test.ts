@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { makeNightlyBackup } from "#server/backups/nightly.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { withDeps } from "#server/cli/command.ts";
@@ -94,6 +95,22 @@ describe("moving books", () => {
     });
     expect(audiobooks()).toHaveLength(1);
   });
+});
+
+test("an empty machine gets its books back from the bucket after a restore", async () => {
+  await run(["media", "to-s3"], MEDIA);
+  expect(await withDeps(environment(MEDIA), makeNightlyBackup)).toMatchObject({ outcome: "whole" });
+  const key = [...s3.objects.keys()].find((name) => name.startsWith("backups/"));
+  const empty = { ...MEDIA, STORAGE_DIR: join(folder, "empty") };
+  expect(await run(["restore", `s3://club/${key}`], empty)).toEqual({
+    code: 0,
+    said: expect.stringContaining("Not in it, but in the bucket: 1 audiobook."),
+  });
+  expect(await run(["verify"], empty)).toMatchObject({ code: 0 });
+  expect(await run(["media", "to-disk"], { ...empty, MEDIA: "disk" })).toMatchObject({ code: 0 });
+  expect([...new Bun.Glob("empty/books/*/*.m4b").scanSync(folder)]).toHaveLength(1);
+  s3.objects.delete([...s3.objects.keys()].find((name) => name.endsWith(".m4b")) ?? "");
+  expect(await run(["verify"], { ...empty, MEDIA: "disk" })).toMatchObject({ code: 0 });
 });
 
 describe("the doctor", () => {

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, test } from "bun:test";
+
+import { attachFile } from "#server/books/book-files.ts";
+import { type Club, createClub } from "#tests/support/club.ts";
+import { epub } from "#tests/support/epub.ts";
+import { startS3Server } from "#tests/support/s3-server.ts";
+import { until } from "#tests/support/until.ts";
+
+import { startMedia } from "./media.ts";
+
+let s3: ReturnType<typeof startS3Server>;
+let club: Club;
+beforeEach(() => {
+  s3 = startS3Server();
+});
+afterEach(async () => {
+  club.close();
+  await s3.stop();
+});
+
+async function* once(bytes: Uint8Array) {
+  yield bytes;
+}
+
+async function clubWithBook() {
+  club = await createClub({ environment: { ...s3.environment, MEDIA: "s3" } });
+  const { id } = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
+  const received = await club.deps.disk.receive(once(epub()), { maxBytes: 1e6 });
+  await attachFile(club.deps, { bookId: id, kind: "ebook", filename: "a.epub", received });
+}
+
+test("with MEDIA=s3 the server copies books to the bucket by itself", async () => {
+  await clubWithBook();
+  const stop = startMedia(club.deps);
+  await until(() => s3.objects.size === 1);
+  await until(() => club.logged.some((line) => line.includes("books copied to the bucket")));
+  stop();
+});
