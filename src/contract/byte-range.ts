@@ -1,10 +1,7 @@
 /** Inclusive first and last byte. */
 export type ByteRange = { start: number; end: number };
 
-/**
- * Reads a Range header for a file of `size` bytes (RFC 9110, 14). @returns 'unsatisfiable' for 416; null to ignore the
- * header: absent, malformed, another unit or several ranges
- */
+/** Reads a Range header (RFC 9110, 14). @returns 'unsatisfiable' for 416; null to ignore it, e.g. for several ranges */
 export function readByteRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
   const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? "");
   if (!match) return null;

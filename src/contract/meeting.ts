@@ -25,10 +25,7 @@ export type MeetingEntry = {
   localStart: string;
 };
 
-/**
- * The calendar entry (SPEC 9); null until date and time are set. Every text is one line: a line break would inject a
- * property.
- */
+/** The calendar entry (SPEC 9); null until date and time are set. One line each: a break would inject a property. */
 export function meetingEntry(club: Pick<Club, "name" | "shortName">, meeting: CalendarMeeting): MeetingEntry | null {
   if (!meeting.date || !meeting.time) return null;
   const name = oneLine(club.name);

@@ -2,10 +2,7 @@ import type { Database } from "bun:sqlite";
 
 type Waiting = { run: () => void; settle: () => void; fail: (error: unknown) => void };
 
-/**
- * Commits small writes of one event-loop turn as one transaction, sharing one fsync (docs/performance.md). Promises
- * settle after the commit; a write that throws rolls back only itself.
- */
+/** Commits writes of one event-loop turn together, sharing one fsync; each that throws rolls back only itself. */
 export function createBatchWrite(db: Database): <Result>(write: () => Result) => Promise<Result> {
   let waiting: Waiting[] = [];
 

@@ -4,10 +4,7 @@ const SECRETS = new Set(["one_time_secrets"]);
 /** Normalized duplicates, and secrets. */
 const LEFT_OUT = new Set(["password_hash", "username_key", "email_key", "p256dh", "auth"]);
 
-/**
- * Everything about a member, by table. Follows every foreign key to users, so new tables are included automatically;
- * hashes, keys and other members' names aren't.
- */
+/** Everything about a member, by foreign key, so new tables are included; no hashes, keys or others' names. */
 export function createMemberExport(db: Database): (userId: number) => Record<string, unknown[]> {
   const tables = db
     .query<{ name: string }, []>(

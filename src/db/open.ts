@@ -9,10 +9,7 @@ const BUSY_TIMEOUT_MS = 5000;
 /** The log shrinks to this after a checkpoint, which a long-running reader prevents. */
 export const LOG_LIMIT_BYTES = 64 * 1024 * 1024;
 
-/**
- * Opens the database (a path, or ':memory:') with safe pragmas, and checks it. @throws StorageFault when it's damaged,
- * or missing beside files that belong to it
- */
+/** Opens and checks the database. @throws StorageFault when it's damaged, or missing beside files that belong to it */
 export function openDatabase(path: string): Database {
   if (path !== ":memory:") refuseEmptyReplacement(path);
   try {

@@ -26,10 +26,7 @@ export function createQueryCache(db: Database): <Value>() => CachedQuery<Value> 
   };
 }
 
-/**
- * Counts database changes. `data_version`, which covers other processes, costs 1 µs, so it's read once per event-loop
- * turn.
- */
+/** Reads `data_version`, which covers other processes and costs 1 µs, once per event-loop turn. */
 function createChangeCounter(db: Database): () => number {
   const ownChanges = db.query<{ count: number }, []>("SELECT total_changes() AS count");
   const otherChanges = db.query<{ data_version: number }, []>("PRAGMA data_version");

@@ -32,10 +32,7 @@ export type NamedFile = { path: string; size: number | null; sha256: string | nu
 /** `pictures` are addresses like `/api/covers/<sha256>.webp`. */
 export type CopyFacts = { version: number; files: NamedFile[]; pictures: string[] };
 
-/**
- * Opens a copy read-only, checks it and lists its files. @throws StorageFault when it's damaged or not a club's
- * database
- */
+/** Opens a copy read-only, checks it and lists its files. @throws StorageFault when damaged or not a club's */
 export function inspectCopy(path: string): CopyFacts {
   const damaged = new StorageFault(`The database ${path} is damaged.`);
   try {

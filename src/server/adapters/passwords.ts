@@ -14,10 +14,7 @@ const WAITING_AT_MOST = 200;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/**
- * Hashes and checks passwords, two at a time, with a bounded queue. A damaged stored hash matches nothing and is
- * logged.
- */
+/** Two hashes at a time, then a bounded queue. A damaged stored hash matches nothing and is logged. */
 export function createPasswords(log: Log, cost: typeof COST = COST) {
   const queue = createQueue(AT_ONCE, WAITING_AT_MOST);
   const nobody = hashOfNobody(cost);
@@ -32,10 +29,7 @@ export function createPasswords(log: Log, cost: typeof COST = COST) {
     nobody,
     /** @throws AppError 'busy' when the queue is full */
     hash,
-    /**
-     * Without a stored hash it takes as long and answers false, so timing doesn't reveal names. @throws AppError 'busy'
-     * when the queue is full
-     */
+    /** Without a stored hash it takes as long, so timing doesn't reveal names. @throws AppError 'busy' */
     verify: async (password: string, stored: string | null): Promise<boolean> => {
       const matches = await queue(() => Bun.password.verify(password, stored ?? nobody).catch(damaged));
       return matches && stored !== null;

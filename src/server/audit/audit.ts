@@ -2,10 +2,7 @@ import type { AuditKind } from "#contract/audit.ts";
 import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 
-/**
- * Records an admin's act or a renaming; call inside its transaction. Names change, so ids are stored too. @param author
- * id 0 for the command line
- */
+/** Call inside the act's transaction. Names change, so ids are stored too. @param author id 0 for the command line */
 export function recordAct(
   deps: Deps,
   author: Pick<User, "id" | "displayName">,

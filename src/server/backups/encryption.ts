@@ -27,10 +27,7 @@ export async function* encrypt(source: AsyncIterable<Uint8Array>, passphrase: st
   }
 }
 
-/**
- * Decrypts `encrypt`'s output; passes anything else through. @throws StorageFault without a key, with another, or for a
- * damaged file
- */
+/** Passes anything unencrypted through. @throws StorageFault without the key, with another, or for a damaged file */
 export async function* decrypt(
   source: AsyncIterable<Uint8Array>,
   passphrase: string | null,

@@ -44,10 +44,7 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
   return text === null ? null : parseManifest(text);
 }
 
-/**
- * Records a result in a file, not in the database: a restored database would know only older backups, and a damaged one
- * nothing.
- */
+/** In a file: a restored database would know only older backups, and a damaged one nothing. */
 export async function recordBackup(
   deps: Deps,
   kind: BackupResult["kind"],

@@ -15,10 +15,7 @@ import type { Manifest } from "./manifest.ts";
 import { type CameBack, settleRestored } from "./settle.ts";
 import { stageBackup } from "./stage.ts";
 
-/**
- * `aside` is where the previous storage was kept; null without one. `waits`: a running server restores at its next
- * start.
- */
+/** `aside`: where the old storage was kept, or null. `waits`: a running server restores at its next start. */
 export type Restored = { manifest: Manifest | null; aside: string | null; waits: boolean; cameBack: CameBack };
 
 /**

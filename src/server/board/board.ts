@@ -22,10 +22,7 @@ export function addPost(deps: Deps, by: Actor, { content }: NewPost): Promise<Po
   });
 }
 
-/**
- * Changes the text of the caller's own post (BEYOND 2). @throws AppError 'not-found'; 'forbidden' for someone else's;
- * 'conflict' for a claim
- */
+/** The caller's own (BEYOND 2). @throws AppError 'not-found'; 'forbidden'; 'conflict' for a claim */
 export function changePost(deps: Deps, id: number, { content }: NewPost, by: Actor): Post {
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
@@ -38,10 +35,7 @@ export function changePost(deps: Deps, id: number, { content }: NewPost, by: Act
   });
 }
 
-/**
- * Removes the caller's own post, or any for admins; a claim goes with its post. @throws AppError 'not-found';
- * 'forbidden'
- */
+/** The caller's own, or any for admins; a claim goes with its post. @throws AppError 'not-found'; 'forbidden' */
 export function removePost(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, (author) => {
     const post = requirePost(deps, id, author.id);

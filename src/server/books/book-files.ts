@@ -30,8 +30,7 @@ export function requireFileType(kind: BookFileKind, filename: string): FileType 
 }
 
 /**
- * Checks a file's content and reads its metadata in a child process: book files attack parsers. @throws AppError
- * invalid; malformed when aborted
+ * Reads a file in a child process, because book files attack parsers. @throws AppError invalid; malformed when aborted
  */
 export async function inspectFile(deps: Deps, type: FileType, path: string, signal?: AbortSignal): Promise<Inspected> {
   return Value.Parse(Inspected, await deps.sandbox.run([type, path], signal));

@@ -14,10 +14,7 @@ export function requireBook(deps: Deps, id: number): Book {
   return book;
 }
 
-/**
- * Adds a book. A repeated request gets the existing book: the first answer may have been lost. @throws AppError
- * 'invalid' for an empty title or an unknown cover
- */
+/** A repeated request gets the existing book. @throws AppError 'invalid' for an empty title or an unknown cover */
 export async function createBook(deps: Deps, sent: NewBook, by: Actor): Promise<Book> {
   const coverImage = await storedCover(deps, sent.coverImage);
   return writeAs(deps, by, (author) => {

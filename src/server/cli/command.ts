@@ -98,10 +98,7 @@ export async function withDeps<Result>(
   }
 }
 
-/**
- * Like `withDeps`, but requires a club: with a mistyped STORAGE_DIR it must not create an empty one. @throws TaskError
- * when there is none
- */
+/** Like `withDeps`, but never creates an empty club for a mistyped STORAGE_DIR. @throws TaskError without a club */
 export async function withClub<Result>(
   environment: CommandInput["environment"],
   task: (deps: Deps, db: Database, config: Config) => Promise<Result> | Result,

@@ -3,10 +3,7 @@ import ipaddr from "ipaddr.js";
 
 import type { Config } from "#server/config.ts";
 
-/**
- * The address that failures count under: the peer's, or the one a trusted proxy names; for IPv6 its /64, which one
- * household owns.
- */
+/** The address failures count under: the peer's or a trusted proxy's; for IPv6 the /64, which one household owns. */
 export function callerAddress(request: Request, server: Server<unknown> | null, config: Config): string {
   const peer = server?.requestIP(request)?.address ?? "local";
   return network(forwardedFor(request, peer, config) ?? peer);

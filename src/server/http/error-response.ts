@@ -7,10 +7,7 @@ import { describeError, type Log } from "#server/adapters/log.ts";
 
 import { AppError, STATUS } from "./errors.ts";
 
-/**
- * The one place that turns errors into HTTP (DESIGN 2): a JSON `ErrorBody`, never a stack, path or SQL. Logs what isn't
- * the caller's fault.
- */
+/** Turns errors into HTTP (DESIGN 2): an `ErrorBody` without stack, path or SQL. Logs what isn't the caller's fault. */
 export function errorResponse(error: unknown, log: Log): Response {
   const known = toAppError(error);
   if (STATUS[known.code] >= 500) log.error("request failed", { code: known.code, error: describeError(error) });

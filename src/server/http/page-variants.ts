@@ -17,10 +17,7 @@ type Facts = Pick<Config, "secure" | "clubName" | "clubSince" | "clubTimeZone">;
 /** Around what is for this visitor only: the service worker keeps the page without it. */
 const [BEGIN, END] = ["<!--visit-->", "<!--/visit-->"];
 
-/**
- * A variant is named by four words, e.g. `stranger auth fall dark`: session cookie or not, what to paint, season, and
- * chosen theme.
- */
+/** Four words, e.g. `stranger auth fall dark`: session cookie or not, what to paint, season, and chosen theme. */
 export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
   return {
     of: (request) => {

@@ -10,10 +10,7 @@ type Rule = {
 /** Bounds memory; the oldest keys are dropped first. */
 const KEYS_MAX = 10_000;
 
-/**
- * Allows `max` calls per key in a sliding window, in memory. @returns a function to call each time; it throws AppError
- * 'too-many'
- */
+/** `max` calls per key in a sliding window, in memory. @returns a function to call; it throws AppError 'too-many' */
 export function createRateLimit({ max, windowMs, message }: Rule): (key: string, now: Date) => void {
   const passes = new Map<string, number[]>();
   return (key, now) => {

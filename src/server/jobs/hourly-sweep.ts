@@ -10,10 +10,7 @@ import { sweepVotes } from "#server/votes/closing.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/**
- * Deletes what expired (sessions, failures, devices, resets, old votes, orphaned files), now and hourly. @returns a
- * function that stops it
- */
+/** Deletes expired sessions, failures, devices, resets, ballots and orphans. @returns a function that stops it */
 export function startSweep(deps: Deps): () => void {
   const sweep = async () => {
     try {

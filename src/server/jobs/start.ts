@@ -9,10 +9,7 @@ import { startMonthlyMail } from "./monthly-mail.ts";
 import { startNightlyBackup } from "./nightly-backup.ts";
 import { startEreaders } from "./send-ebooks.ts";
 
-/**
- * Starts background jobs. Neither start nor stop throws, whatever the disk does. @returns a function that stops them
- * and waits for mail being sent
- */
+/** Neither start nor stop throws. @returns a function that stops the jobs and waits for mail being sent */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   const stops: (() => void)[] = [];
   for (const start of [

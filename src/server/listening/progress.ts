@@ -18,10 +18,7 @@ export function readProgress(deps: Deps, userId: number, bookId: number): Progre
   return toProgress(bookId, deps.stores.progress.find({ userId, bookId }));
 }
 
-/**
- * Saves the position; negative is the start (SPEC 5). A stale save only adds to the history and gets the newer
- * position. @throws AppError 'not-found'
- */
+/** Negative is the start (SPEC 5). A stale save only adds to the history. @throws AppError 'not-found' */
 export function saveProgress(deps: Deps, userId: number, call: NewProgress): Progress | ProgressConflict {
   const { chapters } = requireBook(deps, call.bookId);
   const key: PlaceKey = { userId, bookId: call.bookId };

@@ -6,10 +6,7 @@ import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { requireReady } from "./monthly-mail.ts";
 
-/**
- * Queues an announcement for everyone who wants them; the caller starts delivery. @throws AppError 'conflict' while the
- * service isn't ready
- */
+/** Queues it; the caller starts delivery. @throws AppError 'conflict' while the service isn't ready */
 export function announce(deps: Deps, { subject, message }: NewAnnouncement, by: Actor): SentAnnouncement {
   requireReady(deps);
   const { stores, clock } = deps;

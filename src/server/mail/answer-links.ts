@@ -25,10 +25,7 @@ export function readAnswerLink(deps: Deps, token: string): LinkedMeeting {
   return { displayName: user.displayName, date, time, location, bookTitle, state, mine };
 }
 
-/**
- * Answers for the link's member without signing in. @throws AppError 'not-found' as `readAnswerLink`; 'conflict' when
- * the meeting is over or cancelled
- */
+/** Signs nobody in. @throws AppError 'not-found' as `readAnswerLink`; 'conflict' when over or cancelled */
 export function answerByLink(deps: Deps, { token, ...answer }: LinkAnswer): LinkedMeeting {
   const { user, meetingId } = requireLink(deps, token);
   answerMeeting(deps, meetingId, answer, { user, token: null });

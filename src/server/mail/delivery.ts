@@ -26,10 +26,7 @@ const TOO_LATE = "It couldn't be sent in time.";
 /** A server's senders, whose leases end with it. */
 const SERVER_SENDER = "server-";
 
-/**
- * Sends queued mails one at a time, each once. Does nothing while disabled or while another sender (or process) is at
- * work. Never throws for a failing mail.
- */
+/** Sends queued mails, each once. Idle while disabled or while another sender is at work. Never throws for a mail. */
 export async function deliver(deps: Deps, prefix: string = SERVER_SENDER): Promise<void> {
   const sender = prefix + newToken();
   if (!isConfigured(deps) || !takeOutbox(deps, sender)) return;

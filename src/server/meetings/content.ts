@@ -58,10 +58,7 @@ function changeMeetingFields(deps: Deps, patch: ContentPatch): void {
   if (date || time || location) addMeeting(deps, { date, time, location, bookId: bookOfNext(deps) });
 }
 
-/**
- * Whether a date starts the next meeting. Clearing the date of a past meeting does too: its answers and posts stay with
- * that evening.
- */
+/** Clearing the date of a past meeting starts the next one too: its answers and posts stay with that evening. */
 function isNext(deps: Deps, meeting: MeetingRow, date: MeetingFields["date"] | undefined): boolean {
   if (date === undefined) return false;
   if (isMeetingOver(deps, meeting)) return date === "" || date > meeting.date;

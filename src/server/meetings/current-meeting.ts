@@ -10,10 +10,7 @@ import { isPast } from "./meeting-times.ts";
 /** Longer than any clock change. */
 const SURELY_OVER_HOURS = 6;
 
-/**
- * The next meeting that isn't over (cancelled ones until their end, undated ones last), else the latest past one, else
- * null (BEYOND 1).
- */
+/** The next one that isn't over (undated ones last), else the latest past one, else null (BEYOND 1). */
 export function currentMeeting(deps: Deps): MeetingRow | null {
   const { stores, clock, config } = deps;
   const since = localTime(addHours(clock.now(), -SURELY_OVER_HOURS), config.clubTimeZone);

@@ -10,10 +10,7 @@ import { endOf, startOf, stateOf } from "./meeting-times.ts";
 
 export type Viewer = Pick<User, "id" | "isAdmin">;
 
-/**
- * JSON for Home; `null` without meetings. What all members share is cached: 500 people take ten times as long to
- * serialize as the rest.
- */
+/** JSON; `null` without meetings. What all members share is cached: 500 people take 10 times as long as the rest. */
 export function currentMeetingJson(deps: Deps, viewer: Viewer): string {
   const meeting = currentMeeting(deps);
   if (!meeting) return "null";

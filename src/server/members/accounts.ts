@@ -43,10 +43,7 @@ export async function register<Begun>(
   return begun;
 }
 
-/**
- * Makes the first admin with the printed link's code (DESIGN 3). @throws AppError 'invalid' for a wrong code or when
- * there is an admin; 'too-many'
- */
+/** With the printed link's code (DESIGN 3). @throws AppError 'invalid' for a wrong code or with an admin; 'too-many' */
 export async function setUp<Begun>(
   deps: Deps,
   { code, ...person }: SetUp,

@@ -43,10 +43,7 @@ export async function askForReset(deps: Deps, { email }: Forgotten, caller: Call
   if (isQueued) setTimeout(() => deliverInBackground(deps), MAIL_AFTER_MS).unref();
 }
 
-/**
- * Makes a link for a member who gets no mail; they stay signed in until it's used. @throws AppError 'not-found';
- * 'conflict' for the caller's own account
- */
+/** They stay signed in until it's used. @throws AppError 'not-found'; 'conflict' for the caller's own account */
 export function makeResetLink(deps: Deps, id: number, by: Actor): ResetLink {
   if (id === by.user.id)
     throw new AppError("conflict", "You can't make a link for yourself: change your password on your profile.");

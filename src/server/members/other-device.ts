@@ -29,8 +29,7 @@ export async function lookAtCode(deps: Deps, { code }: TypedCode, caller: Caller
 }
 
 /**
- * Uses a code up and signs in; if `begin` fails, the code stays valid. @throws AppError 'not-found' for a used, expired
- * or unknown code; 'too-many'
+ * If `begin` fails, the code stays valid. @throws AppError 'not-found' for a used, expired or wrong code; 'too-many'
  */
 export async function useCode<Begun>(
   deps: Deps,

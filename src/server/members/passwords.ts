@@ -14,10 +14,7 @@ import { usernameKey } from "./names.ts";
 /** For passwords of an admin's reset (DESIGN 3). */
 const TEMPORARY_PASSWORD_DAYS = 7;
 
-/**
- * Sets a generated password, shown once, and ends the member's sessions (SPEC 9, DESIGN 3). @throws AppError
- * 'not-found'
- */
+/** Shown once; ends the member's sessions (SPEC 9, DESIGN 3). @throws AppError 'not-found' */
 export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR): Promise<PasswordReset> {
   const user = deps.stores.users.find(id);
   if (!user) throw new AppError("not-found", "There is no such user.");

@@ -19,8 +19,7 @@ export type Caller = {
 };
 
 /**
- * SPEC 4, DESIGN 3. @throws AppError 'signed-out' in the same words for an unknown name and a wrong password;
- * 'too-many'; 'busy'
+ * SPEC 4. @throws AppError 'signed-out' in the same words for an unknown name and a wrong password; 'too-many'; 'busy'
  */
 export async function signIn(deps: Deps, { username, password }: Login, caller: Caller): Promise<User> {
   const key = usernameKey(username);

@@ -23,10 +23,7 @@ export function listUsers({ stores }: Deps, { limit, offset, search }: Page): { 
   return { users: found.slice(page.offset, end), total: found.length };
 }
 
-/**
- * Deletes an account with its posts, progress and sessions (DESIGN 3). @throws AppError 'not-found'; 'conflict' for the
- * caller's own and the last admin's
- */
+/** DESIGN 3. @throws AppError 'not-found'; 'conflict' for the caller's own account and the last admin's */
 export function deleteUser(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, (author) => {
     const user = requireUser(deps, id);
@@ -41,8 +38,8 @@ export function deleteUser(deps: Deps, id: number, by: Actor): void {
 }
 
 /**
- * Takes effect with that user's next request. @throws AppError 'not-found'; 'conflict' for the caller's own and the
- * last admin's
+ * Takes effect with their next request. @throws AppError 'not-found'; 'conflict' for the caller's own and the last
+ * admin's
  */
 export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: Actor): UserRow {
   return writeAs(deps, by, (author) => {

@@ -14,10 +14,7 @@ import { notify } from "./push.ts";
 /** Older news is skipped, so new subscribers aren't told about the past. */
 const NEWS_DAYS = 1;
 
-/**
- * Sends due notices (new book, open vote, moved meeting, meeting tomorrow), each once, so it can run at any time. Never
- * throws.
- */
+/** Each notice goes out once, so it can run at any time. Never throws. */
 export async function lookForNotices(deps: Deps): Promise<void> {
   try {
     await tellNewBook(deps);

@@ -26,10 +26,7 @@ export function pushKeys({ stores }: Deps): PushKeys {
   return stores.push.keys() ?? keys;
 }
 
-/**
- * Notifies a browser until switched off or signed out. @throws AppError 'invalid' unless it's a public push service;
- * 'conflict' past the limit
- */
+/** @throws AppError 'invalid' unless it's a public push service; 'conflict' past the limit */
 export function subscribe(deps: Deps, by: Caller, { endpoint, keys }: NewPushSubscription): PushEndpoint {
   if (!isPublicEndpoint(deps.config, endpoint)) {
     const message = "Notifications need a public push service with https";
@@ -49,10 +46,7 @@ export function unsubscribe(deps: Deps, by: Caller, { endpoint }: PushEndpoint):
   writeAs(deps, by, ({ id }) => deps.stores.push.removeOwn(endpoint, id));
 }
 
-/**
- * Notifies every browser that wants it, once per subject. Never throws: a service that is down loses a notice. @param
- * isFor filters members
- */
+/** Once per subject. Never throws: a service that is down loses a notice. @param isFor filters members */
 export async function notify(
   deps: Deps,
   about: string,

@@ -15,10 +15,7 @@ type Made = { confidence: number; pairs: Pair[]; timeline: Timeline; corrected: 
 /** Cached with what it was made from. */
 const made = new WeakMap<TextContents, { key: string; match: Made }>();
 
-/**
- * Loads what the chapter match needs. Await before a transaction that uses `knownTimeline`, `reachedFraction` or
- * `toFraction`.
- */
+/** Await before a transaction that uses `knownTimeline`, `reachedFraction` or `toFraction`. */
 export async function ensureMatch(deps: Deps, bookId: number): Promise<void> {
   if (findBoth(deps, bookId)) await loadContents(deps, bookId).catch(noText);
 }

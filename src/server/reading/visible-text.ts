@@ -4,10 +4,7 @@ import type { ReadDocument } from "./clean-xhtml.ts";
 const UNSEEN = new Set(["head", "title", "style", "script", "template", "desc", "metadata"]);
 const HEADING = /^h[1-3]$/;
 
-/**
- * Counts a chapter's text by BEYOND 5: code points, whitespace collapsed and trimmed. Pass `reader` to a cleaner, then
- * ask.
- */
+/** Counts by BEYOND 5: code points, whitespace collapsed and trimmed. Pass `reader` to a cleaner, then ask. */
 export function createTextCounter() {
   let length = 0;
   let unseen = 0;

@@ -5,10 +5,7 @@ import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { requireShelved } from "./shelf.ts";
 
-/**
- * Writes or replaces the caller's review (BEYOND 4). @throws AppError 'not-found' unless it's on the shelf; 'invalid'
- * when it's empty
- */
+/** BEYOND 4. @throws AppError 'not-found' unless it's on the shelf; 'invalid' when it's empty */
 export function saveReview(deps: Deps, bookId: number, sent: NewReview, by: Actor): OwnReview {
   const review = { stars: sent.stars ?? null, text: sent.text?.trim() ?? "", finished: sent.finished ?? null };
   return writeAs(deps, by, ({ id: userId }) => {

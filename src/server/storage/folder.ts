@@ -8,10 +8,7 @@ import { openDatabase } from "#db/open.ts";
 
 import { isExchangeOpen } from "./exchange.ts";
 
-/**
- * Makes the storage folder (0700) if missing, opens and upgrades its database. @throws StorageFault that tells the
- * operator what to do
- */
+/** Makes the folder (0700) if missing, opens and upgrades the database. @throws StorageFault saying what to do */
 export function openStorage(storageDir: string): Database {
   makeFolder(storageDir);
   if (isExchangeOpen(storageDir))
@@ -73,10 +70,7 @@ const NETWORK_DRIVES = new Map([
   [0x00c36400, "Ceph"],
 ]);
 
-/**
- * An error message for a network drive, or null: file locks, which SQLite and this server need, don't work there
- * (https://www.sqlite.org/wal.html).
- */
+/** A message for a network drive, or null: file locks don't work there (https://www.sqlite.org/wal.html). */
 export function networkDriveFault(storageDir: string): string | null {
   if (process.platform !== "linux") return null;
   const kind = NETWORK_DRIVES.get(Number(statfsSync(storageDir).type) >>> 0);

@@ -15,10 +15,7 @@ export function readContainer(xml: Buffer): string {
   return path;
 }
 
-/**
- * @param path of the package document, which manifest addresses are relative to @returns title, comma-joined authors,
- * cover path or null
- */
+/** @param path of the package document @returns title, comma-joined authors, cover path or null */
 export function readPackage(xml: Buffer, path: string): { title: string; author: string; cover: string | null } {
   const titles: string[] = [];
   const authors = new Set<string>();

@@ -5,10 +5,7 @@ const RATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 32
 const RATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 
-/**
- * Seconds of an MP3, counted frame by frame: headers may be missing or wrong. @param start of the sound: pictures in
- * the tag can look like frames
- */
+/** Counts frames, because headers may be wrong. @param start of the sound: pictures in the tag can look like frames */
 export async function countMp3Seconds(path: string, start: number): Promise<number> {
   let seconds = 0;
   let rest = Buffer.alloc(0);

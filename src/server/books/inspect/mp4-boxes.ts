@@ -1,9 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 
-/**
- * A box of an MP4 file; `size` includes the `header` bytes. An open-ended one has length 0 and reaches the end of the
- * file.
- */
+/** `size` includes the `header` bytes. An open-ended box has length 0 and reaches the end of the file. */
 export type Box = { type: string; offset: number; size: number; header: number; isOpenEnded: boolean };
 
 /** A box below `moov`; `track` counts from 0, -1 outside of tracks. */

@@ -39,10 +39,7 @@ const HTML_ENTITIES: Record<string, string> = {
 /** Names without prefix. */
 export type Element = { name: string; attributes: Record<string, string> };
 
-/**
- * Parses XML element by element. @param onEnd gets each ended element and its own text @throws Error when it isn't
- * well-formed, declares entities, or has too many elements
- */
+/** @param onEnd gets each ended element and its own text @throws Error when malformed, with entities, or too large */
 export function readXml(bytes: Buffer, onEnd: (element: Element, text: string) => void): void {
   const xml = new TextDecoder(bytes[0] === 0xff || bytes[0] === 0xfe ? "utf-16" : "utf-8").decode(bytes);
   // XML bombs and external entities start with a declaration; no EPUB needs one here

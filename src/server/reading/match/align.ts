@@ -24,10 +24,7 @@ const NEUTRAL_TRUST = 0.8;
 
 type Step = { cost: number; sound: number; text: number; confidence: number };
 
-/**
- * Aligns two chapter lists in order, with gaps and groups, by the cheapest path (FACTS 2). @returns the groups, and
- * confidence weighted by length
- */
+/** The cheapest path through both lists, with gaps and groups (FACTS 2). @returns confidence weighted by length */
 export function align(sound: readonly Part[], text: readonly Part[]): { groups: Group[]; confidence: number } {
   const [soundTotal, textTotal] = [bodyLength(sound), bodyLength(text)];
   const ends = { sound: sumsOf(sound), text: sumsOf(text) };

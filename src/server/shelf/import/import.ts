@@ -43,8 +43,7 @@ export function lastImport(deps: Deps): LastImport | null {
 }
 
 /**
- * Undoes an import; books with files or members' content stay. @throws AppError 'not-found'; 'conflict' after 24 hours,
- * and the second time
+ * Books with files or members' content stay. @throws AppError 'not-found'; 'conflict' after 24 hours, or when undone
  */
 export function undoImport(deps: Deps, id: number, by: Actor): ImportUndone {
   const { stores, clock } = deps;

@@ -22,10 +22,7 @@ export function decode(bytes: Uint8Array): string {
   return text;
 }
 
-/**
- * CSV rows without blank lines, any line breaks. @throws AppError 'invalid' for an unclosed quote, and for too many
- * lines
- */
+/** Skips blank lines. @throws AppError 'invalid' for an unclosed quote, and for too many lines */
 export function readRows(text: string, delimiter: "," | ";"): Row[] {
   const { data, errors } = Papa.parse<string[]>(text.replaceAll(/\r\n?/g, "\n"), { delimiter, newline: "\n" });
   const rows: Row[] = [];
