@@ -271,7 +271,7 @@ const memberScreens: Screen[] = [
       await page.locator("summary", { hasText: "Delete my account" }).click();
       await page.getByLabel("Your password").fill("a password");
       await page.locator("details").getByRole("button", { name: "Delete my account" }).click();
-      await page.getByRole("dialog").waitFor();
+      await page.getByText("Delete your account?").waitFor();
     },
     isWindow: true,
   },
