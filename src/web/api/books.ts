@@ -22,10 +22,8 @@ export const changeBook = (id: number, patch: BookChange) => client.patch<Book>(
 /** As typed; the server normalizes and checks it. */
 export const lookUpIsbn = (isbn: string) => client.get<IsbnLookup>(`/api/books/isbn/${encodeURIComponent(isbn)}`);
 
-/** SPEC 7. */
 export const ebookUrl = (bookId: number) => `/api/download/ebook/${bookId}`;
 
-/** SPEC 7. */
 export const audiobookUrl = (bookId: number) => `/api/download/audiobook/${bookId}`;
 
 /** The download link with the file's version: a player must not get parts of two files when an admin replaces it. */

@@ -4,7 +4,6 @@ import { logProblem } from "#web/lib/log.ts";
 
 import { client, isSignedOut } from "./client.ts";
 
-/** SPEC 9. */
 const GC_TIME = 5 * 60 * 1000;
 
 /** The query key's first element is the URL (SPEC 7). */

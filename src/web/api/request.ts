@@ -9,7 +9,6 @@ export function publicDomainHeader(): Record<string, string> {
   return domain && domain === location.host ? { "X-Public-Domain": domain } : {};
 }
 
-/** SPEC 7. */
 export function request(method: string, path: string, init: RequestInit): Promise<Response> {
   return fetch(new URL(path, location.origin), {
     method,

@@ -27,7 +27,6 @@ export function tellTabs(channelName: string, message: number | null): void {
   channel.close();
 }
 
-/** SPEC 4. */
 export function useCheckSession(): () => Promise<void> {
   const store = useStore();
   const takeOver = useTakeOver();

@@ -1,7 +1,4 @@
-/**
- * Loads the stylesheet of members' pages, which the sign-in page's budget excludes (DESIGN 7); done when it applies.
- * @throws TypeError when it can't be fetched
- */
+/** Members' stylesheet, outside the sign-in page's budget (DESIGN 7). @throws TypeError when it can't be fetched */
 export async function loadMemberStyles(): Promise<void> {
   if (process.env.NODE_ENV !== "production") return void (await import("./members.css"));
   const href = process.env["MEMBER_STYLES"] ?? "";

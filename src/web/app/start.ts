@@ -18,10 +18,7 @@ function start(): void {
   if (process.env.NODE_ENV === "production" && !hasNoSessionCookie()) wakeCalendarBeside();
 }
 
-/**
- * A browser's Intl takes as long to start as a page to render, once per process, so this file runs again as a worker to
- * start it in parallel.
- */
+/** Intl takes as long to start as a page to render, once per process, so a worker starts it in parallel. */
 function wakeCalendarBeside(): void {
   const worker = new Worker(import.meta.url, { type: "module" });
   worker.addEventListener("message", () => worker.terminate());

@@ -5,15 +5,11 @@ function told(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || undefined;
 }
 
-/** SPEC 7. */
 export const publicDomain = (): string | undefined => told("public-domain");
 
 export const clubName = (): string | undefined => told("application-name");
 
-/**
- * True when the page was requested without a session cookie, so the sign-in form shows without a check. The service
- * worker's stored page lacks it.
- */
+/** The page was requested without a session cookie. The service worker's stored page doesn't say so. */
 export function hasNoSessionCookie(): boolean {
   return told("session") === "none";
 }

@@ -6,8 +6,7 @@ const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex='0']";
 type Place = { element: HTMLElement; path: { parent: Element; index: number }[]; wasDisabled: boolean };
 
 /**
- * Keeps keyboard focus inside `holder`: restores it to a button that was disabled while working, and moves it to the
- * next, else the previous element, else the card, when the focused one is removed.
+ * Restores focus to a button disabled while working; when it's removed, focuses the next, the previous, or the card.
  */
 export function useKeptFocus(holder: RefObject<HTMLElement | null>): void {
   useEffect(() => {

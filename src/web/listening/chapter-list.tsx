@@ -10,10 +10,7 @@ import { clockText } from "#web/listening/player/time-text.ts";
 export const ROW =
   "-outline-offset-3 flex min-h-touch w-full items-center gap-3 rounded-md px-3 py-2 text-left hover:bg-season-tint hover:text-season";
 
-/**
- * Every chapter with its length, scrolled to the current one. One Tab stop with arrow keys: a hundred chapters would be
- * a hundred stops.
- */
+/** One Tab stop with arrow keys: a hundred chapters would be a hundred stops. */
 export function ChapterList({ player, state }: { player: Player; state: PlayerState }) {
   const { chapters } = player.book;
   const current = chapterNow(chapters, state.position, state.duration)?.index;

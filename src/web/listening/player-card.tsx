@@ -28,7 +28,6 @@ import { UndoButton } from "./undo-button.tsx";
 import { useOnline } from "./use-online.ts";
 import { VolumeControl } from "./volume-control.tsx";
 
-/** SPEC 2. */
 export function PlayerCard({ player }: { player: Player }) {
   const state = usePlayerState(player);
   const season = useAtomValue(seasonAtom);

@@ -2,7 +2,6 @@ import { atom } from "jotai";
 
 import type { Season } from "#contract/season.ts";
 
-/** SPEC 9. */
 export const SEASON_CHECK_INTERVAL = 86_400_000;
 
 /** Undefined at first; the page is then wine-red. */

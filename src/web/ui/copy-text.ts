@@ -2,7 +2,6 @@ import { logProblem } from "#web/lib/log.ts";
 
 import { showToast } from "./toast.ts";
 
-/** SPEC 9. */
 const COPY_TOAST_DURATION = 3000;
 
 /** Copies to the clipboard and says `done`, or to copy by hand. */

@@ -3,7 +3,6 @@ import { atom, getDefaultStore } from "jotai";
 /** `destructive` is SPEC 2's error style. */
 export type Toast = { title: string; description?: string; style?: "default" | "destructive"; duration?: number };
 
-/** SPEC 9. */
 export const TOAST_DURATION = 5000;
 
 /** A new toast replaces the previous one. */

@@ -21,7 +21,6 @@ import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-/** SPEC 2. */
 export function AudiobookPage() {
   useDocumentTitle("Audiobook");
   const user = useAtomValue(userAtom);

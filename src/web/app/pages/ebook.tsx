@@ -6,7 +6,6 @@ import { EreaderInstructions } from "#web/features/ebook/ereader-instructions.ts
 import { userAtom } from "#web/state/session.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-/** SPEC 2. */
 export function EbookPage() {
   const user = useAtomValue(userAtom);
   useDocumentTitle("eBook");

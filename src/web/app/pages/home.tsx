@@ -16,7 +16,6 @@ import { WelcomeCard } from "#web/features/home/welcome-card.tsx";
 import { VoteCard } from "#web/features/votes/vote-card.tsx";
 import { isRegularVisit } from "#web/state/visits.ts";
 
-/** SPEC 2. */
 export function HomePage() {
   const { name } = useClub();
   useDocumentTitle("Home");
@@ -65,10 +64,7 @@ const welcome = (
   </div>
 );
 
-/**
- * Below the first screen; rendered separately to keep a slow phone responsive. Regulars want the meeting, book and
- * board, so messages come last.
- */
+/** Rendered separately to keep a slow phone responsive. Regulars get the messages last. */
 function LowerCards({ isRegular }: { isRegular: boolean }) {
   return (
     <>

@@ -5,7 +5,6 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { WineRing } from "#web/ui/wine-ring.tsx";
 
-/** SPEC 2. */
 export function NotFoundPage() {
   useDocumentTitle("404 Page Not Found");
   return (

@@ -7,7 +7,6 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 
 const LINK = "text-wine underline underline-offset-4";
 
-/** BEYOND 7. */
 export function PrivacyPage() {
   useDocumentTitle("Privacy");
   return (

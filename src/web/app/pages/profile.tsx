@@ -16,7 +16,6 @@ import { SessionsCard } from "#web/features/profile/sessions-card.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-/** DESIGN 3. */
 export function ProfilePage() {
   const user = useAtomValue(userAtom);
   useDocumentTitle("Profile");

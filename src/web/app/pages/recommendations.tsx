@@ -7,7 +7,6 @@ import { PollCard } from "#web/features/votes/poll-card.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-/** BEYOND 4. */
 export function RecommendationsPage() {
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
   useDocumentTitle("Book Recommendations");

@@ -5,10 +5,7 @@ import { AuthFrame } from "#web/features/auth/auth-frame.tsx";
 import { SeasonHero } from "#web/features/home/season-hero.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-/**
- * Static shells: pictures of a page that the server sends, rendered from the app's parts by the build. Inert, and
- * hidden from screen readers.
- */
+/** Pictures of a page, rendered from the app's parts by the build. Inert, and hidden from screen readers. */
 
 /** Filled in by the server. */
 const Fact = ({ name }: { name: "name" | "since" }) => <span data-club={name} />;

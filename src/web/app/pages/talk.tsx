@@ -11,7 +11,6 @@ import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-/** BEYOND 6. */
 export function TalkPage() {
   useDocumentTitle("Talk");
   const { state } = useLocation();

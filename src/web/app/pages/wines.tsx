@@ -4,7 +4,6 @@ import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { WineList } from "#web/features/wines/wine-list.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-/** BEYOND 4. */
 export function WinesPage() {
   const [query] = useSearchParams();
   const book = query.get("book") ?? "";

@@ -6,7 +6,6 @@ import { Avatar } from "#web/ui/avatar.tsx";
 export const ACCOUNT_BUTTON =
   "flex min-h-touch min-w-touch items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-sunk";
 
-/** SPEC 2. */
 export function AccountLabel({ user }: { user: User }) {
   return (
     <>

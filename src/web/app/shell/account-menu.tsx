@@ -12,7 +12,6 @@ const AccountMenuItems = lazy(() =>
   })),
 );
 
-/** SPEC 2. */
 export function AccountMenu({ user }: { user: User }) {
   const [wish, setWish] = useState<"focus" | "open">();
   const button = (

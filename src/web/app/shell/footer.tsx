@@ -18,7 +18,6 @@ const LINKS = [
 const LINK_CLASS =
   "inline-flex min-h-touch items-center rounded-sm px-2.5 text-sm font-medium underline-offset-4 outline-on-solid hover:underline";
 
-/** SPEC 2. */
 export function Footer() {
   const season = useAtomValue(seasonAtom);
   const club = useClub();

@@ -10,7 +10,6 @@ import { HeaderBar } from "./header-bar.tsx";
 import { Navigation } from "./navigation.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-/** SPEC 2. */
 export function Header() {
   const user = useAtomValue(userAtom);
   const club = useClub();

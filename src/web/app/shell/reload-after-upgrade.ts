@@ -4,10 +4,7 @@ const RELOADED_KEY = "reloaded-at";
 /** How soon a reload that didn't help may be repeated. */
 const AGAIN_MS = 60_000;
 
-/**
- * Reloads a page whose chunks are gone since an upgrade. False when that wouldn't help: the club doesn't answer, or it
- * was just tried.
- */
+/** For chunks gone since an upgrade. False when reloading wouldn't help: no answer, or just tried. */
 export async function reloadAfterUpgrade(): Promise<boolean> {
   try {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) < AGAIN_MS) return false;

@@ -10,8 +10,7 @@ import { listeningAtom } from "#web/state/listening.ts";
 export const FRESH_MS = 60 * 60 * 1000;
 
 /**
- * An installed app's page may stay open for weeks. Not while the audiobook plays, which a new book would cut off, and
- * not in the dashboard, whose forms are bound to a book.
+ * Not while the audiobook plays, which a new book would cut off, nor in the dashboard, whose forms are bound to a book.
  */
 export function useFreshClub(pathname: string): void {
   const store = useStore();

@@ -3,10 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 
 import { guardHistory } from "#web/lib/history-guard.ts";
 
-/**
- * Holds back a move to another page while `isUnsaved`, until the member says stay or leave.
- * Not react-router's blocker: that needs its data router, which would add 19 KB to every stranger's first visit.
- */
+/** Not react-router's blocker, whose data router would add 19 KB to every first visit. */
 export function useLeaveGuard(isUnsaved: boolean) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -13,10 +13,7 @@ import { useListener } from "#web/lib/use-listener.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { entriesAtom, ownerAtom, sessionAtom, userAtom } from "#web/state/session.ts";
 
-/**
- * Checks the session on page load, on return from the browser's history and after a sign-in; follows sign-outs and
- * sign-ins in other tabs.
- */
+/** Checks the session on load, on return and after a sign-in; follows other tabs. */
 export function useSessionWatch(): void {
   const check = useCheckSession();
   const forget = useForgetSession();

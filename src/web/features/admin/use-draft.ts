@@ -18,10 +18,7 @@ type Options<T extends Values> = {
   isFrozen?: boolean;
 };
 
-/**
- * A form's edits on top of the server's values. They survive errors and refetches until saved, and only they are sent,
- * so other admins' edits of other fields stay.
- */
+/** Edits survive errors and refetches until saved; only they are sent, so other admins' edits stay. */
 export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = false }: Options<T>) {
   const [edits, setEdits] = useState<Partial<T>>({});
   const [submitted, setSubmitted] = useState(false);

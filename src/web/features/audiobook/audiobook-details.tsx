@@ -7,7 +7,6 @@ import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { explainDownload } from "#web/ui/use-download.ts";
 
-/** SPEC 2. */
 export function AudiobookDetails({ book }: { book: Book }) {
   const length = book.audiobookDuration || (book.audiobookSeconds ? spokenTime(book.audiobookSeconds) : "");
   return (

@@ -18,7 +18,6 @@ const BY_COMPUTER = [
   "Find it on your iPhone in Books, under Library, Audiobooks.",
 ];
 
-/** SPEC 2. */
 export function IphoneGuide() {
   return (
     <Disclosure

@@ -8,7 +8,6 @@ import type { Account } from "./use-new-account.ts";
 
 type BoxProps = Pick<ComponentProps<typeof Field>, "name" | "value" | "error" | "onChange">;
 
-/** SPEC 2. */
 export function AccountFields({ field }: { field: (name: keyof Account) => BoxProps }) {
   const { passwordMinLength } = useClub();
   return (

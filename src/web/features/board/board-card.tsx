@@ -11,7 +11,6 @@ import { NeedList } from "./need-list.tsx";
 import { postDraftAtom } from "./post-draft.ts";
 import { PostList } from "./post-list.tsx";
 
-/** SPEC 2. */
 export function BoardCard() {
   const user = useAtomValue(userAtom);
   const [draft, setDraft] = useAtom(postDraftAtom);

@@ -44,7 +44,6 @@ export function usePostItem(onPosted: (content: string) => void) {
   return { post, isPosting: isPending };
 }
 
-/** SPEC 8. */
 export function postFailure(error: Error): string {
   if (error.message.startsWith("401") || error.message.includes("Session expired")) {
     return "Your session expired. Please refresh the page and log in again.";

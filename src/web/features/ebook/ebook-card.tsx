@@ -20,7 +20,6 @@ import { SendToEreader } from "./send-to-ereader.tsx";
 
 const COVER = "w-44 sm:w-48 lg:w-72";
 
-/** SPEC 2. */
 export function EbookCard() {
   const { data: book, error, refetch } = useQuery(currentBookQuery);
   if (error && book === undefined)

@@ -12,10 +12,7 @@ import {
 import { zonedInstant } from "#contract/zoned-time.ts";
 import { logProblem } from "#web/lib/log.ts";
 
-/**
- * Start in UTC, because `ics` would read date parts in the reader's zone. Throws a RangeError for an impossible date or
- * time.
- */
+/** In UTC: `ics` would read date parts in the reader's zone. Throws a RangeError for an impossible date or time. */
 export function meetingEvent(entry: MeetingEntry, timeZone: string, host: string): EventAttributes {
   const start = zonedInstant(entry.localStart, timeZone);
   if (Number.isNaN(start.getTime())) throw new RangeError(`There is no such time as ${entry.localStart}`);

@@ -26,10 +26,7 @@ const SLIM = {
   rest: "col-span-2 px-5 pb-5 sm:p-0",
 };
 
-/**
- * This month's book: cover, title, author, month badge, ways in, synopsis (SPEC 2). `isRegular` makes it smaller, for
- * members who know it.
- */
+/** SPEC 2. `isRegular` makes it smaller, for members who know it. */
 export function CurrentBookCard({ isRegular }: { isRegular: boolean }) {
   const { data: book, error, refetch } = useQuery(currentBookQuery);
   if (error && book === undefined) {

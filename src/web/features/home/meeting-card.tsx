@@ -22,7 +22,6 @@ import { Attendance } from "./attendance.tsx";
 import { addToCalendar } from "./calendar-event.ts";
 import { EveningQuestions } from "./evening-questions.tsx";
 
-/** SPEC 2. */
 export function MeetingCard() {
   const { data: meeting, error, refetch } = useQuery(currentMeetingQuery);
   return (

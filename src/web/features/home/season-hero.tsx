@@ -23,10 +23,7 @@ const PLACES = {
   },
 };
 
-/**
- * Season's picture with tagline (SPEC 2), at most 350 px high (SPEC 9), half with `isLow`. Phones have the text below
- * it.
- */
+/** SPEC 2; at most 350 px high (SPEC 9), half with `isLow`. Phones have the text below it. */
 export function SeasonHero({ isLow = false }: { isLow?: boolean }) {
   const season = useAtomValue(seasonAtom);
   if (!season) return <Skeleton shape="picture" className={isLow ? "h-[175px]" : "h-[350px]"} />;

@@ -9,7 +9,6 @@ import { Prose } from "#web/ui/prose.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { WineRing } from "#web/ui/wine-ring.tsx";
 
-/** SPEC 2. */
 export function TeamMessageCard() {
   const { data, error, refetch } = useQuery(contentQuery);
   const club = useClub();

@@ -1,7 +1,6 @@
 /** A row of the privacy page, and its tables; a test compares them with the database. */
 export type Kind = { what: string; whoSees: string; howLong: string; tables: readonly string[] };
 
-/** BEYOND 7. */
 export const KINDS: readonly Kind[] = [
   {
     what: "Your account: username, name, email address, photo, password (only as a hash) and mail choices",

@@ -17,7 +17,6 @@ import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 import { useSavedUser } from "./use-saved-user.ts";
 
-/** BEYOND 8. */
 export function EreaderCard() {
   const { data: profile, error, refetch } = useQuery(profileQuery);
   return (

@@ -26,10 +26,7 @@ export const chapterAt = (chapters: readonly Chapter[], fraction: number): Chapt
 /** The share of a book that a page or half a minute of sound stays below. */
 const NEAR = 0.005;
 
-/**
- * Where a note about a place goes: the page being read counts only once it's turned, so a place just ahead of one's own
- * in the same chapter becomes one's own. Any other stays, and the server refuses what isn't reached.
- */
+/** The page being read counts only once turned, so a place just ahead in the same chapter becomes the member's own. */
 export function countedPlace(chapters: readonly Chapter[], fraction: number, reached: number): number {
   const isNear = fraction - reached <= NEAR && chapterAt(chapters, fraction) === chapterAt(chapters, reached);
   return isNear ? Math.min(fraction, reached) : fraction;

@@ -2,10 +2,7 @@ import { Component, createRef, type ReactNode } from "react";
 
 type Seen = { entry: Element; top: number } | null;
 
-/**
- * Keeps what one is reading where it is on the screen when notes come in above it. Most browsers do so themselves;
- * this is for those that don't anchor the page (CSS `overflow-anchor`).
- */
+/** Holds the scroll position when notes arrive above, for browsers without CSS `overflow-anchor`. */
 export class Steady extends Component<{ children: ReactNode }> {
   readonly #list = createRef<HTMLDivElement>();
 

@@ -13,9 +13,7 @@ import { rewindAfter } from "./smart-rewind.ts";
 import type { Sound, SoundEvents } from "./sound.ts";
 import { cycleSpeed, toSpeed } from "./speed.ts";
 
-/** SPEC 9. */
 export const SKIP_SECONDS = 30;
-/** SPEC 9. */
 const AUTOSAVE_MS = 3000;
 /** A jump this far can be undone. */
 const UNDO_FROM_SECONDS = 60;

@@ -23,8 +23,7 @@ const RETRY_MS = 4000;
 const ADDRESS_MS = 10 * 60_000;
 
 /**
- * Wraps the media element. Remembers its target position while loading, so a reload or lost network never looks like a
- * jump to the start, and resumes when the source is readable again.
+ * Remembers its target while loading, so a lost network never looks like a jump to the start, and resumes by itself.
  */
 export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   /** Where to seek once the length is known; null when done. */

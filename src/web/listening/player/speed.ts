@@ -1,4 +1,3 @@
-/** SPEC 4. */
 export const SPEED_CYCLE = [0.75, 1, 1.25, 1.5, 2] as const;
 export const SLOWEST = 0.5;
 export const FASTEST = 3;

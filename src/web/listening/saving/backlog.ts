@@ -36,10 +36,7 @@ export type Delivered = {
   saved: SavedPlace | null;
 };
 
-/**
- * Sends earlier players' unsent saves, in order. The server recognizes repeats, so a player alive in another tab isn't
- * harmed.
- */
+/** Sends earlier players' saves in order. The server recognizes repeats, so a player in another tab isn't harmed. */
 export async function deliverBacklog({ client, bornAt, bookId, store, send }: Delivery): Promise<Delivered> {
   const delivered: Delivered = { complete: true, newer: null, saved: null };
   let foreign = false;

@@ -39,10 +39,7 @@ const UNNOTED_SAVES = 1000;
 /** Closer positions aren't offered. */
 const SAME_PLACE_SECONDS = 30;
 
-/**
- * Syncs one player's position: saves are numbered, stored, sent in order and kept until accepted. Knows neither React
- * nor audio.
- */
+/** Saves are numbered, stored, sent in order and kept until accepted. Knows neither React nor audio. */
 export function createProgressSync(parts: SyncParts) {
   const bornAt = parts.now();
   const sameWithin = parts.sameWithin ?? SAME_PLACE_SECONDS;

@@ -1,7 +1,4 @@
-/**
- * Why a download ended: no network, no answer, no space, session expired, newer file, deleted meanwhile, canceled, or
- * refused by the browser.
- */
+/** Why a download ended; `browser` refused it, `deleted` means by another tab or a sign-out. */
 export type DownloadFault = "network" | "server" | "room" | "session" | "replaced" | "deleted" | "canceled" | "browser";
 
 export class DownloadError extends Error {

@@ -31,10 +31,7 @@ type Watch = {
   signal: AbortSignal;
 };
 
-/**
- * Downloads a copy in pieces, resuming earlier ones. @throws DownloadError; what is stored can be resumed, or is
- * deleted
- */
+/** @throws DownloadError; what is stored can be resumed, or is deleted */
 export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Watch): Promise<void> {
   await workerReady();
   // some browsers ask the member, who may answer late

@@ -23,10 +23,7 @@ type Message = { kind: "bytes"; bytes: number } | { kind: "ask" } | { kind: "cha
 
 export type Downloader = ReturnType<typeof createDownloader>;
 
-/**
- * Downloads a book's offline copy across pages and network failures; one tab downloads, others show progress. @param
- * onEnd called when it ends while no page shows it
- */
+/** One tab downloads, others show progress. @param onEnd called when it ends while no page shows it */
 export function createDownloader(book: Book, userId: number, onEnd: (state: DownloadState) => void) {
   const copy = copyOf(book, userId);
   const life = new AbortController();

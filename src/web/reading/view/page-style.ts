@@ -8,10 +8,7 @@ export type PageColors = { page: string; ink: string; link: string };
 const TEXT =
   "p, li, blockquote, dd, dt, td, th, div, section, article, figcaption, span, a, em, strong, i, b, h1, h2, h3, h4, h5, h6";
 
-/**
- * The reader's settings over the book's style. @param size of the page in pixels, for what a book measures by the
- * window
- */
+/** The reader's settings over the book's style. @param size of the page in pixels */
 export function pageStyle(
   settings: ReadingSettings,
   colors: PageColors,

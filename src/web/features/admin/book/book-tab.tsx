@@ -10,7 +10,6 @@ import { BookForm } from "./book-form.tsx";
 import { BookPicker } from "./book-picker.tsx";
 import { usePickedBook } from "./use-picked-book.ts";
 
-/** SPEC 2. */
 export function BookTab() {
   const picked = usePickedBook();
   const titles = useQuery(bookTitlesQuery);

@@ -8,10 +8,7 @@ import { currentBookQuery } from "#web/api/current-book.ts";
 /** Which book the three book tabs edit; `?book=` in the address. */
 export type BookPick = "current" | "new" | number;
 
-/**
- * The current book unless another was picked. `book` is undefined while loading or failed; null without one, or for a
- * new one.
- */
+/** The current one by default. `book` is undefined while loading or failed, null without one or for a new one. */
 export function usePickedBook() {
   const [query, setQuery] = useSearchParams();
   const pick = readPick(query.get("book"));

@@ -9,7 +9,6 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { BoardReset } from "./board-reset.tsx";
 import { ContentForm } from "./content-form.tsx";
 
-/** SPEC 2. */
 export function ContentTab() {
   const { data, error, refetch } = useQuery({ ...contentQuery, staleTime: 0 });
   return (

@@ -13,7 +13,6 @@ import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { tooLong } from "#web/ui/too-long.ts";
 
-/** BEYOND 3. */
 export function AnnouncementCard({ isReady }: { isReady: boolean }) {
   const [subject, setSubject] = useState("");
   const [message, setMessage] = useState("");

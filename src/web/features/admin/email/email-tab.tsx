@@ -13,7 +13,6 @@ import { PreviewCard } from "./preview-card.tsx";
 import { StatusCard } from "./status-card.tsx";
 import { TestCard } from "./test-card.tsx";
 
-/** SPEC 2. */
 export function EmailTab() {
   const { data: status, error, refetch } = useQuery(emailStatusQuery);
   const { data: run } = useQuery(monthlyRunQuery);

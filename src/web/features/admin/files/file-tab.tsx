@@ -11,7 +11,6 @@ import { FileForm } from "./file-form.tsx";
 import { KINDS } from "./kinds.ts";
 import type { BookFileKind } from "./stored-file.ts";
 
-/** SPEC 2. */
 export function FileTab({ kind }: { kind: BookFileKind }) {
   const picked = usePickedBook();
   const { book, error, pick } = picked;

@@ -16,7 +16,6 @@ import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { UserTable } from "./user-table.tsx";
 
-/** SPEC 2. */
 export function UserTab() {
   const me = useAtomValue(userAtom);
   const [page, setPage] = useState(0);
