@@ -30,7 +30,7 @@ export function ProfilePage() {
           <PasskeysCard />
           <SessionsCard />
           <OtherDeviceCard />
-          <OwnDataCard />
+          <PushCard />
         </div>
         <div className="space-y-6">
           <PhotoForm user={user} />
@@ -38,7 +38,7 @@ export function ProfilePage() {
           <CalendarCard />
           <FeedsCard />
           <EreaderCard />
-          <PushCard />
+          <OwnDataCard />
         </div>
       </div>
     </>
