@@ -35,7 +35,8 @@ async function register(club: RunningClub, username: string, invitationCode: str
 }
 
 /** What the window coming back to the front does. */
-const comeBack = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
+const comeBack = (page: Page) =>
+  page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 
 async function sayReadUpTo(page: Page, chapter: string): Promise<void> {
   await page.getByText("Reading on paper?").click();

@@ -67,7 +67,7 @@ export function NoteEntry({ bookId, note }: Props) {
         )}
         {form === null && <NoteTools note={note} bookId={bookId} onForm={setForm} onRemove={remove} />}
         {note.replies.length > 0 && (
-          <ul aria-label={countOf(note.replies.length, "reply", "replies")} className="mt-2 space-y-3">
+          <ul aria-label={countOf(note.replies.length, "reply", "replies")} className="mt-2 space-y-3 print:pl-6">
             {note.replies.map((each) => (
               <ReplyEntry key={each.id} bookId={bookId} reply={each} />
             ))}

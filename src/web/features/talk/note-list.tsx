@@ -75,7 +75,7 @@ function Groups({ bookId, notes }: { bookId: number; notes: readonly Note[] }) {
       <section
         key={key}
         aria-label={title || "Notes"}
-        className={`mt-6 first:mt-0 ${isForPaper ? "" : "print:hidden"}`}
+        className={`mt-6 first:mt-0 print:break-inside-auto! ${isForPaper ? "" : "print:hidden"}`}
       >
         {title && (
           <h2 dir="auto" className="border-b border-line pb-2 text-xl wrap-anywhere print:break-after-avoid">

@@ -33,7 +33,7 @@ export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boo
     );
   const isEmpty = talk.notes.length === 0 && talk.ahead.length === 0;
   return (
-    <div className="space-y-6">
+    <div data-for-the-table className="space-y-6">
       <div className="space-y-4 print:hidden">
         <NoteForm bookId={bookId} reached={talk.reached} isOpen={talk.open} chapters={chapters} moment={moment} />
         {!talk.open && <PlaceForm bookId={bookId} reached={talk.reached} chapters={chapters} />}
