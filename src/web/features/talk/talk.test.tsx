@@ -232,6 +232,12 @@ describe("the talk", () => {
     await waitFor(() => expect(sent(app, "POST").at(-1)?.path).toBe(`${PATH}/open`));
   });
 
+  it("has its heading, and says so, while no book is chosen", async () => {
+    open({ "GET /api/books/current": () => json(null) });
+    expect(await screen.findByRole("heading", { level: 1, name: "Talk" })).toBeTruthy();
+    expect(screen.getByText(/^No book has been chosen yet/)).toBeTruthy();
+  });
+
   it("says when it can't be loaded, and when nobody has said anything", async () => {
     const app = open({ [`GET ${PATH}`]: () => json({ message: "The disk is full." }, 507) });
     expect(await screen.findByText("We couldn't load the talk")).toBeTruthy();

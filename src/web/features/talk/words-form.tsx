@@ -17,6 +17,7 @@ type Props = {
 /** Writes or edits a note or reply, keeping the text when saving fails. */
 export function WordsForm({ label, button, before = "", max, isBusy, onSend, onCancel }: Props) {
   const [text, setText] = useState(before);
+  useUnsaved("reply", label.toLowerCase(), text.trim() !== before);
   useUnsaved(useId(), "your words", text.trim() !== before);
   const submit = (event: FormEvent) => {
     event.preventDefault();
