@@ -8,6 +8,7 @@ import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { largeAudiobook, sendRaw, sendUnannounced, signedIn } from "#tests/support/large-upload.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { canInject, injectFault } from "#tests/support/strace.ts";
+import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
 
 const MB = 1024 * 1024;
 /** What the server gives the disk in one piece, in bytes. */
@@ -49,6 +50,35 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     expect(status).toBe(507);
     expect(body).toContain("too little space");
     expect(await served()).toBe(before);
+  });
+
+  test("a resumable upload that meets a full disk at half its size goes on when there is space again", async () => {
+    const book = largeAudiobook(20 * MB, "Half");
+    const bytes = Buffer.concat([...book.bytes()]);
+    const call = (path: string, method: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
+      fetch(new URL(path, club.url), {
+        method,
+        headers: { cookie: admin.cookie, "tus-resumable": "1.0.0", ...headers },
+        ...(body && { body }),
+      });
+    const metadata = tusMetadata({ filename: "a.m4b", kind: "audiobook", bookId: String(admin.bookId) });
+    const created = await call("/api/uploads", "POST", {
+      "upload-length": String(bytes.length),
+      "upload-metadata": metadata,
+    });
+    const address = created.headers.get("location") ?? "";
+    const half = Math.floor(bytes.length / 2);
+    expect((await call(address, "PATCH", tusBytes(0), bytes.subarray(0, half))).status).toBe(204);
+    const { bavail, bsize } = statfsSync(storageDir);
+    const filling = join(folder, "disk", "filling");
+    writeFileSync(filling, Buffer.alloc(bavail * bsize - 100_000));
+    const refused = await call(address, "PATCH", tusBytes(half), bytes.subarray(half));
+    rmSync(filling);
+    expect([refused.status, (await refused.json()).message]).toEqual([507, expect.stringContaining("disk")]);
+    const offset = Number((await call(address, "HEAD", {})).headers.get("upload-offset"));
+    expect(offset).toBeGreaterThanOrEqual(half);
+    expect((await call(address, "PATCH", tusBytes(offset), bytes.subarray(offset))).ok).toBe(true);
+    expect(await served()).toBe(book.sha256());
   });
 
   test("a file that fills the disk is refused and removed, and the old one stays", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { createReadStream, createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { createReadStream, createWriteStream, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -73,6 +73,13 @@ function brokenLine(every: number) {
   );
 }
 
+function storedAudiobook() {
+  const db = openDatabase(join(club.storageDir, "bookclub.db"));
+  const stored = createStores(db).books.findFile(admin.bookId, "audiobook");
+  db.close();
+  return stored;
+}
+
 test("1 GiB arrives over a line that breaks 20 times and through a server that is killed three times (issue 22)", async () => {
   const line = await brokenLine(audiobook.length / (BREAKS + 1));
   const idle = memoryOf(club.pid());
@@ -101,9 +108,7 @@ test("1 GiB arrives over a line that breaks 20 times and through a server that i
   await Promise.all(killed);
   clearInterval(watch);
   line.close();
-  const db = openDatabase(join(club.storageDir, "bookclub.db"));
-  const stored = createStores(db).books.findFile(admin.bookId, "audiobook");
-  db.close();
+  const stored = storedAudiobook();
   const share = line.sent() / audiobook.length;
   console.log(
     `1 GiB over ${line.breaks()} breaks and ${kills} kills: ${share.toFixed(3)} times its size sent, memory ${((most - idle) / MB).toFixed(0)} MiB above idle (${(idle / MB).toFixed(0)})`,
@@ -113,3 +118,39 @@ test("1 GiB arrives over a line that breaks 20 times and through a server that i
   expect(share).toBeLessThanOrEqual(1.1);
   expect(most - idle).toBeLessThanOrEqual(64 * MB);
 }, 240_000);
+
+// at 1.0 all bytes have been sent, and the server is reading the book
+test.each([0, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.99, 1])(
+  "a server killed at %d of an upload has the old file, then the whole new one",
+  async (moment) => {
+    const before = storedAudiobook();
+    const book = largeAudiobook(24 * MB, `Killed at ${moment}`);
+    const bytes = Buffer.concat([...book.bytes()]);
+    let killed: Promise<void> | null = null;
+    const kill = () =>
+      (killed ??= club
+        .kill()
+        .then(() => expect(storedAudiobook()).toEqual(before))
+        .then(club.restart));
+    await new Promise<void>((resolve, reject) => {
+      new Upload(bytes, {
+        endpoint: `${club.url}/api/uploads`,
+        headers: { cookie: admin.cookie },
+        metadata: { filename: "Emma.m4b", kind: "audiobook", bookId: String(admin.bookId) },
+        chunkSize: 4 * MB,
+        uploadSize: book.length,
+        retryDelays: Array.from({ length: 100 }, () => 200),
+        onUploadUrlAvailable: () => (moment === 0 ? kill() : undefined),
+        onProgress: (sent) => (moment > 0 && sent >= moment * book.length ? kill() : undefined),
+        onSuccess: () => resolve(),
+        onError: reject,
+      }).start();
+    });
+    await killed;
+    expect(killed).not.toBeNull();
+    expect(storedAudiobook()).toMatchObject({ size: book.length, sha256: book.sha256() });
+    const left = readdirSync(join(club.storageDir, "uploads"));
+    expect(left.filter((name) => !/\.(?:json|found)$/.test(name))).toEqual([]);
+  },
+  60_000,
+);
