@@ -1,8 +1,9 @@
 import { useAtomValue } from "jotai";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits.ts";
 import { addNote } from "#web/api/notes.ts";
+import { useTimeout } from "#web/lib/use-timeout.ts";
 import { userAtom } from "#web/state/session.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -41,12 +42,8 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
     },
   });
   const hasMoment = moment !== null;
-  useEffect(() => {
-    if (!hasMoment) return undefined;
-    // after the page has taken the focus
-    const frame = requestAnimationFrame(() => form.current?.querySelector("textarea")?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, [hasMoment]);
+  // after the page has taken the focus
+  useTimeout(() => form.current?.querySelector("textarea")?.focus(), hasMoment ? 0 : null);
   const known = chapters.filter(({ begins }) => isOpen || isQuestion || begins <= reached);
   const here = moment === null ? reached : isOpen ? moment.fraction : countedPlace(chapters, moment.fraction, reached);
   const submit = (event: FormEvent) => {
