@@ -93,9 +93,9 @@ export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}):
   });
 }
 
-/** How many books' files are only here and how many only in the bucket. */
-export async function countPlaces(deps: Deps, { sizes }: InBucket): Promise<{ here: number; there: number }> {
-  const isThere = ({ path, size }: BookFile) => sizes.get(path) === size;
+/** How many books' files are only here and how many only in the bucket; while it can't say, eBooks are taken to be there. */
+export async function countPlaces(deps: Deps, { sizes, fault }: InBucket): Promise<{ here: number; there: number }> {
+  const isThere = ({ path, size, kind }: Named) => sizes.get(path) === size || (fault !== null && kind === "ebook");
   const here = await namedBooks(deps, (file, found) => file.size === found && !isThere(file));
   const there = await namedBooks(deps, (file, found) => file.size !== found && isThere(file));
   return { here: here.length, there: there.length };
@@ -106,13 +106,14 @@ const NOTHING: Moved = { files: 0, bytes: 0, faults: [] };
 /** The books' files that some book names, by what the disk has of each: its size in bytes, or null. */
 async function namedBooks(
   { stores, disk }: Deps,
-  matches: (file: BookFile, found: number | null) => boolean,
+  matches: (file: Named, found: number | null) => boolean,
 ): Promise<Named[]> {
   const files: Named[] = [];
   for (const { id } of stores.books.listTitles())
     for (const kind of ["ebook", "audiobook"] as const) {
       const file = stores.books.findFile(id, kind);
-      if (file && matches(file, await disk.size(file.path))) files.push({ ...file, kind });
+      const named = file && { ...file, kind };
+      if (named && matches(named, await disk.size(named.path))) files.push(named);
     }
   return files;
 }
