@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
-import { useEffect } from "react";
 import { Link, useParams } from "react-router";
 
 import type { Contents } from "#contract/reading.ts";
@@ -37,7 +36,7 @@ export function ReadPage() {
 function BookReader({ bookId }: { bookId: number }) {
   const user = useAtomValue(userAtom);
   const { font } = useAtomValue(readingSettingsAtom);
-  useEffect(() => preloadFont(font), [font]);
+  preloadFont(font);
   const { data: current } = useQuery(currentBookQuery);
   const { data: contents, error, refetch } = useQuery(contentsQuery(bookId));
   const isMissing = error instanceof ApiError && error.status === 404;

@@ -5,6 +5,7 @@ import literata from "@fontsource-variable/literata/files/literata-latin-wght-no
 import dyslexicItalic from "@fontsource/opendyslexic/files/opendyslexic-latin-400-italic.woff2";
 import dyslexic from "@fontsource/opendyslexic/files/opendyslexic-latin-400-normal.woff2";
 import dyslexicBold from "@fontsource/opendyslexic/files/opendyslexic-latin-700-normal.woff2";
+import { preload } from "react-dom";
 
 /** `book` keeps the book's fonts. */
 export const FONTS = ["serif", "club", "sans", "dyslexia", "book"] as const;
@@ -53,11 +54,8 @@ export function fontCss(name: FontName): { faces: string; family: string } {
   return { faces: css.join("\n"), family: `"Reader ${family}", ${fallback}` };
 }
 
-/** Asks for a font while the book is still on its way: its letters are then there when a page is first laid out. */
+/** Loads a font while the book is still loading, so that the first layout has it. */
 export function preloadFont(name: FontName): void {
   const [face] = name === "book" ? [] : FAMILIES[name].faces;
-  if (!face || document.head.querySelector(`link[href="${face.url}"]`)) return;
-  const link = document.createElement("link");
-  Object.assign(link, { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous", href: face.url });
-  document.head.append(link);
+  if (face) preload(face.url, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
 }
