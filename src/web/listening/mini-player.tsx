@@ -1,11 +1,9 @@
 import { useAtomValue } from "jotai";
-import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 
 import { chapterName, chapterNow } from "./player/chapters.ts";
-import { followPlayer } from "./player/media-session.ts";
 import type { PlayerState } from "./player/player-state.ts";
 import { type Player, SKIP_SECONDS } from "./player/player.ts";
 import { clockText } from "./player/time-text.ts";
@@ -30,7 +28,6 @@ function Bar({ player }: { player: Player }) {
   const state = usePlayerState(player);
   const { pathname } = useLocation();
   const isOnline = useOnline();
-  useMediaSession(player, state.started);
   useProgressWatch(player);
   const hasPlace = state.started || state.position > 0;
   if (state.phase === "loading" || !hasPlace || pathname === "/audiobook") return null;
@@ -80,12 +77,4 @@ function worry({ broken, sync }: PlayerState, isOnline: boolean): string | null 
   if (!isOnline) return null;
   if (broken) return "Can't load right now";
   return sync.failing ? "Your place isn't being saved" : null;
-}
-
-/** Syncs lock screen and headset keys with the player, once it has played. */
-function useMediaSession(player: Player, started: boolean): void {
-  useEffect(() => {
-    if (!started || !("mediaSession" in navigator)) return undefined;
-    return followPlayer(navigator.mediaSession, player);
-  }, [player, started]);
 }

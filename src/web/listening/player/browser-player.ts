@@ -19,6 +19,7 @@ import { type PendingSave, type SendResult, toCall } from "#web/listening/saving
 import { createBookmarkStore, createWaitingBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
 import { soundUrl } from "#web/offline/copy/copy-status.ts";
 
+import { followPlayer } from "./media-session.ts";
 import { createPlayer, type Player } from "./player.ts";
 import { browserStorage, createPreferences } from "./preferences.ts";
 import { retryWhileFailing } from "./retry-while-failing.ts";
@@ -94,6 +95,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
   const stopRetrying = retryWhileFailing(player);
 
   const stopSharing = shareTheSound(player, client);
+  const stopShowing = showOnLockScreen(player);
 
   return {
     ...player,
@@ -101,6 +103,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
       life.abort();
       stopRetrying();
       stopSharing();
+      stopShowing();
       player.end();
       audio.remove();
     },
@@ -121,5 +124,18 @@ function shareTheSound(player: Player, name: string): () => void {
   return () => {
     unsubscribe();
     channel.close();
+  };
+}
+
+/** Once it has played. */
+function showOnLockScreen(player: Player): () => void {
+  if (!("mediaSession" in navigator)) return () => {};
+  let detach: (() => void) | undefined;
+  const unsubscribe = player.subscribe(() => {
+    if (!detach && player.state().started) detach = followPlayer(navigator.mediaSession, player);
+  });
+  return () => {
+    unsubscribe();
+    detach?.();
   };
 }
