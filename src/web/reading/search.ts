@@ -28,13 +28,18 @@ export async function* searchBook(
     const hits = [...findIn(text, needle)].slice(0, HITS_MAX - count).map(({ from, until }) => ({
       section: index,
       fraction: Math.min(1, (start + Array.from(text.slice(0, from)).length) / Math.max(1, contents.length)),
-      before: text.slice(Math.max(0, from - AROUND), from),
+      before: wholeWords(text.slice(Math.max(0, from - AROUND), from), from > AROUND ? /^\S*\s/ : null),
       match: text.slice(from, until),
-      after: text.slice(until, until + AROUND),
+      after: wholeWords(text.slice(until, until + AROUND), until + AROUND < text.length ? /\s\S*$/ : null),
     }));
     count += hits.length;
     if (hits.length > 0) yield hits;
   }
+}
+
+/** Without the word cut off at one end. */
+function wholeWords(text: string, cut: RegExp | null): string {
+  return cut ? text.replace(cut, "") : text;
 }
 
 /** Normalizing keeps each character one long, so offsets apply to both. */
