@@ -51,12 +51,13 @@ test("nothing scrolls sideways at 200 % zoom", async () => {
   await page.context().close();
 });
 
+const PAGES = "/ /ebook /audiobook /shelf /shelf/1 /wines /profile /help /privacy /admin /admin/health /no-such-page";
 test("a 200 % browser font on a narrow phone doesn't scroll sideways", async () => {
   const page = await browser.page({ club: full, width: 360, height: 800 });
   await signIn(page, "margit", DEMO_PASSWORD);
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
-  for (const path of ["/", "/ebook", "/audiobook", "/profile", "/admin", "/no-such-page"]) {
+  for (const path of PAGES.split(" ")) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
     expect(await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(32);
