@@ -51,7 +51,7 @@ export function AuditCard() {
           )}
         </>
       ) : error ? (
-        <LoadError what="what was done" error={error} onRetry={() => void refetch()} />
+        <LoadError what="the activity" error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonLines lines={10} />
       )}

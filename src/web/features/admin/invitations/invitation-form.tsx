@@ -61,7 +61,7 @@ export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvi
         error={submitted ? daysError : undefined}
         onChange={({ target }) => setDays(target.value)}
       />
-      <Select label="They join as" value={role} onChange={({ target }) => setRole(target.value)}>
+      <Select label="Role" value={role} onChange={({ target }) => setRole(target.value)}>
         <option value="member">Member</option>
         <option value="admin">Admin</option>
       </Select>
