@@ -57,7 +57,7 @@ describe("an import", () => {
         { line: 4, title: "Sense; and Sensibility", author: "Jane Austen", month: "2018-07" },
       ],
       skip: [
-        { line: 6, reason: "“EMMA” is there already" },
+        { line: 6, reason: "“EMMA” is already there" },
         { line: 7, reason: "2018-05 has “Emma” already" },
         { line: 8, reason: "2018-06 has “Persuasion” already" },
         { line: 9, reason: "The month must be like 2026-01" },
