@@ -13,6 +13,7 @@ import { openStorage } from "#server/storage/folder.ts";
 import { startDemoMail } from "./demo/mail.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";
 import { type DemoClub, seedDemoClub } from "./demo/seed.ts";
+import { TOUR } from "./demo/tour.ts";
 import { isStale, webSources } from "./stale.ts";
 import { buildWeb } from "./web/build.ts";
 
@@ -46,7 +47,7 @@ const club = await seed();
 
 process.exitCode = await runCommand(["serve"], {
   environment: served,
-  print: (line) => console.log(line.startsWith("Sign in") ? `${line}\n\n${signIns(club)}` : `\n${line}`),
+  print: (line) => console.log(line.startsWith("Sign in") ? `${line}\n\n${signIns(club, line)}` : `\n${line}`),
   tell: (line) => console.error(line),
 });
 process.exit();
@@ -75,7 +76,10 @@ async function seed(): Promise<DemoClub> {
   }
 }
 
-function signIns({ admin, members, invitation }: DemoClub): string {
+/** @param line says where to sign in */
+function signIns({ admin, members, invitation }: DemoClub, line: string): string {
+  const origin = /http:\S+(?=\/auth)/.exec(line)?.[0] ?? "";
+  const tour = TOUR.map(([path, what]) => `  ${`${origin}${path}`.padEnd(origin.length + 18)}${what}`);
   const people = [admin, ...members].map(
     ({ username, displayName, isAdmin }) => `  ${username.padEnd(10)} ${displayName}${isAdmin ? " (admin)" : ""}`,
   );
@@ -84,6 +88,10 @@ function signIns({ admin, members, invitation }: DemoClub): string {
 ${people.join("\n")}
 
 Join by invitation: ${invitation.link}
+
+A tour of two minutes, once you're signed in:
+
+${tour.join("\n")}
 
 The demo's mail goes nowhere but here: ${mail.address}
 

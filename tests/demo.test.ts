@@ -8,6 +8,7 @@ import { buildEpub } from "../scripts/demo/build-epub.ts";
 import { demoContent } from "../scripts/demo/content.ts";
 import { DEMO_PASSWORD } from "../scripts/demo/people.ts";
 import { type DemoClub, seedDemoClub } from "../scripts/demo/seed.ts";
+import { TOUR } from "../scripts/demo/tour.ts";
 import { type Club, cookiesOf, createClub } from "./support/club.ts";
 
 const NOW = "2026-11-21T02:00:00Z";
@@ -67,6 +68,11 @@ test("the demo's jokes stay in the demo (issue 16.22)", async () => {
   const files = [...new Bun.Glob("src/{server,contract,web}/**/*.{ts,tsx}").scanSync(".")];
   const texts = await Promise.all(files.map((file) => Bun.file(file).text()));
   expect(files.filter((_, at) => /hummus|Dolcetto|Finch & Daughter/i.test(texts[at] ?? ""))).toEqual([]);
+});
+
+test("every page of the demo's tour is a page of the app", async () => {
+  const routes = await Bun.file("src/web/app/member-routes.tsx").text();
+  expect(TOUR.filter(([path]) => !new RegExp(`path="${path}(?:/:bookId\\?)?"`).test(routes))).toEqual([]);
 });
 
 test("the demo's EPUB is byte-for-byte reproducible", async () => {

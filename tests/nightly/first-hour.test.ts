@@ -10,6 +10,7 @@ import { jsonOf } from "#tests/support/json.ts";
 import { until } from "#tests/support/until.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
+import { TOUR } from "../../scripts/demo/tour.ts";
 import { freePort } from "../../scripts/free-port.ts";
 
 /** Runs one of README's commands with nothing but a port and a folder; `says` waits for what it prints. */
@@ -46,6 +47,8 @@ test("npm run demo prints how to sign in, and the demo has a month under way", a
     expect((await jsonOf(admin.call("GET", "/api/books/current"))).ebookSize).toBeGreaterThan(0);
     const posts: Post[] = await jsonOf(admin.call("GET", "/api/posts"));
     expect(posts.length).toBeGreaterThan(3);
+    const tour = await says(/(A tour of two minutes[^]*)The demo's mail/);
+    for (const [path] of TOUR) expect(tour).toContain(`${url}${path} `);
   });
 }, 180_000);
 
