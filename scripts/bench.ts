@@ -8,6 +8,7 @@ import { growthBench } from "#tests/bench/growth.ts";
 import { mediaBench } from "#tests/bench/media.ts";
 import { memoryBench } from "#tests/bench/memory.ts";
 import { overloadBench } from "#tests/bench/overload.ts";
+import { peersBench } from "#tests/bench/peers.ts";
 import { postsBench } from "#tests/bench/posts.ts";
 import { readerBench } from "#tests/bench/reader.ts";
 import type { Bench, Row } from "#tests/bench/row.ts";
@@ -15,8 +16,9 @@ import { savesBench } from "#tests/bench/saves.ts";
 import { talkBench } from "#tests/bench/talk.ts";
 import { webBench } from "#tests/bench/web.ts";
 
-// `bun run bench`: measures the product's budgets on this machine.
-const benches: readonly Bench[] = [
+// `bun run bench`: measures the product's budgets on this machine. `bun run bench peers`: the club beside other servers.
+const isPeers = process.argv.includes("peers");
+const budgets: readonly Bench[] = [
   executableBench,
   webBench,
   firstPaintBench,
@@ -32,18 +34,21 @@ const benches: readonly Bench[] = [
   talkBench,
 ];
 
+const benches = isPeers ? [peersBench] : budgets;
+const mark = isPeers ? "<!-- peers -->" : "<!-- measured -->";
+
 /** The last figures go between two marks in it. */
 const PAGE = "docs/performance.md";
 
 const rows: Row[] = [];
 for (const bench of benches) rows.push(...(await bench()));
 
-const head = ["what", "the club", "compared with", "budget"];
+const head = isPeers ? ["what", "the club", "calibre-server"] : ["what", "the club", "compared with", "budget"];
 const lines = rows.map(({ what, club, compared, budget, holds }) => [
   what,
   club,
   compared,
-  holds ? budget : `${budget}, MISSED`,
+  ...(isPeers ? [] : [holds ? budget : `${budget}, MISSED`]),
 ]);
 const widths = head.map((title, column) =>
   Math.max(...[head, ...lines].map((line) => line[column]?.length ?? title.length)),
@@ -54,7 +59,7 @@ const table = [head, widths.map((width) => "-".repeat(width)), ...lines].map(
 const machine = `Bun ${Bun.version}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, load ${(loadavg()[0] ?? 0).toFixed(1)} at the end`;
 console.log(`${table.join("\n")}\n\n${machine}`);
 const page = await Bun.file(PAGE).text();
-const [before = "", , after = ""] = page.split(/<!-- measured -->/);
+const [before = "", , after = ""] = page.split(mark);
 const measured = `\n\nMeasured on ${new Date().toISOString().slice(0, 10)}: ${machine}.\n\n${table.join("\n")}\n\n`;
-await Bun.write(PAGE, [before, measured, after].join("<!-- measured -->"));
+await Bun.write(PAGE, [before, measured, after].join(mark));
 process.exit(rows.every(({ holds }) => holds) ? 0 : 1);

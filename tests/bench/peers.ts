@@ -1,0 +1,130 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+
+import { openDatabase } from "#db/open.ts";
+import { createStores } from "#db/stores.ts";
+import { epub } from "#tests/support/epub.ts";
+import { executable } from "#tests/support/executable.ts";
+
+import { freePort } from "../../scripts/free-port.ts";
+import { startServer, withFolder } from "./compiled.ts";
+import { drive } from "./load.ts";
+import { type Bench, mebibytes, median, type Row, spread } from "./row.ts";
+import { stockClub } from "./stocked-club.ts";
+
+const MB = 1024 * 1024;
+/** A page of calibre's catalog holds 30. */
+const BOOKS = 25;
+const BOOK_BYTES = 4 * MB;
+const STARTS = 5;
+const ROUNDS = 5;
+const SETTLE_MS = 2000;
+
+/** The club beside calibre-server (Debian's package calibre), each with the same 25 eBooks of 4 MiB. */
+export const peersBench: Bench = () =>
+  withFolder(async (folder) => {
+    if (!Bun.which("calibre-server")) throw new Error("Install Debian's package calibre first.");
+    const books = Array.from({ length: BOOKS }, (_, index) => join(folder, `book${index}.epub`));
+    for (const [index, path] of books.entries()) {
+      const filling = { name: "OEBPS/filling.bin", data: randomBytes(BOOK_BYTES), stored: true };
+      await Bun.write(path, epub({ title: `Book ${index}` }, [filling]));
+    }
+    const library = join(folder, "library");
+    await Bun.$`calibredb add --with-library ${library} ${books}`.quiet();
+    const storage = join(folder, "storage");
+    const { cookie, bookId } = await stockClub(storage, { members: 2, books: BOOKS, posts: 20 });
+    await giveBooks(storage, books, bookId);
+
+    const program = await executable();
+    const ours = () => startServer(program, { STORAGE_DIR: storage, NIGHTLY_BACKUP: "off" });
+    const theirs = () => startCalibre(library);
+    const starts: [number[], number[]] = [[], []];
+    for (let start = 0; start < STARTS; start += 1)
+      for (const [which, begin] of [ours, theirs].entries()) {
+        const server = await begin();
+        starts[which]?.push(server.ms);
+        await server.stop();
+      }
+    const [club, calibre] = [await ours(), await theirs()];
+    try {
+      const made = await fetch(`${club.url}/api/profile/feeds/opds`, { method: "POST", headers: { cookie } });
+      const { pathname } = new URL((await made.json()).url);
+      const range = { range: `bytes=${MB}-${2 * MB - 1}` };
+      await Bun.sleep(SETTLE_MS);
+      const memory = [club.rss(), calibre.rss()].map(mebibytes);
+      const rate = async (what: string, own: string, other: string, headers = {}): Promise<Row> =>
+        rowOf(
+          what,
+          ...(await turns(
+            () => fetch(club.url + own, { headers: { cookie, ...headers } }),
+            () => fetch(calibre.url + other, { headers }),
+          )),
+        );
+      return [
+        rowOf(`start to first answer, median of ${STARTS}, ms`, ...starts),
+        { what: "memory when idle", club: memory[0] ?? "", compared: memory[1] ?? "", budget: "", holds: true },
+        await rate("home page, calls a second", "/", "/"),
+        await rate(`list of ${BOOKS} books, calls a second`, "/api/shelf", `/interface-data/books-init?num=${BOOKS}`),
+        await rate(`OPDS catalog of ${BOOKS} books, calls a second`, pathname, "/opds/navcatalog/4f7469746c65"),
+        await rate("1 MiB eBook ranges, calls a second", `/api/download/ebook/${bookId}`, "/get/EPUB/1", range),
+      ];
+    } finally {
+      await club.stop();
+      await calibre.stop();
+    }
+  });
+
+const rowOf = (what: string, ours: number[], theirs: number[]): Row => ({
+  what,
+  club: spread(ours),
+  compared: `${spread(theirs)}, ${(median(ours) / median(theirs)).toFixed(2)} ×`,
+  budget: "",
+  holds: true,
+});
+
+/** Rates of both in turns, so that whatever else the machine does falls on both; the first round warms up. */
+async function turns(own: () => Promise<Response>, other: () => Promise<Response>): Promise<[number[], number[]]> {
+  const rates: [number[], number[]] = [[], []];
+  for (let round = -1; round < ROUNDS; round += 1)
+    for (const [which, call] of [own, other].entries()) {
+      const rate = await drive(4, 100, call);
+      if (round >= 0) rates[which]?.push(rate);
+    }
+  return rates;
+}
+
+/** Makes the files the eBooks of the club's books, which end with the id `last`. */
+async function giveBooks(storage: string, books: readonly string[], last: number): Promise<void> {
+  const db = openDatabase(join(storage, "bookclub.db"));
+  const stores = createStores(db);
+  for (const [index, source] of books.entries()) {
+    const id = last - index;
+    const path = `books/${id}/ebook-bench-0123456789abcdef.epub`;
+    await Bun.write(join(storage, path), Bun.file(source));
+    const facts = { size: Bun.file(source).size, sha256: "0".repeat(64), uploadedAt: new Date().toISOString() };
+    stores.books.replaceFile(id, "ebook", { filename: "a.epub", path, ...facts }, null);
+  }
+  db.close();
+}
+
+async function startCalibre(library: string) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const started = performance.now();
+  const child = Bun.spawn(["calibre-server", "--listen-on", "127.0.0.1", "--port", String(port), library], {
+    stdio: ["ignore", "ignore", "ignore"],
+  });
+  while (!(await fetch(url, { headers: { connection: "close" } }).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error("calibre-server did not start.");
+    await Bun.sleep(0.5);
+  }
+  return {
+    url,
+    ms: performance.now() - started,
+    rss: () => Number(Bun.spawnSync(["ps", "-o", "rss=", "-p", String(child.pid)]).stdout.toString()) * 1024,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await child.exited;
+    },
+  };
+}
