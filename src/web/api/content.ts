@@ -1,9 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { Content, ContentChange } from "#contract/content.ts";
+import type { Content } from "#contract/content.ts";
 
-import { client } from "./client.ts";
-
+// alone, because the first visit loads it
 export const contentQuery = queryOptions<Content>({ queryKey: ["/api/content"] });
-
-export const changeContent = (patch: ContentChange) => client.patch<Content>("/api/content", patch);

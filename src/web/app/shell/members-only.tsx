@@ -1,6 +1,6 @@
-import { usePrefetchQuery } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 
 import { contentQuery } from "#web/api/content.ts";
@@ -16,31 +16,21 @@ export function MembersOnly({ shell }: { shell: ReactNode }) {
   const session = useAtomValue(sessionAtom);
   const isLoading = session.status === "loading";
   const isSignedIn = session.status === "signed-in";
-  const isHome = useLocation().pathname === "/";
+  usePrefetch(isSignedIn || (isLoading && !hasNoSessionCookie()), useLocation().pathname === "/");
   const spinner = <Spinner className="min-h-dvh" />;
   if (!isLoading && !isSignedIn) return <Navigate to="/auth" replace />;
-  return (
-    <>
-      {(isSignedIn || !hasNoSessionCookie()) && (
-        <>
-          <PrefetchShared />
-          {isHome && <PrefetchHome />}
-        </>
-      )}
-      <Suspense fallback={spinner}>{isLoading ? spinner : shell}</Suspense>
-    </>
-  );
+  return <Suspense fallback={spinner}>{isLoading ? spinner : shell}</Suspense>;
 }
 
-/** What nearly every page shows, fetched while code and session are still loading. */
-function PrefetchShared() {
-  usePrefetchQuery(contentQuery);
-  usePrefetchQuery(currentBookQuery);
-  return null;
-}
-
-function PrefetchHome() {
-  usePrefetchQuery(currentMeetingQuery);
-  usePrefetchQuery(postsQuery);
-  return null;
+/** Fetches what nearly every page, or Home, shows while code and session are still loading. */
+function usePrefetch(mayBeMember: boolean, isHome: boolean): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!mayBeMember) return;
+    void queries.prefetchQuery(contentQuery);
+    void queries.prefetchQuery(currentBookQuery);
+    if (!isHome) return;
+    void queries.prefetchQuery(currentMeetingQuery);
+    void queries.prefetchQuery(postsQuery);
+  }, [mayBeMember, isHome, queries]);
 }

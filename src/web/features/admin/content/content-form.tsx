@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 
 import { type Content, Content as ContentSchema, type ContentChange } from "#contract/content.ts";
-import { changeContent, contentQuery } from "#web/api/content.ts";
+import { client } from "#web/api/client.ts";
+import { contentQuery } from "#web/api/content.ts";
 import { currentMeetingQuery } from "#web/api/current-meeting.ts";
 import { SaveBar } from "#web/features/admin/save-bar.tsx";
 import { UnseenChanges } from "#web/features/admin/unseen-changes.tsx";
@@ -25,7 +26,7 @@ const LABELS = {
 export function ContentForm({ content }: { content: Content }) {
   const queries = useQueryClient();
   const save = useAct<ContentChange, Content>({
-    act: changeContent,
+    act: (patch: ContentChange) => client.patch<Content>("/api/content", patch),
     done: "Content updated successfully",
     failed: "Failed to update content.",
     onDone: (saved, sent) => {
