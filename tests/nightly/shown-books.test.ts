@@ -84,6 +84,31 @@ async function show(name: string, book: Uint8Array) {
   return { contents, shown };
 }
 
+test("a chapter of 3 MB opens at its end, and its last words are on the last page", async () => {
+  const words = 250_000;
+  const bookId = await shelve("Long", bookOf({ chapters: plainChapters([words]) }));
+  await page.request.post("/api/reading-progress", { data: { bookId, fraction: 1, locator: null } });
+  await page.goto(`/read/${bookId}`);
+  await page.locator("[data-bar=top]").waitFor({ timeout: 60_000 });
+  const last = `word0x${words - 1}`;
+  const at = await page.evaluate((last) => {
+    type Shown = HTMLElement & { getContents(): { doc: Document }[]; page: number; pages: number };
+    const shown = document.querySelector<Shown>("foliate-paginator");
+    const doc = shown?.getContents()[0]?.doc;
+    const text = doc?.querySelector("p:last-of-type")?.firstChild;
+    if (!shown || !doc || !text?.nodeValue?.endsWith(last)) throw new Error("The end is not there");
+    const range = doc.createRange();
+    range.setStart(text, text.nodeValue.length - last.length);
+    range.setEnd(text, text.nodeValue.length);
+    const frame = doc.defaultView?.frameElement?.getBoundingClientRect();
+    return { left: range.getBoundingClientRect().left + (frame?.left ?? 0), page: shown.page, pages: shown.pages };
+  }, last);
+  // a page before the first and one after the last
+  expect(at.page).toBe(at.pages - 2);
+  expect(at.left).toBeGreaterThan(0);
+  expect(at.left).toBeLessThan(390);
+}, 120_000);
+
 test("a book of fixed pages is offered for download", async () => {
   const metadata = '<meta property="rendition:layout">pre-paginated</meta>';
   const bookId = await shelve("Fixed", bookOf({ chapters: plainChapters([10]), metadata }));

@@ -1,0 +1,139 @@
+import { afterAll, expect, test } from "bun:test";
+
+import { openBrowser } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import {
+  button,
+  heard,
+  heardPast,
+  openPlayer,
+  position,
+  saved,
+  saveOffline,
+  seek,
+} from "#tests/support/player-page.ts";
+import { chapterFrame, firstWord, importBook, readingPlace, showBars, turn } from "#tests/support/reader-page.ts";
+import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { until } from "#tests/support/until.ts";
+
+const CHAPTER_SECONDS = 120;
+const CHAPTERS = 5;
+/** What is heard again, and how exact the match is in a book read at one pace. */
+const NEAR_SECONDS = 35;
+
+const browser = await openBrowser();
+const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+await club.makeAdmin();
+const bookId = await importBook(club, {
+  ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 1500)) }),
+  audio: {
+    seconds: CHAPTER_SECONDS * CHAPTERS,
+    chapters: soundOf(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)),
+  },
+});
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+/** What went wrong in the pages, but for calls that found no network. */
+const faults = () => browser.faults.filter((fault) => !fault.includes("Failed to fetch"));
+const signIn = (width: number, height: number) =>
+  browser.signedIn({ club, width, height, reducedMotion: true, serviceWorker: true }, "ada", ADMIN_PASSWORD);
+const place = (fraction: number, more = {}) => ({ data: { bookId, fraction, locator: null, ...more } });
+
+test("listening into chapter 4 on the laptop, the phone in chapter 3 offers to read on there", async () => {
+  const phone = await signIn(390, 780);
+  await phone.request.post("/api/reading-progress", place(0.45));
+  await phone.goto("/read");
+  await chapterFrame(phone, "c3.xhtml");
+
+  const laptop = await signIn(1280, 800);
+  await laptop.goto("/read");
+  await chapterFrame(laptop, "c3.xhtml");
+  await showBars(laptop);
+  await button(laptop, "Listen from here").click();
+  const from = await until(
+    () => heard(laptop),
+    (seconds) => seconds > 0,
+  );
+  expect(Math.abs(from - 0.45 * CHAPTERS * CHAPTER_SECONDS)).toBeLessThan(NEAR_SECONDS);
+  await openPlayer(laptop);
+  await seek(laptop, 3 * CHAPTER_SECONDS - 2);
+  await button(laptop, "Play").click();
+  await heardPast(laptop, 3 * CHAPTER_SECONDS + 1.5, 30_000);
+  await button(laptop, "Pause").click();
+  await until(
+    () => saved(laptop, bookId),
+    ({ currentTime }) => currentTime > 3 * CHAPTER_SECONDS,
+  );
+
+  await phone.goto("/read");
+  await phone.getByText("You've listened further").waitFor();
+  await phone.getByText("About here: Chapter 4").waitFor();
+  // what is offered isn't gone to
+  await chapterFrame(phone, "c3.xhtml");
+  await button(phone, "Read from there").click();
+  await until(
+    () => readingPlace(phone, bookId),
+    ({ fraction }) => Math.abs(fraction - 0.6) < 0.06 && fraction !== 0.45,
+  );
+  expect(faults()).toEqual([]);
+  await laptop.close();
+  await phone.close();
+}, 150_000);
+
+test("one press keeps text and sound; then both go on without a network, and what was read arrives later", async () => {
+  const phone = await signIn(390, 780);
+  await phone.request.post("/api/reading-progress", place(0.41));
+  await phone.request.post("/api/audiobook-progress", { data: { bookId, currentTime: 250 } });
+  await openPlayer(phone);
+  const seen: number[] = [];
+  await phone.exposeFunction("sawBars", (count: number) => void seen.push(count));
+  await phone.evaluate(() => {
+    const look = () =>
+      Reflect.get(globalThis, "sawBars")(document.querySelectorAll("main progress, main [role=progressbar]").length);
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  });
+  await saveOffline(phone);
+  expect(Math.max(...seen)).toBe(1);
+  await phone.context().setOffline(true);
+
+  await phone.goto("/read");
+  await chapterFrame(phone, "c3.xhtml");
+  await turn(phone, 2);
+  const word = await firstWord(phone);
+  await showBars(phone);
+  await button(phone, "Next chapter").click();
+  await chapterFrame(phone, "c4.xhtml");
+  await showBars(phone);
+  await button(phone, "Back to where you were").click();
+  await chapterFrame(phone, "c3.xhtml");
+  await until(
+    () => firstWord(phone),
+    (now) => now === word,
+  );
+  await showBars(phone);
+  await button(phone, "Listen from here").click();
+  await until(
+    () => heard(phone),
+    (seconds) => Math.abs(seconds - 0.43 * CHAPTERS * CHAPTER_SECONDS) < NEAR_SECONDS,
+  );
+  await openPlayer(phone);
+  expect(await position(phone)).toBeGreaterThan(200);
+
+  await phone.goto("/read");
+  await chapterFrame(phone, "c3.xhtml");
+  await until(
+    () => firstWord(phone),
+    (now) => now === word,
+  );
+  await phone.context().setOffline(false);
+  await until(
+    () => readingPlace(phone, bookId),
+    ({ fraction }) => fraction > 0.42 && fraction < 0.6,
+    30_000,
+  );
+  expect(faults()).toEqual([]);
+  await phone.close();
+}, 150_000);
