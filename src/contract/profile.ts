@@ -18,7 +18,8 @@ export const EreaderChoice = Type.Object({ ereaderEmail: Nullable(Email), ereade
 export type EreaderChoice = Static<typeof EreaderChoice>;
 
 const EreaderPatch = Type.Object({
-  ereaderEmail: Type.Union([Email, Type.Literal(""), Type.Null()], { error: "Invalid email address" }),
+  // null first: TypeBox reads the length of what it holds against a pattern
+  ereaderEmail: Type.Union([Type.Null(), Type.Literal(""), Email], { error: "Invalid email address" }),
   ereaderEachBook: Type.Boolean(),
 });
 

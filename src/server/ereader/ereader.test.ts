@@ -42,6 +42,12 @@ test("a book goes to the e-reader's address as an attached EPUB", async () => {
   expect(mail?.raw.replaceAll(/\s/g, "")).toContain(epub().toString("base64"));
 });
 
+test("no address beside a field that is refused names that field", async () => {
+  const answer = await save({ email: "x", ereaderEmail: null });
+  expect(answer.status).toBe(422);
+  expect((await answer.json()).errors).toEqual([{ path: "/email", message: "Invalid email address" }]);
+});
+
 test("a press of the member's sends a mail that shows whether the address works", async () => {
   await save({ ereaderEmail: "mia@kindle.example" });
   expect((await mia().call("POST", "/api/profile/ereader/test")).status).toBe(202);
