@@ -22,7 +22,7 @@ export function CurrentFile({ file, href }: { file: StoredFile; href: string }) 
       <a
         href={href}
         download
-        className="inline-flex min-h-touch items-center gap-2 px-1 text-sm font-medium max-sm:ml-10 max-[20rem]:ml-0 text-wine underline underline-offset-4"
+        className="inline-flex min-h-touch items-center gap-2 px-1 text-sm font-medium max-sm:ml-10 max-[20rem]:ml-0! text-wine underline underline-offset-4"
       >
         <Download aria-hidden="true" className="size-4" />
         Download
