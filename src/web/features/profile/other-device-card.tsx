@@ -11,6 +11,9 @@ import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 const QrCode = lazy(() => import("#web/ui/qr-code.tsx").then(({ QrCode }) => ({ default: QrCode })));
 
+/** A code expires after this, counted here: this device's clock may be wrong. */
+const GOOD_MS = 5 * 60 * 1000;
+
 /** By QR code or short code, without the password. */
 export function OtherDeviceCard() {
   const [shown, setShown] = useState<DeviceCode | null>(null);
@@ -36,9 +39,7 @@ export function OtherDeviceCard() {
 }
 
 function ShownCode({ code, onEnd }: { code: DeviceCode; onEnd: () => void }) {
-  // the code disappears when it expires
-  const [leftMs] = useState(() => Math.max(0, Date.parse(code.expiresAt) - Date.now()));
-  useTimeout(onEnd, leftMs);
+  useTimeout(onEnd, GOOD_MS);
   return (
     <div className="space-y-4">
       <p className="max-w-measure">

@@ -272,4 +272,14 @@ describe("the profile page", () => {
     expect(await screen.findByText(/It should be on your e-reader/)).toBeTruthy();
     expect(calls.some(({ path }) => path === "/api/profile/ereader/test")).toBe(true);
   });
+
+  it("shows a device's code although this device's clock is an hour ahead", async () => {
+    const code = { code: "ABCD-2345", url: "http://localhost/auth#device=ABCD-2345" };
+    const expiresAt = new Date(Date.now() - 55 * 60_000).toISOString();
+    const app = openApp("/profile", { ...memberApi, "POST /api/auth/device": () => json({ ...code, expiresAt }, 201) });
+    await app.user.click(await screen.findByRole("button", { name: "Show a code" }));
+    expect(await screen.findByText("ABCD-2345")).toBeTruthy();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(screen.getByText("ABCD-2345")).toBeTruthy();
+  });
 });
