@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 
 import { type Content, Content as ContentSchema, type ContentChange } from "#contract/content.ts";
-import { client } from "#web/api/client.ts";
+import { changeContent } from "#web/api/change-content.ts";
 import { contentQuery } from "#web/api/content.ts";
 import { currentMeetingQuery } from "#web/api/current-meeting.ts";
 import { SaveBar } from "#web/features/admin/save-bar.tsx";
@@ -26,7 +26,7 @@ const LABELS = {
 export function ContentForm({ content }: { content: Content }) {
   const queries = useQueryClient();
   const save = useAct<ContentChange, Content>({
-    act: (patch: ContentChange) => client.patch<Content>("/api/content", patch),
+    act: changeContent,
     done: "Content updated successfully",
     failed: "Failed to update content.",
     onDone: (saved, sent) => {
