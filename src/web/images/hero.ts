@@ -15,19 +15,13 @@ export type Hero = {
   readonly bandSet: string;
   /**
    * Classes, because the CSP forbids style attributes. `at`: object-position of the narrow file, the wide ones, and
-   * beside the sign-in form. `ground`: color until the picture loads. `ink`: text color on wide screens, contrast at
-   * least 4.5. `air`: gradient start under the text.
+   * beside the sign-in form. `ground`: color until the picture loads.
    */
-  readonly look: { readonly at: string; readonly ground: string; readonly ink: string; readonly air: string };
-  /** Where the tagline fits on wide screens: the sky, or the dark side without the mouse. */
-  readonly calm: "sky" | "side";
-  readonly alt: string;
+  readonly look: { readonly at: string; readonly ground: string };
 };
 
-/** Which variant Home shows where, and how wide. */
+/** Where the narrow pictures are shown. */
 export const NARROW_MEDIA = "(max-width: 640px)";
-export const PHONE_SIZES = "calc(100vw - 2rem)";
-export const WIDE_SIZES = "(min-width: 72rem) 72rem, 100vw";
 
 const files = (season: string) => {
   const webp = (size: string) => `/images/book mouse ${season}${size}.webp`;
@@ -48,33 +42,21 @@ export const heroes = {
     look: {
       at: "object-[50%_47%] min-[40rem]:object-[90%_47%] lg:object-[50%_47%]",
       ground: "bg-[#24141a]",
-      ink: "md:text-[#fff3df]",
-      air: "md:max-lg:from-[#24141a]/70",
     },
-    calm: "side",
-    alt: "A mouse with round spectacles reads in a green wing chair by the fire, a glass of red wine beside it",
   },
   spring: {
     ...files("spring"),
     look: {
       at: "object-[40%_59%] min-[40rem]:object-[82%_59%] lg:object-[22%_59%]",
       ground: "bg-[#dcebe0]",
-      ink: "md:text-[#1c2c1a]",
-      air: "md:max-lg:from-[#dcebe0]/70",
     },
-    calm: "sky",
-    alt: "A mouse with round spectacles reads in the spring sun, a glass of white wine beside it",
   },
   summer: {
     ...files("summer"),
     look: {
       at: "object-[60%_46%] min-[40rem]:object-[88%_46%] lg:object-[56%_46%]",
       ground: "bg-[#bfe2ea]",
-      ink: "md:text-[#0f2b42]",
-      air: "md:max-lg:from-[#bfe2ea]/70",
     },
-    calm: "sky",
-    alt: "A mouse with round spectacles and a straw hat reads in a deck chair by the sea, a glass of white wine beside it",
   },
   fall: {
     ...files("fall"),
@@ -82,10 +64,6 @@ export const heroes = {
       // in a narrow panel the owl is left out rather than cut
       at: "object-[60%_46%] min-[40rem]:object-[93%_46%] lg:object-[50%_46%] lg:[@media(max-aspect-ratio:17/10)]:object-[30%_46%]",
       ground: "bg-[#4a2a1e]",
-      ink: "md:text-[#fff3dc]",
-      air: "md:max-lg:from-[#4a2a1e]/70",
     },
-    calm: "side",
-    alt: "A mouse with round spectacles reads in the autumn light, a glass of wine beside it",
   },
 } as const satisfies Record<string, Hero>;

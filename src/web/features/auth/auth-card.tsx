@@ -32,9 +32,10 @@ export function AuthCard({ invite, onEnter, onOther }: Props) {
   const other: Mode = mode === "login" ? "register" : "login";
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) return;
+    const keys: Record<string, Mode> = { ArrowLeft: other, ArrowRight: other, Home: "login", End: "register" };
+    const next = keys[event.key];
+    if (!next) return;
     event.preventDefault();
-    const next = event.key === "Home" ? "login" : event.key === "End" ? "register" : other;
     setMode(next);
     list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   };

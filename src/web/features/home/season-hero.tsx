@@ -2,7 +2,8 @@ import { useAtomValue } from "jotai";
 import { useState } from "react";
 
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
-import { heroes, NARROW_MEDIA, PHONE_SIZES, WIDE_SIZES } from "#web/images/hero.ts";
+import { heroes, NARROW_MEDIA } from "#web/images/hero.ts";
+import { homeHeroes, PHONE_SIZES, WIDE_SIZES } from "#web/images/home-hero.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { SeasonIcon } from "#web/ui/season-icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -27,7 +28,7 @@ const PLACES = {
 export function SeasonHero({ isLow = false }: { isLow?: boolean }) {
   const season = useAtomValue(seasonAtom);
   if (!season) return <Skeleton shape="picture" className={isLow ? "h-[175px]" : "h-[350px]"} />;
-  const { look, calm } = heroes[season];
+  const { ink, air, calm } = homeHeroes[season];
   const place = PLACES[calm];
   return (
     <section
@@ -36,7 +37,7 @@ export function SeasonHero({ isLow = false }: { isLow?: boolean }) {
     >
       <HeroPicture key={season} season={season} isLow={isLow} />
       <div
-        className={`relative px-5 pb-5 text-on-solid before:absolute before:inset-x-0 before:bottom-full before:h-16 before:bg-linear-to-t before:from-season-deep md:flex md:flex-col md:items-start md:before:hidden lg:px-12 ${look.ink} ${look.air} ${isLow ? "max-md:pb-3 md:min-h-[175px] md:justify-center md:px-8" : `md:min-h-[350px] md:p-8 ${place.block}`}`}
+        className={`relative px-5 pb-5 text-on-solid before:absolute before:inset-x-0 before:bottom-full before:h-16 before:bg-linear-to-t before:from-season-deep md:flex md:flex-col md:items-start md:before:hidden lg:px-12 ${ink} ${air} ${isLow ? "max-md:pb-3 md:min-h-[175px] md:justify-center md:px-8" : `md:min-h-[350px] md:p-8 ${place.block}`}`}
       >
         <span className="inline-flex items-center gap-1.5 rounded-full bg-on-solid px-3 py-0.5 text-sm font-semibold text-season-deep md:bg-season-solid md:text-on-solid">
           <SeasonIcon season={season} className="size-4" />
@@ -54,7 +55,7 @@ export function SeasonHero({ isLow = false }: { isLow?: boolean }) {
 
 function HeroPicture({ season, isLow }: { season: Season; isLow: boolean }) {
   const [missing, setMissing] = useState(false);
-  const { jpg, wideSet, phoneSet, look, alt } = heroes[season];
+  const { jpg, wideSet, phoneSet, look } = heroes[season];
   const height = isLow ? "h-28 min-[30rem]:h-[175px]" : "h-64 min-[30rem]:h-[350px]";
   const size = `block w-full md:absolute md:inset-x-0 md:top-0 ${height} ${look.ground}`;
   if (missing) return <div className={size} />;
@@ -64,7 +65,7 @@ function HeroPicture({ season, isLow }: { season: Season; isLow: boolean }) {
       <source type="image/webp" sizes={WIDE_SIZES} srcSet={wideSet} />
       <img
         src={jpg}
-        alt={alt}
+        alt={homeHeroes[season].alt}
         width={1600}
         height={700}
         fetchPriority="high"
