@@ -44,7 +44,7 @@ export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boo
         {isEmpty && (
           <div className="mb-6">
             <EmptyState icon={<MousePicture doing="sharing" />}>
-              No notes yet. Be the first. Only members who've got as far will see it.
+              No notes yet. Be the first. {!talk.open && "Only members who've got as far will see it."}
             </EmptyState>
           </div>
         )}
