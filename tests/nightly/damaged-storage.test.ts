@@ -117,7 +117,7 @@ describe("an unusable storage folder is reported in one sentence:", () => {
     // what statfs says of one: NFS in the first field of its answer
     const inject = "inject=statfs:poke_exit=@arg2=6969000000000000";
     machine.runUnder("strace", "-f", "-qq", "-o", "/dev/null", "-e", inject);
-    const words = `The storage folder ${machine.storage} lies on a network drive (NFS)`;
+    const words = `The storage folder ${machine.storage} is on a network drive (NFS)`;
     const { exitCode, stdout, stderr } = await machine.run();
     expect([exitCode, stdout, stderr.split("\n").length]).toEqual([1, "", 1]);
     expect(stderr).toContain(words);

@@ -50,7 +50,7 @@ export async function findPlace(deps: Deps, path: string, size: number): Promise
   });
   if (there === size) return "bucket";
   if (isHere) return "disk";
-  deps.log.error("stored file is not as the database says", { path, expected: size, found, there });
+  deps.log.error("stored file doesn't match the database", { path, expected: size, found, there });
   if (found === null) throw new AppError("not-found", "The file is missing on the server. Please tell an admin.");
   throw new AppError("internal", "The file is damaged on the server. Please tell an admin.");
 }
