@@ -15,7 +15,7 @@ afterAll(() => machine.remove());
 const posts = async (who: Caller) =>
   (await jsonOf(who.call("GET", "/api/posts"))).map(({ content }: { content: string }) => content);
 
-test("a restore beside the running club takes effect at its restart, sessions included", async () => {
+test("a restore beside the running club takes effect at its restart, and signs everybody out", async () => {
   const first = await machine.serve();
   const code = /setup=(\S+)/.exec(first.output())?.[1];
   const me = { username: "ada", password: "Claret & clues 1890", email: "ada@example.org" };
@@ -38,7 +38,9 @@ test("a restore beside the running club takes effect at its restart, sessions in
   expect(await first.stop()).toBe(0);
 
   const second = await machine.serve();
-  expect(await posts(ada)).toEqual(["Brie"]);
+  expect((await ada.call("GET", "/api/posts")).status).toBe(401);
+  const again = await caller(machine.url).admitted("/api/auth/login", { username: "ada", password: me.password });
+  expect(await posts(again)).toEqual(["Brie"]);
   expect(second.output()).toContain("A backup was restored");
   expect(readdirSync(machine.storage).filter((name) => name.startsWith("replaced-"))).toHaveLength(1);
   expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });

@@ -164,7 +164,10 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
       const { currentTime: position, locator = null, revision } = current();
       const all = medium.history(server.deps(), userId, bookId);
       if (revision > 0) all.push({ position, locator });
-      return all.filter((place) => place.locator !== medium.locator(place.position));
+      // a text that nobody has opened yet begins at 0, and needs no locator for that
+      const isStart = (place: { position: number; locator: string | null }) =>
+        place.position === 0 && place.locator === null;
+      return all.filter((place) => !isStart(place) && place.locator !== medium.locator(place.position));
     },
     async open(device: Device) {
       if (device.sync) return;

@@ -195,7 +195,7 @@ const memberScreens: Screen[] = [
     },
     act: async (page) => {
       await page.getByRole("tab", { name: "Bookmarks" }).click();
-      await page.getByLabel("Note").fill("Nine endings, and one is missing");
+      await page.getByLabel("Note", { exact: true }).fill("Nine endings, and one is missing");
       await page.getByRole("button", { name: /^Bookmark / }).click();
       await page.getByText("On this device only").waitFor();
       await page

@@ -135,7 +135,8 @@ describe("refused", () => {
 
   test("a length over the limit, none, and one that comes later", async () => {
     const fields = tusMetadata({ filename: "a.epub", kind: "ebook" });
-    expect((await create(6 * 1024 * 1024, { filename: "a.epub", kind: "ebook" })).status).toBe(413);
+    const large = await create(6 * 1024 * 1024, { filename: "a.epub", kind: "ebook" });
+    expect([large.status, (await large.json()).message]).toEqual([413, "The file is too large: at most 5 MB."]);
     expect((await call(club.chief, "POST", "/api/uploads", { "upload-metadata": fields })).status).toBe(400);
     const later = { "upload-metadata": fields, "upload-defer-length": "1" };
     expect((await call(club.chief, "POST", "/api/uploads", later)).status).toBe(501);

@@ -2,7 +2,7 @@ import { MemoryLocker, Server, type Upload } from "@tus/server";
 
 import type { UploadedFile } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
-import { plainName } from "#server/adapters/multipart.ts";
+import { plainName, tooLarge } from "#server/adapters/multipart.ts";
 import { syncPath } from "#server/adapters/sync.ts";
 import { hashFile } from "#server/backups/snapshot.ts";
 import { attachFile, inspectUpload, requireFileType } from "#server/books/book-files.ts";
@@ -100,6 +100,8 @@ export function createResumable(deps: Deps) {
       callers.set(request, by);
       if (request.method === "DELETE") writeAs(deps, by, () => {});
       if (request.method === "HEAD") await finishComplete(request, by);
+      if (Number(request.headers.get("upload-length")) > deps.config.maxUploadBytes)
+        throw tooLarge(deps.config.maxUploadBytes);
       const response = await server.handleWeb(request);
       const error = errors.get(request);
       if (error instanceof AppError) throw error;
@@ -173,5 +175,5 @@ const MESSAGES: Record<number, string> = {
   404: "This upload has expired. Please send the file again.",
   409: "This upload continued elsewhere. Get its offset and resume from there.",
   410: "This upload has expired. Please send the file again.",
-  413: "The file is larger than announced, or larger than this club allows.",
+  413: "The file is larger than announced.",
 };

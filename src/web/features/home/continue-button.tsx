@@ -21,7 +21,7 @@ export function ContinueButton({ book, position }: { book: Book; position: numbe
       onClick={play}
       className="w-full min-w-0 sm:w-auto print:hidden"
     >
-      <span className="min-w-0 text-balance">{`Continue${name}${rest}`}</span>
+      <span className="min-w-0 text-balance wrap-anywhere">{`Continue${name}${rest}`}</span>
     </Button>
   );
 }
