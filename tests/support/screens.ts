@@ -197,7 +197,7 @@ const memberScreens: Screen[] = [
       await page.getByRole("tab", { name: "Bookmarks" }).click();
       await page.getByLabel("Note", { exact: true }).fill("Nine endings, and one is missing");
       await page.getByRole("button", { name: /^Bookmark / }).click();
-      await page.getByText("On this device only").waitFor();
+      await page.getByText("Only on this device").waitFor();
       await page
         .getByRole("button", { name: /^Remove the bookmark/ })
         .first()
