@@ -58,8 +58,8 @@ test("during another process's half-minute lock writes answer 503 in time, and s
   );
   expect(statuses.get("POST 503")).toBeGreaterThan(2);
   expect([...statuses.keys()].filter((one) => !["GET 200", "POST 201", "POST 503"].includes(one))).toEqual([]);
-  // one waits for the write before its own, and then for its own
-  expect(longest).toBeLessThan(11_000);
+  // one waits for a job's write, for the write before its own, and then for its own
+  expect(longest).toBeLessThan(16_000);
   expect((await anybody().call("POST", "/api/posts", { content: "Figs" })).status).toBe(201);
 }, 90_000);
 
