@@ -139,7 +139,8 @@ test("places, jumps and bookmarks made offline are kept on the device and sync l
     () => saved(page, bookId),
     ({ currentTime }) => currentTime >= 4012,
   );
-  expect((await history(page, bookId)).filter((at) => at >= 511 && at < left + 30)).not.toEqual([]);
+  // within the 3 s that L03 allows: a busy machine notes places late
+  expect((await history(page, bookId)).filter((at) => at >= 509 && at < left + 30)).not.toEqual([]);
   expect(await isPlaying(page)).toBe(true);
 }, 60_000);
 
