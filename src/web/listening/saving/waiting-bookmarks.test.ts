@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "bun:test";
 
 import { ApiError } from "#web/api/client.ts";
 
-import { createWaitingBookmarks, type WaitingBookmark } from "./waiting-bookmarks.ts";
+import { createWaitingBookmarks, isOthersNote, type WaitingBookmark } from "./waiting-bookmarks.ts";
 
 const mark = (currentTime: number): WaitingBookmark => ({ bookId: 7, currentTime, note: "Ratty's boat" });
 
@@ -64,4 +64,10 @@ test("whoever watches hears of each that comes and goes", async () => {
   await waiting.add(mark(10));
   await waiting.remove(mark(10));
   expect(seen).toEqual([[10], []]);
+});
+
+test("a sign-out deletes notes from the player and the reader, and another member's sign-in those of others", () => {
+  const stored = ["3/bookmark/7/10/Mine", '3/mark/[7,0.4,"A quote","Mine"]', "3/7", "4/bookmark/7/10/Yours"];
+  expect(stored.filter((key) => isOthersNote(key, null))).toEqual([stored[0], stored[1], stored[3]] as string[]);
+  expect(stored.filter((key) => isOthersNote(key, 3))).toEqual([stored[3]] as string[]);
 });

@@ -82,14 +82,18 @@ function outcomeOf(error: unknown): "no answer" | "refused" | "arrived" {
   return error.status === 404 ? "arrived" : "refused";
 }
 
-/** Deletes queued bookmarks of everyone but `keptFor`: notes are private. */
+/** True for what members other than `keptFor` wrote offline, in the player or the reader: notes are private. */
+export const isOthersNote = (key: string, keptFor: number | null): boolean =>
+  /^\d+\/(?:bookmark|mark)\//.test(key) && !key.startsWith(`${keptFor}/`);
+
+/** Deletes queued bookmarks and highlights of everyone but `keptFor`. */
 export async function forgetBookmarks(keptFor: number | null = null): Promise<void> {
   if (!("indexedDB" in globalThis)) return;
   try {
     const store = createStore(...LISTENING_STORE);
     const kept = await answered(keys<string>(store));
-    const isOthers = (key: string) => /^\d+\/bookmark\//.test(key) && !key.startsWith(`${keptFor}/`);
-    await answered(delMany(kept.filter(isOthers), store));
+    const others = kept.filter((key) => isOthersNote(key, keptFor));
+    await answered(delMany(others, store));
   } catch (error) {
     // Without storage nothing was queued.
     logProblem("Waiting bookmarks could not be removed", error);
