@@ -32,6 +32,15 @@ describe("the board", () => {
     expect(others).toEqual([]);
   });
 
+  test("takes 100 posts a minute of a member, and holds nobody else up", async () => {
+    const statuses = await Promise.all(Array.from({ length: 101 }, async (_, at) => (await post(`Fig ${at}`)).status));
+    expect(statuses.filter((status) => status === 201)).toHaveLength(100);
+    const refused = await post("One more");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeWithin(1, 61);
+    expect((await club.member("tom").call("POST", "/api/posts", { content: "Brie" })).status).toBe(201);
+  });
+
   test("is paged on request", async () => {
     for (let i = 1; i <= 5; i += 1) await post(`Wine ${i}`);
     const ids = async (query: string) =>

@@ -22,6 +22,8 @@ test("opening the link changes nothing, posting to it ends the monthly mail, sig
   for (let scan = 0; scan < 3; scan++) {
     const page = await club.visitor.call("GET", link);
     expect(page.status).toBe(200);
+    // 'no-referrer' would make the button's Origin 'null'
+    expect(page.headers.get("referrer-policy")).toBe("strict-origin");
     expect(await page.text()).toContain("Stop the monthly email?");
   }
   expect(wants()).toBe(true);
