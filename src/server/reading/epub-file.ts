@@ -32,14 +32,11 @@ export async function openEpub(path: string) {
       about,
       findName,
       size: archive.size,
-      read: (name: string, maxBytes = TEXT_MAX_BYTES) => archive.read(name, maxBytes),
+      read: archive.read,
       /** A chapter's or style's text. @throws AppError invalid when cleaning it would take too long */
-      readText: async (name: string) => limitTags(decodeText(await archive.read(name, TEXT_MAX_BYTES))),
-      readXml: async (name: string) => {
-        const xml = await archive.read(name, XML_MAX_BYTES);
-        limitTags(decodeText(xml));
-        return xml;
-      },
+      readText: async (name: string) => decodeText(limitTags(await archive.read(name, TEXT_MAX_BYTES))),
+      /** A document about the book. @throws AppError invalid like `readText` */
+      readXml: async (name: string) => limitTags(await archive.read(name, XML_MAX_BYTES)),
       stream: archive.stream,
       /** Media type from the package document, or empty. */
       typeOf: (name: string): string => types.get(name) ?? "",
@@ -52,11 +49,11 @@ export async function openEpub(path: string) {
   }
 }
 
-function limitTags(text: string): string {
+function limitTags(markup: Buffer): Buffer {
   let tags = 0;
-  for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1)) tags += 1;
+  for (let at = markup.indexOf("<"); at >= 0; at = markup.indexOf("<", at + 1)) tags += 1;
   if (tags > TAGS_MAX) throw new AppError("invalid", "It has too many tags.");
-  return text;
+  return markup;
 }
 
 /** Undoes font obfuscation in place. */
