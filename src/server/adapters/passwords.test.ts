@@ -30,7 +30,7 @@ test("more than 200 waiting get 'busy', and the rest are all served (O01)", asyn
   expect(await passwords.verify("x", "no hash")).toBeFalse();
 });
 
-test("what an unknown name's password is compared with costs as much as any other hash (A02)", async () => {
+test("checking an unknown name's password costs as much as checking any other (A02)", async () => {
   const passwords = createPasswords(log);
   const stored = await passwords.hash("Merlot");
   const costs = (hash: string) => hash.split("$").slice(1, 4);

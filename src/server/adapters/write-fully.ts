@@ -22,7 +22,7 @@ export async function writeFully(
   const flush = async () => {
     await writing;
     writing = writeAll(handle, batch.subarray(0, used));
-    // whoever awaits it next gets the error
+    // the next await gets the error
     writing.catch(() => {});
     [batch, spare] = [spare, batch];
     used = 0;

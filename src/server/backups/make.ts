@@ -66,8 +66,8 @@ function fullDisk(folder: string): AppError {
 }
 
 /**
- * Removes what killed backups left: this prefix and the id of a dead process. This process's own id is an earlier
- * one's: in a container every server has the same.
+ * Removes what killed backups left: this prefix and the id of a dead process. Our own id counts as dead: in a container
+ * every server has the same one.
  */
 export async function sweepPartials(folder: string, prefix: string): Promise<void> {
   for (const name of await readdir(folder)) {

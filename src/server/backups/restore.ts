@@ -64,7 +64,7 @@ export async function restoreBackup(
   }
 }
 
-/** A second restore in one second must not share the first one's folder. */
+/** Two restores in one second must not share a folder. */
 function freeName(storageDir: string, name: string): string {
   let free = name;
   for (let n = 2; existsSync(join(storageDir, free)); n += 1) free = `${name}-${n}`;

@@ -19,7 +19,7 @@ export type CameBack = {
   unsubscribed: string[];
 };
 
-const NOT_SENT = "It was waiting when the backup was made, and a restore sends nothing by itself.";
+const NOT_SENT = "It was waiting when the backup was made, and a restore sends no mail.";
 
 /**
  * Makes a restored database safe to serve: upgrades it, ends sessions and known devices, and drops waiting mail. @param

@@ -16,8 +16,8 @@ const FAULTS: Record<FetchFault, { message: string; code: ErrorCode }> = {
 };
 
 /**
- * Looks an ISBN up at Open Library and Google Books in parallel, 5 seconds at most; the second fills the first one's
- * gaps. Copies the cover. @param text as typed, hyphens and spaces included @throws AppError invalid before fetching;
+ * Looks an ISBN up at Open Library and Google Books in parallel, 5 seconds at most; the second fills gaps in the
+ * first. Copies the cover. @param text as typed, hyphens and spaces included @throws AppError invalid before fetching;
  * not-found, busy, timed-out, unreachable
  */
 export async function lookUpIsbn(deps: Deps, text: string): Promise<IsbnLookup> {

@@ -101,7 +101,7 @@ describe("the doctor", () => {
     club.close();
   });
 
-  test("reports an incomplete backup, and a whole one's age", async () => {
+  test("reports an incomplete backup, and the age of a complete one", async () => {
     await makeClub();
     await run(["backup"]);
     expect((await doctor()).text).toContain("ok    Backups: The last good one is 0 hours old, with 0 nights kept.");
