@@ -18,7 +18,7 @@ import { button, heardPast, isPlaying, openPlayer, saveOffline, seek } from "#te
 import { startS3Server } from "#tests/support/s3-server.ts";
 import { until } from "#tests/support/until.ts";
 
-/** Seconds; spread over 50 MB, so that no browser has all of it beforehand. */
+/** Seconds; spread over 50 MB, so no browser has all of it beforehand. */
 const LENGTH = 600;
 const sound = m4b({ title: "Emma", seconds: LENGTH, gap: 2000 });
 const LISTENERS = 50;
@@ -27,16 +27,13 @@ const s3 = startS3Server();
 afterAll(() => s3.stop());
 beforeEach(() => s3.make(null));
 
-describe("moving books, killed again and again", () => {
+describe("moving books, with repeated kills", () => {
   const storage = mkdtempSync(join(tmpdir(), "bookclub-media-"));
   const environment = { STORAGE_DIR: storage, TEAM_AVATAR_URL: "local", MEDIA: "s3", ...s3.environment };
   afterAll(() => rmSync(storage, { recursive: true, force: true }));
   let path = "";
   let sha256 = "";
 
-  async function* once(bytes: Uint8Array) {
-    yield bytes;
-  }
   const hashOf = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
   const here = async () => {
     const file = Bun.file(join(storage, path));
@@ -56,7 +53,7 @@ describe("moving books, killed again and again", () => {
     await withDeps(environment, async (deps) => {
       await deps.disk.prepare();
       const { id } = await createBook(deps, { title: "Emma", author: "Jane Austen", month: "2026-03" }, OPERATOR);
-      const received = await deps.disk.receive(once(sound), { maxBytes: 1e9 });
+      const received = await deps.disk.receive([sound], { maxBytes: 1e9 });
       await attachFile(deps, { bookId: id, kind: "audiobook", filename: "Emma.m4b", received });
       const file = deps.stores.books.findFile(id, "audiobook");
       [path, sha256] = [file?.path ?? "", file?.sha256 ?? ""];
@@ -80,7 +77,7 @@ describe("moving books, killed again and again", () => {
         if (verb === "to-disk" && (await here()) !== null) rmSync(join(storage, path));
         const places = [await here(), there()];
         expect(places).toContain(sha256);
-        // a name is never given to a part of a file
+        // a partial file never gets the name
         expect(places.filter((hash) => hash !== null && hash !== sha256)).toEqual([]);
       }
       s3.make(null);
@@ -119,7 +116,7 @@ describe("a club with MEDIA=s3", () => {
   }, 60_000);
   afterAll(() => club.stop());
 
-  test("plays on when its address has ended, is saved for offline listening, and downloads", async () => {
+  test("keeps playing when its address expires, is saved for offline listening, and downloads", async () => {
     const browser = await openBrowser();
     try {
       const now = new Date().toISOString();
@@ -148,7 +145,7 @@ describe("a club with MEDIA=s3", () => {
     }
   }, 90_000);
 
-  test("a bucket that fails is told of on the page, and the player goes on when it's back", async () => {
+  test("the page says when the bucket fails, and the player resumes when it's back", async () => {
     const browser = await openBrowser();
     try {
       s3.make("broken");
@@ -188,12 +185,12 @@ describe("a club with MEDIA=s3", () => {
       `${LISTENERS} listeners heard ${(heard / 1e6).toFixed(0)} MB in ${LISTENERS * 20} parts; the server sent ${line.received()} bytes, ${(line.received() / (LISTENERS * 20)).toFixed(0)} an answer`,
     );
     expect(s3.served() - before).toBe(heard);
-    // headers alone: less than two kilobytes an answer
+    // only headers: under two kilobytes per response
     expect(line.received()).toBeLessThan(LISTENERS * 20 * 2048);
   }, 60_000);
 });
 
-/** A line to the club that counts what comes back. */
+/** A connection to the club that counts received bytes. */
 async function countingLine(port: number) {
   let received = 0;
   const server = createServer((near) => {

@@ -14,7 +14,7 @@ import { openStorage } from "#server/storage/folder.ts";
 
 import { m4b } from "./m4b.ts";
 
-/** Gives each test of the file a temporary folder for clubs that are backed up and restored from one into the other. */
+/** Gives each test of the file a temporary folder for clubs to back up and restore. */
 export function clubFolders() {
   let folder = "";
   beforeEach(() => {
@@ -25,7 +25,7 @@ export function clubFolders() {
   return { at: (...path: string[]) => join(folder, ...path) };
 }
 
-/** Runs `work` on the club of that storage, which is made when missing. */
+/** Runs `work` on the club in that storage, created if missing. */
 export async function onClub<Result>(
   storageDir: string,
   work: (deps: Deps) => Promise<Result> | Result,
@@ -40,15 +40,15 @@ export async function onClub<Result>(
   }
 }
 
-/** Adds a book with an audiobook. @returns the path of the file below the storage */
+/** Adds a book with an audiobook. @returns the file's path below the storage */
 export async function addBook(deps: Deps, title: string): Promise<string> {
   const book = await createBook(deps, { title, author: "Jane Austen", month: "2026-03" }, OPERATOR);
-  const received = await deps.disk.receive(once(m4b({ title, seconds: 1 })), { maxBytes: 1e6 });
+  const received = await deps.disk.receive([m4b({ title, seconds: 1 })], { maxBytes: 1e6 });
   await attachFile(deps, { bookId: book.id, kind: "audiobook", filename: "a.m4b", received });
   return deps.stores.books.findFile(book.id, "audiobook")?.path ?? "";
 }
 
-/** The titles of the club's books, in the order of the alphabet. */
+/** The club's book titles, sorted. */
 export const titlesOf = (storageDir: string) =>
   onClub(storageDir, (deps) =>
     deps.stores.books
@@ -57,9 +57,5 @@ export const titlesOf = (storageDir: string) =>
       .toSorted(),
   );
 
-/** What `bookclub verify` finds wrong with the club. */
+/** What `bookclub verify` reports. */
 export const faultsOf = (storageDir: string) => onClub(storageDir, async (deps) => (await verifyStorage(deps)).faults);
-
-async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  yield bytes;
-}

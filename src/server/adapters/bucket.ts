@@ -3,16 +3,16 @@ import { S3Client } from "bun";
 import { StorageFault } from "#db/faults.ts";
 import type { BucketSettings } from "#server/config.ts";
 
+import { type Chunks, tap } from "./chunks.ts";
+
 /** S3 allows 10,000 parts, so objects up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 /** How long a small call, and a piece of a large one, may take, in milliseconds. */
 const CALL_MS = 10_000;
 const PIECE_MS = 120_000;
 
-/** What a bucket refused; the message says what to fix. */
 export class BucketFault extends StorageFault {}
 
-/** An object in the bucket: `size` in bytes, `at` when it was written. */
 export type StoredObject = { key: string; size: number; at: Date };
 
 export type Bucket = ReturnType<typeof openBucket>;
@@ -31,7 +31,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   const call = <Result>(work: () => Promise<Result>) => guarded(() => within(CALL_MS, work()));
 
   /** Sends a stream piece by piece; what it holds in memory is one part. What `source` throws comes through. */
-  const put = async (key: string, source: AsyncIterable<Uint8Array>): Promise<void> => {
+  const put = async (key: string, source: Chunks): Promise<void> => {
     const writer = client.file(key).writer({ partSize: PART_BYTES, queueSize: 1, retry: 2 });
     let waiting = 0;
     for await (const chunk of source) {
@@ -57,7 +57,6 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
     }
   };
 
-  /** SHA-256 of an object's content, in hexadecimal. */
   const hash = async (key: string, onBytes: (bytes: number) => void = () => {}): Promise<string> => {
     const hasher = new Bun.CryptoHasher("sha256");
     for await (const chunk of read(key)) {
@@ -78,19 +77,17 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
     hash,
     remove,
     /** Sends a stream and reads it back (reporting to `onBytes`), removing it if it differs. @returns its SHA-256 */
-    putChecked: async (
-      key: string,
-      source: AsyncIterable<Uint8Array>,
-      onBytes?: (bytes: number) => void,
-    ): Promise<string> => {
+    putChecked: async (key: string, source: Chunks, onBytes?: (bytes: number) => void): Promise<string> => {
       const sent = new Bun.CryptoHasher("sha256");
-      await put(key, hashed(source, sent));
+      await put(
+        key,
+        tap(source, (chunk) => sent.update(chunk)),
+      );
       const sha256 = sent.digest("hex");
       if ((await hash(key, onBytes)) === sha256) return sha256;
       await remove(key);
       throw new BucketFault(`The copy ${key} doesn't read back as it was written: the bucket can't be trusted.`);
     },
-    /** Bytes of an object, or null where there is none. */
     size: (key: string): Promise<number | null> =>
       call(async () => {
         try {
@@ -100,7 +97,6 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
           throw error;
         }
       }),
-    /** Every object whose key begins so. */
     list: async (prefix: string): Promise<StoredObject[]> => {
       const objects: StoredObject[] = [];
       for (let startAfter: string | undefined; ;) {
@@ -112,7 +108,6 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
         if (!isTruncated || contents.length === 0) return objects;
       }
     },
-    /** A temporary address of one object, with these headers. */
     sign: (
       key: string,
       { seconds, type, disposition }: { seconds: number; type: string; disposition: string },
@@ -153,12 +148,5 @@ async function within<Result>(ms: number, work: Promise<Result>): Promise<Result
     return await Promise.race([work, promise]);
   } finally {
     clearTimeout(timer);
-  }
-}
-
-async function* hashed(source: AsyncIterable<Uint8Array>, hasher: Bun.CryptoHasher): AsyncIterable<Uint8Array> {
-  for await (const chunk of source) {
-    hasher.update(chunk);
-    yield chunk;
   }
 }

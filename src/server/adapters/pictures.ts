@@ -11,9 +11,8 @@ export type Pictures = ReturnType<typeof createPictures>;
 
 /** Covers and photos, stored re-encoded under their hash (DESIGN 3). */
 export function createPictures(disk: Disk, sandbox: Sandbox) {
-  /** Stores an encoded picture. @returns its address */
   const keep = async (webp: Uint8Array, folder: PictureFolder): Promise<string> => {
-    const received = await disk.receive(once(webp), { maxBytes: webp.length });
+    const received = await disk.receive([webp], { maxBytes: webp.length });
     await disk.install(received, `${folder}/${received.sha256}.webp`);
     return `/api/${folder}/${received.sha256}.webp`;
   };
@@ -21,13 +20,12 @@ export function createPictures(disk: Disk, sandbox: Sandbox) {
     keep,
 
     /**
-     * Re-encodes in the sandbox and stores. @param picture bytes, or an absolute path @param signal aborts when the
-     * sender leaves @returns its address @throws AppError wrong-type (SVG and HTML included), too-large, invalid,
+     * Re-encodes bytes or an absolute path. @returns its address @throws AppError wrong-type, too-large, invalid,
      * disk-full
      */
     store: async (picture: Uint8Array | string, folder: PictureFolder, signal?: AbortSignal): Promise<string> => {
       if (typeof picture !== "string") {
-        const file = await disk.receive(once(picture), { maxBytes: picture.length });
+        const file = await disk.receive([picture], { maxBytes: picture.length });
         return encode(file.path).finally(() => disk.discard(file));
       }
       return encode(picture);
@@ -47,11 +45,6 @@ export function createPictures(disk: Disk, sandbox: Sandbox) {
   };
 }
 
-/** Path below STORAGE_DIR, e.g. `covers/<sha256>.webp`. */
 export function picturePath(address: string): string {
   return address.replace(/^\/api\//, "");
-}
-
-async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  yield bytes;
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { AppError } from "#server/http/errors.ts";
 
+import type { Chunks } from "./chunks.ts";
 import { isAlive } from "./processes.ts";
 import { writeFully } from "./write-fully.ts";
 
@@ -22,11 +23,8 @@ export function createTmpFiles(folder: string) {
       }
     },
 
-    /**
-     * Streams `source` into `tmp/`, hashes and fsyncs it; removes it on failure. @throws AppError too-large past
-     * `maxBytes`, disk-full; whatever `source` throws
-     */
-    receive: async (source: AsyncIterable<Uint8Array>, { maxBytes }: { maxBytes: number }): Promise<Received> => {
+    /** Streams `source` into `tmp/`, hashed and fsynced; removed on failure. @throws AppError too-large, disk-full */
+    receive: async (source: Chunks, { maxBytes }: { maxBytes: number }): Promise<Received> => {
       const path = join(folder, `${process.pid}-${randomBytes(12).toString("hex")}`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const hasher = new Bun.CryptoHasher("sha256");
@@ -47,7 +45,6 @@ export function createTmpFiles(folder: string) {
       return { path, size, sha256: hasher.digest("hex") };
     },
 
-    /** Removes a file of `tmp/`, if it's still there. */
     discard: async (received: Pick<Received, "path">): Promise<void> => {
       await rm(received.path, { force: true });
     },

@@ -22,17 +22,14 @@ const stored = (path: string) => club.deps.disk.absolute(path);
 async function addAudiobook(): Promise<string> {
   const { deps } = club;
   const book = await createBook(deps, { title: "Emma", author: "Jane Austen", month: "2026-03" }, OPERATOR);
-  const received = await deps.disk.receive(once(m4b({ title: "Emma", seconds: 1 })), { maxBytes: 1e6 });
+  const received = await deps.disk.receive([m4b({ title: "Emma", seconds: 1 })], { maxBytes: 1e6 });
   await attachFile(deps, { bookId: book.id, kind: "audiobook", filename: "emma.m4b", received });
   return deps.stores.books.findFile(book.id, "audiobook")?.path ?? "";
-}
-async function* once(bytes: Uint8Array) {
-  yield bytes;
 }
 const asked = async () => (await club.admin(`ada${Math.random()}`).call("GET", "/api/backups")).json();
 
 describe("a nightly backup", () => {
-  test("is due from 3 o'clock in the club's zone until it is made", async () => {
+  test("is due from 3 a.m. in the club's zone until it is made", async () => {
     club.setTime("2026-03-10T06:59:00Z");
     expect(isNightlyDue(club.deps)).toBe(false);
     club.setTime("2026-03-10T07:00:00Z");
@@ -43,7 +40,7 @@ describe("a nightly backup", () => {
     expect(isNightlyDue(club.deps)).toBe(true);
   });
 
-  test("holds the database and its files, which take space only once", async () => {
+  test("holds the database and its files, which take up space only once", async () => {
     const path = await addAudiobook();
     expect(await asked()).toEqual({ last: null, lastGoodAt: null, nightly: true, nights: [] });
     expect((await makeNightlyBackup(club.deps)).outcome).toBe("whole");
@@ -58,7 +55,7 @@ describe("a nightly backup", () => {
     expect(answer.nights).toEqual([{ name: "2026-03-10", createdAt: at, bytes: expect.any(Number), files: 2 }]);
   });
 
-  test("without a file that the storage has lost says so, and holds the rest", async () => {
+  test("says when the storage has lost a file, and holds the rest", async () => {
     const path = await addAudiobook();
     rmSync(stored(path));
     const { outcome, message } = await makeNightlyBackup(club.deps);
@@ -67,7 +64,7 @@ describe("a nightly backup", () => {
     expect((await asked()).nights[0].files).toBe(1);
   });
 
-  test("that fails leaves no night's folder, and the last good one is still reported", async () => {
+  test("leaves no night's folder when it fails, and the last good one is still reported", async () => {
     await makeNightlyBackup(club.deps);
     club.setTime("2026-03-11T12:00:00Z");
     club.deps.stores.copyTo = () => {
@@ -81,7 +78,7 @@ describe("a nightly backup", () => {
     expect(club.logged.join()).toContain("error nightly backup failed");
   });
 
-  test("sweeps what a killed one left, removes nights of long ago and nothing else", async () => {
+  test("sweeps what a killed one left, and removes only old nights", async () => {
     const nights = Array.from({ length: 9 }, (_, day) => `2026-02-0${day + 1}`);
     // no process has the highest id
     for (const name of [".making-4194304", `.making-${process.pid}`, "my-own-copy", ...nights])

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
 
 import { StorageFault } from "#db/faults.ts";
+import type { Chunks } from "#server/adapters/chunks.ts";
 
-/** Followed by a salt. */
 const MAGIC = Buffer.from("bookclub-backup-1\n");
 const SALT_BYTES = 16;
 const TAG_BYTES = 16;
@@ -11,11 +11,8 @@ const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES;
 /** 32 MB and 0.1 s per guess. */
 const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
-/**
- * AES-256-GCM, a megabyte at a time. Each piece is bound to its position and the last to being last (STREAM
- * construction), so none can be cut, dropped or reordered.
- */
-export async function* encrypt(source: AsyncIterable<Uint8Array>, passphrase: string): AsyncIterable<Uint8Array> {
+/** AES-256-GCM by the megabyte, in the STREAM construction: no piece can be cut, dropped or reordered. */
+export async function* encrypt(source: Chunks, passphrase: string): AsyncIterable<Uint8Array> {
   const salt = randomBytes(SALT_BYTES);
   const key = scryptSync(passphrase, salt, 32, SCRYPT);
   yield Buffer.concat([MAGIC, salt]);
@@ -64,8 +61,7 @@ function nonce(number: number, isLast: boolean): Buffer {
   return bytes;
 }
 
-/** Pieces of one size; the last may be shorter or empty. */
-async function* pieces(source: AsyncIterable<Uint8Array>, size: number) {
+async function* pieces(source: Chunks, size: number) {
   let held: Buffer[] = [];
   let length = 0;
   for await (const chunk of source) {

@@ -16,8 +16,8 @@ const PREFIX = "backups/bookclub-";
 const KEY = /^backups\/bookclub-(\d{4}-\d\d-\d\d)\.tar(?:\.enc)?$/;
 
 /**
- * Copies a night (yyyy-MM-dd) to the bucket as one file, encrypted with BACKUP_KEY if set, reads it back and removes
- * expired ones. @returns the key; null without a bucket @throws BucketFault, StorageFault
+ * Copies a night to the bucket as one file, reads it back, removes expired ones. @returns its key; null without a
+ * bucket
  */
 export async function copyOffSite(deps: Deps, night: string): Promise<string | null> {
   const { s3, backupKey } = deps.config;
@@ -33,7 +33,6 @@ export async function copyOffSite(deps: Deps, night: string): Promise<string | n
   return key;
 }
 
-/** The nights' copies in the bucket. @throws BucketFault */
 export async function listCopies(bucket: Bucket): Promise<{ key: string; night: string }[]> {
   return (await bucket.list(PREFIX)).flatMap(({ key }) => {
     const night = KEY.exec(key)?.[1];
@@ -41,7 +40,6 @@ export async function listCopies(bucket: Bucket): Promise<{ key: string; night: 
   });
 }
 
-/** Whether a night's copy is in the bucket, read back. @throws BucketFault */
 export async function isOffSite({ config: { s3, backupKey } }: Deps, night: string): Promise<boolean> {
   return s3 === null || (await listCopies(openBucket(s3))).some(({ key }) => key === keyOf(night, backupKey));
 }
@@ -69,7 +67,7 @@ export async function findBucketFault(settings: BucketSettings): Promise<string 
   const key = `backups/doctor-${randomBytes(6).toString("hex")}`;
   const said = Buffer.from("bookclub doctor");
   try {
-    await bucket.put(key, once(said));
+    await bucket.put(key, [said]);
     const found = Buffer.concat(await Array.fromAsync(bucket.read(key)));
     const listed = await bucket.list(key);
     await bucket.remove(key);
@@ -89,8 +87,4 @@ async function removeExpired(bucket: Bucket): Promise<void> {
 
 function keyOf(night: string, backupKey: string | null): string {
   return `${PREFIX}${night}.tar${backupKey === null ? "" : ".enc"}`;
-}
-
-async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  yield bytes;
 }

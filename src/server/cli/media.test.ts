@@ -20,7 +20,7 @@ beforeEach(async () => {
   await withDeps(environment(), async (deps) => {
     await deps.disk.prepare();
     const { id } = await createBook(deps, { title: "Emma", author: "Jane Austen", month: "2026-03" }, OPERATOR);
-    const received = await deps.disk.receive(once(m4b({ padding: 500_000 })), { maxBytes: 1e9 });
+    const received = await deps.disk.receive([m4b({ padding: 500_000 })], { maxBytes: 1e9 });
     await attachFile(deps, { bookId: id, kind: "audiobook", filename: "Emma.m4b", received });
   });
 });
@@ -35,10 +35,6 @@ const environment = (more: Record<string, string> = {}) => ({
   ...s3.environment,
   ...more,
 });
-
-async function* once(bytes: Uint8Array) {
-  yield bytes;
-}
 
 async function run(args: string[], more: Record<string, string> = {}) {
   const said: string[] = [];
@@ -60,7 +56,7 @@ describe("moving books", () => {
     expect([audiobooks().length, s3.objects.size]).toEqual([1, 0]);
   });
 
-  test("says what was moved, and is done when run again", async () => {
+  test("says what was moved, and does nothing when run again", async () => {
     expect(await run(["media", "to-s3"], MEDIA)).toEqual({
       code: 0,
       said: expect.stringMatching(/^Moved 1 file \(\d+ kB\) to the bucket\. All books are there\.$/),
@@ -72,7 +68,7 @@ describe("moving books", () => {
     expect([audiobooks().length, s3.objects.size]).toEqual([1, 1]);
   });
 
-  test("says why a bucket won't take a book, which stays", async () => {
+  test("says why a bucket won't accept a book, which stays", async () => {
     s3.make("full");
     expect(await run(["media", "to-s3"], MEDIA)).toEqual({ code: 1, said: "bookclub: The bucket is full." });
     expect(audiobooks()).toHaveLength(1);
@@ -124,7 +120,7 @@ describe("the doctor", () => {
     expect(await doctor({})).toContain("Only in the bucket: 1 book file.");
   });
 
-  test("finds out that pages may not read from the bucket, or only on an unsafe address", async () => {
+  test("reports when pages can't read from the bucket, or only over http", async () => {
     expect(await doctor(MEDIA)).toContain("CORS rule doesn't let");
     expect(await doctor({ ...MEDIA, PUBLIC_URL: "https://club.example.org" })).toContain("S3_ENDPOINT is not https");
     s3.allow("http://127.0.0.1:3000");

@@ -46,10 +46,9 @@ async function findBrowserFault(deps: Deps): Promise<string | null> {
   }
 }
 
-/** Asks for a part of a small object as a page of the club would. @returns the answer's headers */
 async function fetchAsPage(bucket: Bucket, origin: string): Promise<Headers> {
   const key = `books/doctor-${randomBytes(6).toString("hex")}`;
-  await bucket.putChecked(key, once(Buffer.from("bookclub doctor")));
+  await bucket.putChecked(key, [Buffer.from("bookclub doctor")]);
   try {
     const address = bucket.sign(key, { seconds: 60, type: "text/plain", disposition: "attachment" });
     const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -60,8 +59,4 @@ async function fetchAsPage(bucket: Bucket, origin: string): Promise<Headers> {
   } finally {
     await bucket.remove(key);
   }
-}
-
-async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  yield bytes;
 }

@@ -18,18 +18,14 @@ afterEach(async () => {
   await s3.stop();
 });
 
-async function* once(bytes: Uint8Array) {
-  yield bytes;
-}
-
 async function clubWithBook() {
   club = await createClub({ environment: { ...s3.environment, MEDIA: "s3" } });
   const { id } = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
-  const received = await club.deps.disk.receive(once(epub()), { maxBytes: 1e6 });
+  const received = await club.deps.disk.receive([epub()], { maxBytes: 1e6 });
   await attachFile(club.deps, { bookId: id, kind: "ebook", filename: "a.epub", received });
 }
 
-test("with MEDIA=s3 the server copies books to the bucket by itself", async () => {
+test("with MEDIA=s3 the server copies books to the bucket automatically", async () => {
   await clubWithBook();
   const stop = startMedia(club.deps);
   await until(() => s3.objects.size === 1);

@@ -1,5 +1,6 @@
 import type { BookFile, BookFileKind } from "#db/books.ts";
 import { StorageFault } from "#db/faults.ts";
+import { tap } from "#server/adapters/chunks.ts";
 import type { Disk } from "#server/adapters/disk.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
@@ -7,10 +8,8 @@ import type { Deps } from "#server/deps.ts";
 import { askBucket, clubBucket, type InBucket } from "./media.ts";
 import { makeRoom } from "./stored-files.ts";
 
-/** How far it is, in bytes. */
 type OnProgress = (done: number, total: number) => void;
 
-/** What was moved; `faults`: a sentence for each file that couldn't be. */
 export type Moved = { files: number; bytes: number; faults: string[] };
 
 type Named = BookFile & { kind: BookFileKind };
@@ -37,11 +36,7 @@ export async function copyUploads(deps: Deps): Promise<boolean> {
 /** Why the server couldn't copy a book to the bucket when it last tried, in a sentence, or null. */
 export const copyFault = ({ disk }: Pick<Deps, "disk">): string | null => lastFaults.get(disk) ?? null;
 
-/**
- * Copies books to the bucket and reads them back; then an audiobook's file here goes. eBooks stay here as well: the reader
- * opens them. Interrupted anywhere, it leaves each file whole in at least one place, and goes on when called again.
- * @throws BucketFault; what was copied by then stays so
- */
+/** Copies books to the bucket and reads them back; then audiobooks here go. Can be interrupted. @throws BucketFault */
 export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}): Promise<Moved> {
   const { disk } = deps;
   const known = copied.get(disk) ?? new Set();
@@ -57,7 +52,9 @@ export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}
     const { path, sha256, kind } = file;
     // one that was interrupted between the copy and the removal
     const isWhole = isThere(file) && (await bucket.hash(path, onBytes)) === sha256;
-    const sent = isWhole ? sha256 : await bucket.putChecked(path, readFile(disk, path, onBytes), onBytes);
+    const sent = isWhole
+      ? sha256
+      : await bucket.putChecked(path, sized(Bun.file(disk.absolute(path)).stream(), onBytes), onBytes);
     if (sent !== sha256) {
       await bucket.remove(path);
       return `${path} is damaged: its content is not what was uploaded. Upload it again, or restore a backup.`;
@@ -69,8 +66,7 @@ export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}
 }
 
 /**
- * Brings books back from the bucket, each checked before it takes its place. What the bucket has stays there.
- * @throws BucketFault, AppError disk-full; what was brought by then stays
+ * Brings books back, each checked before it takes its place; the bucket keeps its own. @throws BucketFault, AppError
  */
 export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}): Promise<Moved> {
   const { disk } = deps;
@@ -83,7 +79,7 @@ export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}):
     const damaged = `${path} is damaged in the bucket: its content is not what was uploaded. Upload it again.`;
     if (there !== size) return damaged;
     await makeRoom(deps, size);
-    const received = await disk.receive(counted(bucket.read(path), onBytes), { maxBytes: size });
+    const received = await disk.receive(sized(bucket.read(path), onBytes), { maxBytes: size });
     if (received.sha256 !== sha256) {
       await disk.discard(received);
       return damaged;
@@ -96,9 +92,9 @@ export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}):
 /** How many books' files are only here and how many only in the bucket; while it can't say, eBooks are taken to be there. */
 export async function countPlaces(deps: Deps, { sizes, fault }: InBucket): Promise<{ here: number; there: number }> {
   const isThere = ({ path, size, kind }: Named) => sizes.get(path) === size || (fault !== null && kind === "ebook");
-  const here = await namedBooks(deps, (file, found) => file.size === found && !isThere(file));
-  const there = await namedBooks(deps, (file, found) => file.size !== found && isThere(file));
-  return { here: here.length, there: there.length };
+  const once = await namedBooks(deps, (file, found) => (file.size === found) !== isThere(file));
+  const there = once.filter(isThere).length;
+  return { here: once.length - there, there };
 }
 
 const NOTHING: Moved = { files: 0, bytes: 0, faults: [] };
@@ -137,12 +133,5 @@ async function moveEach(
   return { files: files.length - faults.length, bytes: moved, faults };
 }
 
-const readFile = (disk: Disk, path: string, onBytes: (bytes: number) => void) =>
-  counted(Bun.file(disk.absolute(path)).stream(), onBytes);
-
-async function* counted(source: AsyncIterable<Uint8Array>, onBytes: (bytes: number) => void) {
-  for await (const chunk of source) {
-    onBytes(chunk.length);
-    yield chunk;
-  }
-}
+const sized = (source: AsyncIterable<Uint8Array>, onBytes: (bytes: number) => void) =>
+  tap(source, ({ length }) => onBytes(length));

@@ -6,7 +6,6 @@ import { makeRoom } from "#server/storage/stored-files.ts";
 
 /** Boundaries, part headers and small fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
-/** Not every sender announces a length. */
 const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
 
 const BOOKS_AT_ONCE = 2;
@@ -27,7 +26,7 @@ export async function receiveForm(
       field,
       accept,
       maxBytes: formMaxBytes,
-      receive: (bytes): Promise<Received> => deps.disk.receive(counted(deps, bytes, expected), { maxBytes }),
+      receive: (bytes): Promise<Received> => deps.disk.receive(withRoom(deps, bytes, expected), { maxBytes }),
       discard: deps.disk.discard,
     });
   } finally {
@@ -49,7 +48,7 @@ export async function twoBookFiles<Result>(deps: Deps, userId: number, work: () 
   return work().finally(leave);
 }
 
-async function* counted(deps: Deps, source: AsyncIterable<Uint8Array>, expected: Expected): AsyncIterable<Uint8Array> {
+async function* withRoom(deps: Deps, source: AsyncIterable<Uint8Array>, expected: Expected): AsyncIterable<Uint8Array> {
   let unchecked = 0;
   for await (const chunk of source) {
     expected.arrived(chunk.length);
