@@ -20,7 +20,7 @@ const left = (at: string) => {
   return { sessions: rows("sessions"), attempts: rows("attempts"), devices: rows("known_devices") };
 };
 
-test("the sweep leaves what still counts and forgets the rest: failures, then sessions, then browsers", () => {
+test("the sweep removes expired failures, then sessions, then browsers, and nothing else", () => {
   const all = { sessions: 2, attempts: 2, devices: 1 };
   expect(left("2026-01-01T13:00:00Z")).toEqual(all);
   expect(left("2026-01-01T14:00:01Z")).toEqual({ ...all, attempts: 0 });

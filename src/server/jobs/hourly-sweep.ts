@@ -8,26 +8,23 @@ import { sweepSessions } from "#server/members/sessions.ts";
 import { sweepFiles } from "#server/storage/stored-files.ts";
 import { sweepVotes } from "#server/votes/closing.ts";
 
+import { repeat } from "./repeat.ts";
+
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Deletes expired sessions, failures, devices, resets, ballots and orphans. @returns a function that stops it */
 export function startSweep(deps: Deps): () => void {
   const sweep = async () => {
-    try {
-      sweepSessions(deps);
-      sweepAttempts(deps);
-      sweepSecrets(deps);
-      sweepDevices(deps);
-      sweepBoard(deps);
-      sweepVotes(deps);
-      await sweepFiles(deps);
-      await (await import("#server/uploads/resumable.ts")).sweepUploads(deps);
-    } catch (error) {
-      deps.log.warn("sweep failed", { error: describeError(error) });
-    }
+    sweepSessions(deps);
+    sweepAttempts(deps);
+    sweepSecrets(deps);
+    sweepDevices(deps);
+    sweepBoard(deps);
+    sweepVotes(deps);
+    await sweepFiles(deps);
+    await (await import("#server/uploads/resumable.ts")).sweepUploads(deps);
   };
-  void sweep();
-  const timer = setInterval(() => void sweep(), HOUR_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  return repeat({ firstMs: 0, everyMs: HOUR_MS }, sweep, (error) =>
+    deps.log.warn("sweep failed", { error: describeError(error) }),
+  );
 }

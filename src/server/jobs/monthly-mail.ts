@@ -8,8 +8,8 @@ import { lookForDueMail } from "#server/mail/due-mail.ts";
 import { lookForNotices } from "#server/push/notices.ts";
 
 /**
- * Checks at the start and each minute whether mail or a notification is due (DESIGN 3). The outbox decides what is due,
- * so sleep and clock changes neither skip nor repeat one. @returns a function that stops it
+ * Each minute: mail and notifications that are due (DESIGN 3). The outbox decides, so sleep and clock changes do no
+ * harm.
  */
 export function startMonthlyMail(deps: Deps): () => void {
   try {

@@ -4,7 +4,7 @@ import { createClub } from "#tests/support/club.ts";
 
 import { startJobs } from "./start.ts";
 
-test("neither the start nor the stop of the jobs throws while nothing can be written", async () => {
+test("starting and stopping the jobs doesn't throw while nothing can be written", async () => {
   const club = await createClub();
   club.db.run("PRAGMA query_only = ON");
   const stop = await startJobs(club.deps);
