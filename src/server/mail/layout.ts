@@ -1,24 +1,19 @@
-import type { Season } from "#contract/season.ts";
+import { type Season, seasonOf } from "#contract/season.ts";
+import type { Deps } from "#server/deps.ts";
 import { Html, html } from "#server/http/html.ts";
+import { publicAddress } from "#server/http/public-address.ts";
 
-import type { MailPicture } from "./pictures.ts";
+import { heroPicture, type MailPicture } from "./pictures.ts";
 
-/** Around the text of every mail. */
-export type Frame = {
-  clubName: string;
-  /** Without a final slash. */
-  address: string;
-  season: Season;
-  hero: MailPicture | null;
-  /** Shown beside the subject in a list of mails. */
+type ClubFrame = { clubName: string; address: string; season: Season; hero: MailPicture | null };
+
+export type Frame = ClubFrame & {
   preheader: string;
   title: string;
   body: Html;
-  /** Why the reader gets this mail, and how to stop it. */
   footer: Html;
 };
 
-/** The web app's light colors: mail programs don't support variables. */
 const INK = "#2b1b18";
 const SOFT = "#66514a";
 const LINE = "#e4d6c3";
@@ -37,6 +32,12 @@ export const STYLES = {
   heading: `margin:0 0 8px;font:600 22px/1.25 ${SERIF};color:inherit`,
   small: `margin:0 0 8px;font:400 14px/1.55 ${SANS};color:inherit`,
 } as const;
+
+/** What every mail shares: the club's name and address, and the season with its picture. */
+export async function clubFrame({ config, clock }: Pick<Deps, "config" | "clock">): Promise<ClubFrame> {
+  const season = seasonOf(clock.now(), config.clubTimeZone);
+  return { clubName: config.clubName, address: publicAddress(config), season, hero: await heroPicture(season) };
+}
 
 /** A document for phones and dark mode, with tables for old mail programs. */
 export function layout({ clubName, address, season, hero, preheader, title, body, footer }: Frame): string {
@@ -132,7 +133,6 @@ export function layout({ clubName, address, season, hero, preheader, title, body
   return page.markup;
 }
 
-/** At least 44 pixels high. */
 export function button(season: Season, href: string, label: string): Html {
   const { solid } = ACCENTS[season];
   return html`<table

@@ -1,12 +1,11 @@
-import { type Season, seasonOf } from "#contract/season.ts";
+import type { Season } from "#contract/season.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Html, html } from "#server/http/html.ts";
-import { publicAddress } from "#server/http/public-address.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
 import { isBookShown } from "#server/meetings/meeting-view.ts";
 
-import { button, layout, STYLES } from "./layout.ts";
+import { button, clubFrame, layout, STYLES } from "./layout.ts";
 import {
   type AnswerLinks,
   answerLinks,
@@ -16,7 +15,6 @@ import {
   wordsOf,
 } from "./meeting-panel.ts";
 import { type Message, plainText, type Reader } from "./message.ts";
-import { heroPicture } from "./pictures.ts";
 
 /** Two days before a meeting (BEYOND 3), with what is still needed. */
 export async function reminderMessage(deps: Deps, meeting: MeetingRow, reader: Reader): Promise<Message> {
@@ -53,26 +51,22 @@ export async function changedMessage(deps: Deps, meeting: MeetingRow, reader: Re
 type Words = { subject: string; opening: string; more: string; canAnswer: boolean };
 
 async function write(deps: Deps, meeting: MeetingRow, reader: Reader, say: Words): Promise<Message> {
-  const { config, clock } = deps;
-  const season = seasonOf(clock.now(), config.clubTimeZone);
-  const address = publicAddress(config);
-  const [hero, calendar] = await Promise.all([heroPicture(season), calendarOf(deps, meeting)]);
+  const frame = await clubFrame(deps);
+  const { clubName, address, season } = frame;
+  const calendar = await calendarOf(deps, meeting);
   const words = wordsOf(deps, meeting);
   const links = say.canAnswer ? answerLinks(reader.answerAddress(meeting.id)) : null;
   const file = calendar ? "The attached file updates the meeting in your calendar." : "";
   const title = words.day || "Our next meeting";
   return {
-    subject: `${config.clubName}: ${say.subject}`,
+    subject: `${clubName}: ${say.subject}`,
     html: layout({
-      clubName: config.clubName,
-      address,
-      season,
-      hero,
+      ...frame,
       preheader: say.opening,
       title: say.subject,
       body: bodyOf({ season, say, words, links, file, title, reader, address }),
       footer: html`<p style="${STYLES.small}">
-        You get emails about meetings because you are a member of ${config.clubName}.
+        You get emails about meetings because you are a member of ${clubName}.
         <a href="${reader.unsubscribe}">Stop emails about meetings</a> with one click, or choose again on
         <a href="${address}/profile">your profile</a>.
       </p>`,
@@ -84,9 +78,9 @@ async function write(deps: Deps, meeting: MeetingRow, reader: Reader, say: Words
       say.more,
       file,
       `Open the club: ${address}`,
-      `--\nYou get emails about meetings because you are a member of ${config.clubName}.\nStop them: ${reader.unsubscribe}`,
+      `--\nYou get emails about meetings because you are a member of ${clubName}.\nStop them: ${reader.unsubscribe}`,
     ]),
-    pictures: hero ? [hero] : [],
+    pictures: frame.hero ? [frame.hero] : [],
     calendar,
     unsubscribe: reader.unsubscribe,
   };

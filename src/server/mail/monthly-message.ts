@@ -1,20 +1,18 @@
 import { formatInTimeZone } from "date-fns-tz";
 
 import type { Book } from "#contract/books.ts";
-import { seasonOf } from "#contract/season.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Html, html, paragraphs } from "#server/http/html.ts";
-import { publicAddress } from "#server/http/public-address.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
 import { meetingAhead } from "#server/meetings/current-meeting.ts";
 import { startOf } from "#server/meetings/meeting-times.ts";
 
-import { button, layout, STYLES } from "./layout.ts";
+import { button, clubFrame, layout, STYLES } from "./layout.ts";
 import { answerLinks, meetingPanel, meetingText, type MeetingWords, wordsOf } from "./meeting-panel.ts";
 import { type Message, plainText, type Reader } from "./message.ts";
-import { coverPicture, heroPicture, type MailPicture } from "./pictures.ts";
+import { coverPicture, type MailPicture } from "./pictures.ts";
 import { voteWords } from "./vote-words.ts";
 
 const MEETING = "This Month's Meeting";
@@ -23,16 +21,15 @@ const SYNOPSIS_LENGTH = 700;
 
 /** Writes this month's mail for one reader after another, sharing what is common. */
 export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Message> {
-  const { config, clock, stores } = deps;
-  const season = seasonOf(clock.now(), config.clubTimeZone);
+  const frame = await clubFrame(deps);
+  const { clubName, address, season, hero } = frame;
   const month = formatMonth(currentMonth(deps));
   const book = currentBook(deps);
-  const address = publicAddress(config);
-  const [hero, cover] = await Promise.all([heroPicture(season), coverPicture(deps, book?.coverImage ?? null)]);
+  const cover = await coverPicture(deps, book?.coverImage ?? null);
   const meeting = comingMeeting(deps);
   const calendar = meeting && (await calendarOf(deps, meeting.row));
   // its own or none: nobody gets last month's words twice
-  const presidentMessage = stores.monthMessages.findOwn(currentMonth(deps))?.message ?? "";
+  const presidentMessage = deps.stores.monthMessages.findOwn(currentMonth(deps))?.message ?? "";
   const vote = voteWords(deps);
   const isNew = book?.month === currentMonth(deps);
   const titled = (when: string) => (book ? `${when}: ${book.title}` : `${when} at the club`);
@@ -43,12 +40,9 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
     : `A new month begins. The book for ${month} hasn't been chosen yet.`;
 
   return ({ displayName, unsubscribe, answerAddress }) => ({
-    subject: `${config.clubName}: ${titled(month)}`,
+    subject: `${clubName}: ${titled(month)}`,
     html: layout({
-      clubName: config.clubName,
-      address,
-      season,
-      hero,
+      ...frame,
       preheader: meeting ? `We meet on ${meeting.words.date} at ${meeting.words.time}.` : opening,
       // on a phone's narrow line the year stays with its month
       title: titled(month.replace(" ", "\u00a0")),
@@ -71,7 +65,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
         </p>
         ${button(season, address, "Open the club")}`,
       footer: html`<p style="${STYLES.small}">
-        You get this once a month because you are a member of ${config.clubName}.
+        You get this once a month because you are a member of ${clubName}.
         <a href="${unsubscribe}">Stop the monthly email</a> with one click, or change your mind at any time on
         <a href="${address}/profile">your profile</a>.
       </p>`,
@@ -86,7 +80,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
       vote && `${vote.title.toUpperCase()}\n${vote.text}\n${address}/recommendations`,
       presidentMessage.trim() !== "" && `A MESSAGE FROM THE TEAM\n${presidentMessage.trim()}`,
       `Bringing something to eat or drink? Put it on the Snacks & Drinks Board:\n${address}`,
-      `--\nYou get this once a month because you are a member of ${config.clubName}.\nStop the monthly email: ${unsubscribe}`,
+      `--\nYou get this once a month because you are a member of ${clubName}.\nStop the monthly email: ${unsubscribe}`,
     ]),
     pictures: [hero, cover].filter((picture) => picture !== null),
     calendar,
@@ -152,7 +146,6 @@ function shorten(synopsis: string): string {
   return `${text.slice(0, SYNOPSIS_LENGTH).replace(/\s+\S*$/, "")} …`;
 }
 
-/** 'December 2026' from yyyy-MM. */
 export function formatMonth(month: string): string {
   return formatInTimeZone(`${month}-15T12:00:00Z`, "UTC", "MMMM yyyy");
 }

@@ -1,30 +1,22 @@
-import { seasonOf } from "#contract/season.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
-import { publicAddress } from "#server/http/public-address.ts";
 
-import { button, layout, STYLES } from "./layout.ts";
+import { button, clubFrame, layout, STYLES } from "./layout.ts";
 import { type Message, plainText } from "./message.ts";
-import { heroPicture } from "./pictures.ts";
 
-/** BEYOND 7. The link works once, for an hour. */
 export async function resetMessage(
   deps: Deps,
   { displayName, username }: { displayName: string; username: string },
   link: string,
 ): Promise<Message> {
-  const { config, clock } = deps;
-  const season = seasonOf(clock.now(), config.clubTimeZone);
-  const hero = await heroPicture(season);
-  const opening = `Someone asked for a new password for your account at ${config.clubName}. Your username is ${username}.`;
+  const frame = await clubFrame(deps);
+  const { clubName, season } = frame;
+  const opening = `Someone asked for a new password for your account at ${clubName}. Your username is ${username}.`;
   const notYou = "If it wasn't you, ignore this email: your password stays the same.";
   return {
-    subject: `Set a new password for ${config.clubName}`,
+    subject: `Set a new password for ${clubName}`,
     html: layout({
-      clubName: config.clubName,
-      address: publicAddress(config),
-      season,
-      hero,
+      ...frame,
       preheader: "The link works once, for an hour.",
       title: "Set a new password",
       body: html`<p style="${STYLES.text}">Dear ${displayName},</p>
@@ -41,7 +33,7 @@ export async function resetMessage(
       "The link works once, for an hour. It signs you out on all your devices.",
       notYou,
     ]),
-    pictures: hero ? [hero] : [],
+    pictures: frame.hero ? [frame.hero] : [],
     calendar: null,
     unsubscribe: null,
   };

@@ -1,24 +1,20 @@
-import { seasonOf } from "#contract/season.ts";
 import { currentBook } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
-import { publicAddress } from "#server/http/public-address.ts";
 
-import { button, layout, panel, STYLES } from "./layout.ts";
+import { button, clubFrame, layout, panel, STYLES } from "./layout.ts";
 import { type Message, plainText } from "./message.ts";
-import { coverPicture, heroPicture } from "./pictures.ts";
+import { coverPicture } from "./pictures.ts";
 
-/** The text that greets a new member (SPEC 9). */
 export async function welcomeMessage(
   deps: Deps,
   { displayName, username }: { displayName: string; username: string },
 ): Promise<Message> {
-  const { config, clock } = deps;
-  const season = seasonOf(clock.now(), config.clubTimeZone);
-  const address = publicAddress(config);
+  const frame = await clubFrame(deps);
+  const { clubName, address, season, hero } = frame;
   const book = currentBook(deps);
-  const [hero, cover] = await Promise.all([heroPicture(season), coverPicture(deps, book?.coverImage ?? null)]);
-  const opening = `You are in. ${config.clubName} has been reading, sipping and disagreeing politely since ${config.clubSince}, and there is a chair with your name on it now.`;
+  const cover = await coverPicture(deps, book?.coverImage ?? null);
+  const opening = `You are in. ${clubName} has been reading, sipping and disagreeing politely since ${deps.config.clubSince}, and there is a chair with your name on it now.`;
   const reading = book && `Right now we are reading ${book.title}${book.author ? ` by ${book.author}` : ""}.`;
   const things = [
     ["Read along", "the month's eBook, and the audiobook with a player that keeps your place on every device"],
@@ -27,12 +23,9 @@ export async function welcomeMessage(
   ] as const;
 
   return {
-    subject: `Welcome to ${config.clubName}`,
+    subject: `Welcome to ${clubName}`,
     html: layout({
-      clubName: config.clubName,
-      address,
-      season,
-      hero,
+      ...frame,
       preheader: "There is a chair with your name on it now.",
       title: `Welcome, ${displayName}`,
       body: html`<p style="${STYLES.text}">${opening}</p>
@@ -63,8 +56,8 @@ export async function welcomeMessage(
         ${button(season, address, "Open the club")}
         <p style="${STYLES.soft}">You sign in as <strong>${username}</strong> and the password you chose.</p>`,
       footer: html`<p style="${STYLES.small}">
-        You get this once, because someone joined ${config.clubName} with this address. If it was not you, an admin of
-        the club can remove the account.
+        You get this once, because someone joined ${clubName} with this address. If it was not you, an admin of the club
+        can remove the account.
       </p>`,
     }),
     text: plainText([
@@ -74,7 +67,7 @@ export async function welcomeMessage(
       `What you'll find at the club:\n${things.map(([name, what]) => `- ${name}: ${what}.`).join("\n")}`,
       `Open the club: ${address}`,
       `You sign in as ${username} and the password you chose.`,
-      `--\nYou get this once, because someone joined ${config.clubName} with this address. If it wasn't you, an admin can remove the account.`,
+      `--\nYou get this once, because someone joined ${clubName} with this address. If it wasn't you, an admin can remove the account.`,
     ]),
     pictures: [hero, cover].filter((picture) => picture !== null),
     calendar: null,
