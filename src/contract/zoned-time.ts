@@ -17,6 +17,11 @@ export function zonedInstant(local: string, timeZone: string): Date {
   return new Date(asUtc - (isShown(before) || !isShown(after) ? before : after));
 }
 
+/** The day `by` days after `day`; both yyyy-MM-dd. */
+export function dayAfter(day: string, by: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** Local time of an instant, yyyy-MM-ddTHH:mm. */
 export function localTime(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);
@@ -42,7 +47,6 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Offset from UTC in milliseconds. */
 function offsetMs(instant: number, timeZone: string): number {
   const parts = formatterOf(timeZone).formatToParts(instant);
   const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);

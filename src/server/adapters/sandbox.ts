@@ -12,13 +12,9 @@ const RESULT_MAX_BYTES = 16 * 1024 * 1024;
 
 export type Sandbox = ReturnType<typeof createSandbox>;
 
-/** The child's output: a result, or a message for the sender. */
 export type SandboxAnswer = { result: unknown } | { error: { code: ErrorCode; message: string } };
 
-/**
- * Reads hostile files in a child process (hidden command `inspect`) without secrets in its environment. It dies with
- * this process, and past its memory or time.
- */
+/** Reads hostile files in a child (command `inspect`) without secrets, that dies with us or past its memory or time. */
 export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = TIME_MAX_MS } = {}) {
   let last: Promise<unknown> = Promise.resolve();
 
@@ -50,8 +46,8 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
 
   return {
     /**
-     * Runs one task after those queued. @param signal kills the child @throws AppError what the child found wrong;
-     * 'invalid' when killed; 'malformed' when aborted
+     * Runs one task after those queued; `signal` kills it. @throws AppError what it found; 'invalid' or 'malformed'
+     * when killed
      */
     run: (args: readonly string[], signal?: AbortSignal): Promise<unknown> => {
       const done = last.then(() => start(args, signal));
@@ -61,7 +57,6 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
   };
 }
 
-/** The executable itself, or this working tree. */
 function program(): string[] {
   return Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, join(import.meta.dir, "../main.ts")];
 }
@@ -115,5 +110,5 @@ function killed(): AppError {
 }
 
 function cancelled(): AppError {
-  return new AppError("malformed", "The upload was cancelled. Nothing was changed.");
+  return new AppError("malformed", "The upload was canceled. Nothing was changed.");
 }

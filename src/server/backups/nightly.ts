@@ -14,12 +14,11 @@ import type { Deps } from "#server/deps.ts";
 import { sweepPartials } from "./make.ts";
 import { absentPaths, DATABASE, MANIFEST, type Manifest } from "./manifest.ts";
 import { copyOffSite, isOffSite } from "./off-site.ts";
-import { backupFolder, NIGHT, readManifest, recordBackup, tellFaults } from "./record.ts";
+import { backupFolder, NIGHT, readManifest, recordBackup, recordFaults, tellFaults } from "./record.ts";
 import { expiredNights } from "./retention.ts";
 import { namedFiles, takeSnapshot } from "./snapshot.ts";
 import { sweepBucket } from "./sweep-bucket.ts";
 
-/** Hour in the club's time zone. */
 const HOUR = 3;
 const MAKING = ".making-";
 const EXPIRED = ".expired-";
@@ -47,7 +46,7 @@ export async function makeNightlyBackup(deps: Deps): Promise<BackupResult> {
     await syncPath(folder);
     await removeExpired(folder);
     const faults = [tellFaults(manifest), await tryOffSite(deps)].filter(Boolean).join(" ");
-    return await recordBackup(deps, "nightly", faults === "" ? "whole" : "incomplete", faults);
+    return await recordFaults(deps, "nightly", faults);
   } catch (error) {
     deps.log.error("nightly backup failed", { error: describeError(error) });
     const message = error instanceof Error ? error.message : String(error);
@@ -58,9 +57,8 @@ export async function makeNightlyBackup(deps: Deps): Promise<BackupResult> {
 }
 
 /**
- * Copies the newest night to the bucket when it isn't there: the bucket failed at night, or was set up since.
- * @returns how the backup stands then, or null when there was nothing to copy
- * @throws BucketFault, StorageFault; what was written down about the night stays
+ * Copies the newest night to the bucket if it isn't there. @returns null when there was nothing to copy @throws
+ * BucketFault
  */
 export async function copyLate(deps: Deps): Promise<BackupResult | null> {
   if (!deps.config.s3) return null;
@@ -73,10 +71,9 @@ export async function copyLate(deps: Deps): Promise<BackupResult | null> {
   await copyOffSite(deps, night);
   const manifest = await readManifest(join(folder, night));
   const faults = manifest ? tellFaults(manifest) : "";
-  return recordBackup(deps, "nightly", faults === "" ? "whole" : "incomplete", faults);
+  return recordFaults(deps, "nightly", faults);
 }
 
-/** Copies tonight's backup to the bucket. @returns what went wrong, or empty text */
 async function tryOffSite(deps: Deps): Promise<string> {
   try {
     const key = await copyOffSite(deps, nightOf(deps.clock.now(), deps.config.clubTimeZone));

@@ -9,19 +9,16 @@ import type { Deps } from "#server/deps.ts";
 
 import { MANIFEST, type Manifest, parseManifest, totalBytes } from "./manifest.ts";
 
-/** Folder name: the day in the club's time zone. */
 export const NIGHT = /^\d{4}-\d\d-\d\d$/;
 
 const RECORD = "record.json";
 
-/** The club's backup folder, created when missing. */
 export async function backupFolder({ disk }: Pick<Deps, "disk">): Promise<string> {
   const folder = disk.absolute("backups");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
-/** The last result, and the nights kept. */
 export async function listBackups(deps: Pick<Deps, "disk" | "config">): Promise<Backups> {
   const folder = await backupFolder(deps);
   const { last, lastGoodAt } = await readRecord(folder);
@@ -44,12 +41,17 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
   return text === null ? null : parseManifest(text);
 }
 
+/** @param faults what the backup lacks; empty when it's whole */
+export function recordFaults(deps: Deps, kind: BackupResult["kind"], faults: string): Promise<BackupResult> {
+  return recordBackup(deps, kind, faults === "" ? "whole" : "incomplete", faults);
+}
+
 /** In a file: a restored database would know only older backups, and a damaged one nothing. */
 export async function recordBackup(
   deps: Deps,
   kind: BackupResult["kind"],
   outcome: BackupResult["outcome"],
-  message = "",
+  message: string,
 ): Promise<BackupResult> {
   const folder = await backupFolder(deps);
   const last: BackupResult = { at: deps.clock.now().toISOString(), kind, outcome, message };
@@ -61,7 +63,6 @@ export async function recordBackup(
   return last;
 }
 
-/** Describes the files a backup lacks. */
 export function tellFaults({ faults }: Pick<Manifest, "faults">): string {
   if (faults.length === 0) return "";
   const few = faults.slice(0, 3).map(({ path, fault }) => `${path} is ${fault}`);

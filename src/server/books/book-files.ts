@@ -72,7 +72,7 @@ export async function attachFile(
     const facts = kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters } : null;
     const nameIt = () =>
       writeAs(deps, by, (author) => {
-        if (signal?.aborted) throw new AppError("malformed", "The upload was cancelled. Nothing was changed.");
+        if (signal?.aborted) throw new AppError("malformed", "The upload was canceled. Nothing was changed.");
         const book = stores.books.find(bookId);
         if (!book) throw new AppError("not-found", "This book was deleted.");
         recordAct(deps, author, `${kind}-uploaded`, book.title);

@@ -20,5 +20,5 @@ test("a password is the line that was typed or piped", async () => {
 
 test("Ctrl+C and Ctrl+D at the prompt cancel", async () => {
   for (const keys of ["\u0003", "half\u0003", "\u0004"])
-    expect(readPassword("Password: ", typed(keys))).rejects.toThrow(new TaskError("Cancelled. Nothing was changed."));
+    expect(readPassword("Password: ", typed(keys))).rejects.toThrow(new TaskError("Canceled. Nothing was changed."));
 });

@@ -14,7 +14,7 @@ export async function readPassword(question: string, input: Input = process.stdi
   try {
     for await (const line of lines) return line;
     // Ctrl+C and Ctrl+D end it without a line
-    if (isTerminal) throw new TaskError("Cancelled. Nothing was changed.");
+    if (isTerminal) throw new TaskError("Canceled. Nothing was changed.");
     return "";
   } finally {
     lines.close();

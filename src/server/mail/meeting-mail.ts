@@ -1,6 +1,4 @@
-import { subDays } from "date-fns";
-
-import { localTime, zonedInstant } from "#contract/zoned-time.ts";
+import { dayAfter, localTime, zonedInstant } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
@@ -42,10 +40,7 @@ function isReminderDue({ stores, clock, config }: Deps, meeting: MeetingRow): bo
   const now = clock.now();
   const beginning = beginningOf(meeting, config.clubTimeZone);
   if (!beginning || beginning <= now || meeting.cancelledAt !== null) return false;
-  const day = subDays(new Date(`${meeting.date}T00:00:00Z`), REMINDER_DAYS)
-    .toISOString()
-    .slice(0, 10);
-  const due = zonedInstant(`${day}T09:00`, config.clubTimeZone);
+  const due = zonedInstant(`${dayAfter(meeting.date, -REMINDER_DAYS)}T09:00`, config.clubTimeZone);
   // enabling mail doesn't send reminders that were already due
   return due <= now && meeting.movedAt <= due.toISOString() && stores.email.wasEnabled(due.toISOString());
 }

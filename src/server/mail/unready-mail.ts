@@ -1,14 +1,11 @@
-import { subDays } from "date-fns";
-
 import { monthAfter } from "#contract/month.ts";
-import { zonedInstant } from "#contract/zoned-time.ts";
+import { dayAfter, zonedInstant } from "#contract/zoned-time.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { planOf } from "#server/meetings/month-plan.ts";
 
 /** Days before a month begins, at 09:00 in the club's zone (BEYOND 3). */
 const WARNING_DAYS = 3;
-/** For nobody in particular. */
 const NOBODY = { id: 0, isAdmin: true };
 
 export const missingOf = (deps: Deps, month: string) => planOf(deps, month, NOBODY).missing;
@@ -17,10 +14,7 @@ export const missingOf = (deps: Deps, month: string) => planOf(deps, month, NOBO
 export function queueUnready(deps: Deps): number {
   const { stores, clock, config } = deps;
   const month = monthAfter(currentMonth(deps), 1);
-  const day = subDays(new Date(`${month}-01T00:00:00Z`), WARNING_DAYS)
-    .toISOString()
-    .slice(0, 10);
-  const due = zonedInstant(`${day}T09:00`, config.clubTimeZone);
+  const due = zonedInstant(`${dayAfter(`${month}-01`, -WARNING_DAYS)}T09:00`, config.clubTimeZone);
   const now = clock.now();
   if (due > now || !stores.email.wasEnabled(due.toISOString()) || missingOf(deps, month).length === 0) return 0;
   return stores.outbox.queue({

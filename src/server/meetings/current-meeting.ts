@@ -18,7 +18,6 @@ export function currentMeeting(deps: Deps): MeetingRow | null {
   return ahead ?? stores.meetings.findUndated() ?? stores.meetings.findLatest();
 }
 
-/** The current meeting unless it's over. */
 export function meetingAhead(deps: Deps): MeetingRow | null {
   const meeting = currentMeeting(deps);
   return meeting && !isMeetingOver(deps, meeting) ? meeting : null;
@@ -34,7 +33,6 @@ export function lastMeetingOf({ stores }: Deps, bookId: number): MeetingRow | nu
   return stores.meetings.listOfBook(bookId).find(({ cancelledAt }) => cancelledAt === null) ?? null;
 }
 
-/** @throws AppError 'not-found' */
 export function requireMeeting({ stores }: Deps, id: number): MeetingRow {
   const meeting = stores.meetings.find(id);
   if (!meeting) throw new AppError("not-found", "There is no such meeting.");
@@ -45,6 +43,6 @@ export function requireMeeting({ stores }: Deps, id: number): MeetingRow {
 export function requireComing(deps: Deps, id: number): MeetingRow {
   const meeting = requireMeeting(deps, id);
   if (isMeetingOver(deps, meeting)) throw new AppError("conflict", "This meeting is over.");
-  if (meeting.cancelledAt !== null) throw new AppError("conflict", "This meeting was cancelled.");
+  if (meeting.cancelledAt !== null) throw new AppError("conflict", "This meeting was canceled.");
   return meeting;
 }

@@ -1,13 +1,12 @@
-import { addDays, addHours } from "date-fns";
+import { addHours } from "date-fns";
 
 import { MEETING_HOURS } from "#contract/meeting.ts";
 import type { MeetingState } from "#contract/meetings.ts";
-import { zonedInstant } from "#contract/zoned-time.ts";
+import { dayAfter, zonedInstant } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 
 type Times = Pick<MeetingRow, "date" | "time">;
 
-/** Null until date and time are set. */
 export function startOf({ date, time }: Times, timeZone: string): Date | null {
   return date && time ? instantOf(`${date}T${time}`, timeZone) : null;
 }
@@ -21,7 +20,7 @@ export function beginningOf({ date, time }: Times, timeZone: string): Date | nul
 export function endOf(meeting: Times, timeZone: string): Date | null {
   const start = startOf(meeting, timeZone);
   if (start) return addHours(start, MEETING_HOURS);
-  return meeting.date ? instantOf(`${dayAfter(meeting.date)}T00:00`, timeZone) : null;
+  return meeting.date ? instantOf(`${dayAfter(meeting.date, 1)}T00:00`, timeZone) : null;
 }
 
 /** Also true of a cancelled one after its time. */
@@ -47,10 +46,4 @@ function instantOf(local: string, timeZone: string): Date {
   if (instants.size >= INSTANTS_MAX) instants.clear();
   instants.set(key, instant.getTime());
   return instant;
-}
-
-function dayAfter(day: string): string {
-  return addDays(new Date(`${day}T00:00:00Z`), 1)
-    .toISOString()
-    .slice(0, 10);
 }

@@ -29,7 +29,7 @@ const board = (who = mia): Promise<Post[]> => jsonOf(who.call("GET", "/api/posts
 const needsOf = async (who = mia): Promise<Need[]> => (await jsonOf(who.call("GET", "/api/meetings/current"))).needs;
 
 describe("an answer", () => {
-  test("is counted with its guests and named, yes first", async () => {
+  test("counts guests and lists names, yes first", async () => {
     await answer(ben, { answer: "maybe", guests: 2 });
     const shown = await jsonOf(answer(mia, { answer: "yes", guests: 9 }));
     await answer(ada, { answer: "no", guests: 3 });
@@ -52,10 +52,10 @@ describe("an answer", () => {
     expect((await answer(mia, { answer: "yes" }, await plan(""))).status).toBe(200);
   });
 
-  test("comes too late for a meeting that is over, or was cancelled a second ago", async () => {
+  test("is too late for a meeting that is over or was just canceled", async () => {
     await ada.call("POST", `/api/meetings/${meetingId}/cancel`);
     const refused = await answer(mia, { answer: "yes" });
-    expect([refused.status, (await refused.json()).message]).toEqual([409, "This meeting was cancelled."]);
+    expect([refused.status, (await refused.json()).message]).toEqual([409, "This meeting was canceled."]);
     const other = await plan("2026-03-11");
     club.setTime("2026-03-12T01:00:00Z");
     expect((await answer(mia, { answer: "yes" }, other)).status).toBe(409);
@@ -73,7 +73,7 @@ describe("an answer", () => {
     expect((await answer(mia, body)).status).toBe(422);
   });
 
-  test("is missed by admins, who get the addresses of those who haven't answered", async () => {
+  test("is missing in the admins' list of addresses to ask", async () => {
     await answer(mia, { answer: "no" });
     expect(await jsonOf(ada.call("GET", `/api/meetings/${meetingId}/unanswered`))).toEqual([
       { displayName: "ada", email: "ada@example.org" },
@@ -100,7 +100,7 @@ describe("a need", () => {
     expect((await needsOf(ben))[0]?.claims[0]?.mine).toBe(false);
   });
 
-  test("gives the last one to one of two who claim it at once, and says how many are left", async () => {
+  test("goes to one of two simultaneous claims, and says how many are left", async () => {
     const { id } = await need("Ice", 2);
     const people = Array.from({ length: 20 }, (_, number) => club.member(`member-${number}`));
     const answers = await Promise.all(people.map((person) => claim(person, id)));
@@ -113,7 +113,7 @@ describe("a need", () => {
     expect((await (await claim(mia, wide.id, 4)).json()).message).toBe("Only 3 are left.");
   });
 
-  test("can't fall below what is claimed, and takes its claims along when it is deleted", async () => {
+  test("can't fall below what is claimed, and is deleted with its claims", async () => {
     const { id } = await need("Red wine", 3);
     await claim(mia, id, 2);
     const refused = await ada.call("PATCH", `/api/needs/${id}`, { quantity: 1 });
@@ -127,7 +127,7 @@ describe("a need", () => {
     expect([await needsOf(), await board()]).toEqual([[], []]);
   });
 
-  test("gets its claims back from whoever doesn't come, withdraws, or deletes the claim's post", async () => {
+  test("is free again when a member declines, withdraws, or deletes the claim's post", async () => {
     const { id } = await need("Red wine", 3);
     await claim(mia, id);
     await answer(mia, { answer: "no" });
@@ -147,7 +147,7 @@ describe("a need", () => {
     expect(await board()).toEqual([]);
   });
 
-  test("of a past or cancelled meeting can't be claimed", async () => {
+  test("of a past or canceled meeting can't be claimed", async () => {
     const { id } = await need();
     await ada.call("POST", `/api/meetings/${meetingId}/cancel`);
     expect((await claim(mia, id)).status).toBe(409);
@@ -181,7 +181,7 @@ describe("a need", () => {
 });
 
 describe("the board", () => {
-  test("holds posts for the current meeting and for none; the next meeting takes those of none", async () => {
+  test("holds posts for the current meeting and for none; the next meeting adopts the latter", async () => {
     await mia.call("POST", "/api/posts", { content: "Brie" });
     club.setTime("2026-03-20T12:00:00Z");
     await mia.call("POST", "/api/posts", { content: "Figs" });
@@ -195,7 +195,7 @@ describe("the board", () => {
     expect(club.db.query("SELECT content FROM posts").all()).toEqual([{ content: "Brie" }]);
   });
 
-  test("keeps an edited post in its place and says that it was edited", async () => {
+  test("keeps an edited post in place and marks it", async () => {
     const { id } = await jsonOf(mia.call("POST", "/api/posts", { content: "Brie" }));
     club.setTime("2026-03-10T13:00:00Z");
     const edited = await jsonOf(mia.call("PATCH", `/api/posts/${id}`, { content: " Two Bries " }));
@@ -204,7 +204,7 @@ describe("the board", () => {
     expect((await mia.call("PATCH", `/api/posts/${id}`, { content: " " })).status).toBe(422);
   });
 
-  test("takes 100 posts a minute of a member", async () => {
+  test("accepts 100 posts a minute from a member", async () => {
     const statuses = new Map<number, number>();
     for (let turn = 0; turn < 105; turn += 1) {
       const { status } = await mia.call("POST", "/api/posts", { content: `Dish ${turn}` });

@@ -1,7 +1,7 @@
 import { addDays, subDays } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
-import { localTime, zonedInstant } from "#contract/zoned-time.ts";
+import { dayAfter, localTime, zonedInstant } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
@@ -51,7 +51,7 @@ async function tellVote(deps: Deps): Promise<void> {
 
 async function tellMoved(deps: Deps, meeting: MeetingRow): Promise<void> {
   if (meeting.sequence === 0 || meeting.movedAt < subDays(deps.clock.now(), NEWS_DAYS).toISOString()) return;
-  const what = meeting.cancelledAt === null ? "The meeting has moved" : "The meeting is cancelled";
+  const what = meeting.cancelledAt === null ? "The meeting has moved" : "The meeting is canceled";
   await notify(deps, `moved:${meeting.id}:${meeting.sequence}`, { title: what, body: whenOf(meeting), path: "/" });
 }
 
@@ -60,11 +60,9 @@ async function tellTomorrow(deps: Deps, meeting: MeetingRow): Promise<void> {
   const { clock, config, stores } = deps;
   const beginning = beginningOf(meeting, config.clubTimeZone);
   if (!beginning || meeting.cancelledAt !== null || beginning <= clock.now()) return;
-  const eve = subDays(new Date(`${meeting.date}T00:00:00Z`), 1)
-    .toISOString()
-    .slice(0, 10);
-  if (clock.now() < zonedInstant(`${eve}T09:00`, config.clubTimeZone)) return;
-  if (localTime(clock.now(), config.clubTimeZone).slice(0, 10) !== eve) return;
+  const now = localTime(clock.now(), config.clubTimeZone);
+  const eve = dayAfter(meeting.date, -1);
+  if (!now.startsWith(eve) || now < `${eve}T09:00`) return;
   const notice = { title: "The meeting is tomorrow", body: whenOf(meeting), path: "/" };
   const isComing = (userId: number) => stores.meetingAnswers.find(meeting.id, userId)?.answer !== "no";
   await notify(deps, `tomorrow:${meeting.id}:${meeting.date}`, notice, isComing);

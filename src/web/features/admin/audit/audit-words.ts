@@ -15,7 +15,6 @@ const meeting = (day: string) =>
   day ? `the meeting on ${formatMeetingDate(day, "", "UTC")}` : "a meeting without a date";
 const posts = (count: string) => countOf(Number(count), "post");
 
-/** Follows the person's name. */
 const WORDS: Record<AuditKind, (subject: string) => string> = {
   "content-changed": (fields) => `changed ${list.format(fields.split(",").map((field) => FIELDS[field] ?? field))}`,
   "board-reset": (count) => `reset the posting board (${posts(count)})`,
@@ -44,7 +43,7 @@ const WORDS: Record<AuditKind, (subject: string) => string> = {
   "monthly-email-triggered": () => "sent the monthly email",
   "meeting-planned": (day) => `planned ${meeting(day)}`,
   "meeting-changed": (day) => `changed ${meeting(day)}`,
-  "meeting-cancelled": (day) => `cancelled ${meeting(day)}`,
+  "meeting-cancelled": (day) => `canceled ${meeting(day)}`,
   "meeting-restored": (day) => `restored ${meeting(day)}`,
   "meeting-removed": (day) => `deleted ${meeting(day)}`,
   "message-changed": (month) => `changed the message for ${formatMonth(month)}`,
