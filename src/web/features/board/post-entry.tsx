@@ -4,10 +4,9 @@ import { useState } from "react";
 
 import type { Post } from "#contract/posts.ts";
 import { removePost } from "#web/api/board.ts";
-import { useClub } from "#web/api/club.ts";
 import { refetchMeeting } from "#web/api/meetings.ts";
-import { formatPostDate } from "#web/lib/dates.ts";
 import { userAtom } from "#web/state/session.ts";
+import { AuthorLine } from "#web/ui/author-line.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { EditTools } from "#web/ui/edit-tools.tsx";
 import { Removed } from "#web/ui/removed.tsx";
@@ -17,7 +16,6 @@ import { EditForm } from "./edit-form.tsx";
 
 /** Authors edit and delete, admins delete any. Claims can only be deleted. */
 export function PostEntry({ post }: { post: Post }) {
-  const { timeZone } = useClub();
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
   const [isEditing, setIsEditing] = useState(false);
   const { isLeaving, remove, undo } = useRemoval(post);
@@ -32,15 +30,7 @@ export function PostEntry({ post }: { post: Post }) {
     <li className="flex gap-3.5 py-4 first:pt-0 last:pb-0 max-sm:flex-wrap">
       <Avatar name={user.displayName} photoURL={user.photoURL} />
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-baseline gap-x-2.5">
-          <span dir="auto" className="min-w-0 font-semibold">
-            {user.displayName}
-          </span>
-          <time dateTime={createdAt} className="text-sm text-ink-soft">
-            {formatPostDate(createdAt, timeZone)}
-          </time>
-          {editedAt && <span className="text-sm text-ink-soft">edited</span>}
-        </p>
+        <AuthorLine name={user.displayName} createdAt={createdAt} editedAt={editedAt} />
         {isEditing ? (
           <EditForm post={post} onClose={() => setIsEditing(false)} />
         ) : (
@@ -60,7 +50,6 @@ export function PostEntry({ post }: { post: Post }) {
   );
 }
 
-/** Deletes after 10 seconds to undo (BEYOND 2). */
 function useRemoval({ id }: Post) {
   const queries = useQueryClient();
   return useUndoable({

@@ -1,6 +1,7 @@
 import { Wine } from "lucide-react";
 
 import { ApiError } from "#web/api/client.ts";
+import { AuthorLine } from "#web/ui/author-line.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { BookCover } from "#web/ui/book-cover.tsx";
@@ -25,7 +26,6 @@ const offline = new TypeError("Failed to fetch");
 const meeting = { date: "2026-01-31", time: "19:00", location: "The back room" };
 const ignore = () => undefined;
 
-/** Facts, and the states of fetched data. */
 export function StateSamples() {
   return (
     <div className="space-y-6">
@@ -35,6 +35,7 @@ export function StateSamples() {
         <Badge solid>Admin</Badge>
         <Dot label="something new" />
       </div>
+      <AuthorLine name="Nora" createdAt="2026-01-05T19:00:00Z" editedAt="2026-01-06T08:00:00Z" />
       <Facts className="text-sm text-ink-soft">
         133KB
         <span>Uploaded Jan 5, 2026, 7:00 PM</span>

@@ -1,17 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Copy, Rss } from "lucide-react";
-import { useState } from "react";
+import { Rss } from "lucide-react";
 
 import type { Feed, FeedKind } from "#contract/feeds.ts";
 import { feedQuery, makeFeed, removeFeed } from "#web/api/feeds.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { copyText } from "#web/ui/copy-text.ts";
-import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+import { SecretAddress } from "./secret-address.tsx";
 
 const FEEDS: Record<FeedKind, { title: string; about: string; get: string; label: string }> = {
   podcast: {
@@ -28,7 +24,6 @@ const FEEDS: Record<FeedKind, { title: string; about: string; get: string; label
   },
 };
 
-/** Podcast and OPDS addresses (BEYOND 8). */
 export function FeedsCard() {
   return (
     <Card title="Your apps" icon={<Rss aria-hidden="true" className="size-5 text-season" />}>
@@ -60,69 +55,23 @@ function OwnFeed({ kind }: { kind: FeedKind }) {
 
 function Address({ kind, feed: { url, lastFetchedAt, lastFetchedBy } }: { kind: FeedKind; feed: Feed }) {
   const queries = useQueryClient();
-  const [asks, setAsks] = useState<"replace" | "remove" | null>(null);
-  const onDone = (saved: Feed) => {
-    setAsks(null);
-    queries.setQueryData(feedQuery(kind).queryKey, saved);
-  };
-  const onFailed = () => setAsks(null);
-  const make = useOwnAct({
-    act: () => makeFeed(kind),
-    failed: "No address was made. Please try again.",
-    onDone,
-    onFailed,
-  });
-  const remove = useOwnAct({
-    act: () => removeFeed(kind),
-    failed: "The address wasn't removed. Please try again.",
-    onDone,
-    onFailed,
-  });
   const { get, label } = FEEDS[kind];
-  if (url === null)
-    return (
-      <Button disabled={make.isPending} onClick={() => make.mutate()}>
-        {get}
-      </Button>
-    );
   return (
-    <>
-      <input
-        readOnly
-        aria-label={label}
-        value={url}
-        className={INPUT_CLASS}
-        onFocus={({ target }) => target.select()}
-      />
+    <SecretAddress
+      url={url}
+      name="this address"
+      label={label}
+      get={get}
+      warning="The old address stops working right away, and apps that use it get nothing more."
+      make={() => makeFeed(kind)}
+      remove={() => removeFeed(kind)}
+      onSaved={(saved) => queries.setQueryData(feedQuery(kind).queryKey, saved)}
+    >
       <p className="text-sm text-ink-soft wrap-anywhere">
         {lastFetchedAt === null
           ? "Keep it to yourself: anyone who has it can get the files. No app has used it yet."
           : `Last used ${new Date(lastFetchedAt).toLocaleString()} by ${lastFetchedBy ?? "an unnamed app"}.`}
       </p>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          icon={<Copy aria-hidden="true" className="size-5" />}
-          onClick={() => void copyText(url, "Address copied")}
-        >
-          Copy
-        </Button>
-        <Button variant="quiet" onClick={() => setAsks("replace")}>
-          Replace
-        </Button>
-        <Button variant="caution" onClick={() => setAsks("remove")}>
-          Remove
-        </Button>
-      </div>
-      <ConfirmDialog
-        isOpen={asks !== null}
-        title={asks === "replace" ? "Replace this address?" : "Remove this address?"}
-        confirm={asks === "replace" ? "Replace it" : "Remove it"}
-        isBusy={make.isPending || remove.isPending}
-        onConfirm={() => (asks === "replace" ? make.mutate() : remove.mutate())}
-        onClose={() => setAsks(null)}
-      >
-        The old address stops working right away, and apps that use it get nothing more.
-      </ConfirmDialog>
-    </>
+    </SecretAddress>
   );
 }

@@ -27,7 +27,6 @@ const CHOICES = [
   },
 ] as const;
 
-/** Saved immediately. */
 export function MailChoice() {
   const { data: profile, error, refetch } = useQuery(profileQuery);
   return (

@@ -10,7 +10,6 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
-/** Download your data, or delete the account. */
 export function OwnDataCard() {
   const [password, setPassword] = useState("");
   const [keepsNotes, setKeepsNotes] = useState(false);

@@ -14,7 +14,6 @@ import { profileFailure } from "./use-saved-user.ts";
 
 type Values = { currentPassword: string; newPassword: string };
 
-/** Ends the member's other sessions. */
 export function PasswordForm() {
   const club = useClub();
   const check = useCheckSession();

@@ -45,7 +45,7 @@ describe("the profile page", () => {
     expect(sent?.body).toEqual({ displayName: "Nora W.", email: "nora@example.org" });
   });
 
-  it("shows what was saved as the server has it, and then has nothing unsaved", async () => {
+  it("shows saved values as the server has them, with nothing unsaved", async () => {
     const renamed = { ...nora, displayName: "Nora W." };
     const app = openApp("/profile", { ...profileApi, "PATCH /api/profile": renamed, "POST /api/auth/logout": null });
     const name = (await screen.findByLabelText("Display name")) as HTMLInputElement;
@@ -58,7 +58,7 @@ describe("the profile page", () => {
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
   });
 
-  it("shows the server's objection at the field and keeps what was typed", async () => {
+  it("shows the server's error at the field and keeps typed text", async () => {
     const message = "That email belongs to another member";
     const refusal = () => json({ message, errors: [{ path: "/email", message }] }, 409);
     const app = openApp("/profile", { ...profileApi, "PATCH /api/profile": refusal });
@@ -68,7 +68,7 @@ describe("the profile page", () => {
     expect((screen.getByLabelText("Email") as HTMLInputElement).value).toBe("nora@example.orgx");
   });
 
-  it("changes the password, and says a wrong current one at its field", async () => {
+  it("changes the password, and shows a wrong current one at its field", async () => {
     const message = "Your current password isn't right";
     let isRight = false;
     const answer = () => (isRight ? nora : json({ message, errors: [{ path: "/currentPassword", message }] }, 422));
@@ -95,7 +95,7 @@ describe("the profile page", () => {
     expect(await screen.findByText(/^Not saved: your details and your new password\./)).toBeTruthy();
   });
 
-  it("asks before it is left with something unsaved; leaving drops it (issue 16.25)", async () => {
+  it("asks before leaving with something unsaved; leaving discards it (issue 16.25)", async () => {
     const app = openApp("/profile", profileApi);
     await app.user.type(await screen.findByLabelText("Display name"), "!");
     await app.user.click(screen.getByRole("link", { name: "eBook" }));
@@ -107,7 +107,7 @@ describe("the profile page", () => {
     expect(await screen.findByText("eReader Instructions")).toBeTruthy();
   });
 
-  it("lists where the member is signed in, and signs out the other places", async () => {
+  it("lists the member's sessions, and ends the others", async () => {
     let left = sessions;
     const end = (id: number) => () => {
       left = left.filter((session) => session.id !== id);
@@ -160,7 +160,7 @@ describe("the profile page", () => {
     expect(ended).toEqual(["Chrome on Android"]);
   });
 
-  it("stays signed out when something saved before is answered after the sign-out", async () => {
+  it("stays signed out when an earlier save is answered after the sign-out", async () => {
     const late = Promise.withResolvers<unknown>();
     const app = openApp("/profile", {
       ...profileApi,
@@ -222,7 +222,7 @@ describe("the profile page", () => {
     expect(screen.getByRole("button", { name: "Choose a photo" })).toBeTruthy();
   });
 
-  it("gives the member a calendar address, and takes it back after a question", async () => {
+  it("makes a calendar address, and removes it after asking", async () => {
     const url = "https://club.example.org/calendar/abc.ics";
     const { calls, user } = openApp("/profile", {
       ...memberApi,
@@ -239,7 +239,7 @@ describe("the profile page", () => {
     expect(calls.filter(({ path, method }) => path === "/api/profile/calendar" && method !== "GET")).toHaveLength(2);
   });
 
-  it("gives the member addresses for their own apps, and says what used them", async () => {
+  it("makes addresses for the member's apps, and says what used them", async () => {
     const none = { url: null, lastFetchedAt: null, lastFetchedBy: null };
     const url = "https://club.example.org/feeds/abc/podcast.xml";
     const { user } = openApp("/profile", {
@@ -273,7 +273,7 @@ describe("the profile page", () => {
     expect(calls.some(({ path }) => path === "/api/profile/ereader/test")).toBe(true);
   });
 
-  it("shows a device's code although this device's clock is an hour ahead", async () => {
+  it("shows a device code even if this device's clock is an hour ahead", async () => {
     const code = { code: "ABCD-2345", url: "http://localhost/auth#device=ABCD-2345" };
     const expiresAt = new Date(Date.now() - 55 * 60_000).toISOString();
     const app = openApp("/profile", { ...memberApi, "POST /api/auth/device": () => json({ ...code, expiresAt }, 201) });

@@ -13,7 +13,6 @@ import { showToast } from "#web/ui/toast.ts";
 
 import { profileFailure } from "./use-saved-user.ts";
 
-/** Other sessions can be ended one by one, or all. */
 export function SessionsCard() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);
   const end = useEndSession();

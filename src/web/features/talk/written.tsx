@@ -2,18 +2,15 @@ import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { Reply } from "#contract/notes.ts";
-import { useClub } from "#web/api/club.ts";
-import { formatPostDate } from "#web/lib/dates.ts";
 import { cutAtLinks } from "#web/lib/links.ts";
+import { AuthorLine } from "#web/ui/author-line.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 
 const ICON = { "aria-hidden": true, className: "size-4.5" } as const;
 export const TOOL =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 text-sm text-ink-soft hover:bg-sunk hover:text-ink";
 
-/** Author and time above the text. */
 export function Written({ by, children }: { by: Reply; children: ReactNode }) {
-  const { timeZone } = useClub();
   const { author, createdAt, editedAt } = by;
   return (
     <div className="flex gap-3">
@@ -22,22 +19,14 @@ export function Written({ by, children }: { by: Reply; children: ReactNode }) {
         <Avatar name={author.displayName} photoURL={author.photoURL} />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-baseline gap-x-2.5">
-          <span dir="auto" className="min-w-0 font-semibold wrap-anywhere">
-            {author.displayName}
-          </span>
-          <time dateTime={createdAt} className="text-sm text-ink-soft">
-            {formatPostDate(createdAt, timeZone)}
-          </time>
-          {editedAt && <span className="text-sm text-ink-soft">edited</span>}
-        </p>
+        <AuthorLine name={author.displayName} createdAt={createdAt} editedAt={editedAt} />
         {children}
       </div>
     </div>
   );
 }
 
-/** The words themselves, as they were written; web addresses are links. */
+/** As written; web addresses become links. */
 export const Words = ({ text }: { text: string }) => (
   <p dir="auto" className="mt-0.5 max-w-measure overflow-hidden whitespace-pre-line wrap-anywhere">
     {cutAtLinks(text).map(({ text, isLink }, index) =>

@@ -1,0 +1,100 @@
+import { Copy } from "lucide-react";
+import { type ReactNode, useState } from "react";
+
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { copyText } from "#web/ui/copy-text.ts";
+import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+type Props<Saved> = {
+  url: string | null;
+  /** E.g. 'your calendar address'. */
+  name: string;
+  label: string;
+  get: string;
+  /** What replacing or removing it does. */
+  warning: string;
+  make: () => Promise<Saved>;
+  remove: () => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
+  /** The main button; Copy when omitted. */
+  action?: ReactNode;
+  children?: ReactNode;
+};
+
+/** Makes a secret address on request; replaces or removes it after asking. */
+export function SecretAddress<Saved>({
+  url,
+  name,
+  label,
+  get,
+  warning,
+  onSaved,
+  action,
+  children,
+  ...calls
+}: Props<Saved>) {
+  const [asks, setAsks] = useState<"replace" | "remove" | null>(null);
+  const close = () => setAsks(null);
+  const onDone = (saved: Saved) => {
+    close();
+    onSaved(saved);
+  };
+  const make = useOwnAct({
+    act: calls.make,
+    failed: "No address was made. Please try again.",
+    onDone,
+    onFailed: close,
+  });
+  const remove = useOwnAct({
+    act: calls.remove,
+    failed: "The address wasn't removed. Please try again.",
+    onDone,
+    onFailed: close,
+  });
+  if (url === null)
+    return (
+      <Button disabled={make.isPending} onClick={() => make.mutate()}>
+        {get}
+      </Button>
+    );
+  return (
+    <>
+      <input
+        readOnly
+        aria-label={label}
+        value={url}
+        className={INPUT_CLASS}
+        onFocus={({ target }) => target.select()}
+      />
+      {children}
+      <div className="flex flex-wrap gap-2">
+        {action}
+        <Button
+          variant={action ? "quiet" : "primary"}
+          icon={<Copy aria-hidden="true" className="size-5" />}
+          onClick={() => void copyText(url, "Address copied")}
+        >
+          Copy
+        </Button>
+        <Button variant="quiet" onClick={() => setAsks("replace")}>
+          Replace
+        </Button>
+        <Button variant="caution" onClick={() => setAsks("remove")}>
+          Remove
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={asks !== null}
+        title={`${asks === "replace" ? "Replace" : "Remove"} ${name}?`}
+        confirm={asks === "replace" ? "Replace it" : "Remove it"}
+        isBusy={make.isPending || remove.isPending}
+        onConfirm={() => (asks === "replace" ? make.mutate() : remove.mutate())}
+        onClose={close}
+      >
+        {warning}
+      </ConfirmDialog>
+    </>
+  );
+}
