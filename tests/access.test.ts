@@ -10,24 +10,24 @@ import { type Club, createClub, type Person } from "./support/club.ts";
 /** Who may do what (TESTS AZ01 to AZ27): a row for each route of the running app. */
 const MATRIX = await readMatrix();
 
-/** Calls that a signed-out person may make (DESIGN 2). A new line here is a decision. */
+/** Calls allowed while signed out (DESIGN 2). A new line here is a decision. */
 const PUBLIC = [
-  // a link of a mail: its token names one member and one meeting, and answers for them
+  // a mail's link: its token is for one member and one meeting
   "GET /api/answer",
   "GET /api/club",
   "GET /api/health",
-  // the link in a mail must work for anyone who is signed out; its token names one member and can do nothing else
+  // a mail's link must work signed out; its token is for one member and does nothing else
   "GET /api/unsubscribe",
-  // by its secret address, which calendar programs have
+  // at its secret address, which calendar programs have
   "GET /calendar/:file",
-  // by their secret addresses, which podcast and reading apps have
+  // at their secret addresses, which podcast and reading apps have
   ...["podcast.xml", "opds", "audiobook/:file", "ebook/:file", "chapters/:file", "cover/:file"].map(
     (path) => `GET /feeds/:token/${path}`,
   ),
   "HEAD /calendar/:file",
   ...["podcast.xml", "opds", "audiobook/:file", "ebook/:file"].map((path) => `HEAD /feeds/:token/${path}`),
   "POST /api/answer",
-  // a used-up link or code, or an address that anybody may type: each has its own limits
+  // a used link or code, or an address anyone can type: each has its own limits
   "POST /api/auth/device/look",
   "POST /api/auth/device/use",
   "POST /api/auth/forgot",
@@ -107,7 +107,7 @@ describe("every registered route", () => {
         for (const spelling of spellings(path))
           for (const as of new Set([method, ...(method === "GET" ? ["HEAD"] : [])])) {
             if (who === "member" && access !== "admin") continue;
-            // outside /api/ the web app answers, which holds no data
+            // outside /api/ the web app answers, without data
             if (!/^\/api(?:\/|$)/.test(spelling)) continue;
             const headers = { "x-http-method-override": "GET", "x-method-override": "GET" };
             const { status } = await person.call(as, spelling, undefined, headers);
@@ -124,13 +124,13 @@ test("no route accepts a method other than its own, signed in or not (AZ26)", as
     for (const method of ["PUT", "POST", "PATCH", "DELETE"].filter((one) => !known.has(`${one} ${path}`)))
       for (const who of [club.visitor, member]) {
         const { status } = await who.call(method, path);
-        // where the last part may be an id, the address is another route's too
+        // where the last part may be an id, the address also belongs to another route
         expect([method, path, [401, 403, 404].includes(status)]).toEqual([method, path, true]);
       }
 });
 
 describe("the matrix", () => {
-  test("has one line for each route of the running app, and none more (AZ27)", () => {
+  test("has exactly one line for each route of the running app (AZ27)", () => {
     expect(MATRIX.map(({ call }) => call).toSorted()).toEqual(routes.map(({ name }) => name).toSorted());
     expect(new Set(MATRIX.flatMap(({ id }) => (id === "AZ" ? [] : [id]))).size).toBe(25);
   });
@@ -168,7 +168,7 @@ describe("the matrix", () => {
   });
 });
 
-describe("a call under way changes nothing once its caller", () => {
+describe("a call in progress changes nothing once its caller", () => {
   const writes = MATRIX.filter(({ call, gets: [visitor] }) => !isReadOnly(call.split(" ")[0] ?? "") && visitor === 401);
   const losses = (["is deleted", "is signed out", "stops being an admin"] as const).flatMap((loss) =>
     MOMENTS.flatMap((moment) =>
@@ -197,8 +197,8 @@ test("an unknown call is a JSON 404, signed in or not", async () => {
 });
 
 /**
- * Makes a row's call as someone, null for a visitor. A refused call must leave its body unread, write nothing and call
- * nobody; no answer holds a secret; and a cross-site call is refused.
+ * Makes a row's call as someone, null for a visitor. A rejected one must leave its body unread, write nothing and call
+ * nobody; no response may have a secret; a cross-site call is rejected.
  */
 async function makeCall(world: World, row: Row, who: Person | null): Promise<number> {
   const [method = ""] = row.call.split(" ");
@@ -232,8 +232,8 @@ async function makeCall(world: World, row: Row, who: Person | null): Promise<num
   if (who === world.member) expect(said).not.toMatch(/(?:ada|otto)@example\.org/);
   if (answer.status === 401 || answer.status === 403) expect([world.traces(), isRead]).toEqual([before, false]);
   else if (row.body && !isReadOnly(method)) expect(isRead).toBe(true);
-  // reading writes nothing, in a club that has everything to read (C04); the health check tries a write, and takes it
-  // back, and a feed keeps when it was fetched
+  // GET writes nothing in a club with something to read everywhere (C04); except that the health check tries a write
+  // and a feed records its fetch
   if (isReadOnly(method) && !/\/api\/health|podcast\.xml|opds/.test(row.call))
     expect(world.traces().written).toBe(before.written);
   return answer.status;

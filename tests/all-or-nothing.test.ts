@@ -12,7 +12,7 @@ let club: Club;
 afterEach(() => club.close());
 
 type World = { admin: Person; member: Person; registration: object; bookId: number; meetingId: number; pollId: number };
-/** A decision that takes several statements. `writes`: tables that it is known to change. */
+/** An act of several statements. `writes`: tables it must change. */
 type Act = { writes: string[]; make: (world: World) => Promise<Response> };
 
 const upload = (admin: Person, title: string) => {
@@ -90,13 +90,13 @@ async function createWorld(name: string): Promise<World> {
   return { admin, member, registration: club.registration(), bookId: id, meetingId, pollId };
 }
 
-/** Every row but the counts of tries, which are kept whatever comes of a try. */
+/** Every row but the counts of tries, which always stay. */
 function rows(): Record<string, string> {
   const { attempts: _, ...others } = everyTable(club.db);
   return others;
 }
 
-/** Has SQLite do something at each statement of a kind on a table. */
+/** Has SQLite do something at each such statement on a table. */
 const atEach = (table: string, change: string, what: string) =>
   club.db.run(`CREATE TEMP TRIGGER "${table} ${change}" AFTER ${change} ON main."${table}" BEGIN ${what}; END`);
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 
 import { type Module, readModule, readModules } from "./support/modules.ts";
 
-/** From the bottom up: a module imports from its own floor or from one below. The first pattern that matches counts. */
-const serverFloors: readonly (readonly RegExp[])[] = [
+/** From the bottom up; a module imports from its own layer or below. The first matching pattern counts. */
+const serverLayers: readonly (readonly RegExp[])[] = [
   [/^src\/contract\//],
   [/^src\/db\//],
   [/^src\/server\/(config|http\/errors)\.ts$/],
@@ -15,9 +15,9 @@ const serverFloors: readonly (readonly RegExp[])[] = [
   [/^src\/server\/(jobs|cli)\//],
   [/^src\/server\/main\.ts$/],
 ];
-/** Where services stand among them. */
-const serviceFloor = 5;
-const webFloors: readonly (readonly RegExp[])[] = [
+/** The services' layer. */
+const serviceLayer = 5;
+const webLayers: readonly (readonly RegExp[])[] = [
   [/^src\/contract\//, /^src\/web\/images\//],
   [/^src\/web\/lib\//],
   [/^src\/web\/state\//],
@@ -27,11 +27,13 @@ const webFloors: readonly (readonly RegExp[])[] = [
   [/^src\/web\/features\//],
   [/^src\/web\/app\//],
 ];
-/** Rooms that look after the whole club, whatever it stores. */
+/** Rooms that handle the whole club, whatever it stores. */
 const OPERATIONS = ["backups", "doctor", "storage"];
-/** Imports that would close a circle: joining and meetings send mail, a photo is an upload, a vote counts its members. */
+/**
+ * Imports that would close a cycle: joining and meetings send mail, a photo is an upload, a vote counts its members.
+ */
 const CLOSING = ["members -> mail", "members -> uploads", "members -> votes", "meetings -> mail"];
-/** Stores that several rooms read. Rather ask the room that owns one than add to this. */
+/** Stores several rooms read. Prefer asking the room that owns one. */
 const SHARED_STORES: readonly string[] = [
   "audit: audit, mail",
   "books: books, ereader, feeds, meetings, months, reading, shelf, uploads, votes",
@@ -59,22 +61,22 @@ const product = source.filter(({ path }) => !isTest(path));
 const art = await readModules(["art/**/*.ts"]);
 const rest = [...art, ...(await readModules(["tests/**/*.{ts,tsx}", "scripts/**/*.ts"]))];
 
-describe("the house", () => {
+describe("the source tree", () => {
   test("a server module imports from its own layer or below", () => {
-    expect(climbs(product, "src/server/", serverFloors)).toEqual([]);
-    expect(climbs(product, "src/db/", serverFloors)).toEqual([]);
-    expect(climbs(product, "src/contract/", serverFloors)).toEqual([]);
+    expect(climbs(product, "src/server/", serverLayers)).toEqual([]);
+    expect(climbs(product, "src/db/", serverLayers)).toEqual([]);
+    expect(climbs(product, "src/contract/", serverLayers)).toEqual([]);
   });
 
   test("a web module imports from its own layer or below, and of the server only the contract", () => {
-    expect(climbs(product, "src/web/", webFloors)).toEqual([]);
+    expect(climbs(product, "src/web/", webLayers)).toEqual([]);
   });
 
   test("an import from a higher layer or the other side is found", () => {
     const upward = readModule("src/db/posts.ts", 'import type { Deps } from "#server/deps.ts";');
     const across = readModule("src/web/api/posts.ts", 'import {\n  createPostStore,\n} from "#db/posts.ts";');
-    expect(climbs([upward], "src/db/", serverFloors)).toHaveLength(1);
-    expect(climbs([across], "src/web/", webFloors)).toHaveLength(1);
+    expect(climbs([upward], "src/db/", serverLayers)).toHaveLength(1);
+    expect(climbs([across], "src/web/", webLayers)).toHaveLength(1);
   });
 
   test("a feature imports no other feature", () => {
@@ -89,7 +91,7 @@ describe("the house", () => {
   test("the contract needs TypeBox alone, services know nothing of Elysia, and the web nothing of Bun or Node", () => {
     expect(needs("src/contract/").filter(([, name]) => name !== "@sinclair/typebox")).toEqual([]);
     const services = needs("src/server/").filter(
-      ([path]) => floor(path, serverFloors) === serviceFloor && !path.includes("/http/"),
+      ([path]) => layer(path, serverLayers) === serviceLayer && !path.includes("/http/"),
     );
     expect(services.filter(([, name]) => /^@?elysia/.test(name))).toEqual([]);
     expect(needs("src/web/").filter(([, name]) => /^(bun|node)(:|$)|elysia/.test(name))).toEqual([]);
@@ -194,20 +196,20 @@ describe("each file", () => {
   });
 });
 
-function climbs(modules: readonly Module[], side: string, floors: readonly (readonly RegExp[])[]): string[] {
+function climbs(modules: readonly Module[], side: string, layers: readonly (readonly RegExp[])[]): string[] {
   return arrows(modules.filter(({ path }) => path.startsWith(side)))
     .filter(([, to]) => to.startsWith("src/"))
-    .filter(([from, to]) => floor(to, floors) > floor(from, floors))
+    .filter(([from, to]) => layer(to, layers) > layer(from, layers))
     .map(([from, to]) => `${from} -> ${to}`);
 }
 
-/** A path on no floor belongs to the other side: nothing may import it. */
-function floor(path: string, floors: readonly (readonly RegExp[])[]): number {
-  const level = floors.findIndex((patterns) => patterns.some((pattern) => pattern.test(path)));
+/** A path in no layer belongs to the other side: nothing may import it. */
+function layer(path: string, layers: readonly (readonly RegExp[])[]): number {
+  const level = layers.findIndex((patterns) => patterns.some((pattern) => pattern.test(path)));
   return level < 0 ? Number.POSITIVE_INFINITY : level;
 }
 
-/** The noun that a module of the server belongs to; null for what has none. */
+/** A server module's noun, or null. */
 function room(path: string): string | null {
   const name = /^src\/server\/([a-z]+)\//.exec(path)?.[1];
   return name === undefined || ["http", "adapters", "jobs", "cli"].includes(name) ? null : name;

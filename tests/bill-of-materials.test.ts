@@ -10,7 +10,7 @@ type Listed = { name: string; version: string; hashes?: { content: string }[]; l
 const outdir = mkdtempSync(join(tmpdir(), "bookclub-bill-"));
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
-/** The names of the packages that a bundle takes modules from. */
+/** Packages a bundle takes modules from. */
 async function packagesIn(entrypoint: string, target: "bun" | "browser"): Promise<string[]> {
   // pictures are named by their address and not bundled
   const { metafile } = await Bun.build({

@@ -4,7 +4,7 @@ import { commandsOf } from "./support/commands.ts";
 
 const documents = ["*.md", "{art,demo,docs}/**/*.md"].flatMap((glob) => [...new Bun.Glob(glob).scanSync(".")]);
 
-/** The test that runs a command as it's written, or does what it does, and the words that show it there. */
+/** The test that runs a command, or does the same, and the text that proves it. */
 const RUN: [command: RegExp, test: string, words: string][] = [
   [/^npm run demo$/, "tests/nightly/first-hour.test.ts", '"npm run demo"'],
   [/^npm start$/, "tests/nightly/first-hour.test.ts", '"npm start"'],

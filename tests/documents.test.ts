@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 const sources = [...new Bun.Glob("{src,tests}/**/*.{ts,tsx}").scanSync(".")];
 
-/** The files that a document names and that are nowhere: it may leave out the folders before a name. */
+/** Files a document names that don't exist; it may omit leading folders. */
 async function missingFiles(document: string): Promise<string[]> {
   const named = (await Bun.file(document).text()).match(/[\w./*-]+\.tsx?\b/g) ?? [];
   expect(named.length).toBeGreaterThan(50);
@@ -30,7 +30,7 @@ test("each requirement of ASVS names a test or a review, and each exception its 
   }
 });
 
-/** The lines between fences of a document: commands, for the most part. */
+/** Lines in a document's code fences. */
 async function commandsOf(document: string): Promise<string[]> {
   const blocks = (await Bun.file(document).text()).match(/^```sh\n[^]*?^```$/gm) ?? [];
   return blocks.flatMap((block) => block.split("\n").slice(1, -1));
@@ -55,7 +55,7 @@ const documents = ["*.md", "{art,demo,docs,storage}/**/*.md", "{art,storage}/REA
   ...new Bun.Glob(pattern).scanSync("."),
 ]);
 
-/** What GitHub makes of a heading: lower case, hyphens for blanks, no other punctuation. */
+/** GitHub's anchor for a heading: lower case, hyphens for spaces, no other punctuation. */
 const anchor = (heading: string) =>
   heading
     .toLowerCase()

@@ -9,7 +9,7 @@ const SEQUENCES = Number(Bun.env["HISTORIES"] ?? 2_000);
 const server = createListeningServer();
 afterAll(() => server.close());
 
-/** A phone and a laptop of one member; both have looked at the book once. */
+/** A member's phone and laptop, both of which have opened the book once. */
 async function twoDevices() {
   const world = createListeningWorld(server, 2);
   const [phone, laptop] = world.devices;

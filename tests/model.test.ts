@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { openInProcess } from "#tests/support/model/clubs.ts";
 import { checkModel } from "#tests/support/model/run.ts";
 
-test("what members and admins do leaves the club as a model says (Z03)", async () => {
+test("the club matches a model after what members and admins do (Z03)", async () => {
   const { writes, accepted } = await checkModel(openInProcess, { length: 220, runs: 1, seed: 9 });
   expect(writes).toBeGreaterThan(100);
   expect(accepted).toBeGreaterThan(60);

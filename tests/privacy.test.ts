@@ -4,7 +4,7 @@ import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open.ts";
 import { KINDS } from "#web/features/info/records.ts";
 
-test("the privacy page tells of every table of the database, and of no other", () => {
+test("the privacy page names every table of the database, and no others", () => {
   const db = openDatabase(":memory:");
   migrate(db, null);
   const tables = db

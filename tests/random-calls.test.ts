@@ -6,7 +6,7 @@ test("2,000 random calls in three roles cause no server error and leave an admin
   const { calls, faults, statuses } = await makeRandomCalls(2000, 8);
   expect(faults).toEqual([]);
   expect(calls).toBe(2000);
-  // they do reach what stands behind the checks
+  // they get past the checks
   expect(statuses[200] ?? 0).toBeGreaterThan(200);
   expect(statuses[422] ?? 0).toBeGreaterThan(200);
   // the visitor's third, and little more

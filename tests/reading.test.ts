@@ -13,7 +13,7 @@ test("GET and HEAD of every route change nothing", async () => {
   const people = [club.visitor, club.member(), club.admin()];
   const paths = new Set((await createApp(club.deps)).routes.map(({ path }) => path.replaceAll(/:\w+/g, "1")));
   const hash = () => Bun.hash(club.db.serialize());
-  // the first call makes the club's own push key
+  // the first call creates the club's push key
   await people[1]?.call("GET", "/api/push/key");
   const before = hash();
   expect(paths.size).toBeGreaterThan(15);

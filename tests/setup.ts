@@ -2,8 +2,8 @@ import { afterEach } from "bun:test";
 
 import { plugin } from "bun";
 
-// Component tests get a DOM; everything else runs without one, as the server does. A plugin, because the DOM has to be
-// there before the first import of a test file runs, and because hooks of an imported module reach only one file.
+// Component tests get a DOM; everything else runs without one, like the server. A plugin, because the DOM must exist
+// before a test file's first import, and imported hooks apply to one file only.
 let cleanUp: (() => void) | undefined;
 plugin({
   name: "dom",

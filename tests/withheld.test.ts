@@ -11,11 +11,11 @@ import { everyByte, everyPart, leakWord, wordsIn } from "./support/leaks.ts";
 import { createMailClub, type MailClub } from "./support/mail-club.ts";
 import { startPushService } from "./support/push-service.ts";
 
-/** Every route of the app: tests/access.test.ts wants a row for each. */
+/** Every route of the app: tests/access.test.ts requires a row for each. */
 const MATRIX = await readMatrix();
 const FIELDS = ["text", "quote", "reply", "question", "questionquote"];
 
-/** Someone else writes into every field of a note and a question near the end of the book. */
+/** Someone else writes into every field of a note and a question near the book's end. */
 function hideWords({ deps }: Pick<MailClub, "deps">, bookId: number, userId: number): number {
   const { notes, replies } = deps.stores;
   const place = { bookId, userId, fraction: 0.9, chapter: null, chapterTitle: null };
@@ -41,7 +41,7 @@ async function answerOf(world: World, { call, to, body }: Row, who: Person): Pro
 
 const mailed = ({ ses }: Pick<MailClub, "ses">): string => ses.taken.map(({ raw }) => everyPart(raw)).join("\n");
 
-describe("words written further on are in no answer, mail or log of", () => {
+describe("text from further on is in no response, mail or log of", () => {
   test.each(MATRIX.map((row) => [row.call, row] as const))("%s", async (_call, row) => {
     const world = await createWorld();
     try {
@@ -56,7 +56,7 @@ describe("words written further on are in no answer, mail or log of", () => {
   });
 });
 
-test("no mail and no notification of a whole month holds one, whether or not its reader has got there", async () => {
+test("no mail or notification in a whole month contains any, whether or not its reader has got there", async () => {
   const service = startPushService();
   const club = await createMailClub({ now: "2026-11-28T15:00:00Z", environment: { PUSH_ORIGINS: service.origin } });
   const [mia, otto] = club.people;
@@ -82,7 +82,7 @@ test("no mail and no notification of a whole month holds one, whether or not its
       await lookForNotices(club.deps);
       await club.quiet();
     }
-    // the month's mail, the change and the reminder; the new book, the move and the eve
+    // the month's mail, the change and the reminder; the new book, the move and tomorrow's meeting
     expect([club.ses.taken.length > 6, service.received.length]).toEqual([true, 3]);
     expect(wordsIn(mailed(club) + JSON.stringify(service.received))).toEqual([]);
   } finally {
@@ -91,7 +91,7 @@ test("no mail and no notification of a whole month holds one, whether or not its
   }
 });
 
-test("the look finds a word in a mail's encoded parts, and in a ZIP", async () => {
+test("the search finds a word in a mail's encoded parts and in a ZIP", async () => {
   const word = leakWord("text", 1);
   const encoded = Buffer.from(`<p>${"x".repeat(100)} ${word}</p>`)
     .toString("base64")

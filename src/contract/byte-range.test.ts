@@ -38,7 +38,7 @@ test.each([
   expect(readByteRange(header, 100)).toBeNull();
 });
 
-test("nothing of an empty file can be satisfied", () => {
+test("no range of an empty file can be satisfied", () => {
   expect(readByteRange("bytes=0-", 0)).toBe("unsatisfiable");
   expect(readByteRange("bytes=-1", 0)).toBe("unsatisfiable");
 });

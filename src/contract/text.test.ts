@@ -20,7 +20,7 @@ describe("a line", () => {
   });
 });
 
-test("a long text may have line breaks, and is read in no time however it is padded", () => {
+test("a long text may have line breaks, and is read quickly however it is padded", () => {
   const long = LongText({ max: 5000, required: true, error: "" });
   expect(Value.Check(long, "a\nb")).toBe(true);
   expect(Value.Check(long, `${" ".repeat(30_000)}a${" ".repeat(30_000)}`)).toBe(true);

@@ -23,7 +23,7 @@ const makeClub = () => {
 };
 
 describe("opening", () => {
-  test("sets the pragmas that the storage's safety rests on (Q01)", () => {
+  test("sets the pragmas the storage's safety depends on (Q01)", () => {
     const db = makeClub();
     const pragma = (name: string) =>
       Object.values(db.query<Record<string, unknown>, []>(`PRAGMA ${name}`).get() ?? {})[0];
@@ -42,7 +42,7 @@ describe("opening", () => {
     expect(readdirSync(folder)).toEqual(["bookclub.db"]);
   });
 
-  test("refuses a damaged, cut or empty database and names the backups (F02)", () => {
+  test("rejects a damaged, cut or empty database and names the backups (F02)", () => {
     const damages = [
       () => writeFileSync(path, "This is not a database, but it is long enough to look like a file."),
       () => truncateSync(path, 5000),
@@ -56,7 +56,7 @@ describe("opening", () => {
     }
   });
 
-  test("never makes an empty database beside files of a club (F02)", () => {
+  test("never creates an empty database beside a club's files (F02)", () => {
     mkdirSync(join(folder, "books", "1"), { recursive: true });
     expect(() => openDatabase(path)).toThrow(/is missing, but books beside it hold files/);
     expect(readdirSync(folder)).toEqual(["books"]);
@@ -64,7 +64,7 @@ describe("opening", () => {
 });
 
 describe("migrating", () => {
-  test("brings an empty database to the newest version, once", () => {
+  test("upgrades an empty database to the newest version, once", () => {
     const db = makeClub();
     expect(userVersion(db)).toBe(migrations.length);
     expect(migrate(db, join(folder, "backups"))).toEqual([]);
@@ -72,7 +72,7 @@ describe("migrating", () => {
     db.close();
   });
 
-  test("keeps a copy of a club before it changes the schema", () => {
+  test("keeps a copy of a club before changing the schema", () => {
     const db = makeClub();
     const next = { version: migrations.length + 1, name: "next", sql: "CREATE TABLE next (id INTEGER) STRICT" };
     db.run("UPDATE content SET welcome_message = 'Hello'");
@@ -84,7 +84,7 @@ describe("migrating", () => {
     db.close();
   });
 
-  test("leaves everything as it was when a step fails", () => {
+  test("changes nothing when a step fails", () => {
     const db = makeClub();
     const before = userVersion(db);
     const bad = { version: before + 1, name: "bad", sql: "CREATE TABLE half (id INTEGER) STRICT; SELECT nonsense" };
@@ -94,7 +94,7 @@ describe("migrating", () => {
     db.close();
   });
 
-  test("refuses a database of a newer program and leaves it untouched (M03)", () => {
+  test("rejects a newer program's database and leaves it untouched (M03)", () => {
     const db = makeClub();
     db.run("PRAGMA user_version = 999");
     expect(() => migrate(db, null)).toThrow(StorageFault);

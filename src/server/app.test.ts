@@ -4,7 +4,7 @@ import { createClub } from "#tests/support/club.ts";
 
 import { createApp } from "./app.ts";
 
-/** Routes that answer with a file or a page of their own. */
+/** Routes that answer with a file or a page. */
 const WITHOUT_SCHEMA: readonly RegExp[] = [
   /^GET \/api\/(?:avatars|covers)\//,
   /^(?:GET|HEAD) \/api\/download\//,
@@ -20,7 +20,7 @@ const WITHOUT_SCHEMA: readonly RegExp[] = [
   /^(?:GET|HEAD) \/feeds\//,
 ];
 
-test("every route declares what it answers, so that no other column gets out", async () => {
+test("every route declares its response, so no other column gets out", async () => {
   const club = await createClub();
   const routes = (await createApp(club.deps)).routes.map(({ method, path, hooks }) => ({
     route: `${method} ${path}`,

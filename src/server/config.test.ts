@@ -30,7 +30,7 @@ describe("the settings", () => {
     });
   });
 
-  test("tell every fault at once, each in a sentence that names its variable", () => {
+  test("report every error at once, each in a sentence with its variable", () => {
     const faults = faultsOf({
       PORT: "seven",
       PUBLIC_URL: "club.example.org",
@@ -56,7 +56,7 @@ describe("the settings", () => {
     for (const fault of faults) expect(fault).toEndWith(".");
   });
 
-  test("take no network address for the storage's folder (F03)", () => {
+  test("reject a network address as the storage folder (F03)", () => {
     for (const address of ["smb://nas/club", "nfs://nas/club", "file:///srv/club", "\\\\nas\\club"])
       expect(faultsOf({ STORAGE_DIR: address })).toEqual([
         `STORAGE_DIR must be a folder on this machine, not the network address '${address}'.`,
@@ -65,11 +65,11 @@ describe("the settings", () => {
       expect(faultsOf({ STORAGE_DIR: folder })).toEqual([]);
   });
 
-  test("refuse a line break in the club's name", () => {
+  test("reject a line break in the club's name", () => {
     expect(faultsOf({ CLUB_NAME: "A\nB" })).toHaveLength(1);
   });
 
-  test("keep the origin of PUBLIC_URL and refuse a path", () => {
+  test("keep PUBLIC_URL's origin and reject a path", () => {
     expect(readConfig({ PUBLIC_URL: "https://club.example.org/" })).toMatchObject({
       publicUrl: "https://club.example.org",
       secure: true,
@@ -82,7 +82,7 @@ describe("the settings", () => {
     const file = join(folder, "key");
     writeFileSync(file, "s3cret\n");
     expect(readConfig({ AWS_SECRET_ACCESS_KEY_FILE: file }).email.secretAccessKey).toBe("s3cret");
-    // a folder, as a container makes of a file that it cannot find, hides no other fault
+    // a folder, which containers create for a missing file, hides no other error
     expect(faultsOf({ AWS_SECRET_ACCESS_KEY_FILE: folder, PORT: "x" })).toEqual([
       "PORT must be a whole number from 0 to 65535, not 'x'.",
       `AWS_SECRET_ACCESS_KEY_FILE names ${folder}, which this account can't read.`,
@@ -90,7 +90,7 @@ describe("the settings", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("cannot be changed afterwards", () => {
+  test("are frozen", () => {
     expect(Object.isFrozen(readConfig({}))).toBeTrue();
   });
 });

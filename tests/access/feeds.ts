@@ -86,7 +86,7 @@ export const rows: readonly Row[] = [
   ),
 ];
 
-/** Where the other member's feed lies. */
+/** Address of the other member's feed. */
 async function feed({ other }: World, kind: "podcast" | "opds"): Promise<string> {
   const { url } = await jsonOf(other.call("POST", `/api/profile/feeds/${kind}`));
   return new URL(url).pathname.split("/").slice(0, 3).join("/");

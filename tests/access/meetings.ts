@@ -71,7 +71,7 @@ function newMeeting({ admin }: World): Promise<number> {
   return madeBy(admin, "/api/meetings", { date: "2026-12-16", time: "19:00", location: "The cellar" });
 }
 
-/** Where the other member's calendar is. */
+/** Address of the other member's calendar. */
 async function calendar({ other }: World): Promise<string> {
   return new URL((await jsonOf(other.call("POST", "/api/profile/calendar"))).url).pathname;
 }

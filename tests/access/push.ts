@@ -7,7 +7,7 @@ const subscription = {
 
 export const rows: readonly Row[] = [
   also("GET /api/push/key", 401, 200, 200, {
-    // the first call makes the keys
+    // the first call creates the keys
     to: async ({ member }) => {
       await member.call("GET", "/api/push/key");
       return "/api/push/key";

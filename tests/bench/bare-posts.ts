@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 
 import { Elysia } from "elysia";
 
-// What posting is compared with: the least that Elysia and SQLite can be, with the same care for the disk.
+// The minimum posting is compared with: Elysia and SQLite, writing just as safely.
 const db = new Database(Bun.env["DATABASE"] ?? "", { strict: true });
 db.run("PRAGMA journal_mode = WAL");
 db.run("PRAGMA synchronous = FULL");

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 
-// What the club is compared with: the least that Elysia can be, compiled with the same flags.
+// The minimum the club is compared with: bare Elysia, compiled with the same flags.
 const book = { id: 1, title: "Book 0", author: "A. Author", synopsis: "A storm, a lamp, a letter. ".repeat(24) };
 
 new Elysia()

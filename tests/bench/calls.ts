@@ -12,7 +12,7 @@ const CALLS = 4000;
 const SIGN_INS = 60;
 const SMALL = { members: 20, books: 3, posts: 20 };
 
-/** Signed-in reads, lists of a club that has grown, and sign-ins of the executable, beside a bare Elysia server and the hash alone. */
+/** Signed-in reads, lists of a grown club, and sign-ins, compared with a bare Elysia server and the hash alone. */
 export const callsBench: Bench = () =>
   withFolder(async (folder) => {
     const [program, bare] = [await executable(), join(folder, "bare")];
@@ -45,7 +45,7 @@ async function readsBesideBare(club: Stocked, bare: Started): Promise<Row> {
   const path = "/api/books/current";
   const [ours, theirs, ratios]: number[][] = [[], [], []];
   for (let round = -1; round < ROUNDS; round += 1) {
-    // the first round compiles what the others run, which takes some 16,000 calls
+    // the first round warms up the compiler, which takes some 16,000 calls
     const calls = round < 0 ? CALLS * 5 : CALLS;
     const theirCost = await costOf(bare.pid, calls, () => fetch(bare.url + path));
     const ourCost = await costOf(club.pid, calls, read(club, path));
@@ -64,7 +64,7 @@ async function readsBesideBare(club: Stocked, bare: Started): Promise<Row> {
   };
 }
 
-/** Lists come by pages, so a club that has grown answers as a small one does. */
+/** Lists are paged, so a grown club answers like a small one. */
 async function growth(small: Stocked, large: Stocked): Promise<Row[]> {
   const rows: Row[] = [];
   for (const path of [
@@ -78,7 +78,7 @@ async function growth(small: Stocked, large: Stocked): Promise<Row[]> {
     const address = (club: Stocked) => (path.endsWith("=") ? path + club.bookId : path);
     const costs: [number[], number[]] = [[], []];
     for (let round = -1; round < ROUNDS; round += 1) {
-      // the first round compiles: the small club has answered some of these calls before, the large one none
+      // the first round warms up: the small club has answered some of these before
       const calls = round < 0 && !path.startsWith("/api/posts") ? CALLS * 4 : CALLS / 4;
       const one = await costOf(small.pid, calls, read(small, address(small)));
       const other = await costOf(large.pid, calls, read(large, address(large)));

@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { compileFlags } from "../../scripts/executable.ts";
 import { freePort } from "../../scripts/free-port.ts";
 
-/** Compiles a source as the club is compiled, but without its web app. */
+/** Compiles a source like the club, without its web app. */
 export async function compileBare(source: string, outfile: string): Promise<void> {
   const flags = compileFlags.filter((flag) => !flag.startsWith("--asset"));
   await Bun.$`${process.execPath} build ${flags} --outfile=${outfile} ${source}`.quiet();
 }
 
-/** A started server. `ms`: from the start of its process to its first answer. */
+/** A started server. `ms`: from process start to first response. */
 export type Started = { url: string; pid: number; ms: number; rss: () => number; stop: () => Promise<void> };
 
-/** Starts an executable on a free port and waits for its first answer. */
+/** Starts an executable on a free port and waits for its first response. */
 export async function startServer(program: string, environment: Record<string, string>): Promise<Started> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -50,7 +50,7 @@ export async function startServer(program: string, environment: Record<string, s
   };
 }
 
-/** Runs `work` with a folder that is gone afterwards. */
+/** Runs `work` with a temporary folder. */
 export async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-bench-"));
   try {

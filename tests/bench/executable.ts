@@ -22,11 +22,11 @@ export const executableBench: Bench = () =>
     const extra = statSync(program).size - statSync(empty).size - picturesAndFonts();
     const club = { STORAGE_DIR: join(folder, "storage"), TEAM_AVATAR_URL: "local" };
     const times: [number[], number[]] = [[], []];
-    // a club in use: one that waits for its first admin writes a new set-up code at each start
+    // a club in use: one without an admin writes a new set-up code at each start
     const words = ["admin", "create", "--username", "ada", "--email", "ada@example.org"];
     await Bun.$`${program} ${words} < ${new Blob(["Claret & clues 1890\n"])}`.env(club).quiet();
     await (await startServer(program, club)).stop();
-    // in turns, so that whatever else the machine does falls on both
+    // alternating, so that other load affects both
     for (let start = 0; start < STARTS; start += 1) {
       const servers = [await startServer(program, club), await startServer(bare, {})];
       servers.forEach(({ ms }, which) => times[which]?.push(ms));

@@ -17,7 +17,7 @@ const MB = 1024 * 1024;
 const SIZE = 64 * MB;
 const ROUNDS = 7;
 
-/** Ranges of an audiobook and whole ones beside nginx (or bare Bun), and an upload beside a copy with a checksum. */
+/** Ranges and whole audiobooks compared with nginx (or bare Bun), and an upload compared with a copy plus checksum. */
 export const filesBench: Bench = () =>
   withFolder(async (folder) => {
     const storage = join(folder, "storage");
@@ -46,7 +46,7 @@ async function writeAudiobook(path: string): Promise<void> {
   await file.close();
 }
 
-/** Puts a file in a stopped club's storage as a book's audiobook. @returns its path there */
+/** Makes a file the audiobook of a book in a stopped club. @returns its path */
 export async function nameAudiobook(storage: string, bookId: number, source: string): Promise<string> {
   const path = `books/${bookId}/audiobook-bench-0123456789abcdef.m4b`;
   await Bun.write(join(storage, path), Bun.file(source));
@@ -65,7 +65,7 @@ export async function nameAudiobook(storage: string, bookId: number, source: str
 
 type Plain = { name: string; url: string; stop: () => void };
 
-/** The same file from nginx where it is installed, else from the least that Bun can be. */
+/** The same file from nginx if installed, else from bare Bun. */
 async function servePlainly(folder: string): Promise<Plain> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/audiobook.m4b`;

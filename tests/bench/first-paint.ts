@@ -19,7 +19,7 @@ const BUTTON = `
   createRoot(document.getElementById("root")).render(createElement("button", { type: "submit" }, "Login"));`;
 
 /**
- * Time until a phone shows the sign-in page and until React handles its button, compared with a page of one React
+ * Time until a phone shows the sign-in page, and until React handles its button, compared with a page of one React
  * button. Needs Chromium.
  */
 export const firstPaintBench: Bench = async () => {
@@ -32,7 +32,7 @@ export const firstPaintBench: Bench = async () => {
     const line = await page.context().newCDPSession(page);
     await line.send("Network.emulateNetworkConditions", LINE);
     await page.goto("/auth");
-    // the server's drawing of the page is beside the root, and what React draws is in it
+    // the server's static page is beside the root, and React's is inside
     await page.locator("#root button[type=submit]").waitFor();
     const works = await page.evaluate(() => performance.now());
     const paint = await page.waitForFunction(
@@ -70,7 +70,7 @@ export const firstPaintBench: Bench = async () => {
 
 type Look = { visible: number; works: number };
 
-/** A server of one page with one script, as small as React allows, sent as well compressed as the club's own. */
+/** Serves one page with one script, as small as React allows and compressed like the club's. */
 async function serveButton() {
   // inside the project, so that the bundler finds React
   const folder = mkdtempSync(join("dist", ".button-"));

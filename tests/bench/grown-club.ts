@@ -11,8 +11,8 @@ import { stockClub } from "./stocked-club.ts";
 type Size = { members: number; books: number; meetings: number; sessions?: number };
 
 /**
- * Fills a storage folder with a club that has met about its latest `meetings` books but for the last evening, which is ten
- * days ahead. Every member has answered every time and reviewed every fifth book.
+ * A club that has met about its latest `meetings` books except the last, which is ten days ahead. Every member has
+ * answered every time and reviewed every fifth book.
  */
 export async function growClub(storageDir: string, { meetings, ...size }: Size) {
   const made = await stockClub(storageDir, { ...size, posts: 20 });

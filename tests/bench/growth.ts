@@ -23,8 +23,8 @@ const SCROLL_SPEED = 6000;
 type Grown = Started & Awaited<ReturnType<typeof growClub>> & { write: () => void };
 
 /**
- * What 500 members, 1,000 books and 120 meetings cost (BEYOND 1 to 4): Home beside a club with as many members that has
- * read and met nothing, a year of the shelf beside that of a small club, and the shelf's scrolling.
+ * What 500 members, 1,000 books and 120 meetings cost (BEYOND 1 to 4): Home, a year of the shelf, and the shelf's
+ * scrolling.
  */
 export const growthBench: Bench = () =>
   withFolder(async (folder) => {
@@ -62,14 +62,14 @@ export const growthBench: Bench = () =>
 const fetchAs = ({ url, cookies }: Grown, index: number, path: string) =>
   fetch(`${url}/api/${path}`, { headers: { cookie: cookies[index % cookies.length] ?? "" } });
 
-/** All that Home asks for, as another member each time. */
+/** Every call of Home, as another member each time. */
 async function openHome(club: Grown, index: number): Promise<Response> {
   const answers = await Promise.all(HOME.map((path) => fetchAs(club, index, path)));
   for (const answer of answers.slice(1)) await answer.arrayBuffer();
   return answers[0] ?? Response.error();
 }
 
-/** Processor time of the same calls to both clubs, in turns. */
+/** CPU time of the same calls to both clubs, alternating. */
 async function paired(
   what: string,
   large: Grown,
@@ -80,7 +80,7 @@ async function paired(
 ): Promise<Row> {
   const costs: [number[], number[]] = [[], []];
   for (let round = -1; round < ROUNDS; round += 1) {
-    // the first round compiles
+    // the first round warms up
     const total = round < 0 ? calls * 4 : calls;
     for (const [which, club] of [other, large].entries()) {
       const cost = await costOf(club.pid, total, (index) => call(club, index));
@@ -129,7 +129,7 @@ async function inBrowser(large: Grown, empty: Grown): Promise<Row[]> {
 
 type Tools = Awaited<ReturnType<ReturnType<Page["context"]>["newCDPSession"]>>;
 
-/** Milliseconds that the page's main thread is busy until Home has loaded. */
+/** Milliseconds the page's main thread is busy until Home has loaded. */
 async function drawHome(page: Page, tools: Tools): Promise<number> {
   await page.goto("about:blank");
   await tools.send("Performance.enable");
@@ -141,8 +141,8 @@ async function drawHome(page: Page, tools: Tools): Promise<number> {
 }
 
 /**
- * A long way down the shelf, again and again, beside a page of plain text; frames as the compositor's trace has them. The
- * other page tells what this machine can draw at all.
+ * Scrolls far down the shelf, compared with a page of plain text that shows what this machine can draw at all; frames
+ * from the compositor's trace.
  */
 async function scrollShelf(page: Page, tools: Tools): Promise<Row> {
   await page.goto("/shelf", { waitUntil: "networkidle" });
@@ -194,7 +194,7 @@ async function traced(tools: Tools, work: () => Promise<unknown>): Promise<Trace
   return events;
 }
 
-/** Frames drawn a second, and of those that scroll, how many were dropped and how many had parts not yet painted. */
+/** Frames per second, and how many scrolled frames were dropped or had unpainted parts. */
 function framesOf(events: readonly TraceEvent[]) {
   const drawn = events.filter(({ name }) => name === "DrawFrame").map(({ ts }) => ts);
   const reports = events.flatMap(({ ph, args }) => (ph === "b" && args?.frame_reporter ? [args.frame_reporter] : []));

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Processor time that a process has used so far, all of its threads together, in milliseconds (Linux). */
+/** CPU time a process has used so far, all threads, in milliseconds (Linux). */
 export function processorMs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const used = threads.map((thread) =>
@@ -9,7 +9,7 @@ export function processorMs(pid: number): number {
   return used.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1_000_000;
 }
 
-/** Makes `total` calls, `clients` at a time, and reads each answer. @returns how many a second; throws when one fails */
+/** Makes `total` calls, `clients` at a time. @returns calls per second; throws when one fails */
 export async function drive(
   clients: number,
   total: number,
@@ -28,7 +28,7 @@ export async function drive(
   return (total * 1000) / (performance.now() - started);
 }
 
-/** What one call costs a server, in microseconds of processor time: steadier than a rate where a machine is shared. */
+/** CPU time of one call in microseconds: steadier than a rate on a shared machine. */
 export async function costOf(pid: number, total: number, call: (index: number) => Promise<Response>): Promise<number> {
   const before = processorMs(pid);
   await drive(16, total, call);

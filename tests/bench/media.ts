@@ -16,7 +16,7 @@ const LISTENERS = 50;
 const ROUNDS = 5;
 const ANSWERS = 300;
 
-/** What listeners cost the server with MEDIA=s3: the processor time of an answer, and the bytes of sound it sends itself. */
+/** What listeners cost the server with MEDIA=s3: CPU time per response, and audio bytes it sends itself. */
 export const mediaBench: Bench = () =>
   withFolder(async (folder) => {
     const storage = join(folder, "storage");

@@ -14,7 +14,7 @@ const ROUNDS = 5;
 const UPLOAD_BYTES = 1024 * MB;
 const PLAYED_BYTES = 64 * MB;
 const STREAMS = 16;
-/** A player takes this much at a time and then waits, as one whose buffer is full. */
+/** How long a player waits between reads, like one with a full buffer. */
 const SIP_MS = 50;
 const SETTLE_MS = 2000;
 

@@ -10,7 +10,7 @@ import { BENCH_PASSWORD, stockClub } from "./stocked-club.ts";
 const PEOPLE = 200;
 const ROUNDS = 5;
 
-/** How long members who read wait while two hundred others sign in at the same moment. */
+/** How long readers wait while two hundred others sign in at the same moment. */
 export const overloadBench: Bench = () =>
   withFolder(async (folder) => {
     const storage = join(folder, "storage");

@@ -23,7 +23,7 @@ const CALLS = 100;
 /** A feed may be fetched 60 times a minute. */
 const FEED_CALLS = 9;
 
-/** The club beside calibre-server (Debian's package calibre), each with the same 25 eBooks of 4 MiB. */
+/** The club compared with calibre-server (Debian's package calibre), each with the same 25 eBooks of 4 MiB. */
 export const peersBench: Bench = () =>
   withFolder(async (folder) => {
     if (!Bun.which("calibre-server")) throw new Error("Install Debian's package calibre first.");
@@ -93,7 +93,7 @@ const rowOf = (what: string, ours: number[], theirs: number[]): Row => ({
   holds: true,
 });
 
-/** Rates of both in turns, so that whatever else the machine does falls on both; the first round warms up. */
+/** Rates of both, alternating, so that other load affects both; the first round warms up. */
 async function turns(
   calls: number,
   own: () => Promise<Response>,
@@ -108,7 +108,7 @@ async function turns(
   return rates;
 }
 
-/** Makes the files the eBooks of the club's books, which end with the id `last`. */
+/** Attaches eBooks to the club's books, the last of which has the id `last`. */
 async function giveBooks(storage: string, books: readonly string[], last: number): Promise<void> {
   const db = openDatabase(join(storage, "bookclub.db"));
   const stores = createStores(db);

@@ -33,7 +33,7 @@ export const postsBench: Bench = () =>
         for (const [which, { url, pid }] of [club, bare].entries()) {
           const used = processorMs(pid);
           const rate = await drive(CLIENTS, POSTS, post(url));
-          // the first round compiles what the others run
+          // the first round warms up
           if (round < 0) continue;
           rates[which]?.push(rate);
           costs[which]?.push(((processorMs(pid) - used) * 1000) / POSTS);

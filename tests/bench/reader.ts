@@ -21,11 +21,11 @@ const CALLS = 96;
 const OPEN_BUDGET_MS = 1000;
 const TURN_BUDGET_MS = 50;
 const BUNDLE_BUDGET = 90 * 1024;
-/** Words of a chapter, ten letters each: 24 of them make 2 MB of text. */
+/** Words per chapter, ten letters each: 24 of them make 2 MB of text. */
 const WORDS = 8500;
 const CHAPTERS = 24;
 
-/** The reader of the built app (BEYOND 5): its size, how fast a book opens and pages turn, and what the server pays. Needs a Chromium. */
+/** The reader of the built app (BEYOND 5): its size, opening and page turns, and the server's cost. Needs Chromium. */
 export const readerBench: Bench = async () => {
   if (!findChromium()) return [];
   const club = await startClub({ environment: { LOG_LEVEL: "error" } });
@@ -84,7 +84,7 @@ export const readerBench: Bench = async () => {
   }
 };
 
-/** From the press on "Read now" until the chapter's text is painted, in milliseconds. */
+/** From pressing "Read now" until the chapter's text is painted, in milliseconds. */
 async function open(page: Page): Promise<number> {
   await page.goto("/ebook");
   await page.getByRole("link", { name: "Read now" }).waitFor();
@@ -104,7 +104,7 @@ async function open(page: Page): Promise<number> {
   });
 }
 
-/** The same from a new start of the app. */
+/** The same after a fresh start of the app. */
 async function start(page: Page): Promise<number> {
   await page.goto("about:blank");
   const started = performance.now();
@@ -114,7 +114,7 @@ async function start(page: Page): Promise<number> {
   return performance.now() - started;
 }
 
-/** Each turn from the key until the next page is painted, as the browser itself counts it, in steps of 8 ms. */
+/** From each key press until the next page is painted, by the browser's own measure, in steps of 8 ms. */
 async function turnPages(page: Page): Promise<number[]> {
   await Bun.sleep(3000);
   await page.evaluate(() => {
@@ -131,7 +131,7 @@ async function turnPages(page: Page): Promise<number[]> {
     await Bun.sleep(250);
   }
   const turns = await page.evaluate((): number[] => Reflect.get(globalThis, "turns"));
-  // shorter ones aren't told
+  // shorter ones aren't reported
   return [...turns, ...Array.from({ length: TURNS - turns.length }, () => SHORTEST_MS)];
 }
 
@@ -142,7 +142,7 @@ async function heapOf(page: Page): Promise<number> {
   return usedSize;
 }
 
-/** Each chapter in turn, beside a plain file: times, and how much the server's memory grew meanwhile. */
+/** Each chapter compared with a plain file: times, and the server's memory growth. */
 async function callServer(club: Awaited<ReturnType<typeof startClub>>, bookId: number): Promise<Row> {
   const ada = await caller(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
   const measure = async (pathOf: (call: number) => string) => {
@@ -166,7 +166,7 @@ async function callServer(club: Awaited<ReturnType<typeof startClub>>, bookId: n
   };
 }
 
-/** The chunk of the reader's page; what it shares with other pages is loaded by those. */
+/** The reader page's own chunk, without what it shares with others. */
 function bundleBytes(): number {
   const folder = join("dist/web", "assets");
   const names = readdirSync(folder).filter((name) => /^read-.*\.js\.br$/.test(name));

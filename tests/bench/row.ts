@@ -1,7 +1,7 @@
-/** A line of the table: what is measured, the club's figure, what it is compared with, and the budget of DESIGN 7. */
+/** A line of the table: what is measured, the club's figure, what it's compared with, and DESIGN 7's budget. */
 export type Row = { what: string; club: string; compared: string; budget: string; holds: boolean };
 
-/** One subject of the benchmark. To add one, write a file beside this that exports such a function, and list it in scripts/bench.ts. */
+/** One benchmark. To add one, export such a function from a file here and list it in scripts/bench.ts. */
 export type Bench = () => Promise<Row[]>;
 
 export function median(values: readonly number[]): number {
@@ -13,7 +13,7 @@ export function mebibytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }
 
-/** The median, and the lowest and highest beside it. */
+/** The median, with the lowest and highest. */
 export function spread(values: readonly number[]): string {
   const show = (value: number) => (value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString("en"));
   return `${show(median(values))} (${show(Math.min(...values))}–${show(Math.max(...values))})`;

@@ -23,7 +23,7 @@ const COMMITS_MS = 2000;
 
 type Save = (cookie: string, currentTime: number) => Promise<Response>;
 
-/** Listeners who save every three seconds while an admin uploads, and then as many saves as the club takes. */
+/** Listeners who save every three seconds during an upload, then as many saves as possible. */
 export const savesBench: Bench = () =>
   withFolder(async (folder) => {
     const storage = join(folder, "storage");
@@ -68,7 +68,7 @@ export const savesBench: Bench = () =>
     ];
   });
 
-/** This disk's limit: one row changed per transaction. */
+/** The disk's limit: transactions of one row per second. */
 function commitsPerSecond(path: string): number {
   const db = new Database(path);
   db.run("PRAGMA journal_mode = WAL");
@@ -83,7 +83,7 @@ function commitsPerSecond(path: string): number {
   return commits / (COMMITS_MS / 1000);
 }
 
-/** Members with a session each, and a book. Passwords play no part: hashing them would take longer than the rest. */
+/** Members with a session each, and a book. Without passwords: hashing would take longer than the rest. */
 function fill(storageDir: string) {
   const config = readConfig({ STORAGE_DIR: storageDir });
   mkdirSync(storageDir, { recursive: true });
@@ -104,7 +104,7 @@ function fill(storageDir: string) {
   return { cookies, admin, bookId };
 }
 
-/** Looks at a file's size ten times a second. `stop` tells the largest seen, in bytes. */
+/** Checks a file's size ten times a second. `stop` returns the largest, in bytes. */
 function watchSize(path: string) {
   let largest = 0;
   const timer = setInterval(() => {
@@ -121,7 +121,7 @@ function watchSize(path: string) {
 async function listen(cookies: string[], save: Save) {
   const times: number[] = [];
   let failed = 0;
-  // the club answers SQLITE_BUSY, and nothing else of a save, with 503
+  // only SQLITE_BUSY makes a save answer 503
   let busy = 0;
   const one = async (cookie: string, index: number) => {
     await Bun.sleep((index * EVERY_MS) / LISTENERS);

@@ -10,12 +10,12 @@ import { startSession } from "#server/members/sessions.ts";
 
 export const BENCH_PASSWORD = "Merlot & mystery 1859";
 
-/** `sessions`: how many of the members are signed in. */
+/** `sessions`: how many members are signed in. */
 type Stock = { members: number; books: number; posts: number; sessions?: number };
 
 /**
- * Fills a storage folder with a club of that size; the last book is the current one.
- * @returns the cookies of the first `sessions` members, the first of whom is an admin, and the id of the current book
+ * A club of that size; the last book is the current one. @returns cookies of the first `sessions` members (the first is
+ * an admin), and the current book's id
  */
 export async function stockClub(storageDir: string, { members, books, posts, sessions = 50 }: Stock) {
   mkdirSync(storageDir, { recursive: true, mode: 0o700 });

@@ -13,11 +13,11 @@ import { stockClub } from "./stocked-club.ts";
 const ROUNDS = 7;
 const CALLS = 1500;
 const CHAPTERS = 40;
-/** The chapter that is asked for, and its notes in both clubs: the same page. */
+/** The requested chapter, and its notes in both clubs: the same page. */
 const CHAPTER = 20;
 const PAGE_NOTES = 20;
 
-/** One chapter's page of a talk of 5,000 notes, beside that of a talk of 20. */
+/** One chapter of a talk of 5,000 notes, compared with a talk of 20. */
 export const talkBench: Bench = () =>
   withFolder(async (folder) => {
     const program = await executable();
@@ -38,7 +38,7 @@ export const talkBench: Bench = () =>
     const large = await start("large", 5000);
     const costs: [number[], number[]] = [[], []];
     try {
-      // the first round compiles what the others run
+      // the first round warms up
       for (let round = -1; round < ROUNDS; round += 1)
         for (const [which, { pid, read }] of [small, large].entries()) {
           const cost = await costOf(pid, round < 0 ? CALLS * 4 : CALLS, read);
@@ -60,7 +60,7 @@ export const talkBench: Bench = () =>
     ];
   });
 
-/** The page's notes, and the rest evenly over the other chapters; each with a reply. */
+/** The page's notes, and the rest spread over other chapters; each with a reply. */
 function writeNotes(file: string, bookId: number, count: number): void {
   const db = openDatabase(file);
   const [notes, replies] = [createNoteStore(db), createReplyStore(db)];

@@ -140,7 +140,7 @@ test("replacing the audiobook doesn't interrupt a listener, and the next visit h
   await close(page, member);
 }, 60_000);
 
-test("removed files are gone for members once the removal is saved, and not before (B06)", async () => {
+test("removed files are gone for members only once the removal is saved (B06)", async () => {
   const [page, member] = [await admin(), await browser.signedIn({ club }, "nora", PASSWORD)];
   const save = () => page.getByRole("button", { name: "Save Book Information" }).click();
   for (const kind of ["eBook", "audiobook"]) {
@@ -220,6 +220,6 @@ test("Back asks first when something is unsaved; staying keeps the text", async 
 }, 30_000);
 
 test("no page threw, logged an error or broke the content security policy", () => {
-  // SPEC 8 has a 401 logged, and one of these journeys ends a session while its page is open
+  // SPEC 8 has a 401 logged, and one journey ends a session while its page is open
   expect(browser.faults.filter((fault) => !/Signed out: |ApiError: 401: /.test(fault))).toEqual([]);
 });

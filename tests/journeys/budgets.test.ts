@@ -50,7 +50,7 @@ test("the code for members and admins isn't in it", async () => {
   }
 });
 
-test("the sign-in page paints before the scripts load, then works without a layout shift", async () => {
+test("the sign-in page paints before the scripts load, then works without layout shift", async () => {
   const visitor = await browser.page({ club, width: 412, height: 823 });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await visitor.route("**/assets/main-*.js", async (route) => {
@@ -61,7 +61,7 @@ test("the sign-in page paints before the scripts load, then works without a layo
   const opening = visitor.locator("#static-shell");
   await opening.getByText("Enter your credentials to access your account").waitFor();
   const before = await visitor.getByRole("heading", { includeHidden: true }).boundingBox();
-  // a picture that nobody is read and nothing can be typed into
+  // a picture without headings or fields
   expect(await visitor.getByRole("heading").count()).toBe(0);
   expect(await visitor.getByLabel("Username").count()).toBe(0);
   release();
@@ -119,7 +119,7 @@ test("the club's colors are loaded", async () => {
   expect(browser.faults).toEqual([]);
 });
 
-/** Quoted sentences that stand in a part of the built program and in none that strangers could need. */
+/** Quoted sentences in one part of the built program that strangers never need. */
 async function sentencesOf(part: string): Promise<string[]> {
   const textOf = async (name: string) => brotliDecompressSync(await Bun.file(name).bytes()).toString();
   const [file] = [...new Bun.Glob(`dist/web/assets/${part}-*.js.br`).scanSync(".")];
@@ -137,7 +137,7 @@ function shiftOf(visitor: Page): Promise<number> {
             list.getEntries().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0),
           ),
         ).observe({ type: "layout-shift", buffered: true });
-        // without a shift the observer is never told
+        // without a shift the observer never fires
         setTimeout(() => resolve(0), 300);
       }),
   );

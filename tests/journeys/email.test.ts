@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const toast = (text: string) => page.getByText(text, { exact: true }).waitFor();
 
-test("an admin enables email, previews and tests it, sends the month's and sees the outcome", async () => {
+test("an admin enables email, previews and tests it, sends the monthly mail and sees the outcome", async () => {
   await page.goto("/admin?tab=email");
   await page.getByRole("button", { name: "Enable Email Service" }).click();
   await toast("Email service has been enabled");
@@ -58,7 +58,7 @@ test("an admin enables email, previews and tests it, sends the month's and sees 
 
   const mails = await ses.mails();
   expect(mails.map(({ destination }) => destination.to[0])).toEqual(["test@example.org", '"ada" <ada@example.org>']);
-  // the season's picture travels in the executable, and in the mail
+  // the season's picture is in the executable, and in the mail
   expect(mails[1]?.attachments.map(({ cid }) => cid)).toEqual(["season@bookclub"]);
 
   await page.getByRole("button", { name: "Send Monthly Emails" }).click();

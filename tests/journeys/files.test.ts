@@ -110,7 +110,7 @@ test("an upload over the limit is refused at once when announced, and cut off wh
     body: endless,
     headers: { cookie: admin.cookie, "content-type": "multipart/form-data; boundary=x" },
   }).catch(() => null);
-  // a browser sees the answer; this client may only see the connection end
+  // a browser sees the response; this client may only see the connection close
   expect([null, 413]).toContain(response?.status ?? null);
   await until(() => watch.inTmp().length === 0);
   expect((await watch.download()).status).toBe(200);

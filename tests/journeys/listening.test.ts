@@ -73,7 +73,7 @@ for (const [index, { how, end }] of ends.entries())
     expect(await position(next)).toBeWithin(before - 3, before + 3);
   }, 60_000);
 
-/** As when a phone kills a tab: no script runs anymore. */
+/** Like a phone killing a tab: no script runs anymore. */
 async function crash(page: Page): Promise<void> {
   const gone = page.waitForEvent("crash");
   const debug = await page.context().newCDPSession(page);
@@ -81,7 +81,7 @@ async function crash(page: Page): Promise<void> {
   await gone;
 }
 
-test("the stale one of two devices asks once, and neither place is lost", async () => {
+test("of two devices, the stale one asks once, and neither place is lost", async () => {
   const first = await device.open();
   await seek(first, 1000);
   await until(
@@ -139,7 +139,7 @@ test("places, jumps and bookmarks made offline are kept on the device and sync l
     () => saved(page, bookId),
     ({ currentTime }) => currentTime >= 4012,
   );
-  // within the 3 s that L03 allows: a busy machine notes places late
+  // within L03's 3 s: a busy machine records places late
   expect((await history(page, bookId)).filter((at) => at >= 509 && at < left + 30)).not.toEqual([]);
   expect(await isPlaying(page)).toBe(true);
 }, 60_000);
@@ -167,7 +167,7 @@ test("a page that dies offline syncs its place on the next visit", async () => {
   expect(await next.evaluate(keptKeys)).toEqual([expect.stringMatching(/^\d+\/place\/\d+$/)]);
 }, 60_000);
 
-/** Runs in the page: the names of what waits in the browser's storage. */
+/** Runs in the page: names of what waits in the browser's storage. */
 async function keptKeys(): Promise<IDBValidKey[]> {
   const asked = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve) => request.addEventListener("success", () => resolve(request.result)));

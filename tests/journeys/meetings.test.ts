@@ -47,7 +47,7 @@ afterAll(async () => {
 const month = (ahead: number) => monthAfter(localTime(new Date(), "America/New_York").slice(0, 7), ahead);
 const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), "America/New_York").slice(0, 10);
 const toast = (on: Page, text: string) => on.getByText(text, { exact: true }).waitFor();
-/** The club's mails to that person that name a changed meeting, with their calendar file. */
+/** The club's mails to that person about a changed meeting, with their calendar file. */
 const changesTo = (name: string) =>
   ses.taken
     .filter(({ to, raw }) => to.includes(name) && /Changed:|Canceled:/.test(raw))
@@ -77,7 +77,7 @@ test("an admin prepares next month in full while this month stays as it is", asy
   expect((await jsonOf(ada.call("GET", "/api/content"))).presidentMessage).toBe("This month's words");
 });
 
-test("members answer, one with a guest, and claim what is needed; a late claim gets an error", async () => {
+test("members answer, one with a guest, and claim needs; a late claim gets an error", async () => {
   const { id } = await jsonOf(
     ada.call("POST", "/api/meetings", { date: inDays(6), time: "19:00", location: "The cellar" }),
   );
@@ -105,7 +105,7 @@ test("members answer, one with a guest, and claim what is needed; a late claim g
   });
 });
 
-test("a meeting that moves reaches both once, with a file that updates the event they have; then it is canceled", async () => {
+test("a moved meeting reaches both once, with a file that updates their event; then it is canceled", async () => {
   const mia = await caller(club.url).admitted("/api/auth/login", { username: "mia", password: PASSWORD });
   const { url } = await jsonOf(mia.call("POST", "/api/profile/calendar"));
   const before = await jsonOf(ada.call("GET", "/api/meetings/current"));

@@ -123,7 +123,7 @@ describe("the home page", () => {
       await page.getByText(text).waitFor();
     }, member()));
 
-  test("an ended session keeps what was typed and says what to do (X05)", () =>
+  test("when a session ends, typed text stays and the page says what to do (X05)", () =>
     alone(async (page) => {
       await page.getByRole("button", { name: "Add Item" }).click();
       await page.getByPlaceholder("What are you bringing to the meeting?").fill("A long thought-out list of cheeses");
@@ -206,7 +206,7 @@ describe("the book", () => {
       expect(Buffer.compare(await Bun.file(await download.path()).bytes(), await buildEpub())).toBe(0);
     }, member()));
 
-  test("the audiobook is downloaded under the spec's name", () =>
+  test("the audiobook downloads under the spec's name", () =>
     alone(async (page) => {
       await page.goto("/audiobook");
       const saved = page.waitForEvent("download");

@@ -23,7 +23,7 @@ afterAll(() => {
   fresh.remove();
 });
 
-/** Sets the club up as its first admin does: by the link that the server prints. */
+/** Sets the club up like its first admin, with the printed link. */
 async function setUp(url: string, printed: string): Promise<Caller> {
   const code = /setup=(\S+)/.exec(printed)?.[1];
   const me = { username: "ada", password: PASSWORD, email: "ada@example.org" };
@@ -45,7 +45,7 @@ async function fill(admin: Caller): Promise<{ member: Caller; bookId: number }> 
   const person = { username: "mia", password: PASSWORD, email: "mia@example.org", invitationCode: code };
   return { member: await caller(admin.url).admitted("/api/auth/register", person), bookId };
 }
-/** Members and an admin at work until `stop`: posts, places in the book, and audiobooks that take each other's place. */
+/** Members and an admin at work until `stop`: posts, places, and replaced audiobooks. */
 function workOn(admin: Caller, member: Caller, bookId: number) {
   const end = new AbortController();
   let slowest = 0;
@@ -56,7 +56,7 @@ function workOn(admin: Caller, member: Caller, bookId: number) {
       const content = `Olives, plate ${number}`;
       const { status } = await member.call("POST", "/api/posts", { content });
       slowest = Math.max(slowest, performance.now() - started);
-      // nobody posts more than 100 times a minute
+      // the limit is 100 posts a minute
       expect(status).toBe(number <= 100 ? 201 : 429);
       if (status === 201) posted.push(content);
       const place = { bookId, currentTime: number, chapter: 0 };
@@ -98,7 +98,7 @@ test("a club moves to another machine and account with every row, file and sessi
   expect(await server.stop()).toBe(0);
   expect(existsSync(join(old.storage, "bookclub.db-wal"))).toBe(false);
   const rows = everyRow(old.storage);
-  // files that were replaced a moment ago are still there for their readers, and in no backup
+  // recently replaced files are still there for readers, and in no backup
   const named = new Set(
     rows["books"]?.flatMap((row) => [...row.matchAll(/(?:books|covers|avatars)\/[\w./-]+/g)].map(([path]) => path)),
   );
@@ -111,7 +111,7 @@ test("a club moves to another machine and account with every row, file and sessi
   }
   rmSync(old.storage, { recursive: true });
 
-  // it holds what was saved before the backup began, and is whole, though files were replaced
+  // it has what was saved before the backup began, and is intact although files were replaced
   expect(await fresh.run("restore", "busy.tar")).toMatchObject({ exitCode: 0 });
   expect(await fresh.run("verify")).toMatchObject({ exitCode: 0 });
   const saved = new Set(everyRow(fresh.storage)["posts"]?.map((row) => String(JSON.parse(row).content)));
@@ -119,7 +119,7 @@ test("a club moves to another machine and account with every row, file and sessi
   expect(before.filter((content) => !saved.has(content))).toEqual([]);
 
   expect(await fresh.run("restore", "calm.tar", "--keep-sessions")).toMatchObject({ exitCode: 0 });
-  // a restore holds the mail back until an admin enables it again
+  // a restore holds mail until an admin enables it
   expect({ ...everyRow(fresh.storage), email_settings: [] }).toEqual({ ...rows, email_settings: [] });
   expect(await everyHash(fresh.storage)).toEqual(hashes);
   for (const path of ["", "bookclub.db", ...Object.keys(hashes)]) {

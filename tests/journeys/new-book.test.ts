@@ -72,7 +72,7 @@ for (const width of [390, 1440])
     await page.getByText("Meeting planned").first().waitFor();
     await screenshot(page, `new-month-${width}`);
 
-    // the files are given to the new book meanwhile
+    // the files are attached to the new book in the background
     const month = await until(
       () => page.evaluate(async () => (await fetch(`/api${location.pathname.slice(6)}`)).json()),
       ({ missing }) => missing.length === 0,

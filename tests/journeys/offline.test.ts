@@ -57,7 +57,7 @@ test("a downloaded book plays and seeks offline, and the place syncs later", asy
     ({ currentTime }) => currentTime >= 9903,
   );
 
-  // a new release, of which only the home page was seen before the network goes
+  // a new release, of which only Home was opened before going offline
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.ready).unregister();
     await caches.delete("shell");
@@ -181,7 +181,7 @@ test("a page that can't be fetched offline loads when the network is back, witho
 
 test("Chromium can install the club as an app", async () => {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-profile-"));
-  // in the windows of the other tests nothing can ever be installed: they are private
+  // other tests' windows are private, where nothing can be installed
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: ensureChromium(),
     args: ["--no-sandbox", "--disable-gpu"],
@@ -225,7 +225,7 @@ test("when the month turns, last month's download is removed, even a partial one
 /** How much has come, as the progress bar tells it. */
 const shownBytes = (page: Page) => page.getByText(/ of [\d.]+\sMB$/).innerText();
 
-/** Lets `count` pieces through, and the others once it is opened. */
+/** Lets `count` pieces through, and the others once opened. */
 async function holdPieces(page: Page, count: number) {
   const { promise, resolve } = Promise.withResolvers<void>();
   let left = count;

@@ -14,9 +14,9 @@ let club: RunningClub;
 let context: BrowserContext;
 let cover = "";
 const browser = await openBrowser();
-/** What came to the other web site. */
+/** What reached the other site. */
 const reached: string[] = [];
-/** Somebody else's web site: on the club's own host at another port, and at another host. */
+/** Another web site: on the club's host at another port, and at another host. */
 const stranger = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await call("/api/posts", JSON.stringify({ content: "A ripe Brie" }), "application/json");
   const page = await browser.page({ club });
   context = page.context();
-  // the worst case: a session that the browser would send along from anywhere
+  // the worst case: a session the browser would send from anywhere
   await context.addCookies([cookie, { ...cookie, url: club.url.replace("127.0.0.1", "localhost") }]);
   await page.close();
 }, 60_000);
@@ -65,7 +65,7 @@ afterAll(async () => {
   await stranger.stop(true);
 });
 
-/** A page of the other site, in a signed-in browser. */
+/** A page on the other site, in a signed-in browser. */
 async function visit(address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
@@ -210,7 +210,7 @@ test("another site can't frame the club (X03)", async () => {
   }
 });
 
-/** Puts an address into a frame of the page, and waits until the browser has made something of it. */
+/** Loads an address in a frame of the page, and waits until it has loaded or failed. */
 async function framed(page: Page, address: string): Promise<Frame> {
   const made = page.waitForEvent("framenavigated", (frame) => frame !== page.mainFrame());
   await page.evaluate((address) => {
@@ -221,7 +221,7 @@ async function framed(page: Page, address: string): Promise<Frame> {
   return made;
 }
 
-test("what is injected into a page doesn't run and isn't fetched (X02)", async () => {
+test("injected markup doesn't run and isn't fetched (X02)", async () => {
   const page = await visit(`${club.url}/`);
   await page.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
   reached.length = 0;

@@ -16,7 +16,7 @@ afterAll(async () => {
   await club.stop();
 });
 
-/** Somebody with a place in the audiobook, who has been here before. */
+/** Someone with a place in the audiobook who has been here before. */
 async function visit(username: string, view: { width: number; height?: number }): Promise<Page> {
   const page = await browser.page({ club, height: 780, ...view });
   await page.context().addCookies([await sessionCookie(club.url, username, DEMO_PASSWORD)]);
@@ -34,7 +34,7 @@ async function box(part: Locator) {
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 
-test.each([390, 1440])("at %p px a regular's first view has the meeting and the way on", async (width) => {
+test.each([390, 1440])("at %p px a regular's first view has the meeting and the continue button", async (width) => {
   const height = width < 640 ? 780 : 900;
   const page = await visit("teo", { width, height });
   await page.getByRole("region", { name: "Audiobook" }).waitFor();
@@ -58,7 +58,7 @@ test.each([390, 1440])("at %p px a regular's first view has the meeting and the 
   await page.context().close();
 });
 
-test.each([320, 360, 390])("at %p px tabs, small player and toast lie above each other", async (width) => {
+test.each([320, 360, 390])("at %p px tabs, mini player and toast stack without overlapping", async (width) => {
   // an admin, who has five tabs, and a place in the book
   const page = await visit("margit", { width });
   await page.evaluate(async () => {
@@ -78,7 +78,7 @@ test.each([320, 360, 390])("at %p px tabs, small player and toast lie above each
   await toast.waitFor();
   const weightOf = (text: string) =>
     toast.getByText(text, { exact: true }).evaluate((line) => Number(getComputedStyle(line).fontWeight));
-  // the title is SPEC's; the news is in the text
+  // the title is SPEC's; the text has the news
   expect(await weightOf("Your post has been added")).toBeGreaterThan(await weightOf("Success"));
   await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
   const [bar, small] = [await box(tabs), await box(player)];
@@ -102,7 +102,7 @@ test.each([320, 360, 390])("at %p px tabs, small player and toast lie above each
   await page.context().close();
 });
 
-test("on the audiobook's page Play comes first, and the download is a quiet button below it", async () => {
+test("on the audiobook page, Play comes first, and the download is a quiet button below it", async () => {
   const page = await visit("teo", { width: 390 });
   await page.goto("/audiobook");
   const play = page.getByRole("button", { name: "Play", exact: true });

@@ -40,7 +40,7 @@ test("the sleep timer fades out, pauses, and rewinds to where the fade began", a
   expect(await volume()).toBe(1);
 }, 60_000);
 
-test("chapters have a list, marks and a next button; the small player stays on other pages", async () => {
+test("chapters have a list, marks and a next button; the mini player stays on other pages", async () => {
   const page = await device.open();
   await page.getByRole("button", { name: /Evening 7\b/ }).click();
   await until(
@@ -150,7 +150,7 @@ test("bookmarks keep a note, and undo goes back after a slip", async () => {
   await page.getByRole("button", { name: "Remove the bookmark at 20:34" }).waitFor({ state: "detached" });
 }, 60_000);
 
-test("after a reload Home continues the book, and the small player is there with back-30", async () => {
+test("after a reload, Home continues the book, and the mini player is there with back-30", async () => {
   const page = await device.open({ width: 390 });
   await seek(page, 340 * 6 + 100);
   await until(
@@ -175,7 +175,7 @@ test("after a reload Home continues the book, and the small player is there with
 }, 60_000);
 
 for (const width of [320, 390])
-  test(`at ${width} px no control moves, whatever the place, the speed and the timer`, async () => {
+  test(`at ${width} px no control moves, whatever the position, speed and timer`, async () => {
     const page = await device.open({ width });
     const places = () =>
       page

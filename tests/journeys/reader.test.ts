@@ -9,7 +9,7 @@ import { until } from "#tests/support/until.ts";
 const CHAPTER_SECONDS = 300;
 const CHAPTERS = 5;
 const LENGTH = CHAPTER_SECONDS * CHAPTERS;
-/** Half a minute is heard again, and the match is exact to some seconds. */
+/** The player repeats half a minute, and the match is off by seconds. */
 const NEAR_SECONDS = 60;
 
 const browser = await openBrowser();
@@ -24,12 +24,12 @@ afterAll(async () => {
   await club.stop();
 });
 
-/** What went wrong in the pages, but for calls that found no network. */
+/** Errors in the pages, except for calls made offline. */
 const faults = () => browser.faults.filter((fault) => !fault.includes("Failed to fetch"));
 const signIn = (width: number, height: number) =>
   browser.signedIn({ club, width, height, reducedMotion: true }, "ada", ADMIN_PASSWORD);
 
-test("read on the phone without a network, go on at the laptop, listen from there, and read on where the sound was", async () => {
+test("read on the phone offline, continue on the laptop, listen from there, and read on where the audio was", async () => {
   const phone = await signIn(390, 780);
   const laptop = await signIn(1280, 800);
   await phone.goto("/ebook");
@@ -100,7 +100,7 @@ test("read on the phone without a network, go on at the laptop, listen from ther
   await phone.close();
 }, 120_000);
 
-test("highlights, notes, search, settings and pictures are there when one needs them", async () => {
+test("highlights, notes, search, settings and pictures work", async () => {
   const page = await signIn(390, 780);
   await page.goto("/read");
   await chapterFrame(page);

@@ -32,7 +32,7 @@ for (const [season, day] of Object.entries(SEASONS))
     await page.goto("/");
     const hero = page.getByRole("region", { name: / Selection$/ });
     await hero.getByRole("img").evaluate((picture: HTMLImageElement) => picture.decode());
-    // below, the words stand beside the picture, on a colour of the palette; a wider window's file stays in use
+    // below, the text is beside the picture, on a palette color; a wider window's file stays in use
     for (const width of [1920, 1280, 1024, 768]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await contrastOnPicture(hero.locator("p"))).toBeGreaterThanOrEqual(4.5);

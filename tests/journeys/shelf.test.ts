@@ -31,7 +31,7 @@ function goodreads(): string {
   return [header, ...rows, '99,Unread,Ann Author,"=""""","=""""",0,,to-read,,'].join("\r\n");
 }
 
-/** A member with a page of their own. */
+/** A member with a browser page. */
 async function addMember(username: string): Promise<Page> {
   const registration = { username, password: PASSWORD, email: `${username}@example.org`, displayName: username };
   await caller(club.url).admitted("/api/auth/register", { ...registration, invitationCode: await club.invite(1) });
@@ -99,7 +99,7 @@ test("a club imports its years, nominates, votes, chooses its next book, and rat
 
   await admin.reload();
   await admin.getByText("3 of 4 members have voted so far.").waitFor();
-  // its time passes while the server is off
+  // it comes due while the server is off
   await club.kill();
   const db = new Database(join(club.storageDir, "bookclub.db"));
   db.run("UPDATE polls SET closes_at = ?", [new Date(Date.now() - 60_000).toISOString()]);

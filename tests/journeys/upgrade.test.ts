@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => machine.remove());
 
-test("a club of each earlier version of the schema becomes one of this version, and a copy is kept (M01)", async () => {
+test("a club of each earlier schema version is upgraded, and a copy is kept (M01)", async () => {
   expect((await machine.run("invite", "create")).exitCode).toBe(0);
   const fresh = schemaOf(join(machine.storage, "bookclub.db"));
   for (let version = 1; version < migrations.length; version += 1) {
@@ -22,16 +22,16 @@ test("a club of each earlier version of the schema becomes one of this version, 
     expectAllOf(machine, before);
     const copy = join(machine.storage, "backups", `before-upgrade-from-${version}.db`);
     expect(schemaOf(copy).version).toBe(version);
-    // restored by this program, the copy is brought up to date; the former program restores it as it is
+    // the new version upgrades the copy when restoring; the former version restores it unchanged
     expect(await machine.run("restore", copy, "--keep-sessions")).toMatchObject({ exitCode: 0 });
     expect(schemaOf(join(machine.storage, "bookclub.db"))).toEqual(fresh);
-    // a restore holds the mail back and voids links: what members made is there
+    // a restore holds mail and voids links; members' data is there
     const { users = [], books = [], posts = [], progress = [] } = before;
     expectAllOf(machine, { users, books, posts, progress });
   }
 }, 60_000);
 
-// each write in its turn is for the nightly run
+// the nightly run covers each write
 for (const [how, fault] of Object.entries(FAULTS))
   test.skipIf(!canInject)(
     `an upgrade ${how} goes on the next time, with all that was there (M02; skipped without root or strace)`,

@@ -52,7 +52,7 @@ async function addBook(machine: Machine, title: string, size: number): Promise<v
 const inFolder = (part: string) => readdirSync(machine.folder).filter((name) => name.includes(part));
 const titles = (storage: string) => everyRow(storage)["books"]?.map((row) => String(JSON.parse(row).title));
 
-test("a killed backup leaves a whole file or none, and the older ones untouched (K02)", async () => {
+test("a killed backup leaves a complete file or none, and keeps the older ones (K02)", async () => {
   const target = join(machine.folder, "club.tar");
   expect((await machine.run("backup", join(machine.folder, "older.tar"))).exitCode).toBe(0);
   for (const delay of [20, 60, 100, 150, 200, 250, 300, 400]) {
@@ -68,7 +68,7 @@ test("a killed backup leaves a whole file or none, and the older ones untouched 
     expect(await scratch.run("restore", join(machine.folder, name))).toMatchObject({ exitCode: 0 });
     expect(titles(scratch.storage)).toEqual(["Emma"]);
   }
-  // what the killed ones left in tmp/ goes when the server starts
+  // the server's start removes what the killed ones left in tmp/
   const server = await machine.serve();
   expect(readdirSync(join(machine.storage, "tmp"))).toEqual([]);
   await server.stop();

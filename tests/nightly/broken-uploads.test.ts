@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => club.stop());
 
-/** The least memory within three seconds, in which garbage is collected. */
+/** The lowest memory within three seconds, after garbage collection. */
 async function rssAtRest(): Promise<number> {
   let least = memoryOf(club.pid());
   for (let tenth = 0; tenth < 30; tenth += 1) {
@@ -41,11 +41,11 @@ test("120 aborted uploads leave nothing behind, and the old file stays (U03)", a
         for (let four = 0; four < 5; four += 1) await Promise.all([0, 1, 2, 3].map(() => breakOff(share, how)));
     await until(() => watch.inTmp().length === 0 && watch.openFiles().length === 0);
   };
-  // the first ones fill the pools that stay
+  // the first ones fill lasting pools
   await round();
   const memory = await rssAtRest();
   const more: number[] = [];
-  // what is not kept is still swept up later at times, but what leaked would stay in every round
+  // garbage may be collected later, but a leak would grow every round
   do {
     await round();
     more.push((await rssAtRest()) - memory);

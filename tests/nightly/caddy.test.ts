@@ -40,7 +40,7 @@ describe.skipIf(!Bun.which("caddy"))("behind Caddy with the example of deploy/ (
     await club.stop();
   });
 
-  test("a large upload goes through, and comes back whole and in parts", async () => {
+  test("a large upload goes through, and comes back complete and in ranges", async () => {
     const admin = await signedIn(club);
     const bytes = Buffer.concat([...largeAudiobook(150 * MB).bytes()]);
     const form = new FormData();

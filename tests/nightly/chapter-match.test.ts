@@ -24,7 +24,7 @@ const NAMES = ROMAN.map((_, index) => `The ${pool[index]?.text.split(" ").slice(
 const chapter = (index: number) => `Chapter ${index + 1}`;
 const track = (index: number) => `Track ${String(index + 2).padStart(2, "0")}`;
 
-/** Kinds of files, and the largest median and 90th percentile of the error that hold for them, in seconds. */
+/** Kinds of files, with their largest median and 90th percentile error, in seconds. */
 const KINDS: [name: string, kind: Kind, median: number, p90: number][] = [
   ["same titles", { textTitle: chapter, soundTitle: chapter }, 20, 60],
   ["One / 1", { textTitle: (i) => WORDS[i] ?? "", soundTitle: (i) => String(i + 1) }, 20, 60],
@@ -40,7 +40,7 @@ const KINDS: [name: string, kind: Kind, median: number, p90: number][] = [
 
 const table: string[] = [];
 
-test.each(KINDS)("%s: sound and text are matched as closely as is said", (name, kind, median, p90) => {
+test.each(KINDS)("%s: audio and text match as closely as stated", (name, kind, median, p90) => {
   const reading = readAloud(book, kind, randomNumbers(7));
   const started = performance.now();
   const match = matchChapters(
@@ -71,7 +71,7 @@ test.each(KINDS)("%s: sound and text are matched as closely as is said", (name, 
   expect(took).toBeLessThan(2000);
 });
 
-/** Errors of the way from text to sound, in order, and the share of seconds that lead into the right chapter. */
+/** Errors from text to audio, sorted, and the share of seconds that lead to the right chapter. */
 function measure({ spoken, contents }: Reading, timeline: Parameters<typeof secondsAt>[0]) {
   const errors: number[] = [];
   let right = 0;

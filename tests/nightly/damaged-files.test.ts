@@ -8,10 +8,10 @@ const FILES = 10_000;
 
 const subjects = await createSubjects();
 
-test(`${FILES.toLocaleString("en")} damaged files are judged in little time and memory, and none does harm (Z02)`, async () => {
+test(`${FILES.toLocaleString("en")} damaged files are checked in little time and memory, and none does harm (Z02)`, async () => {
   const seed = 1 + Math.floor(Math.random() * 1e9);
   const rounds = Math.ceil(FILES / subjects.length);
-  // what reads the files is loaded, and compiled, by the first ones
+  // the first ones load and compile what reads the files
   for (const subject of subjects) await judgeDamaged(subject, 100, seed);
   Bun.gc(true);
   const before = memoryOf(process.pid);

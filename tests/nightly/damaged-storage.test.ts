@@ -32,7 +32,7 @@ const canMount =
   isRoot &&
   Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk], { stderr: "ignore" }).exitCode === 0;
 
-/** A club with a book, stopped; each test works on a copy. */
+/** A stopped club with a book; each test works on a copy. */
 let whole: Machine;
 let machine: Machine;
 beforeAll(async () => {
@@ -91,7 +91,7 @@ describe("the server doesn't start on a database that is", () => {
 });
 
 describe("an unusable storage folder is reported in one sentence:", () => {
-  test.skipIf(!isRoot)("a folder that may only be read (F03; skipped without an account to change to)", async () => {
+  test.skipIf(!isRoot)("a read-only folder (F03; skipped without an account to change to)", async () => {
     chmodSync(machine.storage, 0o500);
     const { exitCode, stderr } = await machine.run();
     expect(exitCode).toBe(1);
@@ -114,7 +114,7 @@ describe("an unusable storage folder is reported in one sentence:", () => {
   );
 
   test.skipIf(!canInject)("a network drive (F03; skipped without root or strace)", async () => {
-    // what statfs says of one: NFS in the first field of its answer
+    // the first field of statfs says NFS
     const inject = "inject=statfs:poke_exit=@arg2=6969000000000000";
     machine.runUnder("strace", "-f", "-qq", "-o", "/dev/null", "-e", inject);
     const words = `The storage folder ${machine.storage} is on a network drive (NFS)`;
@@ -122,7 +122,7 @@ describe("an unusable storage folder is reported in one sentence:", () => {
     expect([exitCode, stdout, stderr.split("\n").length]).toEqual([1, "", 1]);
     expect(stderr).toContain(words);
     expect((await machine.run("doctor")).stdout).toContain(`FIX   Disk: ${words}`);
-    // a way out of it: a backup can still be made
+    // the way out: a backup is still possible
     expect((await machine.run("backup", join(machine.folder, "club.tar"))).exitCode).toBe(0);
     machine.runUnder();
   });

@@ -56,7 +56,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
         tls: { rejectUnauthorized: false },
       });
 
-    test("a large upload goes through, and comes back whole and in parts", async () => {
+    test("a large upload goes through, and comes back complete and in ranges", async () => {
       const book = largeAudiobook(150 * MB);
       const bytes = Buffer.concat([...book.bytes()]);
       const form = new FormData();
@@ -80,7 +80,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       expect((await through(path, { headers: { ...headers, range: "bytes=999999999-" } })).status).toBe(416);
     }, 60_000);
 
-    test("an upload without a session is refused before its end has been sent", async () => {
+    test("an upload without a session is rejected before it is fully sent", async () => {
       const endless = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(MB)) });
       const refused = await through("/api/upload/audiobook", {
         method: "POST",
@@ -153,7 +153,7 @@ test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
       "/usr/local/bin/bookclub",
       ...args,
     ];
-    // every container has it, and Bun does not start without
+    // every container has it, and Bun doesn't start without it
     if (Bun.spawnSync(["mount", "-t", "proc", "proc", join(root, "proc")]).exitCode !== 0)
       return console.log("skipped: this process may not mount");
     const env = { ...settings, PORT: String(await freePort()) };

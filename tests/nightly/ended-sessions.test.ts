@@ -64,12 +64,12 @@ test("signing out in one tab clears the others, their history and all browser st
     }
     return texts.join("\n");
   });
-  // the sign-in page asks for the club, which is public
+  // the sign-in page fetches the club's facts, which are public
   expect(kept).not.toMatch(/leopold|Leopold|Last Chapter|\/api\/(?!club\b)/);
   await page.context().close();
 });
 
-/** Ends the session under the page, as its last day or an admin's reset would. */
+/** Ends the session under the page, like its expiry or an admin's reset. */
 const endSession = (page: Page) => page.context().clearCookies();
 
 /** Signs in again in another tab, as the page says. */

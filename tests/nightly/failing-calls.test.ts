@@ -31,7 +31,7 @@ type Attempt = {
   call: string;
   path: string;
   isSignedIn: boolean;
-  /** Label of a box -> what is typed there, and has to stay. */
+  /** Label of a field -> what is typed there, and must stay. */
   typed: Record<string, string>;
   open?: string;
   button: string;
@@ -113,7 +113,7 @@ test("each part of a page that can't load says so, and 'Try again' loads it", as
   }
   const again = page.getByRole("button", { name: "Try again" }).first();
   for (let tries = 0; tries < 50 && (await again.isVisible()); tries += 1) {
-    // it may go with what another one brought
+    // another one's result may have removed it
     await again.click({ timeout: 1000 }).catch(() => undefined);
     await page.waitForTimeout(50);
   }

@@ -6,15 +6,15 @@ import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { largeAudiobook, sendUnannounced, signedIn } from "#tests/support/large-upload.ts";
 import { canInject, injectFault } from "#tests/support/strace.ts";
 
-/** Numbers of the call that fails, counted in each thread on its own. */
+/** Which call fails, counted per thread. */
 const NTH = [1, 2, 3, 4, 5, 6];
-/** Uploads until a fault of a call that is not made each time has struck. */
+/** Uploads until a fault of an occasional call has struck. */
 const TRIES = 8;
 const SIZE = 4 * 1024 * 1024;
 
 let club: RunningClub;
 let admin: Awaited<ReturnType<typeof signedIn>>;
-/** What the last upload that succeeded has brought. */
+/** The last successful upload's content. */
 let standing: string;
 let title = 0;
 
@@ -27,7 +27,7 @@ afterAll(() => club.stop());
 
 const inTmp = () => readdirSync(join(club.storageDir, "tmp"));
 
-/** Sends another book, and holds that the server serves it whole if it said so, and else the one before. */
+/** Sends another book; the server must serve it whole if accepted, else the previous one. */
 async function upload(pause?: () => Promise<unknown>): Promise<number> {
   title += 1;
   const book = largeAudiobook(SIZE, `Book ${title}`);

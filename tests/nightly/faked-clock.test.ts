@@ -11,14 +11,14 @@ import { until } from "#tests/support/until.ts";
 const library = [...new Bun.Glob("/usr/lib/*/faketime/libfaketime.so.1").scanSync({ onlyFiles: false })][0] ?? "";
 if (!library) console.log("skipped where the clock has to be another: Debian's package faketime is not there");
 const folder = mkdtempSync(join(tmpdir(), "bookclub-clock-"));
-// the clubs start side by side: none of them may find it still to be built
+// the clubs start in parallel: none may have to build it
 beforeAll(() => executable(), 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Longer than it takes until the next full minute, at which the club looks. */
+/** Longer than until the next full minute, when the club checks. */
 const A_MINUTE_MS = 65_000;
 
-/** A club with one member, who wants the monthly mail, whose executable believes that it is another time. */
+/** A club with a member who wants the monthly mail, and an executable with a fake clock. */
 function createTimedClub(name: string, zone = "UTC") {
   const ses = startSesServer();
   const storageDir = join(folder, name);
@@ -33,7 +33,7 @@ function createTimedClub(name: string, zone = "UTC") {
     const environment = { ...ses.environment, ...clock, LOG_LEVEL: "warn", NIGHTLY_BACKUP: "off" };
     return startClub({ storageDir, environment });
   };
-  /** Makes the club, enables its mail, and stops it. */
+  /** Creates the club, enables its mail, and stops it. */
   const prepare = async (now: string) => {
     const club = await begin(now);
     await club.makeAdmin();
@@ -59,7 +59,7 @@ test.skipIf(!library)(
       const due = Date.parse(at);
       await prepare(new Date(due - 3 * 86_400_000).toISOString());
       const started = Date.now();
-      // far enough ahead for a start on a busy machine
+      // far enough ahead for a slow start
       const club = await begin(new Date(due - 20_000).toISOString());
       await until(() => ses.taken.length > 0, Boolean, A_MINUTE_MS);
       const early = due - 20_000 + (Date.now() - started) < due - 1000;
@@ -92,7 +92,7 @@ test.skipIf(!library)(
       for (const _ of ["first", "again"]) {
         const club = await begin(start);
         await until(() => ses.taken.length === mails);
-        // time for one mail too many
+        // time for a surplus mail
         await Bun.sleep(3000);
         await club.stop();
       }

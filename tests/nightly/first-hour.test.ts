@@ -13,7 +13,7 @@ import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 import { TOUR } from "../../scripts/demo/tour.ts";
 import { freePort } from "../../scripts/free-port.ts";
 
-/** Runs one of README's commands with nothing but a port and a folder; `says` waits for what it prints. */
+/** Runs one of README's commands with only a port and a folder; `says` waits for output. */
 async function running(
   command: "npm run demo" | "npm start",
   work: (says: (words: RegExp) => Promise<string>) => Promise<void>,

@@ -11,10 +11,10 @@ import { canInject, injectFault } from "#tests/support/strace.ts";
 import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
 
 const MB = 1024 * 1024;
-/** What the server gives the disk in one piece, in bytes. */
+/** The server's largest single disk write, in bytes. */
 const WRITTEN_AT_ONCE = 256 * 1024;
 
-/** Mounting needs root, and a kernel that lets this process mount: a container may not. */
+/** Mounting needs root and a kernel that allows it; containers may not. */
 const folder = mkdtempSync(join(tmpdir(), "bookclub-small-disk-"));
 mkdirSync(join(folder, "disk"));
 const storageDir = join(folder, "disk");
@@ -44,7 +44,7 @@ const served = async () => {
   return new Bun.CryptoHasher("sha256").update(await response.bytes()).digest("hex");
 };
 describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mount one)", () => {
-  test("a file with too large a Content-Length is refused before it is read", async () => {
+  test("a file with too large a Content-Length is rejected before it is read", async () => {
     const before = await served();
     const { status, body } = await sendRaw(admin, largeAudiobook(200 * MB));
     expect(status).toBe(507);
@@ -52,7 +52,7 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     expect(await served()).toBe(before);
   });
 
-  test("a resumable upload that meets a full disk at half its size goes on when there is space again", async () => {
+  test("a resumable upload that fills the disk halfway resumes when there is space again", async () => {
     const book = largeAudiobook(20 * MB, "Half");
     const bytes = Buffer.concat([...book.bytes()]);
     const call = (path: string, method: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
@@ -81,7 +81,7 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     expect(await served()).toBe(book.sha256());
   });
 
-  test("a file that fills the disk is refused and removed, and the old one stays", async () => {
+  test("a file that fills the disk is rejected and removed, and the old one stays", async () => {
     const before = await served();
     const response = await sendUnannounced(admin, largeAudiobook(200 * MB));
     expect(response.status).toBe(507);
@@ -113,7 +113,7 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
   });
 });
 
-describe.skipIf(!canInject)("with faults of the disk (skipped without root or strace)", () => {
+describe.skipIf(!canInject)("with disk faults (skipped without root or strace)", () => {
   test.each(["fsync", "rename"])(
     "an EIO of %s is answered with 500, and the old file stays in service",
     async (call) => {

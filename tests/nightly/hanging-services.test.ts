@@ -35,7 +35,7 @@ test("calls that wait for a hanging service are answered, not cut off (O04)", as
   ]);
   expect(lookUp.status).toBe(504);
   expect((await lookUp.json()).message).toContain("answer");
-  // the mails go out behind the answer
+  // mails go out after the response
   expect(monthly.status).toBe(202);
   expect(test.status).toBe(504);
   expect((await test.json()).message).toContain("didn't answer within 10 seconds");

@@ -6,7 +6,7 @@ import { startScreenClubs } from "#tests/support/screen-clubs.ts";
 const { browser, full, cookies } = await startScreenClubs();
 const shown: Record<string, string[]> = await Bun.file(HELP_PICTURES_SHOW).json();
 
-// else: bun run screenshots --for-help
+// if not: bun run screenshots --for-help
 test.each(HELP_PICTURES)("the help page's picture of $name still shows the screen", async (picture) => {
   const page = await browser.page({ club: full, width: 480, reducedMotion: true });
   await page.context().addCookies(cookies.full[picture.as]);

@@ -5,7 +5,7 @@ import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { hostileBook } from "#tests/support/hostile-book.ts";
 import { chapterFrame, importBook, showBars } from "#tests/support/reader-page.ts";
 
-/** Counts anyone who connects: a connection alone tells an outsider who reads what. */
+/** Counts connections: even one tells an outsider who reads what. */
 let connections = 0;
 const outside = Bun.listen({
   hostname: "127.0.0.1",
@@ -29,7 +29,7 @@ afterAll(async () => {
   outside.stop(true);
 });
 
-test("a book with every trick runs nothing and asks nobody, and is downloaded as it is", async () => {
+test("a book with every trick runs nothing, fetches nothing, and downloads unchanged", async () => {
   const page = await browser.signedIn({ club, width: 390, height: 780, reducedMotion: true }, "ada", ADMIN_PASSWORD);
   const asked: string[] = [];
   const dialogs: string[] = [];
@@ -52,7 +52,7 @@ test("a book with every trick runs nothing and asks nobody, and is downloaded as
     await page.getByRole("button", { name: title }).click();
     const frame = await chapterFrame(page, file);
     expect(await frame.evaluate(() => document.body.textContent)).toContain("The end of the page");
-    // in the page itself, as if in its middle: at an edge, what is no link turns the page
+    // inside the page, as if in its middle: at an edge, a press that isn't on a link turns the page
     await frame.evaluate(() => {
       const clientX = window.parent.innerWidth / 2 - (window.frameElement?.getBoundingClientRect().left ?? 0);
       for (const element of document.querySelectorAll("a, button, input, text, [onclick]"))

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const cookie = (member: number) => stocked.cookies[member] ?? "";
-/** Sends a file, for the older of the two books unless another is named. */
+/** Sends a file, by default for the older of the two books. */
 async function send(kind: string, filename: string, data: Uint8Array, member = 0, bookId = 1): Promise<Response> {
   const path = kind === "photo" ? "/api/profile/photo" : `/api/upload/${kind}`;
   const headers = { cookie: cookie(member), "content-type": MULTIPART_TYPE };
@@ -69,7 +69,7 @@ async function meanwhile(work: () => Promise<unknown>) {
       await call(`/api/download/audiobook/${stocked.bookId}`, {
         headers: { range: `bytes=${start}-${start + 65_535}` },
       });
-      // a member's posts stay under 100 a minute
+      // stays under 100 posts a minute
       if (turn % 40 === 0)
         await call("/api/posts", { method: "POST", body: JSON.stringify({ content: `Brie ${turn}` }) });
       await Bun.sleep(25);
@@ -80,7 +80,7 @@ async function meanwhile(work: () => Promise<unknown>) {
   const watch = setInterval(() => (most = Math.max(most, memoryOf(club.pid()))), 50);
   const started = performance.now();
   await work();
-  // enough calls for a hundredth of them to mean something
+  // enough calls for a percentile
   await until(() => waits.length >= 200);
   const seconds = (performance.now() - started) / 1000;
   state.isOver = true;
@@ -127,7 +127,7 @@ function one(kind: string, filename: string, data: Uint8Array, status: number) {
   };
 }
 
-/** Bytes of photos that never end, a few each second, for five seconds. */
+/** Photo bytes that never end, a few each second, for five seconds. */
 async function trickle(): Promise<number[]> {
   const { hostname, port } = new URL(club.url);
   const sockets = Array.from({ length: 40 }, (_, at) => {

@@ -26,7 +26,7 @@ ses.treat(() => ({
 
 let club: RunningClub;
 const browser = await openBrowser();
-/** What a text did that it should not do: dialogs, breaches of the policy. */
+/** What a text should not do: dialogs, policy violations. */
 const deeds: string[] = [];
 beforeAll(async () => {
   const { PUBLIC_URL: _, ...mail } = ses.environment;
@@ -40,11 +40,11 @@ afterAll(async () => {
   ses.close();
 });
 
-/** A page of one of the three roles; with a session, without the detour over the form. */
+/** A page as one of three roles; with a session, without going through the form. */
 async function open(username?: string, password = HOSTILE_PASSWORD, width = 360): Promise<Page> {
   const page = await browser.page({ club, width });
   page.on("dialog", (dialog) => {
-    // the dashboard's own, before unsaved edits are left
+    // the dashboard's own, before discarding edits
     if (dialog.type() !== "beforeunload") deeds.push(`${page.url()}: ${dialog.type()} ${dialog.message()}`);
     void dialog.accept();
   });
@@ -57,7 +57,7 @@ async function open(username?: string, password = HOSTILE_PASSWORD, width = 360)
   return page;
 }
 
-/** Everything that can be read on the page, boxes and spoken names included. */
+/** All readable text on the page, including fields and accessible names. */
 const readable = (page: Page) =>
   page.evaluate(() => {
     const boxes = [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map(({ value }) => value);
@@ -65,7 +65,7 @@ const readable = (page: Page) =>
     return [document.title, document.body.textContent, ...boxes, ...names].join("\n");
   });
 
-/** Waits until the page shows each of the texts letter by letter, then looks for what they must not have become. */
+/** Waits until the page shows each text exactly, then checks what they must not become. */
 async function expectShown(page: Page, texts: readonly string[]): Promise<void> {
   await until(
     async () => {
@@ -91,7 +91,7 @@ async function expectHarmless(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(width);
 }
 
-/** Texts that reach beyond the window's right edge with no way to scroll to them. */
+/** Texts beyond the window's right edge that can't be scrolled to. */
 function cutOff(): string[] {
   const scrolls = (element: Element | null): boolean =>
     element !== null && (getComputedStyle(element).overflowX !== "visible" || scrolls(element.parentElement));
@@ -256,7 +256,7 @@ test("unbreakable words don't widen any page", async () => {
   for (const width of [360, 1280]) {
     await admin.setViewportSize({ width, height: 900 });
     for (const [tab, text] of Object.entries(shown)) {
-      // on a desk the tabs are built alike
+      // on desktops the tabs are alike
       if (width > 360 && tab !== "content" && tab !== "users") continue;
       await admin.goto(`/admin?tab=${tab}`);
       await expectShown(admin, [text]);

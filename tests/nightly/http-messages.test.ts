@@ -6,11 +6,11 @@ import { startClub } from "#tests/support/executable.ts";
 const club = await startClub();
 afterAll(() => club.stop());
 
-/** A second request, hidden in what may be taken for the body of the first. */
+/** A second request hidden where it may be taken for the first one's body. */
 const HIDDEN = "GET /api/health?hidden HTTP/1.1\r\nHost: club\r\n\r\n";
 const BODY = '{"username":"a","password":"b"}';
 
-/** Sends bytes as they are and gives all that comes back until the club closes, as it does here in each case. */
+/** Sends raw bytes and returns everything until the club closes, which it does in each case. */
 function send(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(club.url).port), "127.0.0.1", () => socket.write(bytes, "latin1"));
@@ -26,7 +26,7 @@ const statuses = (answer: string) => [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm
 const login = (lines: string[], rest: string) =>
   `POST /api/auth/login HTTP/1.1\r\nHost: club\r\nContent-Type: application/json\r\n${lines.join("\r\n")}\r\n\r\n${rest}`;
 
-// the first call waits for the routes to be loaded
+// the first call waits for the routes to load
 beforeAll(() => fetch(`${club.url}/api/club`));
 
 test.each<[string, string]>([
@@ -52,7 +52,7 @@ test.each<[string, string]>([
 
 test("a smuggled second request is never answered as the first", async () => {
   const behind = statuses(await send(login([`Content-Length: ${BODY.length}`], BODY + HIDDEN)));
-  // Bun closes the connection of a client that does not wait for its answer
+  // Bun closes the connection of a client that doesn't wait
   expect(behind).toBeOneOf([[], [401], [401, 200]]);
 });
 

@@ -17,15 +17,15 @@ import {
 } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/until.ts";
 
-/** The server gives a silent connection up after 120 s (`serve`). Milliseconds. */
+/** The server closes a silent connection after 120 s (`serve`). Milliseconds. */
 const LONGER_THAN_IDLE = 126_000;
 const MINUTE = 60_000;
-/** Seconds of a book that is spread over 50 MB, so that no browser has all of it beforehand. */
+/** Seconds of a book spread over 50 MB, so no browser has all of it beforehand. */
 const SPREAD = 600;
 
 const { club, bookId, device } = await startListeningClub();
 
-test("when the server is down for half a minute, the card shows, the sound continues, and the card goes once saving works", async () => {
+test("when the server is down for half a minute, the card shows, the audio continues, and the card disappears once saving works", async () => {
   const page = await device.open();
   await playFrom(page, 2000);
   await club.kill();
@@ -40,7 +40,7 @@ test("when the server is down for half a minute, the card shows, the sound conti
   );
   expect(await isPlaying(page)).toBe(true);
 
-  // nor does it take a play, a press or a look at the page for the place of one who has paused to arrive
+  // a paused player's place arrives without a play, press or visit
   await button(page, "Pause").click();
   await until(
     () => isPlaying(page),
@@ -82,7 +82,7 @@ async function listenOffline(page: Page): Promise<void> {
   const order = sent.slice(refused);
   expect(order.length).toBeGreaterThan(1);
   expect(order).toEqual(order.toSorted((a, b) => a - b));
-  // the place that the jump left is a minute on, and can be gone back to
+  // the place before the jump is a minute on, and can be returned to
   const left = (await history(page, bookId)).filter((at) => at > before + 50 && at < before + 75);
   expect(left).not.toEqual([]);
   expect(await isPlaying(page)).toBe(true);
@@ -110,7 +110,7 @@ async function pauseForLong(page: Page): Promise<void> {
   expect(await isPlaying(page)).toBe(true);
 }
 
-/** The numbers of the saves that the page sends, in the order in which it does. */
+/** Sequence numbers of the page's saves, in order. */
 function savesOf(page: Page): number[] {
   const sent: number[] = [];
   page.on("request", (request) => {

@@ -5,7 +5,7 @@ import { crashWhileSending } from "#tests/support/mail-crash.ts";
 const ROUNDS = 20;
 const MEMBERS = 100;
 
-test(`twenty kills at any of a hundred mails: the rest goes out after a restart, none twice`, async () => {
+test(`after twenty kills at any of a hundred mails, the rest goes out after a restart, and none twice`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const killAt = Math.floor(Math.random() * MEMBERS);
     const { received, outbox } = await crashWhileSending({ members: MEMBERS, killAt });

@@ -22,12 +22,12 @@ afterAll(async () => {
 const meetings = [
   { day: "2037-07-05", time: "19:00", date: "July 5, 2037", shown: "7:00 PM", zone: "EDT", at: "20370705T230000Z" },
   { day: "2037-01-05", time: "19:00", date: "January 5, 2037", shown: "7:00 PM", zone: "EST", at: "20370106T000000Z" },
-  // half past two does not come that night: an hour later by the clock is when it would have been
+  // 2:30 is skipped that night: it's an hour later by the clock
   { day: "2037-03-08", time: "02:30", date: "March 8, 2037", shown: "3:30 AM", zone: "EDT", at: "20370308T073000Z" },
-  // half past one comes twice: the first
+  // 1:30 comes twice: the first
   { day: "2037-11-01", time: "01:30", date: "November 1, 2037", shown: "1:30 AM", zone: "EDT", at: "20371101T053000Z" },
 ];
-/** The same in the reader's own words, in the order of the meetings. */
+/** The same in the reader's format, in the meetings' order. */
 const readers: Record<string, string[]> = {
   "America/Los_Angeles": ["Jul 5, 4:00 PM", "Jan 5, 4:00 PM", "Mar 7, 11:30 PM", "Oct 31, 10:30 PM"],
   "Asia/Tokyo": ["Jul 6, 8:00 AM", "Jan 6, 9:00 AM", "Mar 8, 4:30 PM", "Nov 1, 2:30 PM"],

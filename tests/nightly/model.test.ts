@@ -5,7 +5,7 @@ import { checkModel } from "#tests/support/model/run.ts";
 
 const seed = Math.floor(Math.random() * 1e9);
 
-test("forty clubs are as a model says after each of up to 400 things that members do (Z03)", async () => {
+test("forty clubs match a model after each of up to 400 actions (Z03)", async () => {
   const { writes, accepted } = await checkModel(openInProcess, { length: 400, runs: 40, seed });
   console.log(`Z03: ${writes} writes with seed ${seed}, ${accepted} of them accepted`);
   expect(accepted).toBeGreaterThan(writes / 3);

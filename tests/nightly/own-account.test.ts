@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => accounts.stop());
 
-/** Chromium reaches no push service here, so the test's own takes the place of the browser's. */
+/** Chromium reaches no push service here, so the test's replaces it. */
 async function subscribeHere(page: Page, name: string): Promise<void> {
   await page.context().grantPermissions(["notifications"], { origin: accounts.here.url });
   await page.addInitScript((subscription) => {
@@ -32,7 +32,7 @@ async function subscribeHere(page: Page, name: string): Promise<void> {
   }, accounts.push.subscription(name));
 }
 
-test("notifications are on until the session ends that they were switched on in", async () => {
+test("notifications stay on until the session they were switched on in ends", async () => {
   const page = await accounts.newMember("tom", { serviceWorker: true });
   await subscribeHere(page, "tom");
   const on = page.getByRole("button", { name: "Switch on" });
@@ -65,7 +65,7 @@ test("what the club sends is shown by the service worker", async () => {
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
   const { id } = await call(admin, "POST", "/api/meetings", { date: inTwoDays, time: "19:00", location: "The cellar" });
   await call(admin, "PATCH", `/api/meetings/${id}`, { time: "20:00" });
-  // a club looks what to tell with its start, and each minute
+  // the club checks for notices at its start and each minute
   await accounts.club.kill();
   await accounts.club.restart();
   const { notice } = (await until(() => accounts.push.received[0])) ?? {};
@@ -88,7 +88,7 @@ test("what the club sends is shown by the service worker", async () => {
   await Promise.all([page, admin].map((each) => each.context().close()));
 }, 60_000);
 
-/** The id of the worker's registration, as the browser's tools know it. */
+/** The id of the worker's registration in DevTools. */
 function workerId(devTools: CDPSession): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   devTools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
@@ -99,7 +99,7 @@ function workerId(devTools: CDPSession): Promise<string> {
   return promise;
 }
 
-test("a member takes all their data along, and leaves nothing but what the page says", async () => {
+test("a member exports all their data, and leaves only what the page says", async () => {
   const page = await accounts.newMember("otto", { serviceWorker: true });
   await call(page, "POST", "/api/posts", { content: "Otto's cheese" });
   await call(page, "POST", "/api/profile/feeds/opds");

@@ -9,9 +9,9 @@ import { createRenderer } from "#art/render.ts";
 
 import { ensureChromium } from "../../scripts/chromium.ts";
 
-/** Mean difference of the color values, 0 to 255. Another Chromium rounds filters differently; nobody sees 1. */
+/** Mean difference of color values, 0 to 255. Another Chromium rounds filters differently; nobody sees 1. */
 const TOLERANCE = 1;
-/** The low bands stand for the whole scenes: the same drawing, a tenth of the pixels. */
+/** The low bands represent the scenes: the same drawing, a tenth of the pixels. */
 const rasters = Object.entries(pictures).flatMap(([path, picture]): [path: string, picture: Raster][] => {
   const isLargeScene = path.includes("book mouse") && !path.endsWith("band 720.webp");
   return isLargeScene || picture.kind === "svg" || picture.kind === "ico" ? [] : [[path, picture]];

@@ -1,4 +1,4 @@
-/** The same test as daily, over five times as many histories. */
+/** The daily test, over five times as many histories. */
 export const HISTORIES = "10000";
 
 Bun.env["HISTORIES"] = HISTORIES;

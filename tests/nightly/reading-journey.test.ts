@@ -18,7 +18,7 @@ import { until } from "#tests/support/until.ts";
 
 const CHAPTER_SECONDS = 120;
 const CHAPTERS = 5;
-/** What is heard again, and how exact the match is in a book read at one pace. */
+/** What the player repeats, plus the match's error in an evenly read book. */
 const NEAR_SECONDS = 35;
 
 const browser = await openBrowser();
@@ -36,13 +36,13 @@ afterAll(async () => {
   await club.stop();
 });
 
-/** What went wrong in the pages, but for calls that found no network. */
+/** Errors in the pages, except for calls made offline. */
 const faults = () => browser.faults.filter((fault) => !fault.includes("Failed to fetch"));
 const signIn = (width: number, height: number) =>
   browser.signedIn({ club, width, height, reducedMotion: true, serviceWorker: true }, "ada", ADMIN_PASSWORD);
 const place = (fraction: number, more = {}) => ({ data: { bookId, fraction, locator: null, ...more } });
 
-test("listening into chapter 4 on the laptop, the phone in chapter 3 offers to read on there", async () => {
+test("after listening into chapter 4 on the laptop, the phone in chapter 3 offers to continue there", async () => {
   const phone = await signIn(390, 780);
   await phone.request.post("/api/reading-progress", place(0.45));
   await phone.goto("/read");
@@ -71,7 +71,7 @@ test("listening into chapter 4 on the laptop, the phone in chapter 3 offers to r
   await phone.goto("/read");
   await phone.getByText("You've listened further").waitFor();
   await phone.getByText("About here: Chapter 4").waitFor();
-  // what is offered isn't gone to
+  // the offer isn't followed automatically
   await chapterFrame(phone, "c3.xhtml");
   await button(phone, "Read from there").click();
   await until(
@@ -83,7 +83,7 @@ test("listening into chapter 4 on the laptop, the phone in chapter 3 offers to r
   await phone.close();
 }, 150_000);
 
-test("one press keeps text and sound; then both go on without a network, and what was read arrives later", async () => {
+test("one press saves text and audio; both then work offline, and the place syncs later", async () => {
   const phone = await signIn(390, 780);
   await phone.request.post("/api/reading-progress", place(0.41));
   await phone.request.post("/api/audiobook-progress", { data: { bookId, currentTime: 250 } });

@@ -27,7 +27,7 @@ afterAll(async () => {
   await club.stop();
 });
 
-/** What must not have changed: the files in place and on their way. */
+/** What must not change: installed and temporary files. */
 const files = () => [readdirSync(join(club.storageDir, "books/1")), readdirSync(join(club.storageDir, "tmp"))];
 
 test.each([
@@ -68,7 +68,7 @@ test("an upload longer than its Content-Length is refused, and the old file stay
   const before = files();
   const book = largeAudiobook(MB, "Lying");
   const { status } = await sendRaw(admin, { length: book.length / 2, bytes: () => book.bytes() });
-  // the rest is no request, at which the connection is closed: with this answer, or before it arrives
+  // the rest isn't a request, so the connection closes, with this response or before it arrives
   expect(status).toBeOneOf([0, 400]);
   await until(() => files()[1]?.length === 0);
   expect(files()).toEqual(before);

@@ -7,7 +7,7 @@ import { signedIn } from "#tests/support/large-upload.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { button, heardPast, isPlaying, openPlayer, seek } from "#tests/support/player-page.ts";
 
-/** Seconds; spread over 50 MB, so that no browser has all of it beforehand. */
+/** Seconds; spread over 50 MB, so no browser has all of it beforehand. */
 const LENGTH = 600;
 
 let club: RunningClub;

@@ -25,7 +25,7 @@ test("a restore beside the running club takes effect at its restart, and signs e
   expect(await machine.run("backup", file)).toMatchObject({ exitCode: 0 });
   await ada.call("POST", "/api/posts", { content: "Crackers, by mistake" });
 
-  // as the operator of a server would: root, who must leave nothing that the club's own account cannot open
+  // as root, like a server's operator, who must leave nothing the club's account can't open
   const child = Bun.spawn([join(machine.folder, "bookclub"), "restore", file], {
     cwd: machine.folder,
     env: { STORAGE_DIR: machine.storage },

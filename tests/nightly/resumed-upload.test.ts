@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A line to the club that counts what passes, and breaks again and again. */
+/** A connection to the club that counts bytes, and breaks repeatedly. */
 function brokenLine(every: number) {
   let sent = 0;
   let breaks = 0;
@@ -119,7 +119,7 @@ test("1 GiB arrives over a line that breaks 20 times and through a server that i
   expect(most - idle).toBeLessThanOrEqual(64 * MB);
 }, 240_000);
 
-// at 1.0 all bytes have been sent, and the server is reading the book
+// at 1.0 all bytes are sent, and the server is reading the book
 test.each([0, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.99, 1])(
   "a server killed at %d of an upload has the old file, then the whole new one",
   async (moment) => {

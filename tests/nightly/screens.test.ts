@@ -16,7 +16,7 @@ for (const screen of screens)
       ] as const) {
         await wear(page, season, theme);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        // what the docked player covers depends on where the page was left
+        // what the docked player covers depends on the scroll position
         await page.evaluate(() => scrollTo(0, 0));
         await expectAccessible(page);
         await screenshot(page, `${screen.name}-${theme}-${width}`);

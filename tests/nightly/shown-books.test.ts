@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 let months = 0;
-/** Puts a book on the shelf, each in a month of its own. */
+/** Adds a book to the shelf, each in its own month. */
 async function shelve(name: string, book: Uint8Array): Promise<number> {
   const file = join(folder, "book.epub");
   await Bun.write(file, book);
@@ -35,7 +35,7 @@ async function shelve(name: string, book: Uint8Array): Promise<number> {
   return Number(stdout);
 }
 
-/** What the reader shows of a chapter: its words, and how much of them lies outside of the pages. */
+/** A chapter's shown text, and how much of it is outside the pages. */
 const shownOf = (path: string) =>
   page.evaluate((path) => {
     type Shown = HTMLElement & { getContents(): { doc: Document }[]; pages: number; size: number };
@@ -56,7 +56,7 @@ const shownOf = (path: string) =>
     return { text: words.join("").replaceAll(/\s+/g, " ").trim(), outside };
   }, path);
 
-/** Opens every part of a book in turn and gives what is shown of it. */
+/** Opens every section of a book and returns what is shown. */
 async function show(name: string, book: Uint8Array) {
   const bookId = await shelve(name, book);
   const contents: Contents = await (await page.request.get(`/api/books/${bookId}/contents`)).json();
@@ -109,7 +109,7 @@ test("a chapter of 3 MB opens at its end, and its last words are on the last pag
   expect(at.left).toBeLessThan(390);
 }, 120_000);
 
-test("a book of fixed pages is offered for download", async () => {
+test("a fixed-layout book is offered for download", async () => {
   const metadata = '<meta property="rendition:layout">pre-paginated</meta>';
   const bookId = await shelve("Fixed", bookOf({ chapters: plainChapters([10]), metadata }));
   await page.goto(`/read/${bookId}`);
@@ -118,7 +118,7 @@ test("a book of fixed pages is offered for download", async () => {
   await screenshot(page, "shown-fixed-layout-1");
 }, 60_000);
 
-describe("a book is shown whole, in order and inside of its pages:", () => {
+describe("a book is shown complete, in order and within its pages:", () => {
   test.each(EBOOK_KINDS.map((kind) => [kind.name, kind] as const))(
     "%s",
     async (name, { book, texts }) => {

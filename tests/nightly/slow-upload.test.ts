@@ -8,7 +8,7 @@ import { crowdTheClub } from "#tests/support/slow-clients.ts";
 import { until } from "#tests/support/until.ts";
 import { openFilesOf } from "#tests/support/vitals.ts";
 
-/** Longer than the server waits for a silent connection: 120 seconds. */
+/** Longer than the server waits for a silent connection, 120 seconds. */
 const PATIENCE_MS = 150_000;
 
 let club: RunningClub;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => club.stop());
 
-/** An upload of so many seconds that leaves its device at so many kilobytes a second. */
+/** An upload of so many seconds at so many kilobytes a second. */
 function slowly(kilobytes: number, seconds: number) {
   const book = largeAudiobook(kilobytes * seconds * 1024, "Slow");
   return {
@@ -47,7 +47,7 @@ for (const kilobytes of [32, 100])
     PATIENCE_MS,
   );
 
-// under 16 KB a second the client is holding connections
+// clients under 16 KB a second are holding connections
 test.concurrent(
   "an upload at 8 KB a second comes to its end or is cut off, and leaves nothing behind either way (U14)",
   async () => {

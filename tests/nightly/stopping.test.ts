@@ -76,7 +76,7 @@ test("SIGTERM stops new calls, finishes the upload, post and download in progres
   });
   const [upload, post] = [haltingUpload(), haltingPost()];
   await until(() => inTmp().length === 1);
-  // nothing tells from outside that its first half has come
+  // from outside, nothing tells that its first half has arrived
   await Bun.sleep(200);
 
   const stopped = club.stop();

@@ -34,7 +34,7 @@ async function register(club: RunningClub, username: string, invitationCode: str
   await caller(club.url).admitted("/api/auth/register", { ...registration, invitationCode });
 }
 
-/** What the window coming back to the front does. */
+/** Simulates the window coming back to the front. */
 const comeBack = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 
@@ -120,7 +120,7 @@ test.skipIf(!hasFakeClock)(
     expect(await mia.getByLabel("Words from the book (optional)").inputValue()).toBe("word1x5 word1x6");
     await writeNote(mia, "So well said.");
 
-    // a note from the player, which plays on
+    // a note from the player, which keeps playing
     await openPlayer(mia);
     await playFrom(mia, 60);
     await button(mia, "Note at this moment").click();
@@ -131,7 +131,7 @@ test.skipIf(!hasFakeClock)(
     expect(await isPlaying(mia)).toBe(true);
     await mia.getByRole("button", { name: "Pause" }).click();
 
-    // what comes in above what otto reads leaves that where it is, also where the browser doesn't see to it
+    // notes arriving above leave otto's place unchanged, even where the browser doesn't help
     await otto.setViewportSize({ width: 1280, height: 400 });
     for (const anchors of [true, false]) {
       await otto.goto("/talk");
@@ -167,7 +167,7 @@ test.skipIf(!hasFakeClock)(
     for (const page of [mia, otto]) await page.context().close();
     await club.stop();
 
-    // the evening lasts two hours
+    // the meeting lasts two hours
     for (const [now, isOver] of [
       ["2027-06-17T00:55:00Z", false],
       ["2027-06-17T01:00:05Z", true],

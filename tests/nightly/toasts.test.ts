@@ -24,7 +24,7 @@ afterAll(async () => {
   await club.stop();
 });
 
-/** The admin's page with its clock in the test's hand. */
+/** The admin's page with a controlled clock. */
 async function open(path: string, width = 1280): Promise<Page> {
   const page = await browser.page({ club, width, now: NOW.toISOString() });
   await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
@@ -34,7 +34,7 @@ async function open(path: string, width = 1280): Promise<Page> {
 }
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
-/** Without those that fade away. */
+/** Without fading ones. */
 const toasts = (page: Page) => page.locator("[data-sonner-toast][data-removed=false]");
 const stopClock = (page: Page) => page.clock.pauseAt(new Date(NOW.getTime() + 3_600_000));
 
@@ -50,7 +50,7 @@ async function openForm(page: Page): Promise<void> {
   await page.getByPlaceholder(QUESTION).fill("Figs");
 }
 
-/** Lets the stopped clock run in small steps until the page shows the text in its toast. */
+/** Advances the clock in small steps until the page's toast shows the text. */
 async function runUntil(page: Page, text: string): Promise<void> {
   for (let step = 0; step < 200; step += 1) {
     if ((await toasts(page).filter({ hasText: text }).count()) > 0) return;
@@ -59,9 +59,9 @@ async function runUntil(page: Page, text: string): Promise<void> {
   throw new Error(`No toast '${text}'`);
 }
 
-/** Expects the toast that has just come to stay for so many milliseconds, and no longer. */
+/** Expects the toast to stay for so many milliseconds, and no longer. */
 async function expectToLast(page: Page, milliseconds: number): Promise<void> {
-  // it came up to a step ago, and the page needs a moment to take it away
+  // it appeared up to a step ago, and the page needs a moment to remove it
   await page.clock.runFor(milliseconds - 100);
   expect(await toasts(page).count()).toBe(1);
   await page.clock.runFor(500);
@@ -106,7 +106,7 @@ test("F8 moves the focus to the notifications, and a swipe of 50 pixels closes o
     const [x, y] = [box.x + 40, box.y + box.height / 2];
     await touch("touchStart", [{ x, y }]);
     await touch("touchMove", [{ x: x + pixels / 2, y }]);
-    // slowly: a flick closes it as well
+    // slowly, because a flick closes it too
     await page.clock.runFor(1000);
     await touch("touchMove", [{ x: x + pixels, y }]);
     await touch("touchEnd", []);
@@ -127,7 +127,7 @@ test("the reset toast lasts five seconds and the copy toast three, also beside a
   await stopClock(page);
   await press(page, "Reset password");
   await runUntil(page, "Password Reset Successful");
-  // the window's buttons lie free
+  // the dialog's buttons aren't covered
   const window = page.getByRole("dialog");
   const copy = window.getByRole("button", { name: "Copy", exact: true });
   let since = 0;
@@ -168,7 +168,7 @@ test("a slow call shows a notice, and the page carries on when it answers (X06)"
   await page.context().close();
 });
 
-test("a script that fails to load breaks nothing else: toasts are plain, and the account menu comes later", async () => {
+test("a script that fails to load breaks nothing else: toasts are plain, and the account menu loads later", async () => {
   const page = await browser.page({ club });
   await page.route(/\/assets\/(?:toaster|account-menu-items|sign-out-question)-/, (route) => route.abort());
   await page.goto("/auth");

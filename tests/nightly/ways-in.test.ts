@@ -20,7 +20,7 @@ async function otherWay(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name }).click();
 }
 
-test("a passkey is added, signs in on its own, and stops working once removed", async () => {
+test("a passkey is added, signs in without a password, and stops working once removed", async () => {
   const page = await accounts.newMember("pia");
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("WebAuthn.enable");
@@ -64,7 +64,7 @@ test("a passkey is added, signs in on its own, and stops working once removed", 
   await page.context().close();
 }, 60_000);
 
-test("a forgotten password is replaced by the link of a mail, and every session ends", async () => {
+test("a link in an email replaces a forgotten password, and every session ends", async () => {
   const [laptop, phone] = [
     await accounts.newMember("flo"),
     await accounts.browser.page({ club: accounts.here, width: 360 }),
@@ -93,7 +93,7 @@ test("a forgotten password is replaced by the link of a mail, and every session 
   await page.goto(`/auth?reset=${token}`);
   await page.getByLabel("New password").waitFor();
   expect(page.url()).toBe(`${accounts.here.url}/auth`);
-  // only the page's own address contains the token
+  // only the page's own address has the token
   const told = await Promise.all(asked.map(async (one) => [one.url(), (await one.allHeaders())["referer"] ?? ""]));
   expect(told.flat()).toContain(`${accounts.here.url}/`);
   expect(told.flat().filter((text) => text.includes(token))).toEqual([`${accounts.here.url}/auth?reset=${token}`]);
@@ -135,7 +135,7 @@ test("a QR code signs another browser in, after it asks", async () => {
 
   const phone = await accounts.browser.page({ club: accounts.here, width: 360 });
   await phone.goto("/auth");
-  // in a tab that is open already, such an address changes the hash alone
+  // in an open tab, such an address changes only the hash
   await phone.getByLabel("Username").waitFor();
   await phone.goto(`/auth#device=${shown}`);
   await phone.getByText("Sign in on this device?").waitFor();

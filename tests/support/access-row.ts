@@ -2,19 +2,19 @@ import { asJson, type Form, type World } from "./access-world.ts";
 import type { Person } from "./club.ts";
 import { jsonOf } from "./json.ts";
 
-/** How a row's call is made when its path doesn't say enough. `who` makes it; for visitors it is the member. */
+/** How to make a row's call when its path isn't enough. `who` makes it; for visitors, the member. */
 type How = {
   /** Its address. */
   to?: (world: World, who: Person) => string | Promise<string>;
   body?: (world: World, who: Person) => Form | Promise<Form>;
-  /** What else has to be true of this call, by the sentence that says so. */
+  /** What else must hold for this call, by a sentence. */
   checks?: Readonly<Record<string, (world: World) => Promise<void>>>;
 };
 
-/** One route: its number in the catalogue if it has one, the call, and what visitor, member and admin get. */
+/** One route: its id in docs/testing.md if any, the call, and what visitor, member and admin get. */
 export type Row = { id: string; call: string; gets: readonly [number, number, number] } & How;
 
-/** A call with a number in the catalogue (TESTS AZ01 to AZ25). */
+/** A call with an id in docs/testing.md (AZ01 to AZ25). */
 export const row = (id: string, call: string, visitor: number, member: number, admin: number, how: How = {}): Row => ({
   id,
   call,
@@ -22,7 +22,7 @@ export const row = (id: string, call: string, visitor: number, member: number, a
   ...how,
 });
 
-/** A call that came after the catalogue. */
+/** A call without one. */
 export const also = (call: string, visitor: number, member: number, admin: number, how: How = {}): Row =>
   row("AZ", call, visitor, member, admin, how);
 
@@ -32,11 +32,11 @@ export const ofBook = (path: string) => ({ to: ({ bookId }: World) => `${path}?b
 /** A call with a JSON body. */
 export const json = (body: object) => ({ body: () => asJson(body) });
 
-/** Makes something with a POST and gives its id. */
+/** Creates something by POST and returns its id. */
 export const madeBy = async (who: Person, path: string, body: object): Promise<number> =>
   (await jsonOf(who.call("POST", path, body))).id;
 
-/** The rows of every file in `tests/access`: each room of the server has one. */
+/** The rows of every file in `tests/access`, one per room of the server. */
 export async function readMatrix(): Promise<Row[]> {
   const rooms = [...new Bun.Glob("../access/*.ts").scanSync({ cwd: import.meta.dir, absolute: true })].toSorted();
   const modules: { rows: readonly Row[] }[] = await Promise.all(rooms.map((room) => import(room)));

@@ -16,7 +16,7 @@ import { createPasskey } from "./soft-passkey.ts";
 
 const ISBN = "9780141439587";
 
-/** A body with its type, and what else its call says. */
+/** A body with its type, and more headers. */
 export type Form = { type: string; bytes: Uint8Array<ArrayBuffer>; headers?: Record<string, string> };
 
 export function asJson(body: object): Form {
@@ -121,7 +121,7 @@ export async function createWorld() {
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** The challenge that a call for a passkey's options answers with. */
+/** The challenge in a response with passkey options. */
 export async function challenge(who: Pick<Person, "call">, path: string): Promise<string> {
   return (await jsonOf(who.call("POST", path))).challenge;
 }

@@ -10,13 +10,13 @@ import { startSesEmulator } from "./ses-emulator.ts";
 
 export const PASSWORD = "three chapters";
 
-/** A running club with mail, notifications and a browser, for what members do with their accounts. */
+/** A running club with mail, notifications and a browser, to test members' accounts. */
 export async function startAccounts() {
   const push = startPushService();
   const [ses, browser] = await Promise.all([startSesEmulator(), openBrowser()]);
   const { PUBLIC_URL: _, ...environment } = ses.environment;
   const club = await startClub({ environment: { ...environment, PUSH_ORIGINS: push.origin } });
-  // passkeys and service workers need a name that browsers trust without https
+  // passkeys and service workers need a host browsers trust without https
   const here = { url: club.url.replace("127.0.0.1", "localhost") };
   await club.makeAdmin();
   const admin = await browser.signedIn({ club: here }, "ada", ADMIN_PASSWORD);
@@ -31,7 +31,6 @@ export async function startAccounts() {
     push,
     browser,
     database: () => new Database(join(club.storageDir, "bookclub.db"), { readonly: true }),
-    /** A new member's browser, signed in. */
     newMember: async (username: string, view = {}): Promise<Page> => {
       const page = await browser.page({ club: here, ...view });
       await page.goto("/auth");
@@ -41,7 +40,7 @@ export async function startAccounts() {
       await page.goto("/");
       return page;
     },
-    /** What the pages threw, but for what the app logs when a session ends. */
+    /** What the pages threw, except what the app logs when a session ends. */
     faults: () => browser.faults.filter((fault) => !fault.includes(": Signed out: ")),
     stop: async () => {
       await browser.close();

@@ -15,7 +15,7 @@ const admin = { setting: "full", as: "admin" } as const;
 const tab = (key: string) => `/admin?tab=${key}`;
 const book = Buffer.alloc(1000);
 
-/** The dashboard, each of its tabs in each of its states, and all that opens above it. */
+/** The dashboard, each tab in each state, and everything that opens above it. */
 export const adminScreens: Screen[] = [
   { ...admin, name: "admin content", path: tab("content") },
   { ...admin, name: "admin month", path: `/admin/months/${new Date().toISOString().slice(0, 7)}` },

@@ -8,7 +8,7 @@ import type { Audience, EmailStatus, MonthlyRun, Outbox } from "#contract/email.
 import type { Storage } from "#contract/storage.ts";
 import type { UserRow } from "#contract/users.ts";
 
-/** Answers each of these calls, patterns of addresses, with JSON. */
+/** Answers these calls (address patterns) with JSON. */
 export const answers =
   (bodies: Record<string, unknown>, headers: Record<string, string> = {}) =>
   async (page: Page) => {
@@ -18,7 +18,7 @@ export const answers =
       );
   };
 
-/** Answers uploads, whose bytes the browser then counts up to the share that is given, 0 to 1. */
+/** Answers uploads, reported as sent up to a share, 0 to 1. */
 export const uploadAt = (share: number) => async (page: Page) => {
   await page.route("**/api/upload/*", () => undefined);
   await page.addInitScript((share) => {
@@ -59,7 +59,7 @@ export async function overtaken(page: Page): Promise<void> {
 
 const LONG =
   "The Wonderful and Entirely Truthful History of a Very Small Mouse Who Read Every Book in the Town Library ";
-/** Two hundred characters, of which one word does not fit on a phone. */
+/** Two hundred characters, with a word too wide for a phone. */
 export const LONG_TITLE = `${LONG}${"Incomprehensibilities".repeat(5)}`.slice(0, 200);
 /** Forty characters. */
 const LONG_NAME = "Wilhelmina Featherstonehaugh-Cholmondeley".slice(0, 40);
@@ -104,7 +104,7 @@ const acts: Pick<AuditEntry, "kind" | "subject">[] = [
   { kind: "board-reset", subject: "1000" },
 ];
 
-/** Files that are lost, a backup that failed, and long names in what was done. */
+/** Missing files, a failed backup, and long names in the activity list. */
 export const trouble = {
   "**/api/storage": {
     faults: [
@@ -146,7 +146,7 @@ const counts = { queued: 240, sending: 1, sent: 712, failed: 40, unknown: 7 };
 const pause = { reason: "Amazon SES allows no more mails today.", until: "2026-11-10T23:10:00Z" };
 const states = ["failed", "unknown", "queued", "sending", "sent"] as const;
 
-/** An email service that is on, in the middle of a month's mail that has paused, with every fate of a mail. */
+/** An enabled email service in a paused monthly run, with every outcome of a mail. */
 export const sending = {
   "**/api/email/status": status,
   "**/api/email/run": { ...counts, period: "2026-11", running: true, total: 1000, pause } satisfies MonthlyRun,

@@ -19,7 +19,7 @@ const row = ({ passwordIsTemporary: _temporary, ...user }: typeof nora): UserRow
 
 export const users: UserRow[] = [row(ada), row(nora)];
 
-/** A month in which nothing is prepared. */
+/** A month with nothing prepared. */
 export const emptyMonth = (month: string): MonthPlan => ({
   month,
   book: null,
@@ -30,7 +30,7 @@ export const emptyMonth = (month: string): MonthPlan => ({
   missing: ["book", "meeting", "message"],
 });
 
-/** This month and the next, by the calendar of this machine's today. */
+/** This month and the next, by this machine's date. */
 const months = (): Api => {
   const now = new Date();
   const month = (ahead: number) =>
@@ -40,7 +40,7 @@ const months = (): Api => {
   );
 };
 
-/** A club's server as far as an admin's pages need it; a test overrides what it is about. */
+/** A server's responses for admins' pages; a test overrides what it's about. */
 export const adminApi: Api = {
   ...months(),
   ...memberApi,
@@ -55,14 +55,14 @@ export const adminApi: Api = {
   "GET /api/storage": { faults: [], unnamed: { files: 0, bytes: 0 }, freeBytes: 12_300_000_000 },
 };
 
-/** An answer of 500 without a sentence of the server, for the texts that stand in for one. */
+/** A 500 without a server message, for the fallback texts. */
 export const broken = () => new Response("", { status: 500 });
 
-/** An answer with the server's own sentence. */
+/** A response with the server's message. */
 export const refused = (message: string, status = 409) => json({ message }, status);
 
-/** The dashboard as an admin opens it. */
+/** The dashboard for an admin. */
 export const openDashboard = (tab: string, api: Api = {}) => openApp(`/admin?tab=${tab}`, { ...adminApi, ...api });
 
-/** Activity, backups and storage as an admin opens them. */
+/** Activity, backups and storage for an admin. */
 export const openHealth = (api: Api = {}) => openApp("/admin/health", { ...adminApi, ...api });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Ids of the processes that a process has started and that still run (Linux). */
+/** Ids of a process's running children (Linux). */
 export function childrenOf(pid: number): number[] {
   return read(`/proc/${pid}/task/${pid}/children`)
     .split(" ")

@@ -18,11 +18,11 @@ import { startSession } from "#server/members/sessions.ts";
 
 /** The password of every person that `createClub` makes. */
 export const PASSWORD = "Merlot & mystery 1859";
-/** As cheap as argon2id gets: what hashing costs is the subject of few tests. */
+/** The cheapest argon2id: few tests are about the cost of hashing. */
 const CHEAP = { memoryCost: 8, timeCost: 1 };
 const passwordHash = Bun.password.hash(PASSWORD, { algorithm: "argon2id", ...CHEAP });
 
-/** Somebody at a browser: calls carry their cookie, bodies go as JSON. */
+/** A person with a browser: calls send their cookie, bodies are JSON. */
 export type Person = {
   user: User;
   cookie: string;
@@ -88,7 +88,7 @@ export async function createClub({ environment = {}, now = "2026-03-10T12:00:00Z
     visitor: { call: call("") },
     member: (username = "mia") => person(username, false),
     admin: (username = "ada") => person(username, true),
-    /** A call with a cookie of the test's own making. */
+    /** Calls with a custom cookie. */
     as: (cookie: string) => ({ call: call(cookie) }),
     /** A visitor's sign-in. */
     signIn: (username: string, password: string, headers: Record<string, string> = {}) =>
@@ -96,7 +96,7 @@ export async function createClub({ environment = {}, now = "2026-03-10T12:00:00Z
     setTime: (iso: string) => {
       time = new Date(iso);
     },
-    /** The body of a good registration, with a fresh single-use code. */
+    /** A valid registration, with a fresh single-use code. */
     registration: (change: Partial<Registration> = {}): Registration => ({
       username: "nora",
       password: PASSWORD,
@@ -114,7 +114,7 @@ export async function createClub({ environment = {}, now = "2026-03-10T12:00:00Z
 
 export type Club = Awaited<ReturnType<typeof createClub>>;
 
-/** The cookies that an answer sets, as a request sends them. */
+/** The cookies a response sets, as a request sends them. */
 export function cookiesOf(response: Response): string {
   return response.headers
     .getSetCookie()

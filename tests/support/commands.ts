@@ -1,4 +1,4 @@
-/** The commands of a document: those in shell fences, and in indented blocks that begin with one. */
+/** A document's commands, in shell fences and indented blocks beginning with one. */
 export async function commandsOf(document: string): Promise<string[]> {
   const text = await Bun.file(document).text();
   const fenced = (text.match(/^ *```sh\n[^]*?^ *```$/gm) ?? []).flatMap((block) => block.split("\n").slice(1, -1));

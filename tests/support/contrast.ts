@@ -4,7 +4,7 @@ import type { Locator } from "playwright-core";
 /** sRGB to linear light, for each of the 256 values. */
 const LINEAR = Array.from({ length: 256 }, (_, i) => (i <= 10 ? i / 255 / 12.92 : ((i / 255 + 0.055) / 1.055) ** 2.4));
 
-/** The WCAG luminance of a colour, 0 to 1. */
+/** WCAG luminance of a color, 0 to 1. */
 const luminance = (r: number, g: number, b: number) =>
   0.2126 * (LINEAR[r] ?? 0) + 0.7152 * (LINEAR[g] ?? 0) + 0.0722 * (LINEAR[b] ?? 0);
 

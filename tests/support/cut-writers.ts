@@ -9,13 +9,13 @@ import type { ShelfBook, ShelfYear } from "#contract/shelf.ts";
 
 export type Calling = (method: string, path: string, body?: unknown) => Promise<Response>;
 
-/** Somebody who writes over and over. `lost` counts what was answered with success and isn't there afterwards. */
+/** Writes over and over. `lost` counts acknowledged writes that are missing afterwards. */
 export type Writer = { write: (turn: number) => Promise<void>; accepted: () => number; lost: () => Promise<number> };
 
 /** What the writers write about. */
 export type Things = { bookId: number; meetingId: number; needId: number; pollId: number; options: number[] };
 
-/** A meeting to come with something to bring, and an open vote. */
+/** A future meeting with a need, and an open vote. */
 export async function prepareThings(call: Calling, bookId: number): Promise<Things> {
   const made = async (path: string, body: object): Promise<number> =>
     (await (await call("POST", path, body)).json()).id;
@@ -31,13 +31,13 @@ export async function prepareThings(call: Calling, bookId: number): Promise<Thin
   return { bookId, meetingId, needId, pollId, options };
 }
 
-/** Writers of a round, one for each noun that is written often; two for the board. */
+/** A round's writers, one for each frequently written noun; two for the board. */
 export function createWriters(call: Calling, things: Things, round: number): Writer[] {
   const { bookId, meetingId, needId, pollId, options } = things;
   const read = async <Body>(path: string): Promise<Body> => (await call("GET", path)).json();
   const words = (turn: number) => `round ${round}, ${turn}`;
 
-  /** One that adds to a list: all that was accepted has to be in it. */
+  /** Adds to a list, which must contain everything accepted. */
   const adding = (path: string, who: number, field: string, list: () => Promise<string[]>): Writer => {
     const kept: string[] = [];
     return {
@@ -52,7 +52,7 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
       },
     };
   };
-  /** One that replaces a value: it has to be the last that was accepted, or one that wasn't answered. */
+  /** Replaces a value, which must be the last accepted one, or an unanswered one. */
   const replacing = <Value>(
     send: (value: Value) => Promise<Response>,
     valueOf: (turn: number) => Value,

@@ -19,13 +19,13 @@ const chapters = [
 ];
 const tags = { title: "Emma", author: "Jane", narrator: "Nora", cover: Buffer.from("picture") };
 
-/** A good file, and what the club makes of one that is sent. */
+/** A good file, and how the club checks it. */
 export type Subject = { name: string; good: Buffer; inspect: (path: string) => Promise<unknown> };
 
-/** What came of them: the longest that one took, in milliseconds on the clock and of the processor. */
+/** The outcome: the slowest file's wall and CPU time, in milliseconds. */
 export type Verdict = { files: number; refused: number; longest: number; longestProcessor: number };
 
-/** One of each kind of file that an admin may send. */
+/** One of each kind of file an admin can send. */
 export async function createSubjects(): Promise<Subject[]> {
   const moved = async (path: string) => {
     const pieces = await moveIndexToFront(path);
@@ -50,8 +50,8 @@ export async function createSubjects(): Promise<Subject[]> {
 }
 
 /**
- * Damages the good file `rounds` times, at a few bytes or by cutting it off, and looks at each (TESTS Z02).
- * Throws when one is neither accepted nor refused with a sentence.
+ * Damages the good file `rounds` times, by a few bytes or by cutting it off (TESTS Z02). Throws when one is neither
+ * accepted nor rejected with a sentence.
  */
 export async function judgeDamaged({ good, inspect }: Subject, rounds: number, seed: number): Promise<Verdict> {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-damaged-"));

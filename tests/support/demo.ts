@@ -12,8 +12,8 @@ import { seedDemoClub } from "../../scripts/demo/seed.ts";
 import { startClub } from "./executable.ts";
 
 /**
- * Starts the compiled club on the demo's people, book and posts; its `stop` removes the storage too.
- * Everybody's password is `DEMO_PASSWORD` of scripts/demo/people.ts.
+ * Starts the compiled club with the demo's data; `stop` also removes the storage. Everyone's password is
+ * `DEMO_PASSWORD` (scripts/demo/people.ts).
  */
 export async function startDemoClub(environment: Record<string, string> = {}) {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-test-demo-"));

@@ -2,7 +2,7 @@ import { CONTAINER, MIMETYPE } from "./epub.ts";
 import { bookOf, pageOf, plainChapters, type TestBook } from "./reading-book.ts";
 import { zip } from "./zip.ts";
 
-/** An EPUB as some maker makes it, and what its chapters say, in order. */
+/** An EPUB as some program makes it, and its chapters' text, in order. */
 export type EbookKind = { name: string; book: Buffer; texts: string[] };
 
 const two = [
@@ -15,7 +15,7 @@ const kind = (name: string, book: TestBook, texts: string[] = TWO): EbookKind =>
 const svgCover =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 90"><rect width="60" height="90" fill="navy"/><text y="40">Cover</text></svg>';
 
-/** EPUBs of many kinds, written by hand; those of other makers lie in tests/fixtures/ebooks. */
+/** EPUBs of many kinds, written by hand; tests/fixtures/ebooks has other programs'. */
 export const EBOOK_KINDS: EbookKind[] = [
   kind("EPUB 3 with its own contents", { chapters: two }),
   kind("EPUB 2 with an NCX alone", { chapters: two, toc: "ncx" }),

@@ -8,7 +8,7 @@ export const CONTAINER: ZipEntry = {
     <rootfiles><rootfile full-path="OEBPS/content.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`,
 };
 
-/** The package document of a small EPUB 3, or 2. */
+/** The package document of a small EPUB 3 or 2. */
 export function packageDocument({
   title = "Emma",
   author = "Jane Austen",
@@ -36,7 +36,7 @@ export function packageDocument({
   };
 }
 
-/** A well-formed EPUB of one page, with more entries as wished. */
+/** A well-formed EPUB of one page, plus more entries. */
 export function epub(options: Parameters<typeof packageDocument>[0] = {}, more: readonly ZipEntry[] = []): Buffer {
   const page =
     '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>1</title></head><body><p>Once.</p></body></html>';

@@ -35,8 +35,8 @@ export type Harm = {
 const INJECTION = { sync: "fsync,fdatasync:error=EIO", write: "pwrite64:error=ENOSPC" };
 
 /**
- * Injects each of `faults` while members post and save `turns` times (TESTS Q04). Every write has to answer success,
- * 500 or 507, reads go on, and the next write works; after a final power cut the database is sound and has every
+ * Injects each of `faults` while members post and save `turns` times (TESTS Q04). Every write must answer success, 500
+ * or 507, reads continue, and the next write works; after a final power cut the database is sound and has every
  * acknowledged write.
  */
 export async function failTheDisk(faults: readonly Fault[], turns: number): Promise<Harm> {

@@ -5,7 +5,7 @@ const library = [...new Bun.Glob("/usr/lib/*/faketime/libfaketime.so.1").scanSyn
 export const hasFakeClock = library !== "";
 if (!hasFakeClock) console.log("skipped where the clock has to be another: Debian's package faketime is not there");
 
-/** Starts the club's executable at another time; its clock runs on from there. @param now ISO-8601 */
+/** Starts the club's executable at another time; its clock continues from there. @param now ISO-8601 */
 export function clubAt(now: string, storageDir: string, environment: Record<string, string> = {}) {
   const seconds = Math.round((Date.parse(now) - Date.now()) / 1000);
   const clock = {

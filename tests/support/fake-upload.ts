@@ -1,21 +1,23 @@
 type Listener = (event: { loaded: number }) => void;
 
-/** A request as the page made it, to be answered by a test. */
+/** A request made by the page, answered by a test. */
 export type FakeRequest = {
   path: string;
   body: FormData;
-  /** Says that `bytes` have gone. */
+  /** Reports `bytes` as sent. */
   progress: (bytes: number) => void;
   answer: (status: number, body: unknown) => void;
-  /** Answers with a text that need not be JSON. */
+  /** Answers with text that needn't be JSON. */
   answerText: (status: number, text: string) => void;
   /** Breaks the connection. */
   break: () => void;
-  /** Whether the page has given it up. */
+  /** Whether the page has canceled it. */
   isAborted: () => boolean;
 };
 
-/** Stands in for XMLHttpRequest, which the test DOM cannot send files with. @returns the requests, and the way back */
+/**
+ * Replaces XMLHttpRequest, because the test DOM can't send files with it. @returns the requests, and a restore function
+ */
 export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } {
   const real = globalThis.XMLHttpRequest;
   const requests: FakeRequest[] = [];

@@ -1,9 +1,9 @@
 import type { Page, Request } from "playwright-core";
 
-/** What one request of a page brought; `bytes` are those of the answer as sent, `body` that of a script. */
+/** One request of a page; `bytes` of the response as sent, `body` of a script. */
 export type Fetched = { path: string; type: string; bytes: number; encoding: string | undefined; body: string };
 
-/** What an empty cache has to fetch until the network is quiet. */
+/** What an empty cache fetches until the network is idle. */
 export async function firstVisit(visitor: Page, path: string): Promise<Fetched[]> {
   const finished: Request[] = [];
   visitor.on("requestfinished", (request) => finished.push(request));

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 
 import { openScreen } from "./screens.ts";
 
-/** A picture on the help page: part of a real screen, as a member of the demo club sees it on a small tablet. */
+/** A picture on the help page: part of a real screen, as a demo member sees it on a small tablet. */
 type HelpPicture = {
   name: string;
   path: string;
@@ -30,12 +30,12 @@ export const HELP_PICTURES: readonly HelpPicture[] = [
 
 const HEIGHT_MAX = 560;
 
-/** The buttons and links that each picture shows; a nightly test compares them with the screens. */
+/** Buttons and links in each picture; a nightly test compares them with the screens. */
 export const HELP_PICTURES_SHOW = "tests/fixtures/help-pictures.json";
 /** Their sizes in CSS pixels. */
 export const HELP_PICTURE_SIZES = "src/web/features/info/help-pictures.json";
 
-/** Opens a picture's screen. @returns its rectangle, and the buttons and links in it, but for those that change daily */
+/** Opens a picture's screen. @returns its rectangle, and its buttons and links, except those that change daily */
 export async function openHelpPicture(page: Page, { path, part, height = HEIGHT_MAX }: HelpPicture) {
   await openScreen(page, { name: path, path, setting: "full", as: "member" });
   const found = part(page);

@@ -4,7 +4,7 @@ import { zip } from "./zip.ts";
 
 const MB = 1024 * 1024;
 
-/** An MP3 whose tag is nothing but frames of 12 bytes, which take 40 times that in a reader's memory. */
+/** An MP3 whose tag is only 12-byte frames, which take 40 times that in memory. */
 export function manyTags(megabytes: number): Buffer {
   const frame = Buffer.from("TXXX\0\0\0\x02\0\0\x03\0", "latin1");
   const body = Buffer.alloc(megabytes * MB, frame);
@@ -26,7 +26,7 @@ export function bigPackage(megabytes: number): Buffer {
   return zip([MIMETYPE, CONTAINER, { name: "OEBPS/content.opf", data, stored: true }]);
 }
 
-/** Bytes in which no sound begins. */
+/** Bytes without any MP3 frame. */
 export function noFrames(megabytes: number): Buffer {
   return Buffer.alloc(megabytes * MB, 0x11);
 }

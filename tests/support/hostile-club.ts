@@ -10,13 +10,13 @@ import { sessionCookie } from "./screens.ts";
 /** The password of the hostile members. */
 export const HOSTILE_PASSWORD = "<script>alert(1)</script>";
 
-/** What stands in the club's texts: markup, or words that nothing breaks. */
+/** What the club's texts contain: markup, or unbreakable words. */
 export type Kind = "markup" | "long";
 
 const COUNT = { markup: 6, long: 2 };
 const SEPARATED = "\n\n";
 
-/** The texts of each field of the club, for filling it and for looking for them on its pages. */
+/** Texts for each field of the club, to fill it and find them on its pages. */
 export function hostileFields(kind: Kind) {
   const name = (index: number) =>
     kind === "markup" ? (HOSTILE_NAMES[index % HOSTILE_NAMES.length] ?? "") : `${longWord(60)}${index}`;
@@ -36,12 +36,12 @@ export function hostileFields(kind: Kind) {
     ebook: kind === "markup" ? `'><img src=x onerror=alert(1)>&lt;.epub` : `${longWord(200)}.epub`,
     audiobook: kind === "markup" ? `'<script>alert(1)<!--.m4b` : `${longWord(200)}.m4b`,
     chapters: kind === "markup" ? HOSTILE.slice(0, 6) : [longWord(200)],
-    /** What the files say of themselves. */
+    /** The files' metadata. */
     found: kind === "markup" ? "<svg/onload=alert(2)> & 'more'" : longWord(250),
   };
 }
 
-/** Fills every field people can write, by the web app's calls. */
+/** Fills every field people can write, through the API. */
 export async function fillClub(club: RunningClub, kind: Kind): Promise<Book> {
   const fields = hostileFields(kind);
   const admin = await caller(club, "ada", ADMIN_PASSWORD);
@@ -125,7 +125,7 @@ async function send<T>(url: string, cookie: string, method: string, path: string
     method,
     headers: {
       cookie,
-      // what a device is called is read from here
+      // becomes the device's name
       "user-agent": "<script>alert(1)</script> Firefox/1 (Linux)",
       ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
     },

@@ -1,4 +1,4 @@
-/** What hostile people, or unlucky ones, write where a text is wanted. Each is short enough for a name. */
+/** What hostile or unlucky people type into text fields. Each is short enough for a name. */
 export const HOSTILE = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",
@@ -16,11 +16,11 @@ export const HOSTILE = [
   "🧀👩‍👩‍👧🇮🇹 é ﷽",
 ] as const;
 
-/** Names are one printable line: no marks that turn the direction of what follows. */
+/** Names are one printable line, without direction marks. */
 export const HOSTILE_NAMES = HOSTILE.filter((text) => !text.includes("\u2066"));
 
 /** All of them in one field. */
 export const HOSTILE_LINE = HOSTILE.slice(0, 10).join(" ");
 
-/** A word that nothing breaks, as long as wished. */
+/** An unbreakable word of any length. */
 export const longWord = (length: number) => "W".repeat(length);

@@ -1,9 +1,9 @@
-/** How a stub answers: a JSON value, a whole response, or something that takes its time. */
+/** A stub's reply: JSON, a response, or something slow. */
 type Reply = unknown | Response | (() => Response | Promise<Response>);
 
 /**
- * A local server that speaks for Open Library and Google Books: `replies` by the path's beginning.
- * `/api/books` is Open Library's, `/volumes` is Google's; anything else may be a cover.
+ * A local stand-in for Open Library and Google Books: `replies` by path prefix. `/api/books` is Open Library's,
+ * `/volumes` Google's; others may be covers.
  */
 export function startIsbnServices(replies: Record<string, Reply>) {
   const asked: string[] = [];

@@ -1,4 +1,4 @@
-/** The JSON body of an answer. Throws with the body when the answer is a refusal. */
+/** A response's JSON body. Throws with the body when it's an error. */
 export async function jsonOf(answer: Promise<Response>) {
   const response = await answer;
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);

@@ -6,7 +6,7 @@ import { m4b } from "./m4b.ts";
 
 const CHUNK = Buffer.alloc(256 * 1024, 0xa5);
 
-/** Somebody who uploads: the club's address, an admin's cookie, and a book of theirs. */
+/** An uploader: the club's address, an admin's cookie, and their book. */
 type Target = { url: string; cookie: string; bookId: number };
 
 /** Makes an admin with a book, and signs in. */
@@ -27,7 +27,7 @@ export async function signedIn(club: RunningClub, username = "ada"): Promise<Tar
   return { url: club.url, cookie, bookId: (await book.json()).id };
 }
 
-/** An upload whose bytes are made as they are sent. `size`: bytes of filling behind the sound. */
+/** An upload with bytes made while sending. `size`: bytes of padding after the audio. */
 export function largeAudiobook(size: number, title = "Large") {
   const filling = Buffer.alloc(8);
   filling.writeUInt32BE(size + 8, 0);
@@ -49,7 +49,7 @@ export function largeAudiobook(size: number, title = "Large") {
 
 type Audiobook = { length: number; bytes: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array> };
 
-/** Sends the audiobook by a raw socket, so that a test may break off: after `stopAt` bytes, by `how`. */
+/** Sends the audiobook over a raw socket, so a test can break off after `stopAt` bytes, by `how`. */
 export function sendRaw(
   { url, cookie, bookId }: Target,
   book: Audiobook,
@@ -99,8 +99,8 @@ export function sendRaw(
 }
 
 /**
- * Sends without an announced length, so that only the disk itself can refuse. `pause` is awaited once the server has the
- * beginning of the file.
+ * Sends without an announced length, so only the disk can refuse it. Awaits `pause` once the server has the first
+ * bytes.
  */
 export function sendUnannounced(
   { url, cookie, bookId }: Target,

@@ -1,11 +1,11 @@
 import { inflateRawSync } from "node:zlib";
 
-/** A word that stands nowhere else, for a field of a note; `wordsIn` finds it again. */
+/** A unique word for a field of a note; `wordsIn` finds it again. */
 export const leakWord = (field: string, number: number) => `zq${field}${number}zq`;
 
 export const wordsIn = (text: string): string[] => [...new Set(text.match(/zq[a-z]+\d+zq/g))];
 
-/** Every byte of an answer as text, its headers among them; what is packed is unpacked as well. */
+/** Every byte of a response as text, including headers and unpacked archives. */
 export async function everyByte(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const headers = JSON.stringify([...response.headers]);

@@ -6,8 +6,8 @@ import { importLongAudiobook } from "./long-audiobook.ts";
 import { devices } from "./player-page.ts";
 
 /**
- * A running club with a three-hour audiobook and its admin "ada". `device.open()` gives a signed-in page with the
- * player. Everything ends with the file, pages with their test.
+ * A running club with a three-hour audiobook and its admin "ada". `device.open()` returns a signed-in page with the
+ * player. Everything closes with the file, pages with their test.
  */
 export async function startListeningClub() {
   const browser = await openBrowser();

@@ -14,14 +14,14 @@ const chapters = [
   { title: "Three", start: 2000 },
 ];
 const place = { bookId: book.id, currentTime: 500, chapter: 0, updatedAt: null, revision: 7, device: "phone" };
-/** Where the sound of that book is. */
+/** Address of that book's audio. */
 export const ADDRESS = "/api/download/audiobook/7";
 
 type Options = { findUrl?: () => Promise<string>; memory?: Map<string, string> };
 
 /**
- * A device with the player of a book of 3000 seconds in three chapters, without a browser and a server. By the server's
- * word the member stands at 500 seconds; `open` goes there.
+ * A device with the player of a 3000-second book in three chapters, without browser or server. The server's place is
+ * 500 seconds; `open` goes there.
  */
 export function createListeningDevice({ findUrl = async () => ADDRESS, memory = new Map() }: Options = {}) {
   const media = createMediaElement();
@@ -77,15 +77,15 @@ export function createListeningDevice({ findUrl = async () => ADDRESS, memory = 
     media,
     sent,
     beacons,
-    /** What was sent in short: 'tick 503'. */
+    /** What was sent, in short: 'tick 503'. */
     saves: () => sent.map(inShort),
-    /** Time goes by in which nothing plays. Milliseconds. */
+    /** Lets time pass without playing. Milliseconds. */
     passes,
-    /** Somebody sets the device's clock; the time that has passed stays. Milliseconds. */
+    /** Sets the device's clock; elapsed time stays. Milliseconds. */
     setsClock: (by: number) => {
       now += by;
     },
-    /** Listens for so many seconds, a quarter at a time as browsers tell it. */
+    /** Listens for so many seconds, in quarter-second steps like a browser. */
     listen: async (seconds: number) => {
       for (let quarter = 0; quarter < seconds * 4; quarter++) {
         passes(250);
@@ -93,7 +93,7 @@ export function createListeningDevice({ findUrl = async () => ADDRESS, memory = 
         if (quarter % 4 === 3) await settle();
       }
     },
-    /** Finds its place and its sound. */
+    /** Loads its place and its audio. */
     open: async () => {
       await player.load();
       media.ready(3000);
@@ -103,7 +103,7 @@ export function createListeningDevice({ findUrl = async () => ADDRESS, memory = 
 
 export type ListeningDevice = ReturnType<typeof createListeningDevice>;
 
-/** Lets what has been begun come to its end. */
+/** Lets started work finish. */
 export const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 export const inShort = ({ position, reason }: PendingSave) => `${reason} ${position}`;

@@ -12,17 +12,17 @@ import { createReachedPlaces } from "./reached-places.ts";
 
 export type Network = "up" | "down" | "loses requests" | "loses answers";
 
-/** A browser: its player or reader while one runs, and what outlives it. */
+/** A browser: its player or reader while one runs, and its storage. */
 type Device = {
   name: string;
   sync: ProgressSync | null;
   position: number;
   network: Network;
-  /** False while the page dies too fast to note anything down. */
+  /** False while the page dies too fast to store anything. */
   notes: boolean;
   queues: Map<string, readonly PendingSave[]>;
   places: Map<number, LocalPlace>;
-  /** The place as the offline copy last saw it; null without a copy. */
+  /** The offline copy's last place; null without a copy. */
   copy: SavedPlace | null;
   run: ReturnType<ReturnType<typeof createReachedPlaces>["begin"]> | null;
 };
@@ -67,14 +67,14 @@ export function createListeningServer() {
 
 export type ListeningServer = ReturnType<typeof createListeningServer>;
 
-/** One member with some devices, one book in sound or text, and a model that knows where the member has been. */
+/** One member with some devices, one book in audio or text, and a model of where the member has been. */
 export function createListeningWorld(server: ListeningServer, deviceCount: number, medium: PlaceMedium = SOUND) {
   const bookId = server.newBook();
   const { userId } = server;
   const reached = createReachedPlaces(medium);
-  /** Who made each revision; a call without our fields has no player. */
+  /** Who made each revision; null for calls without our fields. */
   const writers = new Map<number, string | null>();
-  /** Collected and not thrown: a player takes a throwing network for a failing one. */
+  /** Collected rather than thrown, because a player takes a throwing network for a failing one. */
   const wrongs: string[] = [];
   let clients = 0;
   const devices: Device[] = ["phone", "tablet", "computer"].slice(0, deviceCount).map((name) => ({
@@ -91,7 +91,7 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
 
   const current = () => medium.read(server.deps(), userId, bookId);
 
-  /** The network and the server, and the check that no stale tick ever wins. */
+  /** The network and the server, checking that no stale tick ever wins. */
   function arrive(save: PendingSave): SendResult {
     const before = current();
     const answer = medium.save(server.deps(), userId, save, server.now());
@@ -137,7 +137,7 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
     };
   }
 
-  /** Online the answer renews the copy's; offline the copy answers. */
+  /** Online the response updates the copy; offline the copy answers. */
   const ask = (device: Device) => async () => {
     if (device.network !== "up") return device.copy && { ...device.copy, isLastSeen: true };
     if (device.copy) device.copy = current();
@@ -159,12 +159,12 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
     wrongs,
     current,
     history: () => medium.history(server.deps(), userId, bookId).map(({ position }) => position),
-    /** Places kept with a locator that isn't theirs. */
+    /** Places stored with another place's locator. */
     mislaid() {
       const { currentTime: position, locator = null, revision } = current();
       const all = medium.history(server.deps(), userId, bookId);
       if (revision > 0) all.push({ position, locator });
-      // a text that nobody has opened yet begins at 0, and needs no locator for that
+      // an unopened text begins at 0 and needs no locator
       const isStart = (place: { position: number; locator: string | null }) =>
         place.position === 0 && place.locator === null;
       return all.filter((place) => !isStart(place) && place.locator !== medium.locator(place.position));
@@ -178,7 +178,7 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
         client: `${device.name}-${clients}`,
         store: storeOf(device),
         send: sender(device),
-        // One player at a time in a browser: the one before has ended.
+        // One player at a time in a browser: the previous one has ended.
         claim: async () => true,
         now: server.now,
         sameWithin: medium.samePlace,
@@ -221,11 +221,11 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
     rewind(device: Device, length: number) {
       if (device.sync) device.position = Math.max(0, device.position - length);
     },
-    /** The audio element forgets where it was: no act of the person. */
+    /** The audio element loses its position, without anyone's doing. */
     async glitch(device: Device) {
       if (!device.sync || device.position < medium.slack + medium.beginning) return;
       await device.sync.save(0, "tick", medium.locator(0));
-      // The person sees the question, or hears that it is wrong, and the player goes back where it was.
+      // The person answers the question, or hears that it's wrong, and the player goes back.
       if (device.sync.state().offer) device.position = await device.sync.answer("go");
       else await world.seek(device, device.position);
     },
@@ -237,7 +237,7 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
       const target = await device.sync.answer(choice);
       if (choice === "go") goTo(device, target, false);
     },
-    /** A caller that knows SPEC's three fields only. */
+    /** A client that knows only SPEC's three fields. */
     plain(position: number) {
       const before = current();
       const answer = medium.plain(server.deps(), userId, bookId, position);
@@ -245,7 +245,7 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
       if (answer.revision > before.revision) writers.set(answer.revision, null);
       reached.begin(position, false).reach(position);
     },
-    /** Every device comes back and everything that waits is sent. */
+    /** Every device comes back online and sends what waits. */
     async settle() {
       for (const device of devices) {
         device.network = "up";
@@ -253,7 +253,7 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
         await device.sync?.flush();
       }
     },
-    /** Places that the member has reached and that are neither the current one nor in the history. */
+    /** Reached places that are neither current nor in the history. */
     lost: () => reached.lost([current().currentTime, ...world.history()]),
   };
   return world;

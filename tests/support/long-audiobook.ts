@@ -12,11 +12,11 @@ export const CHAPTERS = Array.from({ length: 31 }, (_, index) => ({
   start: index * 340,
 }));
 
-/** Puts a book with a long audiobook, its index at the end of the file, into a running club. Gives its id. */
+/** Adds a book with a long audiobook, its index at the end, to a running club. @returns its id */
 export const importLongAudiobook = (club: RunningClub): Promise<number> =>
   importAudiobook(club, { seconds: LENGTH, chapters: CHAPTERS, narrator: "Nell Quiet", indexAtEnd: true });
 
-/** Makes an audiobook and puts it into a running club as this month's. Gives the book's id. */
+/** Adds an audiobook to a running club as this month's. @returns the book's id */
 export async function importAudiobook(club: RunningClub, audio: Parameters<typeof m4b>[0]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-audiobook-"));
   try {

@@ -1,4 +1,4 @@
-/** What a test audiobook holds. Times in seconds. */
+/** Contents of a test audiobook. Times in seconds. */
 export type M4b = {
   brand?: string;
   title?: string;
@@ -7,16 +7,16 @@ export type M4b = {
   cover?: Uint8Array;
   seconds?: number;
   chapters?: { title: string; start: number }[];
-  /** Where the chapters stand: a QuickTime text track, or Nero's `chpl`. */
+  /** How chapters are stored: a QuickTime text track, or Nero's `chpl`. */
   chapterStyle?: "track" | "chpl";
   indexAtEnd?: boolean;
-  /** Sample entry of the sound, e.g. 'drms' for a locked file. */
+  /** The audio's sample entry, e.g. 'drms' for a locked file. */
   codec?: string;
   /** Sample entry of an additional video track, e.g. 'avc1'. */
   video?: string;
-  /** Bytes of filling in the media data, to make a large file. */
+  /** Bytes of padding in the media data, for a large file. */
   padding?: number;
-  /** Bytes of filling before each frame, so that the sound lies spread over a large file. */
+  /** Bytes of padding before each frame, to spread the audio over a large file. */
   gap?: number;
 };
 
@@ -90,7 +90,7 @@ type Track = {
   timeScale: number;
   durations: [number, number][];
   sizes: number[];
-  /** Of the chunks, which hold the same number of samples each. */
+  /** Of the chunks, each with the same number of samples. */
   offsets: number[];
   entry: Buffer;
   references: Buffer;
@@ -159,7 +159,7 @@ function u32(...values: number[]): Buffer {
   return u32s(values);
 }
 
-/** A list as such: hours of sound are more values than a call takes arguments. */
+/** Takes a list: hours of audio are more values than a call can have arguments. */
 function u32s(values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, at * 4);

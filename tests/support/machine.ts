@@ -7,8 +7,8 @@ import { freePort } from "../../scripts/free-port.ts";
 import { executable } from "./executable.ts";
 
 /**
- * A folder with only the executable, run by its own account (as root): like another machine, with no environment but a
- * port. @param environment more settings @param uid of an unprivileged account; ignored without root
+ * A folder with only the executable, run by its own account (as root), like another machine without any environment but
+ * a port. @param environment more settings @param uid of an unprivileged account; ignored without root
  */
 export async function createMachine(uid: number, environment: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-machine-"));
@@ -45,13 +45,13 @@ export async function createMachine(uid: number, environment: Record<string, str
       ]);
       return { exitCode: await child.exited, stdout: stdout.trim(), stderr: stderr.trim() };
     },
-    /** Lets another program, such as strace with its own arguments, run the commands from here on; none ends that. */
+    /** Runs later commands under another program, such as strace; call it without words to stop. */
     runUnder: (...words: string[]) => {
       under = words;
     },
-    /** Starts a command and leaves it running. */
+    /** Starts a command without waiting. */
     start: (...args: string[]) => Bun.spawn([program, ...args], { ...options, stdin: "ignore" }),
-    /** Starts the club and waits until it answers. `output` is all that it has printed. */
+    /** Starts the club and waits until it answers. `output` is everything printed so far. */
     serve: async () => {
       const child = Bun.spawn([program], { ...options, stdin: "ignore" });
       let output = "";
@@ -97,7 +97,7 @@ export function everyRow(storage: string): Record<string, string[]> {
   }
 }
 
-/** SHA-256 of every file of the members' folders, by its path. */
+/** SHA-256 of every file in the members' folders, by path. */
 export async function everyHash(storage: string): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   for (const folder of ["books", "covers", "avatars"]) {

@@ -6,10 +6,7 @@ import { createClub } from "./club.ts";
 import { type SesServer, startSesServer } from "./ses-server.ts";
 import { until } from "./until.ts";
 
-/**
- * A club whose email service is on, with an admin who wants no monthly mail, so that only `members` get one.
- * Use `close` at the end.
- */
+/** A club with email on and an admin who wants no monthly mail, so only `members` get one. Call `close` at the end. */
 export async function createMailClub({
   now = "2026-12-01T14:00:00Z",
   members = 3,
@@ -33,9 +30,9 @@ export async function createMailClub({
     chief: admin,
     people,
     run,
-    /** Lets background delivery come to its end. */
+    /** Waits for background delivery to finish. */
     settled: (): Promise<MonthlyRun> => until(run, ({ running, pause }) => !running || pause !== null),
-    /** Lets background delivery of every kind come to its end. */
+    /** Waits for background delivery of every kind to finish. */
     quiet: (): Promise<unknown> => {
       const { outbox } = club.deps.stores;
       return until(
@@ -43,11 +40,11 @@ export async function createMailClub({
         (isBusy) => !isBusy,
       );
     },
-    /** Sends what waits, and waits for the end. */
+    /** Sends what waits, and waits for it. */
     deliver: () => deliver(club.deps),
-    /** Addresses that a mail was taken for, sorted. */
+    /** Addresses a mail was accepted for, sorted. */
     reached: () => ses.taken.map(({ to }) => to).toSorted(),
-    /** Puts a plain picture where a cover belongs; @returns its address */
+    /** Stores a plain picture as a cover. @returns its address */
     cover: async (): Promise<string> => {
       const address = `/api/covers/${"a".repeat(64)}.webp`;
       const red = Buffer.from(RED_PIXEL, "base64");

@@ -11,9 +11,8 @@ import { openStorage } from "#server/storage/folder.ts";
 import { startSesServer } from "./ses-server.ts";
 
 /**
- * Sends the monthly mail of `members` members with a real server, kills it (kill -9) when the mail service has been
- * given `killAt` of them, starts it again and lets it finish.
- * @returns how many mails each address got, and what the outbox says of them
+ * Sends the monthly mail to `members` members with a real server, kills it (kill -9) after `killAt` mails, restarts it
+ * and waits. @returns how many mails each address got, and the outbox's states
  */
 export async function crashWhileSending({ members, killAt }: { members: number; killAt: number }) {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-crash-"));

@@ -1,6 +1,6 @@
 import type { Audience, MonthlyRun } from "#contract/email.ts";
 
-/** A month of which nothing has been sent. */
+/** A month in which nothing has been sent. */
 export const idleRun: MonthlyRun = {
   period: "2026-01",
   queued: 0,

@@ -1,4 +1,4 @@
-/** Stands in for the browser's audio element: a test moves its time, and takes its network away. */
+/** Replaces the browser's audio element; tests control its time and network. */
 export function createMediaElement() {
   const target = new EventTarget();
   let source = "";
@@ -19,7 +19,7 @@ export function createMediaElement() {
       source = "";
     },
     load() {
-      // As the standard says: a load forgets the time and stops without a 'pause'.
+      // As the standard says, a load resets the time and stops without a 'pause'.
       time = 0;
       element.readyState = 0;
       element.paused = true;
@@ -54,18 +54,18 @@ export function createMediaElement() {
   return {
     element: element as unknown as HTMLAudioElement,
     seeks: element.seeks,
-    /** The first bytes are there: the length is known. */
+    /** The first bytes arrive: the length is known. */
     ready(duration: number) {
       element.duration = duration;
       element.readyState = 1;
       target.dispatchEvent(new Event("loadedmetadata"));
     },
-    /** More has come, and the length turns out to be another. */
+    /** More bytes arrive, and the length changes. */
     finds(duration: number) {
       element.duration = duration;
       target.dispatchEvent(new Event("durationchange"));
     },
-    /** The book plays on by so many seconds. */
+    /** Plays on for so many seconds. */
     plays(seconds: number) {
       time += seconds;
       target.dispatchEvent(new Event("timeupdate"));
@@ -78,7 +78,7 @@ export function createMediaElement() {
       target.dispatchEvent(new Event("pause"));
       target.dispatchEvent(new Event("ended"));
     },
-    /** What it has is played, and more is on the way. */
+    /** Has played its buffer, and waits for more. */
     waits() {
       target.dispatchEvent(new Event("waiting"));
     },

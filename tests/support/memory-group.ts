@@ -5,8 +5,8 @@ const V1 = "/sys/fs/cgroup/memory";
 const V2 = "/sys/fs/cgroup";
 
 /**
- * A group of processes that may use so many bytes together, as on a machine of that size; null where this machine makes
- * none (it takes root and Linux). What the process starts from then on is in it, too.
+ * Limits a group of processes to so many bytes, like a machine of that size; null where that's impossible (it needs
+ * root and Linux). Later child processes are included.
  */
 export function limitMemory(pid: number, bytes: number): { most: () => number; remove: () => void } | null {
   const isV1 = existsSync(join(V1, "memory.limit_in_bytes"));
@@ -19,7 +19,7 @@ export function limitMemory(pid: number, bytes: number): { most: () => number; r
     return null;
   }
   return {
-    /** The most that was used, files in the system's cache included. */
+    /** Peak use, including cached files. */
     most: () => Number(readFileSync(join(folder, isV1 ? "memory.max_usage_in_bytes" : "memory.peak"), "latin1")),
     remove: () => rmdirSync(folder),
   };

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-/** One source file: its path from the repository's root, its text, and the source files that it imports. */
+/** A source file: path from the repository's root, text, and imported source files. */
 export type Module = { path: string; text: string; imports: string[]; packages: string[] };
 
 const aliases: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const aliases: Readonly<Record<string, string>> = {
 const importing =
   /(?:^|[\s;}])(?:import|export)\s[^;"'`]*?\sfrom\s+["']([^"']+)["']|(?:^|\s)import\s+["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
-/** Reads the modules that these globs find, with type imports counted like any other. Throws when a glob finds none. */
+/** Reads the modules that match, counting type imports too. Throws when a glob matches nothing. */
 export async function readModules(globs: readonly string[]): Promise<Module[]> {
   const modules: Module[] = [];
   for (const glob of globs) {

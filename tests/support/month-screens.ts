@@ -6,7 +6,7 @@ import { press, type Screen } from "./screen.ts";
 const member = { setting: "full", as: "member" } as const;
 const admin = { setting: "full", as: "admin" } as const;
 
-/** Answers a GET with the club's own answer, changed. */
+/** Answers a GET with the club's response, changed. */
 const altered =
   <Answer>(pattern: string, change: (answer: Answer) => unknown) =>
   (page: Page) =>
@@ -89,7 +89,7 @@ export const monthScreens: Screen[] = [
   },
   { ...member, name: "home vote closed", path: "/", answer: closed([4, 3, 1, 0]) },
   { ...admin, name: "admin month mail", path: thisMonth(), act: press("Monthly email") },
-  // the browser draws only the years that are in the window
+  // the browser draws only the years in the window
   { ...member, name: "shelf", path: "/shelf", isWindow: true },
   // the fourth has an evening and reviews
   { ...member, name: "shelf book", path: "/shelf", act: openBook(3) },

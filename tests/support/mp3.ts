@@ -1,4 +1,4 @@
-/** What a test MP3 holds. Times in seconds. */
+/** Contents of a test MP3. Times in seconds. */
 export type Mp3 = {
   tagged?: boolean;
   title?: string;
@@ -42,7 +42,7 @@ function frame(id: string, ...content: Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from(id), syncSafe(body.length), Buffer.alloc(2), body]);
 }
 
-/** 28 bits in four bytes, so that a tag never looks like the start of a frame. */
+/** 28 bits in four bytes, so a tag never looks like a frame. */
 function syncSafe(size: number): Buffer {
   return Buffer.from([size >> 21, size >> 14, size >> 7, size].map((part) => part & 0x7f));
 }

@@ -15,7 +15,7 @@ type Column = { name: string; type: string };
 /** Values that a column takes only, by its name. */
 const FITTING: Record<string, string> = { answer: "yes", finished: "yes", kind: "monthly", state: "sent" };
 
-/** A club as that version of the schema left it, with something in each table. @returns all its rows */
+/** A club of that schema version, with something in each table. @returns all its rows */
 export function makeOldClub(machine: Machine, version: number): Rows {
   rmSync(machine.storage, { recursive: true, force: true });
   mkdirSync(machine.storage, { mode: 0o700 });
@@ -29,7 +29,7 @@ export function makeOldClub(machine: Machine, version: number): Rows {
   db.run("INSERT INTO progress (user_id, book_id, position, updated_at) VALUES (1, 1, 4711, '2026-01-02')");
   for (let post = 0; post < 200; post += 1)
     db.run(`INSERT INTO posts (user_id, content, created_at) VALUES (1, 'Olives ${post}', '2026-01-03')`);
-  // a row may refer to one of a later table
+  // a row may refer to a later table's
   db.run("PRAGMA foreign_keys = OFF");
   const tables = db
     .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -38,7 +38,7 @@ export function makeOldClub(machine: Machine, version: number): Rows {
     if (db.query(`SELECT 1 FROM "${table}"`).get()) continue;
     const columns = db.query<Column, []>(`SELECT name, type FROM pragma_table_info('${table}')`).all();
     const values = columns.map(({ name, type }) => {
-      // a bookmark is in the sound or in the text
+      // a bookmark is in the audio or the text
       if (table === "bookmarks" && name === "fraction") return null;
       if (type === "INTEGER" || type === "REAL") return 1;
       return type === "BLOB" ? Buffer.from(name) : (kindIn(table, name) ?? FITTING[name] ?? `${name}: "é" 🍷`);
@@ -63,7 +63,7 @@ const rowsOf = (storage: string): Rows => {
   return Object.fromEntries(tables.map(([name, rows]) => [name, rows.map((row) => JSON.parse(row))]));
 };
 
-/** Expects every row of before, and every value in it; the schema may have added columns and tables. */
+/** Expects every previous row and value; the schema may have added columns and tables. */
 export function expectAllOf(machine: Machine, before: Rows): void {
   const after = rowsOf(machine.storage);
   for (const [table, rows] of Object.entries(before)) {
@@ -72,7 +72,7 @@ export function expectAllOf(machine: Machine, before: Rows): void {
     expect([table, kept]).toEqual([table, rows]);
   }
 }
-/** The version and the columns of each table, in an order of their own. */
+/** The version, and each table's columns, sorted. */
 export const schemaOf = (path: string) => {
   const db = new Database(path, { readonly: true });
   const tables = db
@@ -93,7 +93,7 @@ export const schemaOf = (path: string) => {
   return { version, columns };
 };
 
-/** What happens to an upgrade: `words` for strace, for the n-th call; `says`: what a command that failed tells. */
+/** A fault during an upgrade: strace's `words` for the n-th call; `says`: a failed command's output. */
 type Fault = { words: (nth: number) => string[]; says?: string };
 export const FAULTS = {
   "killed at a sync": { words: (nth) => ["-e", `inject=fsync,fdatasync:signal=KILL:when=${nth}`] },
@@ -107,9 +107,9 @@ export const FAULTS = {
 } satisfies Record<string, Fault>;
 
 /**
- * Upgrades a club of the first version, over and over, with a fault at a later call each time, until the upgrade gets
- * through (TESTS M02). Expects that the copy of before is whole, and that the next command goes on with all that was
- * there. @returns how many faults it took
+ * Upgrades a club of the first version again and again, with a fault at a later call each time, until it succeeds
+ * (TESTS M02). The copy must stay intact, and the next command continues with all data. @returns how many faults it
+ * took
  */
 export async function upgradeWith(machine: Machine, { words, says }: Fault, next: (nth: number) => number) {
   let faults = 0;

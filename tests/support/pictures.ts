@@ -27,8 +27,8 @@ export async function jpegWithExif(width = 60, height = 90): Promise<Buffer> {
 }
 
 /**
- * A progressive JPEG whose last scan comes again and again, and whose header may lie about size and colors: what it
- * costs to decode is seen in its headers alone.
+ * A progressive JPEG that repeats its last scan, and whose header can lie about size and colors: the headers alone show
+ * what decoding would cost.
  */
 export async function layeredJpeg({ width = 640, height = 480, components = 3, scans = 0 }): Promise<Buffer> {
   const jpeg = Buffer.from(await new Bun.Image(bmp(640, 480)).jpeg({ progressive: true }).bytes());

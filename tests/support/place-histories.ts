@@ -87,7 +87,7 @@ async function take({ server, world, medium }: Played, step: Step): Promise<void
   else await world[step.act](device);
 }
 
-/** Plays so many histories of two or three devices and looks for lost places, stale winners and mixed-up locators. */
+/** Plays so many histories of two or three devices, checking for lost places, stale winners and wrong locators. */
 export async function tryHistories(server: ListeningServer, medium: PlaceMedium, numRuns: number): Promise<void> {
   let checked = 0;
   await fc.assert(

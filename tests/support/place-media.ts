@@ -5,31 +5,31 @@ import { type PendingSave, type SavedPlace, toCall } from "#web/listening/saving
 
 type Refused = { refused: SavedPlace };
 
-/** A place in a sound or in a text: how it is kept, and what counts as near in it. Lengths in its own unit. */
+/** A place in audio or text: how it is stored, and what counts as near. Lengths in its own unit. */
 export type PlaceMedium = {
   read: (deps: Deps, userId: number, bookId: number) => SavedPlace;
   save: (deps: Deps, userId: number, save: PendingSave, now: number) => SavedPlace | Refused;
-  /** A call of the place alone. */
+  /** A save of only the place. */
   plain: (deps: Deps, userId: number, bookId: number, position: number) => SavedPlace | Refused;
   history: (deps: Deps, userId: number, bookId: number) => { position: number; locator: string | null }[];
-  /** What goes along with a place; null where nothing does. */
+  /** The place's locator; null in audio. */
   locator: (position: number) => string | null;
-  /** Of the histories' whole numbers, which are seconds of a sound. */
+  /** Of the histories' whole numbers, which are seconds of audio. */
   at: (number: number) => number;
   end: number;
-  /** What a tick goes on by, and its seconds. */
+  /** A tick's length, and its seconds. */
   tick: { length: number; seconds: number };
-  /** Searching about is not being there: from here on a place counts as reached. */
+  /** Searching isn't being there: from here a place counts as reached. */
   settled: number;
-  /** The member may be put back this far, and has not lost their place. */
+  /** The member may be put back this far without losing their place. */
   slack: number;
-  /** Two places this near are one to the page. */
+  /** Places this close are one to the page. */
   samePlace: number;
-  /** Nobody loses the beginning. */
+  /** The beginning can't be lost. */
   beginning: number;
 };
 
-/** Seconds of a sound. */
+/** Seconds of audio. */
 export const SOUND: PlaceMedium = {
   read: readProgress,
   save(deps, userId, save, now) {
@@ -52,7 +52,7 @@ export const SOUND: PlaceMedium = {
   beginning: 30,
 };
 
-/** Code points of a text that the server hasn't read. */
+/** Code points of a text the server hasn't read. */
 const LENGTH = 400_000;
 const ofText = (codePoints: number) => codePoints / LENGTH;
 const asSaved = ({ fraction, ...place }: ReturnType<typeof readReadingProgress>): SavedPlace => ({

@@ -8,7 +8,7 @@ import { until } from "./until.ts";
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
-/** Opens devices of their own on which the admin is signed in and the player stands ready. */
+/** Opens separate devices with the admin signed in and the player ready. */
 export function devices(browser: Browser, club: RunningClub) {
   const pages: Page[] = [];
   return {
@@ -30,7 +30,7 @@ export async function openPlayer(page: Page): Promise<void> {
   await button(page, "Play").waitFor();
 }
 
-/** Saves the book on a device that was opened with its service worker. */
+/** Saves the book on a device with a service worker. */
 export async function saveOffline(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await saveButton(page).click();
@@ -43,19 +43,19 @@ export const button = (page: Page, name: string) => page.getByRole("button", { n
 export const slider = (page: Page) => page.getByRole("slider", { name: "Seek", exact: true });
 /** Seconds that the slider shows. */
 export const position = async (page: Page) => Number(await slider(page).inputValue());
-/** Seconds at which the sound is. */
+/** The audio's position in seconds. */
 export const heard = (page: Page) => page.evaluate(() => document.querySelector("audio")?.currentTime ?? -1);
 export const isPlaying = (page: Page) => page.evaluate(() => document.querySelector("audio")?.paused === false);
 export const seek = (page: Page, seconds: number) => slider(page).fill(String(seconds));
 
-/** Plays from there, and gives back control when it is heard. */
+/** Plays from there, and returns once it is heard. */
 export async function playFrom(page: Page, seconds: number): Promise<void> {
   await seek(page, seconds);
   await button(page, "Play").click();
   await heardPast(page, seconds + 1);
 }
 
-/** Waits until the sound is past a place. @param patience milliseconds */
+/** Waits until the audio is past a place. @param patience milliseconds */
 export const heardPast = (page: Page, seconds: number, patience?: number): Promise<number> =>
   until(
     () => heard(page),
@@ -64,9 +64,9 @@ export const heardPast = (page: Page, seconds: number, patience?: number): Promi
   );
 
 const api = (page: Page, path: string) => page.evaluate(async (path) => (await fetch(path)).json(), path);
-/** The place that the server has. */
+/** The server's place. */
 export const saved = (page: Page, bookId: number): Promise<Progress> =>
   api(page, `/api/audiobook-progress?bookId=${bookId}`);
-/** The left places that the server has, in seconds. */
+/** The places left by jumps, from the server, in seconds. */
 export const history = async (page: Page, bookId: number): Promise<number[]> =>
   (await api(page, `/api/audiobook-progress/history?bookId=${bookId}`)).map((jump: Jump) => jump.currentTime);

@@ -9,15 +9,15 @@ import { signedIn } from "./large-upload.ts";
 import { m4b } from "./m4b.ts";
 import { until } from "./until.ts";
 
-/** What the rounds saw. `uploads`: files that took the place of another and were answered with success. */
+/** What the rounds saw. `uploads`: accepted replacement files. */
 export type Toll = { rounds: number; acknowledged: number; uploads: number; lost: number };
 
-/** Of an audiobook, in bytes: a good part of a round passes while one is under way. */
+/** An audiobook's bytes: uploading takes a good part of a round. */
 const UPLOAD_BYTES = 200_000;
 
 /**
- * `rounds` times: writes for every noun from several clients, kills the server at a random moment, restarts it and
- * looks for every acknowledged write (TESTS Q02, U04). Finally `verify` must pass.
+ * `rounds` times: writes to every noun from several clients, kills the server at a random moment, restarts it and
+ * checks every acknowledged write (TESTS Q02, U04). Finally `verify` must pass.
  */
 export async function cutThePower(rounds: number): Promise<Toll> {
   const club = await startClub({ environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
@@ -63,7 +63,7 @@ export async function cutThePower(rounds: number): Promise<Toll> {
       ];
       const uploads = toll.uploads;
       await Bun.sleep(20 + Math.random() * 230);
-      // a busy machine takes longer for an upload: now and then one has to get through before the cut
+      // uploads are slower on a busy machine: now and then one must finish before the cut
       if (round % 5 === 0) await until(() => toll.uploads > uploads);
       await club.kill();
       power.on = false;

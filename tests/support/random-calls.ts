@@ -33,7 +33,7 @@ const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Values of a schema most of the time, and of anything else now and then. */
+/** Mostly values of a schema, now and then anything else. */
 function valuesOf(schema: TSchema): fc.Arbitrary<unknown> {
   const fitting = (): fc.Arbitrary<unknown> => {
     if (schema[Kind] === "Object") {
@@ -55,13 +55,13 @@ function valuesOf(schema: TSchema): fc.Arbitrary<unknown> {
 
 const ROLES = ["visitor", "member", "admin"] as const;
 
-/** What the calls came to: how many, by status, and those that no caller should ever see. */
+/** The outcome: calls by status, and those no caller should ever see. */
 export type Tally = { calls: number; statuses: Record<number, number>; faults: string[] };
 
 /**
- * Makes `calls` random calls of every route, in turn as visitor, member and admin, on one club (TESTS Z01). Kept out:
- * what would only measure the password hash. At the end the database is sound, every file that a row names is there, and
- * there is a current book.
+ * Makes `calls` random calls to every route, in turn as visitor, member and admin, on one club (TESTS Z01), except what
+ * would only measure the password hash. Finally the database is sound, every file a row names exists, and there is a
+ * current book.
  */
 export async function makeRandomCalls(calls: number, seed: number): Promise<Tally> {
   const club = await createClub({
@@ -92,14 +92,14 @@ export async function makeRandomCalls(calls: number, seed: number): Promise<Tall
     const samples = fc.sample(fc.oneof(...plans), { numRuns: calls, seed });
     for (const [index, { method, path, query, body }] of samples.entries()) {
       const role = ROLES[index % ROLES.length] ?? "visitor";
-      // a call may have made the member an admin, or the admin a member
+      // a call may have promoted the member, or demoted the admin
       if (role !== "visitor" && club.deps.stores.users.find(people[role].user.id)?.isAdmin !== (role === "admin"))
         people[role] = newcomer[role]();
       const address = query ? `${path}?${new URLSearchParams(query)}` : path;
       const answer = await people[role].call(method, address, body);
       const said = await answer.text();
       tally.calls += 1;
-      // signed out or deleted by a call before: the rest would all be refused
+      // signed out or deleted by an earlier call: the rest would all be rejected
       if (role !== "visitor" && answer.status === 401) people[role] = newcomer[role]();
       tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1;
       const isOurs = answer.status < 500 || (answer.status === 503 && /busy|email/i.test(said));

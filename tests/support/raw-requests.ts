@@ -4,11 +4,11 @@ import * as fc from "fast-check";
 
 import { multipart, MULTIPART_TYPE } from "./forms.ts";
 
-/** What the requests came to: answers by status (0: closed without one), and those that no caller should ever see. */
+/** The outcome: responses by status (0: closed without one), and those no caller should ever see. */
 export type Echo = { requests: number; statuses: Record<number, number>; faults: string[] };
 
 const AT_ONCE = 48;
-/** A request that is not whole is waited for by the server, but not by us. Milliseconds. */
+/** The server waits for incomplete requests, but we don't. Milliseconds. */
 const PATIENCE_MS = 400;
 
 /** Good requests, as clients write them on the wire. */
@@ -49,14 +49,14 @@ function corpus(cookie: string, bookId: number): Buffer[] {
   ];
 }
 
-/** A change of the bytes: some replaced, taken out, doubled or put in, at places given as parts of the whole. */
+/** A change of bytes: some replaced, removed, doubled or inserted, at relative positions. */
 const change = fc.record({
-  // without the bias towards the smallest: most changes would fall on the method
+  // unbiased: otherwise most changes would hit the method
   at: fc.noBias(fc.nat(9999)).map((place) => place / 10_000),
   length: fc.integer({ min: 0, max: 12 }),
   bytes: fc.oneof(
     fc.uint8Array({ minLength: 1, maxLength: 8 }).map((bytes) => Buffer.from(bytes)),
-    // printable, because what is not is refused before the club sees it
+    // printable, because anything else is rejected before the club sees it
     fc.string({ minLength: 1, maxLength: 8 }).map((text) => Buffer.from(text)),
     fc.string({ minLength: 1, maxLength: 8 }).map((text) => Buffer.from(text)),
     fc
@@ -89,7 +89,7 @@ const change = fc.record({
   how: fc.constantFrom("replace", "remove", "insert", "double", "cut"),
 });
 
-/** Sends `count` good requests with their bytes changed over raw sockets, and reads how they are answered (TESTS Z02). */
+/** Sends `count` good requests with changed bytes over raw sockets, and reads the responses (TESTS Z02). */
 export async function sendMutated(
   { url, cookie, bookId }: { url: string; cookie: string; bookId: number },
   count: number,
@@ -110,11 +110,11 @@ export async function sendMutated(
       const bytes = changes.reduce(mutate, good[which] ?? Buffer.alloc(0));
       const answer = await exchange(Number(port), hostname, bytes);
       echo.requests += 1;
-      // what follows a whole request on the same connection is another one
+      // what follows a complete request on the same connection is another one
       const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
       for (const status of statuses.length > 0 ? statuses : [0])
         echo.statuses[status] = (echo.statuses[status] ?? 0) + 1;
-      // with 505 Bun's parser says that it does not take this for HTTP/1.1: the caller's doing, despite its number
+      // with 505 Bun's parser rejects the HTTP version: the caller's fault, despite the number
       if (statuses.some((status) => status >= 500 && status !== 505))
         echo.faults.push(`${JSON.stringify(bytes.toString("latin1").slice(0, 600))}: ${answer.slice(0, 300)}`);
     }
@@ -135,7 +135,7 @@ function mutate(whole: Buffer, { at, length, bytes, how }: Change): Buffer {
   return Buffer.concat([before, bytes, after.subarray(bytes.length)]);
 }
 
-/** All that comes back within a moment, as Latin-1. */
+/** Everything received within a moment, as Latin-1. */
 function exchange(port: number, hostname: string, bytes: Buffer): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, hostname, () => socket.write(bytes));
@@ -143,7 +143,7 @@ function exchange(port: number, hostname: string, bytes: Buffer): Promise<string
     const timer = setTimeout(() => socket.destroy(), PATIENCE_MS);
     socket.on("data", (data) => {
       if (answer.length < 100_000) answer += data.toString("latin1");
-      // a whole answer without a body to come is enough
+      // a complete response without a pending body is enough
       if (/^HTTP\/1\.1 [1-5]\d\d/.test(answer) && answer.includes("\r\n\r\n")) {
         clearTimeout(timer);
         setTimeout(() => socket.destroy(), 5);

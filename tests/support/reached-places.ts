@@ -3,11 +3,11 @@ import type { PlaceMedium } from "./place-media.ts";
 /** A stretch of listening or reading without a jump. */
 type Run = { start: number; end: number; sought: boolean; supersededBy: Run | null };
 
-/** The model: where a member has been, told by what they did and not by what the server kept. */
+/** The model: where a member has been, by what they did rather than what the server stored. */
 export function createReachedPlaces({ settled, slack, samePlace, beginning }: PlaceMedium) {
   const runs: Run[] = [];
 
-  /** Who goes on through the end of another run takes it along: that place is now behind them. */
+  /** Continuing past the end of another run absorbs it: that place is now behind them. */
   function supersede(run: Run) {
     for (const other of runs)
       if (other !== run && run.start - samePlace <= other.end && other.end <= run.end) other.supersededBy ??= run;
@@ -28,7 +28,7 @@ export function createReachedPlaces({ settled, slack, samePlace, beginning }: Pl
         },
       };
     },
-    /** The reached places from which none of `kept` is near. */
+    /** Reached places with none of `kept` nearby. */
     lost: (kept: readonly number[]): number[] =>
       runs
         .filter(({ supersededBy, end }) => supersededBy === null && end >= beginning)

@@ -13,7 +13,7 @@ import { until } from "./until.ts";
 /** `month` is this one when left out, yyyy-MM. */
 type Files = { ebook: Uint8Array; audio?: Parameters<typeof m4b>[0]; month?: string };
 
-/** Puts this month's book with its files into a running club. Gives the book's id. */
+/** Adds this month's book with its files to a running club. @returns the book's id */
 export async function importBook(
   club: RunningClub,
   { ebook, audio, month = new Date().toISOString().slice(0, 7) }: Files,
@@ -35,7 +35,7 @@ export async function importBook(
   }
 }
 
-/** The frame that shows a chapter, once it has its text. */
+/** The frame that shows a chapter, once its text is there. */
 export async function chapterFrame(page: Page, file = "/text/"): Promise<Frame> {
   const seen = () => page.frames().map((frame) => frame.url());
   return until(
@@ -56,7 +56,7 @@ export async function chapterFrame(page: Page, file = "/text/"): Promise<Frame> 
   );
 }
 
-/** The word at the head of the shown page. */
+/** The first word of the shown page. */
 export async function firstWord(page: Page): Promise<string> {
   const frame = await chapterFrame(page);
   return frame.evaluate(() => {
@@ -73,12 +73,12 @@ export async function firstWord(page: Page): Promise<string> {
   });
 }
 
-/** The member's place as the server has it. */
+/** The member's place on the server. */
 export async function readingPlace(page: Page, bookId: number): Promise<ReadingProgress> {
   return (await page.request.get(`/api/reading-progress?bookId=${bookId}`)).json();
 }
 
-/** Turns so many pages by key. Each turn is over when another word heads the page, or the end is reached. */
+/** Turns so many pages by key. A turn is over when another word comes first, or at the end. */
 export async function turn(page: Page, pages: number, key = "ArrowRight"): Promise<void> {
   for (let count = 0; count < pages; count += 1) {
     const before = await firstWord(page);
@@ -90,7 +90,7 @@ export async function turn(page: Page, pages: number, key = "ArrowRight"): Promi
   }
 }
 
-/** Brings the bars back by a click in the middle of the page. */
+/** Shows the bars by a click in the middle of the page. */
 export async function showBars(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const isShown = async () => ((await page.locator("[data-bar=top]").boundingBox())?.y ?? -1) >= 0;

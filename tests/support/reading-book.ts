@@ -8,9 +8,9 @@ export type TestChapter = { title: string; body: string; file?: string };
 
 export type TestBook = {
   chapters: readonly TestChapter[];
-  /** Which contents the book has. */
+  /** The kind of contents. */
   toc?: "nav" | "ncx" | "none";
-  /** More manifest items, each with its file. */
+  /** More manifest items with their files. */
   more?: readonly { name: string; type: string; data: string | Uint8Array; properties?: string }[];
   head?: string;
   metadata?: string;
@@ -56,7 +56,7 @@ export function pageOf(title: string, body: string, head = ""): string {
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
 }
 
-/** Chapters of so many words each, every word another one, so that places can be told apart. */
+/** Chapters of so many words each, all different, so places can be told apart. */
 export function plainChapters(words: readonly number[]): TestChapter[] {
   return words.map((count, at) => {
     const paragraphs = Array.from({ length: Math.ceil(count / 80) }, (_, paragraph) => {
@@ -67,7 +67,7 @@ export function plainChapters(words: readonly number[]): TestChapter[] {
   });
 }
 
-/** Chapters of a sound read at one pace. */
+/** Chapters of audio read at one pace. */
 export function soundOf(seconds: readonly number[], title = (at: number) => `Chapter ${at + 1}`): Chapter[] {
   let start = 0;
   return seconds.map((length, at) => {

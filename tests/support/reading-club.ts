@@ -5,7 +5,7 @@ import { createClub } from "./club.ts";
 import { jsonOf } from "./json.ts";
 import { bookOf, type TestBook } from "./reading-book.ts";
 
-/** A club with one book that members read and listen to. Use `close` at the end. */
+/** A club with one book that members read and listen to. Call `close` at the end. */
 export async function createReadingClub() {
   const club = await createClub();
   const { deps } = club;
@@ -22,13 +22,13 @@ export async function createReadingClub() {
     chief,
     mia,
     bookId,
-    /** Makes bytes, or the EPUB of a test book, the book's eBook. */
+    /** Makes bytes, or a test book's EPUB, the book's eBook. */
     giveText: async (book: TestBook | Uint8Array) => {
       const bytes = book instanceof Uint8Array ? book : bookOf(book);
       const received = await deps.disk.receive(new Blob([new Uint8Array(bytes)]).stream(), { maxBytes: 50_000_000 });
       await attachFile(deps, { bookId, kind: "ebook", filename: "table.epub", received });
     },
-    /** Says that there is an audiobook, without its bytes. */
+    /** Pretends there is an audiobook, without its bytes. */
     giveSound: (chapters: readonly Chapter[], seconds: number) => {
       const file = {
         filename: "table.m4b",
@@ -47,7 +47,7 @@ export async function createReadingClub() {
       who.call("POST", "/api/reading-progress", { bookId, fraction, locator: `at ${fraction}`, ...more }),
     listen: (currentTime: number, more: object = {}, who = mia) =>
       who.call("POST", "/api/audiobook-progress", { bookId, currentTime, ...more }),
-    /** Lets so many seconds go by. */
+    /** Lets so many seconds pass. */
     pass: (seconds: number) => club.setTime(new Date(deps.clock.now().getTime() + seconds * 1000).toISOString()),
   };
 }

@@ -10,7 +10,7 @@ type Options = {
   now?: () => Date;
 };
 
-/** A small service that speaks S3: it checks signatures, keeps one bucket in memory, and can be made to fail. */
+/** A small S3 service: checks signatures, keeps one bucket in memory, and can be made to fail. */
 export function startS3Server({ bucket = "club", now = () => new Date() }: Options = {}) {
   const objects = new Map<string, Uint8Array>();
   const writtenAt = new Map<string, Date>();
@@ -132,13 +132,13 @@ export function startS3Server({ bucket = "club", now = () => new Date() }: Optio
   return {
     objects,
     url: `http://127.0.0.1:${server.port}`,
-    /** Has its CORS rule name an origin; by default there is no such rule. */
+    /** Adds a CORS rule for an origin; by default there is none. */
     allow: (origin: string) => void (cors = origin),
-    /** Lets every address end that was signed before this second. */
+    /** Expires every address signed before this second. */
     expire: () => void (signedSince = Math.floor(Date.now() / 1000) * 1000),
-    /** Bytes of objects that were sent. */
+    /** Bytes of objects sent. */
     served: () => served,
-    /** Changes when an object was written. */
+    /** Changes an object's date. */
     backdate: (key: string, at: Date) => void writtenAt.set(key, at),
     /** Settings of a club that uses it. */
     environment: {

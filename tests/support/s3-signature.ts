@@ -8,8 +8,8 @@ const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).u
 const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /**
- * Checks a request's signature of version 4, in its header or its address, as the service itself would.
- * @returns the error's code, or null when it holds
+ * Checks a request's signature (version 4), in its header or address, like the real service. @returns an error code, or
+ * null
  */
 export function signatureFault(
   request: Request,

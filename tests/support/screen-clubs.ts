@@ -13,7 +13,7 @@ import { openScreen, screens, sessionCookie } from "./screens.ts";
 export const SEASONS = { winter: "2027-01-10", spring: "2027-04-10", summer: "2027-07-10", fall: "2026-11-10" };
 export const THEMES = ["light", "dark"] as const;
 
-/** A browser, the demo club and an empty one for a file of tests on screens; everything ends with the file. */
+/** A browser, the demo club and an empty one for tests of screens; everything closes with the file. */
 export async function startScreenClubs() {
   const full = await startDemoClub();
   const empty = await startClub();
@@ -56,7 +56,7 @@ export async function startScreenClubs() {
   };
 }
 
-/** Puts a season's palette on the page, in one theme. */
+/** Applies a season's palette to the page, in one theme. */
 export async function wear(page: Page, season: string, theme: string): Promise<void> {
   await page.evaluate(
     ([season = "", theme = ""]) => Object.assign(document.documentElement.dataset, { season, theme }),

@@ -16,7 +16,7 @@ export async function startSesEmulator() {
   const port = await freePort();
   const server = await startServer({ host: "127.0.0.1", port });
   const url = `http://127.0.0.1:${port}`;
-  // Bun's own fetch: tests of the web app put another in the global's place
+  // Bun's own fetch: web app tests replace the global one
   return {
     environment: mailEnvironment(url),
     /** Every mail since the last `clear`. */
@@ -29,7 +29,7 @@ export async function startSesEmulator() {
   };
 }
 
-/** The settings of a club whose mail service stands at `endpoint`. */
+/** Settings of a club whose mail service is at `endpoint`. */
 export function mailEnvironment(endpoint: string): Record<string, string> {
   return {
     AWS_REGION: "us-east-1",

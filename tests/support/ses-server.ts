@@ -1,19 +1,19 @@
 import { mailEnvironment } from "./ses-emulator.ts";
 
-/** What the server makes of a mail; `accepted` says whether it keeps it. */
+/** What the server does with a mail; `accepted` says whether it keeps it. */
 export type Treatment =
   | { kind: "ok" }
   | { kind: "error"; status: number; code: string; message?: string; accepted?: boolean }
   | { kind: "hang" };
 
-/** A mail that the server took: the envelope's address, and the message as it came. */
+/** An accepted mail: the envelope's address, and the raw message. */
 export type TakenRaw = { to: string; source: string; raw: string };
 
 const ok: Treatment = { kind: "ok" };
 
 /**
- * A small SES for what the emulator cannot do: quotas, errors and silence. Speaks the query protocol of SES v1.
- * `treat` decides for each mail by its number, from 0, and its address.
+ * A small SES for what the emulator can't do: quotas, errors and silence. Speaks SES v1's query protocol. `treat`
+ * decides by the mail's number, from 0, and its address.
  */
 export function startSesServer({ perSecond = 1000, perDay = 50_000 } = {}) {
   const taken: TakenRaw[] = [];
@@ -51,9 +51,9 @@ export function startSesServer({ perSecond = 1000, perDay = 50_000 } = {}) {
   });
   return {
     environment: mailEnvironment(`http://127.0.0.1:${server.port}`),
-    /** Every mail that was taken. */
+    /** Every accepted mail. */
     taken,
-    /** How many times a mail was given to it, taken or not. */
+    /** How many mails were sent to it, accepted or not. */
     attempts: () => calls,
     treat: (treatment: (number: number, to: string) => Treatment) => {
       treat = treatment;

@@ -5,7 +5,7 @@ import type { Wine } from "#contract/wines.ts";
 
 const theo = { displayName: "Theo Marsh", photoURL: null };
 
-/** A book's page with one's own review, and two withheld. */
+/** A book's page with your own review, and two withheld. */
 export const shelfPage: ShelfPage = {
   id: 7,
   title: "The Wind in the Willows",

@@ -1,7 +1,7 @@
 import type { Chapter } from "#contract/books.ts";
 import type { TextContents } from "#server/reading/read-contents.ts";
 
-/** A sentence of the book: where it stands in the text (code points) and when it is spoken (seconds; null where it is cut). */
+/** A sentence of the book: its position in the text (code points) and audio (seconds; null where it is cut). */
 export type Spoken = { at: number; seconds: number | null; chapter: number };
 type Sentence = { text: string; seconds: number };
 type TextChapter = { title: string; sentences: number[] };
@@ -14,7 +14,7 @@ const WORDS =
 const PAUSES = { sentence: 0.45, paragraph: 0.9, chapter: 3 };
 const PARAGRAPH = 6;
 
-/** A generator that gives the same numbers each time, so that a measurement can be repeated (mulberry32). */
+/** A repeatable random generator (mulberry32), so that measurements repeat. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -25,7 +25,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Sentences spoken by espeak-ng, each with its true length. @throws Error where it isn't installed */
+/** Sentences spoken by espeak-ng, with their true lengths. @throws Error where it isn't installed */
 export async function speakSentences(count: number, random: () => number): Promise<Sentence[]> {
   const sentences: Sentence[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -42,7 +42,7 @@ export async function speakSentences(count: number, random: () => number): Promi
 
 export type SpokenBook = ReturnType<typeof createSpokenBook>;
 
-/** A novel of so many chapters with a prologue's worth of front matter, and its unabridged reading of about `hours`. */
+/** A novel of so many chapters with front matter, and its unabridged reading of about `hours`. */
 export function createSpokenBook(pool: readonly Sentence[], random: () => number, { chapters = 24, hours = 8 } = {}) {
   const mean = pool.reduce((sum, { seconds }) => sum + seconds, 0) / pool.length + PAUSES.sentence + 0.08;
   const perChapter = (hours * 3600) / chapters / mean;
@@ -60,19 +60,19 @@ export function createSpokenBook(pool: readonly Sentence[], random: () => number
 
 export type Reading = { contents: TextContents; chapters: Chapter[]; seconds: number; spoken: Spoken[] };
 export type Kind = {
-  /** Titles of the text's chapters and of the sound's. */
+  /** Titles of text and audio chapters. */
   textTitle: (index: number) => string;
   soundTitle: (index: number) => string;
-  /** Pieces that a chapter of the sound is split into, or chapters that are one. */
+  /** Parts an audio chapter is split into, or chapters merged into one. */
   split?: number;
   join?: number;
-  /** Share of paragraphs that are left out. */
+  /** Share of paragraphs left out. */
   cut?: number;
-  /** Length of parts in seconds, whatever the chapters; infinite for a single file. */
+  /** Length of parts in seconds, regardless of chapters; infinite for a single file. */
   parts?: number;
 };
 
-/** The text and the sound of a book as some publisher would make them. */
+/** The text and audio of a book as some publisher would make them. */
 export function readAloud({ pool, text, tempo, drift }: SpokenBook, kind: Kind, random: () => number): Reading {
   const front = [
     { title: "Title Page", length: 60 },

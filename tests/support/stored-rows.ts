@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 
-/** All that a club's database holds, as one text, but for when people were last seen. */
+/** Everything in a club's database as one text, except when people were last seen. */
 export function storedRows(storageDir: string): string {
   const db = new Database(join(storageDir, "bookclub.db"), { readonly: true });
   const tables = everyTable(db);
@@ -9,7 +9,7 @@ export function storedRows(storageDir: string): string {
   return JSON.stringify(tables);
 }
 
-/** The rows of each table by its name, each as one text, but for when people were last seen and SQLite's own. */
+/** Each table's rows by name, as text, except when people were last seen and SQLite's own. */
 export function everyTable(db: Database): Record<string, string> {
   const tables = db
     .query<{ name: string }, []>(

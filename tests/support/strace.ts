@@ -2,14 +2,14 @@ import { whyNoFaults } from "../../scripts/strace.ts";
 
 const reason = whyNoFaults();
 
-/** Whether this machine lets tests make the disk fail; when not, the reason is printed once. */
+/** Whether tests can inject disk faults here; if not, prints the reason once. */
 export const canInject = reason === null;
 if (!canInject) console.log(`skipped where the disk has to fail: ${reason}`);
 
 /**
- * Lets a system call of a running process fail, as `strace -e inject` has it, e.g. `fsync:error=EIO:when=2+`.
- * `threads`: of all its threads, and not of the first alone, which is the one that writes to the database.
- * `path`: for that file alone. Comes back once it is in force; `end` takes the fault away and tells how often it struck.
+ * Fails a system call of a running process, in `strace -e inject` syntax, e.g. `fsync:error=EIO:when=2+`. `threads`: of
+ * all threads, not just the first, which writes to the database. `path`: only for that file. Returns once active; `end`
+ * removes the fault and returns how often it struck.
  */
 export async function injectFault(pid: number, fault: string, { threads = false, path = "" } = {}) {
   const calls = fault.slice(0, fault.indexOf(":"));

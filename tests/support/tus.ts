@@ -10,14 +10,14 @@ export function tusMetadata(fields: Record<string, string>): string {
     .join(",");
 }
 
-/** Headers of a call that brings bytes from an offset on. */
+/** Headers for sending bytes from an offset. */
 export const tusBytes = (offset: number) => ({
   "tus-resumable": "1.0.0",
   "upload-offset": String(offset),
   "content-type": "application/offset+octet-stream",
 });
 
-/** The creation of an upload of a whole eBook in one call. */
+/** Creates an upload of a whole eBook in one call. */
 export function wholeEbook({ bookId }: World): Form {
   const bytes = Buffer.from(epub());
   const metadata = tusMetadata({ filename: "a.epub", kind: "ebook", bookId: String(bookId) });
@@ -25,13 +25,13 @@ export function wholeEbook({ bookId }: World): Form {
   return { type, bytes, headers: { ...headers, "upload-length": String(bytes.length), "upload-metadata": metadata } };
 }
 
-/** The rest of an upload that `startUpload` began. */
+/** The rest of an upload `startUpload` began. */
 export function lastBytes(): Form {
   const { "content-type": type, ...headers } = tusBytes(0);
   return { type, bytes: Buffer.from(epub()), headers };
 }
 
-/** The address of an upload of an eBook of which nothing has come yet. */
+/** Address of an eBook upload without bytes yet. */
 export async function startUpload({ admin, bookId }: World): Promise<string> {
   const headers = {
     "tus-resumable": "1.0.0",
@@ -41,7 +41,7 @@ export async function startUpload({ admin, bookId }: World): Promise<string> {
   return (await admin.call("POST", "/api/uploads", undefined, headers)).headers.get("location") ?? "";
 }
 
-/** The address of a finished upload whose book isn't made yet. */
+/** Address of a finished upload whose book doesn't exist yet. */
 export async function readUpload({ admin, club }: World): Promise<string> {
   const bytes = epub();
   const headers = {
@@ -54,7 +54,7 @@ export async function readUpload({ admin, club }: World): Promise<string> {
   return (await club.handler.fetch(request)).headers.get("location") ?? "";
 }
 
-/** A call of the protocol that brings no bytes. */
+/** A tus call without bytes. */
 export const bare = (): Form => ({
   type: "application/json",
   bytes: Buffer.from("{}"),

@@ -1,8 +1,8 @@
 const INTERVAL_MS = 20;
 
 /**
- * Polls `look` until what it sees `holds` (or is truthy) and returns that.
- * Throws with the last thing seen after `patience` milliseconds.
+ * Polls `look` until its result `holds` (or is truthy) and returns it. Throws with the last result after `patience`
+ * milliseconds.
  */
 export async function until<T>(
   look: () => T | Promise<T>,

@@ -6,7 +6,7 @@ import { type multipart, sendForm } from "./forms.ts";
 
 type Part = Parameters<typeof multipart>[0][number];
 
-/** A club that takes at most 5 MB, with an admin and the book that files are sent for. Use `close` at the end. */
+/** A club that accepts at most 5 MB, with an admin and a book. Call `close` at the end. */
 export async function createUploadClub() {
   const club = await createClub({ environment: { MAX_UPLOAD_MB: "5" } });
   const chief = club.admin();
@@ -20,9 +20,9 @@ export async function createUploadClub() {
     /** Sends a form as the admin. `kind`: ebook, audiobook or cover. */
     upload: (kind: string, body: BodyInit, headers?: Record<string, string>) =>
       sendForm(club, chief, `/api/upload/${kind}`, body, headers),
-    /** The form's field that names the book. */
+    /** The form field that names the book. */
     id: (value: number | string = bookId): Part => ({ name: "bookId", data: String(value) }),
-    /** Every file of the storage, below it. */
+    /** Every stored file, relative to the storage. */
     stored: () =>
       readdirSync(club.config.storageDir, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())

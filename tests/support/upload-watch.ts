@@ -5,12 +5,12 @@ import { join } from "node:path";
 import type { RunningClub } from "./executable.ts";
 import type { signedIn } from "./large-upload.ts";
 
-/** What a running club has on disk and serves while files are uploaded: temp files, open files, the audiobook. */
+/** A running club's temp files, open files and served audiobook during uploads. */
 export function watchUploads(club: RunningClub, { cookie, bookId }: Awaited<ReturnType<typeof signedIn>>) {
   const download = () => fetch(`${club.url}/api/download/audiobook/${bookId}`, { headers: { cookie } });
   return {
     inTmp: () => readdirSync(join(club.storageDir, "tmp")),
-    /** Uploads and books that the server has open. */
+    /** Uploads and books the server has open. */
     openFiles: () =>
       readdirSync(`/proc/${club.pid()}/fd`).filter((fd) => {
         try {
@@ -20,7 +20,7 @@ export function watchUploads(club: RunningClub, { cookie, bookId }: Awaited<Retu
         }
       }),
     download,
-    /** SHA-256 of the audiobook as it is served. */
+    /** SHA-256 of the served audiobook. */
     downloadHash: async (): Promise<string> => {
       const response = await download();
       expect(response.status).toBe(200);

@@ -13,7 +13,7 @@ import { App } from "#web/app/app.tsx";
 import { entriesAtom, sessionAtom } from "#web/state/session.ts";
 import { toastAtom } from "#web/ui/toast.ts";
 
-/** Answers a call: a JSON value, a finished Response, or 'never' for a call that hangs. */
+/** A response: JSON, a Response, or 'never' for a call that hangs. */
 type Answer = unknown;
 export type Api = Record<string, Answer | ((body: unknown, init: RequestInit, query: URLSearchParams) => Answer)>;
 
@@ -87,7 +87,7 @@ export const book: Book = {
 export const json = (value: unknown, status = 200) => Response.json(value, { status });
 export const signedOut = () => json({ message: "Please sign in" }, 401);
 
-/** A club's server as far as a signed-in member's pages need it; a test overrides what it is about. */
+/** A server's responses for members' pages; a test overrides what it's about. */
 export const memberApi: Api = {
   "GET /api/auth/user": nora,
   "GET /api/club": club,
@@ -102,7 +102,7 @@ export const visitorApi: Api = { "GET /api/auth/user": signedOut, "GET /api/club
 
 export type Call = { method: string; path: string; headers: Headers; body: unknown; init: RequestInit };
 
-/** Stands in for the network until the test ends: records each call and answers from the table, 404 for the rest. */
+/** Replaces the network until the test ends: records each call and answers from the table, else 404. */
 export function serveApi(api: Api): { calls: Call[]; api: Api } {
   const calls: Call[] = [];
   globalThis.fetch = Object.assign(
@@ -121,14 +121,14 @@ export function serveApi(api: Api): { calls: Call[]; api: Api } {
   return { calls, api };
 }
 
-/** Puts what the server tells into the page's head, and nothing else. */
+/** Writes what the server tells into the page's head. */
 export function tellPage(told: Partial<Record<"public-domain" | "session", string>> = {}): void {
   for (const meta of document.head.querySelectorAll("meta")) meta.remove();
   for (const [name, content] of Object.entries(told))
     document.head.insertAdjacentHTML("beforeend", `<meta name="${name}" content="${content}" />`);
 }
 
-/** The whole web app at an address, as a visitor or member of this server meets it. */
+/** The whole web app at an address, for a visitor or member. */
 export function openApp(
   path: string | { pathname: string; state: unknown },
   api: Api,

@@ -5,7 +5,7 @@ export type ZipEntry = {
   name: string;
   data?: string | Uint8Array;
   stored?: boolean;
-  /** The packed bytes themselves, whatever `data` says. */
+  /** The packed bytes, whatever `data` is. */
   packed?: Buffer;
   encrypted?: boolean;
   unixMode?: number;
@@ -43,14 +43,14 @@ export function zip(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...local, directory, endOf(entries.length, directory.length, offset)]);
 }
 
-/** So many MiB of zeros, packed (RFC 1951) to a thousandth. */
+/** So many MiB of zeros, compressed (RFC 1951) a thousandfold. */
 export function packedZeros(mebibytes: number): Buffer {
   const one = deflateRawSync(Buffer.alloc(2 ** 20), { finishFlush: constants.Z_FULL_FLUSH });
   const last = Buffer.from([3, 0]);
   return Buffer.concat([...Array.from({ length: mebibytes }, () => one), last]);
 }
 
-/** The end of the file; in the longer form (ZIP64) where the entries are too many for the short one. */
+/** The end record; ZIP64's where there are too many entries for the short one. */
 function endOf(entries: number, length: number, offset: number): Buffer {
   const isLong = entries > 0xffff;
   const end = Buffer.alloc(22);

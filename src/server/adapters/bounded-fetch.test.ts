@@ -28,8 +28,8 @@ afterEach(() => {
 const get = (address: string, maxBytes = 1000) =>
   fetchBounded(new URL(address), { maxBytes, timeoutMs: 5000, origins: new Set([service.url]) });
 
-describe("a foreign document", () => {
-  test("comes from a service on the list, up to the given size", async () => {
+describe("a document of another service", () => {
+  test("is fetched from an allowed service, up to the given size", async () => {
     expect(JSON.parse(Buffer.from(await get(`${service.url}/book`)).toString())).toEqual(BOOK);
     await expect(get(`${service.url}/book`, 10)).rejects.toMatchObject({ fault: "unreachable" });
   });
@@ -41,13 +41,13 @@ describe("a foreign document", () => {
     expect([service.asked, stranger.asked]).toEqual([[], []]);
   });
 
-  test("is not looked for where a redirect leads, on the list or not (B05)", async () => {
+  test("isn't fetched through a redirect, allowed host or not (B05)", async () => {
     for (const path of ["/moved", "/lured"])
       await expect(get(service.url + path)).rejects.toMatchObject({ fault: "unreachable" });
     expect([service.asked, stranger.asked]).toEqual([["/moved", "/lured"], []]);
   });
 
-  test("is refused when it is packed, though it would fit (B03)", async () => {
+  test("is rejected when compressed, even if it would fit (B03)", async () => {
     await expect(get(`${service.url}/packed`)).rejects.toMatchObject({ fault: "unreachable" });
   });
 });

@@ -25,7 +25,7 @@ async function* chunks(...parts: (string | Uint8Array | Error)[]): AsyncIterable
 }
 
 const inTmp = () => readdirSync(join(root, "tmp"));
-/** Descriptors that this process holds open below the storage. */
+/** Descriptors this process has open below the storage. */
 const openFiles = () =>
   readdirSync("/proc/self/fd").filter((fd) => {
     try {
@@ -36,7 +36,7 @@ const openFiles = () =>
   });
 
 describe("receiving", () => {
-  test("keeps every byte of small and large chunks and tells size and hash", async () => {
+  test("keeps every byte of small and large chunks, and returns size and hash", async () => {
     const large = Buffer.alloc(MB, 7);
     const received = await disk.receive(chunks("a", large, "b".repeat(300_000), "c"), { maxBytes: 10 * MB });
     const expected = Buffer.concat([Buffer.from("a"), large, Buffer.from("b".repeat(300_000)), Buffer.from("c")]);
@@ -54,7 +54,7 @@ describe("receiving", () => {
     expect(openFiles()).toEqual([]);
   });
 
-  test("leaves nothing when the sender breaks off", async () => {
+  test("leaves nothing when the sender disconnects", async () => {
     const broken = chunks("first", new Error("gone"));
     await expect(disk.receive(broken, { maxBytes: MB })).rejects.toThrow("gone");
     expect(inTmp()).toEqual([]);
@@ -69,7 +69,7 @@ describe("receiving", () => {
 });
 
 describe("installing", () => {
-  test("moves a received file to its place, in folders of the club's account alone", async () => {
+  test("moves a received file into place, in folders only the club's account can read", async () => {
     const received = await disk.receive(chunks("book"), { maxBytes: MB });
     await disk.install(received, "books/7/ebook.epub");
     expect(await Bun.file(join(root, "books/7/ebook.epub")).text()).toBe("book");
@@ -101,7 +101,7 @@ describe("at start", () => {
   });
 });
 
-test("files are listed with size and time, a replaced one from its replacement, one on its way not yet", async () => {
+test("files are listed with size and time: a replaced one since its replacement, one being installed not yet", async () => {
   await disk.install(await disk.receive(chunks("12345"), { maxBytes: MB }), "books/1/a.epub");
   const left = new Date("2026-01-02T03:04:05Z");
   await disk.retire("books/1/a.epub", left);

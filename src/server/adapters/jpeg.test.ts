@@ -29,7 +29,7 @@ test("a progressive JPEG of 50 megapixels in four colors is refused by its heade
   await expect(encodePicture(picture)).rejects.toMatchObject({ code: "too-large" });
 });
 
-test("no cut or flipped byte makes the count fail", async () => {
+test("no missing or flipped byte makes the count fail", async () => {
   const good = await layeredJpeg({});
   for (let at = 0; at < good.length; at++) {
     const bad = Buffer.from(good);

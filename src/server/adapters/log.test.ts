@@ -18,7 +18,7 @@ test("an event is one line, and no value can forge another", () => {
   }
 });
 
-test("what is below the level is left out", () => {
+test("events below the level are left out", () => {
   expect(lines("text", (log) => log.debug("detail"))).toEqual([]);
 });
 

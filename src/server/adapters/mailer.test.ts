@@ -24,7 +24,7 @@ const faultOf = (sending: Promise<unknown>): Promise<MailFault> =>
   );
 const error = (status: number, code: string, message = ""): Treatment => ({ kind: "error", status, code, message });
 
-test("a mail goes out once, to its envelope address, as it was written", async () => {
+test("a mail is sent once, unchanged, to its envelope address", async () => {
   ses.taken.length = 0;
   expect(await mailer().send(mail)).toMatch(/^m-\d+$/);
   expect(ses.taken).toEqual([{ to: mail.to, source: mail.from, raw: "Subject: x\r\n\r\nHello" }]);
@@ -78,7 +78,7 @@ test("a hanging service times out, leaving the mail's outcome unknown", async ()
   expect(ses.attempts()).toBe(1);
 });
 
-test("a service that cannot be reached took no mail", async () => {
+test("a service that can't be reached accepted no mail", async () => {
   const fault = await faultOf(mailer(mailEnvironment("http://127.0.0.1:9")).send(mail));
   expect(fault.kind).toBe("unavailable");
   expect(fault.message).toMatch(/couldn't be reached/);
@@ -89,6 +89,6 @@ test("without settings no mail goes out", async () => {
   expect(fault.kind).toBe("unavailable");
 });
 
-test("the quota of the account is read", async () => {
+test("the account's quota is read", async () => {
   expect(await mailer().quota()).toEqual({ perSecond: 1000, perDay: 50_000 });
 });

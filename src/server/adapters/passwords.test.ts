@@ -8,7 +8,7 @@ import { createPasswords } from "./passwords.ts";
 const logged: string[] = [];
 const log = createLog({ logFormat: "json", logLevel: "info" }, (line) => logged.push(line));
 
-test("a password matches its own hash only", async () => {
+test("a password matches only its own hash", async () => {
   const passwords = createPasswords(log);
   const hash = await passwords.hash("Merlot");
   expect(await passwords.verify("Merlot", hash)).toBeTrue();
@@ -40,6 +40,6 @@ test("checking an unknown name's password costs as much as checking any other (A
   expect(await passwords.verify("Merlot", null)).toBeFalse();
   expect(verify).toHaveBeenCalledWith("Merlot", passwords.nobody);
   verify.mockRestore();
-  // and is one that can be read: of a broken one this would throw, and take no time
+  // and it's readable: with a broken one this would throw, taking no time
   expect(await Bun.password.verify("x", passwords.nobody)).toBe(false);
 });

@@ -45,7 +45,7 @@ test("removes a photo's location and device", async () => {
   expect(bytes.includes("EXIF")).toBe(false);
 });
 
-test("removes what hides behind a picture", async () => {
+test("removes data appended to a picture", async () => {
   const polyglot = Buffer.concat([await png(), Buffer.from("<script>alert(1)</script>")]);
   const bytes = Buffer.from(await stored(await pictures.store(polyglot, "covers")).bytes());
   expect(bytes.includes("<script>")).toBe(false);
@@ -75,7 +75,7 @@ test("a BMP of 30 megapixels is refused by its header", async () => {
   await expect(pictures.store(header, "covers")).rejects.toMatchObject({ code: "too-large" });
 });
 
-test("a cut picture is refused, and the next one is stored", async () => {
+test("a truncated picture is rejected, and the next one is stored", async () => {
   const good = await png();
   await expect(pictures.store(good.subarray(0, 60), "covers")).rejects.toMatchObject({ code: "invalid" });
   expect(await pictures.store(good, "covers")).toContain("/api/covers/");

@@ -13,14 +13,14 @@ import { createSandbox } from "./sandbox.ts";
 const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A file that nobody writes to: anyone who opens it waits. */
+/** A pipe nobody writes to: whoever opens it waits. */
 function endlessFile(): string {
   const path = join(folder, crypto.randomUUID());
   execFileSync("mkfifo", [path]);
   return path;
 }
 
-test("a file is read in a child process, and what it finds wrong comes back as its own error", async () => {
+test("a file is read in a child process, whose error comes back as ours", async () => {
   const sandbox = createSandbox();
   const path = join(folder, "emma.epub");
   await Bun.write(path, epub({ title: "Emma" }));
@@ -47,7 +47,7 @@ test("a child that takes too much memory is killed", async () => {
   await expect(tight.run(["epub", endlessFile()])).rejects.toThrow("memory or time");
 });
 
-test("a sender who leaves ends the work, running or waiting", async () => {
+test("a sender who leaves ends the task, running or waiting", async () => {
   const sandbox = createSandbox();
   const sender = new AbortController();
   const both = Promise.allSettled([1, 2].map(() => sandbox.run(["epub", endlessFile()], sender.signal)));
@@ -65,7 +65,7 @@ test("a child ends with its parent, even when that is killed", async () => {
   });
   await until(() => childrenOf(parent.pid).length > 0);
   const [child = 0] = childrenOf(parent.pid);
-  // until it has asked to end with its parent
+  // until it has asked the kernel to end with its parent
   await until(async () => (await Bun.file(`/proc/${child}/oom_score_adj`).text()).trim() === "1000");
   parent.kill("SIGKILL");
   await until(() => isGone(child));

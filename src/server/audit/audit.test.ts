@@ -21,7 +21,7 @@ afterEach(() => club.close());
 const entries = async (query = ""): Promise<AuditEntry[]> => (await ada.call("GET", `/api/audit${query}`)).json();
 const lines = async () => (await entries()).map(({ actor, kind, subject }) => `${actor} ${kind} ${subject}`.trim());
 
-test("each admin act is written down with who, what and when, the newest first", async () => {
+test("each admin act is recorded with who, what and when, newest first", async () => {
   await ada.call("PATCH", "/api/content", { welcomeMessage: "Hello", meetingTime: "19:00", meetingLocation: "" });
   await mia.call("POST", "/api/posts", { content: "Cheese" });
   await ada.call("DELETE", "/api/posts");
@@ -50,7 +50,7 @@ test("each admin act is written down with who, what and when, the newest first",
   expect((await entries())[0]?.at).toBe("2026-03-10T12:00:00.000Z");
 });
 
-/** What each call of admins that changes something is written down as: a new call needs a line here. Needs aren't. */
+/** How each admin call that changes something is recorded; a new call needs a line here. Needs aren't recorded. */
 const ACTS: Record<string, AuditKind[]> = {
   "DELETE /api/books/:id/match": [],
   "DELETE /api/invitations/:id": ["invitation-revoked"],
@@ -92,7 +92,7 @@ const ACTS: Record<string, AuditKind[]> = {
   "PUT /api/books/:id/match": [],
 };
 
-test("every call of admins that changes something says how it is written down", async () => {
+test("every admin call that changes something says how it is recorded", async () => {
   const calls = (await createApp(club.deps)).routes.filter(
     ({ method, hooks }) =>
       !["GET", "HEAD"].includes(method) && JSON.stringify(hooks.detail?.security) === '[{"session":["admin"]}]',
@@ -100,7 +100,7 @@ test("every call of admins that changes something says how it is written down", 
   expect(calls.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(ACTS));
 });
 
-test("switching and testing the email service is written down, whether or not the mail arrives", async () => {
+test("switching and testing the email service is recorded, whether or not the mail arrives", async () => {
   const nobody = "http://127.0.0.1:9";
   const mailing = await createClub({
     environment: {
@@ -123,7 +123,7 @@ test("switching and testing the email service is written down, whether or not th
   mailing.close();
 });
 
-test("doesn't record refused acts or those that changed nothing", async () => {
+test("doesn't record rejected acts or those that changed nothing", async () => {
   await ada.call("PATCH", "/api/content", { welcomeMessage: "" });
   await ada.call("DELETE", "/api/users/4711");
   await ada.call("DELETE", `/api/users/${ada.user.id}`);
@@ -138,7 +138,7 @@ test("an act from the command line has no name", async () => {
   expect(await lines()).toEqual(["password-reset mia"]);
 });
 
-test("the list comes in pages, for admins alone", async () => {
+test("the list comes in pages, for admins only", async () => {
   for (const _ of Array.from({ length: 60 })) await ada.call("DELETE", "/api/posts");
   expect((await club.visitor.call("GET", "/api/audit")).status).toBe(401);
   expect((await mia.call("GET", "/api/audit")).status).toBe(403);
@@ -150,7 +150,7 @@ test("the list comes in pages, for admins alone", async () => {
   expect((await ada.call("GET", "/api/audit?before=0x1")).status).toBe(422);
 });
 
-test("an entry keeps the id of who did it, and a new name is an entry of its own", async () => {
+test("an entry keeps the actor's id, and a new name gets its own entry", async () => {
   const otto = club.admin("otto");
   await otto.call("PATCH", "/api/profile", { displayName: "ada" });
   await otto.call("DELETE", `/api/users/${mia.user.id}`);
@@ -168,7 +168,7 @@ test("an entry keeps the id of who did it, and a new name is an entry of its own
   expect((await entries())[1]).toMatchObject({ actor: "ada", actorId: otto.user.id, actorUsername: null });
 });
 
-test("uploads and removals of files are written down", async () => {
+test("uploads and removals of files are recorded", async () => {
   await ada.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" });
   const send = async (kind: string, filename: string, data: Uint8Array) => {
     const form = multipart([

@@ -16,7 +16,7 @@ const now = new Date("2026-11-21T10:00:00Z");
 const { at } = clubFolders();
 
 describe("a backup file", () => {
-  test("that lost its end, was changed or is something else is refused, and nothing changes", async () => {
+  test("that was cut short, changed or isn't one is rejected, and nothing changes", async () => {
     await onClub(at("a"), async (deps) => {
       await addBook(deps, "Emma");
       await makeBackupFile(deps, at("club.tar"));
@@ -50,7 +50,7 @@ describe("a backup file", () => {
     expect(await titlesOf(at("a"))).toEqual(["Emma", "Persuasion"]);
   });
 
-  test("that holds more, or less, than its own list or its database names is refused", async () => {
+  test("with more or fewer files than its manifest or database names is rejected", async () => {
     const emma = await onClub(at("a"), (deps) => addBook(deps, "Emma"));
     await onClub(at("a"), makeNightlyBackup);
     const night = at("a", "backups", readdirSync(at("a", "backups")).toSorted()[0] ?? "");
@@ -96,7 +96,7 @@ describe("a backup file", () => {
     await restoreBackup(at("a"), at("club.tar"), { now });
   });
 
-  test("of a newer program is refused", async () => {
+  test("of a newer version is rejected", async () => {
     await onClub(at("a"), async (deps) => {
       const db = openDatabase(at("a", "bookclub.db"));
       db.run("PRAGMA user_version = 999");

@@ -18,7 +18,7 @@ const now = new Date("2026-11-21T10:00:00Z");
 const { at } = clubFolders();
 
 describe("a backup file", () => {
-  test("becomes the same club in an empty folder", async () => {
+  test("restores the same club into an empty folder", async () => {
     const path = await onClub(at("old"), async (deps) => {
       const path = await addBook(deps, "Emma");
       await makeBackupFile(deps, at("club.tar"));
@@ -37,7 +37,7 @@ describe("a backup file", () => {
       expect(statSync(at("new", name)).mode & 0o777).toBe(mode);
   });
 
-  test("takes the place of what is there, which is kept beside", async () => {
+  test("replaces what is there, which is kept beside it", async () => {
     await onClub(at("a"), async (deps) => {
       await addBook(deps, "Emma");
       await makeBackupFile(deps, at("club.tar"));
@@ -51,7 +51,7 @@ describe("a backup file", () => {
     expect(statSync(join(aside ?? "", later)).isFile()).toBe(true);
   });
 
-  test("restored twice within a second keeps what was there each time", async () => {
+  test("restored twice within a second keeps both previous storages", async () => {
     await onClub(at("a"), async (deps) => {
       await addBook(deps, "Emma");
       await makeBackupFile(deps, at("club.tar"));
@@ -102,7 +102,7 @@ test("a copy of the database alone leaves the files as they are", async () => {
 
 describe("a restored club", () => {
   const DAY = "2026-11-21T10:00:00.000Z";
-  /** A club with a member who is signed in, and a mail that waits; then the member leaves and another unsubscribes. */
+  /** A club with a signed-in member and a waiting mail; then the member leaves and another unsubscribes. */
   async function restoreOld(keepSessions: boolean) {
     await onClub(at("a"), async (deps) => {
       const { stores } = deps;
@@ -133,7 +133,7 @@ describe("a restored club", () => {
     }
   });
 
-  test("sends no mail that waited or was due before, and later ones as ever", async () => {
+  test("sends no mail that was waiting or due before, but sends later ones", async () => {
     await restoreOld(false);
     await onClub(at("a"), (deps) => {
       const { outbox, email } = deps.stores;
@@ -144,7 +144,7 @@ describe("a restored club", () => {
     });
   });
 
-  test("lists those who had left or unsubscribed since", async () => {
+  test("lists members who had left or unsubscribed since", async () => {
     const { cameBack } = await restoreOld(false);
     expect(cameBack).toEqual({ members: 2, books: 0, posts: 0, deleted: ["mia"], unsubscribed: ["nora"] });
   });

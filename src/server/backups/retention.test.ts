@@ -5,7 +5,7 @@ import { expiredNights } from "./retention.ts";
 const days = (from: string, count: number) =>
   Array.from({ length: count }, (_, day) => new Date(Date.parse(from) + day * 86_400_000).toISOString().slice(0, 10));
 
-/** What stands after a backup on each of these nights, the expired ones removed each time. */
+/** What remains after a backup each of these nights and removing expired ones. */
 function lived(nights: readonly string[]): string[] {
   let kept: string[] = [];
   for (const night of nights) {
@@ -36,7 +36,7 @@ test("the last seven days, four weeks and six months keep a backup", () => {
   ]);
 });
 
-test("removes nothing while there are few, however old", () => {
+test("removes nothing while there are only a few, however old", () => {
   expect(expiredNights(days("2019-01-01", 7))).toEqual([]);
   expect(expiredNights([])).toEqual([]);
   expect(expiredNights(["2019-05-05", "2026-01-01"])).toEqual([]);

@@ -34,7 +34,7 @@ describe("a backup file", () => {
     restart();
   });
 
-  test("that waits is given up by removing its note, and by a restore that does not wait", async () => {
+  test("that waits is canceled by removing its note, and by a restore that doesn't wait", async () => {
     await onClub(at("a"), (deps) => makeBackupFile(deps, at("empty.tar")));
     await onClub(at("a"), (deps) => addBook(deps, "Emma"));
     const stop = lockStorage(at("a"));

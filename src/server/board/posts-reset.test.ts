@@ -20,7 +20,7 @@ const contents = async (): Promise<string[]> =>
   (await (await mia.call("GET", "/api/posts")).json()).map((each: Post) => each.content);
 const board = async (): Promise<Board> => (await ada.call("GET", "/api/posts/board")).json();
 
-test("only an admin resets the board; the board is unchanged by others' tries", async () => {
+test("only an admin can reset the board", async () => {
   await post("Cheese");
   expect((await club.visitor.call("DELETE", "/api/posts")).status).toBe(401);
   expect((await mia.call("DELETE", "/api/posts")).status).toBe(403);
@@ -31,7 +31,7 @@ test("only an admin resets the board; the board is unchanged by others' tries", 
   expect(await contents()).toEqual([]);
 });
 
-test("an undo brings the posts back to their places among what was posted since", async () => {
+test("an undo restores the posts in order among newer ones", async () => {
   await post("Cheese");
   await post("Olives");
   const before: Post[] = await (await mia.call("GET", "/api/posts")).json();
@@ -46,7 +46,7 @@ test("an undo brings the posts back to their places among what was posted since"
   expect(after.slice(1)).toEqual(before);
 });
 
-test("a second reset keeps its own posts: each is taken back in turn", async () => {
+test("a second reset keeps its own posts, and each is undone in turn", async () => {
   await post("Cheese");
   await ada.call("DELETE", "/api/posts");
   await post("Olives");
@@ -59,7 +59,7 @@ test("a second reset keeps its own posts: each is taken back in turn", async () 
   expect((await ada.call("POST", "/api/posts/restore")).status).toBe(409);
 });
 
-test("posts that come back are for the meeting that was planned meanwhile", async () => {
+test("restored posts belong to the meeting planned in the meantime", async () => {
   await post("Cheese");
   await ada.call("DELETE", "/api/posts");
   const planned = { date: "2026-03-20", time: "19:00", location: "" };
@@ -80,7 +80,7 @@ test("after 10 minutes the posts are gone for good", async () => {
   expect(club.db.query("SELECT count(*) AS n FROM removed_posts").get()).toEqual({ n: 0 });
 });
 
-test("posts of a member who was deleted meanwhile do not come back", async () => {
+test("posts of a member deleted in the meantime don't come back", async () => {
   await post("Cheese");
   await ada.call("POST", "/api/posts", { content: "Olives" });
   await ada.call("DELETE", "/api/posts");
@@ -88,7 +88,7 @@ test("posts of a member who was deleted meanwhile do not come back", async () =>
   expect(await (await ada.call("POST", "/api/posts/restore")).json()).toEqual({ posts: 1, undo: null });
 });
 
-test("while 20 members post and an admin resets, each post is whole, on the board or kept", async () => {
+test("while 20 members post and an admin resets, no post is lost: it's on the board or kept", async () => {
   const members = Array.from({ length: 20 }, (_, number) => club.member(`member-${number}`));
   const calls = members.flatMap((member, number) => [
     member.call("POST", "/api/posts", { content: `Dish ${number}` }),

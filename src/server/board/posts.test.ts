@@ -13,7 +13,7 @@ afterEach(() => club.close());
 const post = (content: unknown) => mia.call("POST", "/api/posts", { content });
 
 describe("the board", () => {
-  test("shows what members bring, the newest first, and nothing else of them (P04)", async () => {
+  test("shows what members bring, newest first, and nothing else about them (P04)", async () => {
     await post("A ripe Brie");
     const answer = await post("  Rioja  ");
     expect(answer.status).toBe(201);
@@ -32,7 +32,7 @@ describe("the board", () => {
     expect(others).toEqual([]);
   });
 
-  test("takes 100 posts a minute of a member, and holds nobody else up", async () => {
+  test("accepts 100 posts a minute from a member without delaying others", async () => {
     const statuses = await Promise.all(Array.from({ length: 101 }, async (_, at) => (await post(`Fig ${at}`)).status));
     expect(statuses.filter((status) => status === 201)).toHaveLength(100);
     const refused = await post("One more");
@@ -50,7 +50,7 @@ describe("the board", () => {
     expect((await mia.call("GET", "/api/posts?limit=0x10")).status).toBe(422);
   });
 
-  test("refuses visually blank text, and more than 500 characters (P01)", async () => {
+  test("rejects visually blank text and more than 500 characters (P01)", async () => {
     for (const content of ["", "   ", "\n\t", "\u200B\u200D", "\u0000", "x".repeat(501), 5, null, ["x"]])
       expect((await post(content)).status).toBe(422);
     // a megabyte is not even read
@@ -83,7 +83,7 @@ describe("the board", () => {
     expect(await response.json()).toMatchObject({ user: { displayName: "mia" } });
   });
 
-  test("is cleared by admins only", async () => {
+  test("can be cleared only by admins", async () => {
     await post("Cheese");
     expect((await mia.call("DELETE", "/api/posts")).status).toBe(403);
     expect(club.deps.stores.posts.count()).toBe(1);
@@ -91,13 +91,13 @@ describe("the board", () => {
     expect(club.deps.stores.posts.count()).toBe(0);
   });
 
-  test("loses a member's posts with the member", async () => {
+  test("loses a member's posts when the member is deleted", async () => {
     await post("Cheese");
     club.deps.stores.users.remove(mia.user.id);
     expect(club.deps.stores.posts.count()).toBe(0);
   });
 
-  test("of a database that can't grow refuses posts with 507, keeps its data, and recovers (Q04)", async () => {
+  test("answers posts with 507 when the database can't grow, keeps its data, and recovers (Q04)", async () => {
     const { id: bookId } = club.deps.stores.books.insert(
       { title: "Emma", author: "A", month: "2026-03" },
       "2026-03-01",

@@ -18,7 +18,7 @@ afterEach(() => club.close());
 const emma = { title: "Emma", author: "Jane Austen", month: "2026-03" };
 const create = async (book: object = emma): Promise<Book> => (await ada.call("POST", "/api/books", book)).json();
 
-test("an admin makes a book and members see it as the current one; others get 401 and 403", async () => {
+test("an admin creates a book and members see it as the current one; others get 401 and 403", async () => {
   expect((await club.visitor.call("POST", "/api/books", emma)).status).toBe(401);
   expect((await mia.call("POST", "/api/books", emma)).status).toBe(403);
   const response = await ada.call("POST", "/api/books", {
@@ -43,7 +43,7 @@ test("next month's book can be prepared: the current one stays until its month",
   expect((await current()).title).toBe("Persuasion");
 });
 
-test("the picker lists every book in short, the latest month first, for admins alone", async () => {
+test("the picker lists every book briefly, latest month first, for admins only", async () => {
   const first = await create();
   const second = await create({ ...emma, title: "Persuasion", month: "2026-04" });
   expect((await club.visitor.call("GET", "/api/books")).status).toBe(401);
@@ -56,7 +56,7 @@ test("the picker lists every book in short, the latest month first, for admins a
   expect(await (await ada.call("GET", `/api/books/${first.id}`)).json()).toEqual(first);
 });
 
-test("a change touches only the fields it names, so that two admins' edits both stay", async () => {
+test("a change affects only the fields it names, so two admins' edits both stay", async () => {
   const { id } = await create();
   const path = `/api/books/${id}`;
   expect((await mia.call("PATCH", path, { title: "x" })).status).toBe(403);
@@ -71,7 +71,7 @@ test("a change touches only the fields it names, so that two admins' edits both 
   });
 });
 
-test("a field that another admin has changed since it was read is not overwritten unseen", async () => {
+test("a field another admin has changed isn't overwritten unseen", async () => {
   const { id } = await create();
   const was = { synopsis: "", coverImage: null };
   expect((await ada.call("PATCH", `/api/books/${id}`, { synopsis: "She meddles.", was })).status).toBe(200);
@@ -97,7 +97,7 @@ test("doesn't detach a file another admin has uploaded since", async () => {
   expect(club.deps.stores.books.find(id)?.ebookFilename).toBeNull();
 });
 
-test("a bad book is refused with a sentence for each field, and nothing is stored", async () => {
+test("an invalid book is rejected with a sentence per field, and nothing is stored", async () => {
   const refused: [object | string, string][] = [
     [{ author: "A", month: "2026-03" }, "/title"],
     [{ ...emma, title: "   " }, "/title"],
@@ -119,7 +119,7 @@ test("a bad book is refused with a sentence for each field, and nothing is store
   expect(await (await ada.call("GET", "/api/books")).json()).toEqual([]);
 });
 
-test("a change of nothing, of an unknown field, or of a file's name is refused", async () => {
+test("an empty change, an unknown field, or a file's name is rejected", async () => {
   const { id } = await create();
   const months = ["2026-13", "2026-00", "2026-3", "26-03", "0x10", ""].map((month) => ({ month }));
   for (const body of [{}, [], "null", { ebookFilename: "other.epub" }, { month: null }, { title: "" }, ...months])
@@ -131,7 +131,7 @@ test("an odd or unknown id is a 404, whatever the body", async () => {
     expect((await ada.call("PATCH", `/api/books/${id}`, { title: "x" })).status).toBe(404);
 });
 
-test("the same book sent twice is made once; another one of the month is a second (B02)", async () => {
+test("the same book sent twice is created once; another book of the month is a second (B02)", async () => {
   const answers = await Promise.all([1, 2].map(() => ada.call("POST", "/api/books", emma)));
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   const current = async (): Promise<Book> => (await mia.call("GET", "/api/books/current")).json();
@@ -142,8 +142,8 @@ test("the same book sent twice is made once; another one of the month is a secon
   expect(await (await ada.call("GET", "/api/books")).json()).toHaveLength(2);
 });
 
-describe("a cover that is sent", () => {
-  test("empty means none, in a new book and in a change", async () => {
+describe("a sent cover", () => {
+  test("that is empty means none, in a new book and a change", async () => {
     const made = await ada.call("POST", "/api/books", { ...emma, coverImage: "" });
     expect(made.status).toBe(201);
     const { id, coverImage } = await made.json();
@@ -153,7 +153,7 @@ describe("a cover that is sent", () => {
     expect((await changed.json()).coverImage).toBeNull();
   });
 
-  test("as an address of a look-up service is copied to our disk; of anybody else it is refused", async () => {
+  test("from a look-up service is copied to our disk; from any other site it is rejected", async () => {
     const picture = await png();
     const service = startIsbnServices({ "/cover": () => new Response(new Uint8Array(picture)) });
     const open = await createClub({ environment: service.environment });

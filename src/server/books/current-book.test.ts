@@ -16,7 +16,7 @@ test("without any book the current one is null", async () => {
   expect(await current()).toBeNull();
 });
 
-test("the current book is that of the latest month not after this one", async () => {
+test("the current book is the latest up to this month", async () => {
   add("January", "2026-01");
   add("March", "2026-03");
   add("May", "2026-05");
@@ -25,19 +25,19 @@ test("the current book is that of the latest month not after this one", async ()
   expect(await current()).toMatchObject({ title: "March" });
 });
 
-test("with coming books only, it is the nearest", async () => {
+test("with only future books, it's the nearest", async () => {
   add("June", "2026-06");
   add("May", "2026-05");
   expect(await current()).toMatchObject({ title: "May" });
 });
 
-test("of two books of one month it is the one made last", async () => {
+test("of two books of one month, it's the one made last", async () => {
   add("First", "2026-03");
   add("Second", "2026-03");
   expect(await current()).toMatchObject({ title: "Second" });
 });
 
-test("the month turns at midnight in the club's zone, not in UTC", async () => {
+test("the month changes at midnight in the club's zone, not in UTC", async () => {
   add("March", "2026-03");
   add("April", "2026-04");
   club.setTime("2026-04-01T03:59:59Z");
@@ -46,7 +46,7 @@ test("the month turns at midnight in the club's zone, not in UTC", async () => {
   expect(await current()).toMatchObject({ title: "April" });
 });
 
-test("it shows no path, hash or other column of the table (P04)", async () => {
+test("it exposes no path, hash or other column (P04)", async () => {
   add("March", "2026-03");
   expect(Object.keys(await current()).toSorted()).toEqual([
     "audiobookDuration",

@@ -23,7 +23,7 @@ describe("names of downloads", () => {
     expect(ebookFilename(title)).toBe(name);
   });
 
-  test("a title of 300 characters is cut, whole emoji at a time", () => {
+  test("a title of 300 characters is cut, keeping emoji whole", () => {
     const name = ebookFilename("🍷".repeat(300));
     expect([...name]).toHaveLength(100 + ".epub".length);
     expect(name.isWellFormed()).toBe(true);

@@ -23,7 +23,7 @@ const size = sound.length;
 beforeAll(async () => {
   club = await createClub();
   admin = club.admin();
-  // Bun itself has a say in ranges and HEAD, so the answers go through a socket
+  // Bun itself handles some of ranges and HEAD, so responses go through a socket
   server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => club.handler.fetch(request) });
   bookId = await addBook("The Old Man and the Sea");
 });
@@ -54,7 +54,7 @@ const audio = (headers?: Record<string, string>, method?: string) =>
 const same = async (response: Response, expected: Uint8Array) =>
   expect(Buffer.from(await response.bytes()).equals(Buffer.from(expected))).toBe(true);
 
-test("HEAD reads nothing of the file", () => {
+test("HEAD doesn't read the file", () => {
   const request = new Request("http://club/a", { method: "HEAD" });
   expect(fileResponse(request, { path: "/a", size: 7, etag: "a", headers: {} }).body).toBeNull();
 });
@@ -97,7 +97,7 @@ describe("a whole file", () => {
   });
 });
 
-test("every answer about a file carries the security headers (C05)", async () => {
+test("every response about a file carries the security headers (C05)", async () => {
   const etag = (await audio()).headers.get("etag") ?? "";
   const answers = [
     await audio(),
@@ -119,7 +119,7 @@ test("every answer about a file carries the security headers (C05)", async () =>
   }
 });
 
-describe("a part of a file", () => {
+describe("a range of a file", () => {
   test.each<[string, number, number]>([
     ["bytes=0-0", 0, 0],
     ["bytes=0-1", 0, 1],
@@ -153,7 +153,7 @@ describe("a part of a file", () => {
   );
 });
 
-describe("conditions", () => {
+describe("conditional requests", () => {
   test("If-None-Match answers 304 without a body for the same file, 200 for another", async () => {
     const etag = (await audio()).headers.get("etag") ?? "";
     for (const value of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
@@ -165,7 +165,7 @@ describe("conditions", () => {
     expect((await audio({ "if-none-match": '"x"' })).status).toBe(200);
   });
 
-  test("If-Range gives the part of the same file, the whole of another", async () => {
+  test("If-Range gives the range of the same file, the whole of another", async () => {
     const etag = (await audio()).headers.get("etag") ?? "";
     const part = await audio({ range: "bytes=0-9", "if-range": etag });
     expect(part.status).toBe(206);
@@ -186,7 +186,7 @@ describe("conditions", () => {
   });
 });
 
-describe("refused in JSON", () => {
+describe("rejected in JSON", () => {
   test.each(["ebook", "audiobook"])(
     "to visitors and ended sessions, ranges and conditions too (D07; %s)",
     async (kind) => {
@@ -226,13 +226,13 @@ describe("refused in JSON", () => {
     expect((await get(`/api/download/audiobook/${id}`)).status).toBe(404);
   });
 
-  test("a version that never was, or is no time", async () => {
+  test("a version that never existed, or isn't a time", async () => {
     const path = `/api/download/audiobook/${bookId}`;
     expect((await get(`${path}?v=2020-01-01T00:00:00.000Z`)).status).toBe(404);
     expect((await get(`${path}?v=../../etc`)).status).toBe(422);
   });
 
-  test("a file that was cut short or removed is named in the log", async () => {
+  test("a truncated or missing file is named in the log", async () => {
     const id = await addBook("Damaged");
     const path = club.deps.disk.absolute(club.deps.stores.books.findFile(id, "audiobook")?.path ?? "");
     truncateSync(path, 100);
@@ -265,7 +265,7 @@ test.each([
 });
 
 describe("the folders of covers and photos", () => {
-  test("give out pictures under their hash only (D08)", async () => {
+  test("serve pictures only under their hash (D08)", async () => {
     const hash = "a".repeat(64);
     for (const name of [`${hash}.webp`, ".hidden.webp", `.${hash}.webp`, "plain.webp", `${hash}.webp.html`])
       await Bun.write(club.deps.disk.absolute(`covers/${name}`), name);
@@ -291,7 +291,7 @@ describe("the folders of covers and photos", () => {
       expect(`${name} ${await statusOf(name)}`).toBe(`${name} 404`);
   });
 
-  test("give out nothing to a visitor, and keep it out of shared caches", async () => {
+  test("serve nothing to visitors, and stay out of shared caches", async () => {
     const path = `/api/covers/${"a".repeat(64)}.webp`;
     expect((await fetch(new URL(path, server.url))).status).toBe(401);
     expect((await get(path)).headers.get("cache-control")).toBe("private, max-age=31536000, immutable");

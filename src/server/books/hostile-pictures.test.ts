@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-/** Both ways by which a picture comes to the club. */
+/** Both ways a picture reaches the club. */
 const ways = {
   cover: (filename: string, data: string | Uint8Array) =>
     sendForm(
@@ -36,7 +36,7 @@ const ways = {
 };
 const FOLDERS = { cover: "covers", photo: "avatars" };
 
-/** Where the picture is served now, or null. */
+/** The picture's current address, or null. */
 const served = {
   cover: async () => (await (await admin.call("GET", `/api/books/${bookId}`)).json()).coverImage as string | null,
   photo: async () => (await (await admin.call("GET", "/api/auth/user")).json()).photoURL as string | null,
@@ -65,7 +65,7 @@ const refused: [string, number, string, () => string | Uint8Array | Promise<Uint
 ];
 
 describe.each(["cover", "photo"] as const)("a hostile %s (U12)", (kind) => {
-  test.each(refused)("that is %s is refused, and the picture of before stays", async (_, status, name, make) => {
+  test.each(refused)("that is %s is rejected, and the previous picture stays", async (_, status, name, make) => {
     expect((await ways[kind]("good.png", await png())).ok).toBe(true);
     const before = await served[kind]();
     const files = stored(kind);
@@ -77,7 +77,7 @@ describe.each(["cover", "photo"] as const)("a hostile %s (U12)", (kind) => {
     expect(readdirSync(join(club.config.storageDir, "tmp"))).toEqual([]);
   });
 
-  test("that is both a picture and a page is served as a picture only", async () => {
+  test("that is both a picture and a page is served only as a picture", async () => {
     const polyglot = Buffer.concat([await png(), Buffer.from("<script>alert(1)</script>")]);
     const answer = await ways[kind]("c.png", polyglot);
     expect(answer.ok).toBe(true);
@@ -88,7 +88,7 @@ describe.each(["cover", "photo"] as const)("a hostile %s (U12)", (kind) => {
     expect(Buffer.from(await picture.bytes()).includes("script")).toBe(false);
   });
 
-  test("with the place where it was taken is served without it", async () => {
+  test("with its location is served without it", async () => {
     const photo = await jpegWithExif();
     expect(photo.includes("GPS-SECRET")).toBe(true);
     const answer = await ways[kind]("me.jpg", photo);

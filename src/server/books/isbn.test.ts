@@ -17,7 +17,7 @@ afterEach(async () => {
   await services?.stop();
 });
 
-/** A club whose two services are one local stub. `/cover` may be named in replies by its path alone. */
+/** A club whose two services are one local stub. Replies can name `/cover` by path alone. */
 async function setUp(replies: Parameters<typeof startIsbnServices>[0]) {
   services = startIsbnServices(replies);
   club = await createClub({ environment: services.environment });
@@ -26,8 +26,8 @@ async function setUp(replies: Parameters<typeof startIsbnServices>[0]) {
   return { admin, lookUp, asked: services.asked, url: services.url };
 }
 
-describe("a book that is known", () => {
-  test("has Open Library's words, Google's synopsis, and its cover on our own disk", async () => {
+describe("a known book", () => {
+  test("has Open Library's fields, Google's synopsis, and its cover on our disk", async () => {
     const { lookUp, admin } = await setUp({
       "/api/books": () => Response.json(openLibraryBook(ISBN, `${services?.url}/cover/1-L.jpg`)),
       "/volumes": googleBook(),
@@ -46,12 +46,12 @@ describe("a book that is known", () => {
     expect((await admin.call("GET", book.coverImage)).headers.get("content-type")).toBe("image/webp");
   });
 
-  test("to Google alone is found while Open Library fails", async () => {
+  test("only to Google is found while Open Library fails", async () => {
     const { lookUp } = await setUp({ "/api/books": new Response("oops", { status: 500 }), "/volumes": googleBook() });
     expect(await (await lookUp(ISBN)).json()).toMatchObject({ title: "Emma (Google)", author: "J. Austen" });
   });
 
-  test("to Open Library alone is found while Google limits requests", async () => {
+  test("only to Open Library is found while Google limits requests", async () => {
     const { lookUp } = await setUp({
       "/api/books": openLibraryBook(ISBN),
       "/volumes": new Response("", { status: 429 }),
@@ -63,7 +63,7 @@ describe("a book that is known", () => {
     );
   });
 
-  test("isn't slowed down by a description of half a tag, or of blanks", async () => {
+  test("isn't slowed down by a description of half a tag, or of spaces", async () => {
     for (const description of ["<p".repeat(250_000), `${" ".repeat(300_000)}x\n${" ".repeat(300_000)}y`]) {
       const { lookUp } = await setUp({ "/volumes": { items: [{ volumeInfo: { title: "Emma", description } }] } });
       expect((await (await lookUp(ISBN)).json()).synopsis).toMatch(/^(?:<p|x\n\ny$)/);
@@ -72,7 +72,7 @@ describe("a book that is known", () => {
     }
   });
 
-  test("is looked up by its 13 digits, however it was typed", async () => {
+  test("is looked up by 13 digits, however it was typed", async () => {
     const { lookUp, asked } = await setUp({ "/api/books": openLibraryBook(ISBN) });
     for (const typed of ["0-14-143958-0", "0141439580", "978 0 14 143958 7", "%20978\u20110141439587"])
       expect((await lookUp(typed)).status).toBe(200);
@@ -100,7 +100,7 @@ describe("a book that is known", () => {
     expect(book.coverImage).toBeUndefined();
   });
 
-  test("has its cover from where the service redirects to, within its own hosts", async () => {
+  test("gets its cover through the service's redirects, within its hosts", async () => {
     const { lookUp } = await setUp({
       "/api/books": () => Response.json(openLibraryBook(ISBN, `${services?.url}/cover`)),
       "/cover": () => new Response(null, { status: 302, headers: { location: "/elsewhere" } }),
@@ -128,7 +128,7 @@ describe("a book that is known", () => {
   });
 });
 
-describe("refused before any request", () => {
+describe("rejected before any request", () => {
   test.each([
     ["", "Please enter an ISBN"],
     ["%20", "Please enter an ISBN"],
@@ -165,7 +165,7 @@ describe("refused before any request", () => {
   });
 });
 
-describe("an honest message", () => {
+describe("an accurate message", () => {
   const gzip = gzipSync("");
   const bomb = Buffer.concat([gzip.subarray(0, 10), packedZeros(300), gzip.subarray(-8)]);
   let sent = 0;
@@ -205,19 +205,19 @@ describe("an honest message", () => {
     expect(response.headers.get("retry-after")).toBe(status === 503 ? "60" : null);
   });
 
-  test("for an answer that comes in pieces, of which no more than a megabyte is waited for", async () => {
+  test("for an endless answer, after a megabyte", async () => {
     const { lookUp } = await setUp({ "/api/books": endless });
     expect((await lookUp(ISBN)).status).toBe(502);
     expect(sent).toBeLessThan(50);
   });
 
-  test("when nobody listens", async () => {
+  test("when nothing listens", async () => {
     const { lookUp } = await setUp({});
     await services?.stop();
     expect((await lookUp(ISBN)).status).toBe(502);
   });
 
-  test("when they hang, after a set time", async () => {
+  test("when they hang, after a timeout", async () => {
     const never = () => new Promise<Response>(() => {});
     services = startIsbnServices({ "/api/books": never, "/volumes": never });
     const addresses = { openLibraryUrl: services.url, googleBooksUrl: services.url, googleBooksKey: null };

@@ -29,13 +29,13 @@ const doctor = async (environment: Record<string, string> = {}) => {
   const { code, out } = await run(["doctor"], environment);
   return { code, text: out.join("\n"), fix: out.filter((line) => line.startsWith("FIX")) };
 };
-/** A club that runs as it should: with an admin, for its own account alone. */
+/** A healthy club: with an admin, readable only by its own account. */
 async function makeClub() {
   await run(["invite", "create"]);
   for (const name of readdirSync(storage)) chmodSync(join(storage, name), name.includes(".") ? 0o600 : 0o700);
 }
 
-test("the README that Git puts into the storage folder bothers no command and survives a restore", async () => {
+test("commands ignore the README in the storage folder, and it survives a restore", async () => {
   const readme = join(storage, "README.md");
   copyFileSync("storage/README.md", readme);
   chmodSync(readme, 0o644);
@@ -51,20 +51,20 @@ test("the README that Git puts into the storage folder bothers no command and su
 });
 
 describe("the doctor", () => {
-  test("names every fault of the settings at once", async () => {
+  test("lists every wrong setting at once", async () => {
     const { code, fix } = await doctor({ PORT: "x", CLUB_TIME_ZONE: "Mars", PUBLIC_URL: "club" });
     expect(code).toBe(1);
     expect(fix).toHaveLength(3);
   });
 
-  test("makes no club where there is none", async () => {
+  test("creates no club where there is none", async () => {
     const { code, fix } = await doctor();
     expect(code).toBe(1);
     expect(fix[0]).toContain(`There is no club in ${storage} yet`);
     expect(readdirSync(storage)).toEqual([]);
   });
 
-  test("says in words what to fix of a club", async () => {
+  test("says what to fix", async () => {
     await makeClub();
     expect((await doctor()).fix).toEqual([expect.stringContaining("There is no admin yet")]);
     chmodSync(join(storage, "bookclub.db"), 0o644);
@@ -83,7 +83,7 @@ describe("the doctor", () => {
     expect(fix[0]).toContain("is damaged: restore a backup");
   });
 
-  test("asks the public address whether this club is there", async () => {
+  test("checks that the public address leads to this club", async () => {
     await makeClub();
     const club = await createClub();
     let answer: (request: Request) => Response | Promise<Response> = (request) => club.handler.fetch(request);

@@ -48,7 +48,7 @@ test("the monthly email goes to everybody, once", async () => {
   expect(ses.taken).toHaveLength(2);
 });
 
-test("the command ends when an admin disables the service meanwhile, and says what waits", async () => {
+test("the command ends when an admin disables the service, and says what is waiting", async () => {
   ses.treat(() => {
     void enable(false);
     return { kind: "ok" };

@@ -24,7 +24,7 @@ const run = async (...args: string[]) => {
   return { code, out, errors };
 };
 
-/** In a child process: dropping root is permanent. */
+/** In a child process, because dropping root is permanent. */
 const runApart = (...args: string[]) =>
   Bun.spawnSync([process.execPath, join(import.meta.dir, "../main.ts"), ...args], {
     env: { STORAGE_DIR: storage, PATH: process.env["PATH"] ?? "" },
@@ -36,7 +36,7 @@ describe("the command line", () => {
       expect(await run(word)).toEqual({ code: 0, out: [VERSION], errors: [] });
   });
 
-  test("lists every verb, and each has --help", async () => {
+  test("lists every command, and each has --help", async () => {
     const { code, out } = await run("--help");
     expect(code).toBe(0);
     const verbs = [...out.join("\n").matchAll(/^ {2}bookclub ((?:[a-z-]+ )+) /gm)].map(([, name = ""]) => name.trim());
@@ -79,7 +79,7 @@ describe("the command line", () => {
     expect(readdirSync(storage)).toEqual([]);
   });
 
-  test("takes what a refused restore leaves for no club either", async () => {
+  test("doesn't mistake a failed restore's leftovers for a club", async () => {
     writeFileSync(join(storage, "notes.tar"), "not a backup");
     expect((await run("restore", join(storage, "notes.tar"))).code).toBe(1);
     expect(await run("verify")).toMatchObject({ code: 1, out: [] });
@@ -124,7 +124,7 @@ describe("the command line", () => {
     });
   });
 
-  test("makes an invitation: the code alone on standard output", async () => {
+  test("creates an invitation, with only the code on standard output", async () => {
     const { code, out, errors } = await run("invite", "create", "--uses", "3", "--expires-days", "7");
     expect(code).toBe(0);
     expect(out).toHaveLength(1);

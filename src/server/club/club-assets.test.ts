@@ -28,7 +28,7 @@ const club = async (publicUrl: string | null, encoding = "identity") => {
 
 const reader = new Window();
 
-/** What a reader of the page finds under each name. */
+/** What a crawler finds under each name. */
 function metasOf(html: string): Record<string, string | null> {
   const page = new reader.DOMParser().parseFromString(html.replaceAll(/<link[^>]*>/g, ""), "text/html");
   const metas = [...page.querySelectorAll("meta")];
@@ -40,7 +40,7 @@ function metasOf(html: string): Record<string, string | null> {
   };
 }
 
-test("a shared link shows the club's name, a description and the picture at its whole address", async () => {
+test("a shared link shows the club's name, a description and the picture's full address", async () => {
   await using site = await club("https://club.example");
   const answer = await site.get("/ebook");
   expect(metasOf(await answer.text())).toMatchObject({
@@ -54,26 +54,26 @@ test("a shared link shows the club's name, a description and the picture at its 
   });
 });
 
-test("without a public address the picture keeps its own", async () => {
+test("without a public address the picture's stays relative", async () => {
   await using site = await club(null);
   expect(metasOf(await (await site.get("/")).text())["og:image"]).toBe("/images/social.jpg");
 });
 
-test("a browser that accepts Brotli gets the same page, compressed again", async () => {
+test("a browser that accepts Brotli gets the same page compressed", async () => {
   await using site = await club("https://club.example", "br");
   const answer = await site.get("/");
   expect(answer.headers.get("content-encoding")).toBe("br");
   expect(metasOf(await answer.text())["og:image"]).toBe("https://club.example/images/social.jpg");
 });
 
-test("the page names the public domain for its first call, and nothing without one", async () => {
+test("the page names the public domain, if set, for its first call", async () => {
   await using site = await club("https://club.example:8443");
   expect(metasOf(await (await site.get("/")).text())["public-domain"]).toBe("club.example:8443");
   await using local = await club(null);
   expect(metasOf(await (await local.get("/")).text())["public-domain"]).toBe("");
 });
 
-test("the installed app carries the club's names", async () => {
+test("the installed app has the club's names", async () => {
   await using site = await club(null);
   const answer = await site.get("/manifest.webmanifest");
   expect(answer.headers.get("content-type")).toStartWith("application/manifest+json");

@@ -14,7 +14,7 @@ async function examine(environment: Record<string, string>): Promise<string[]> {
   return findings.map(({ state, message }) => `${state}: ${message}`);
 }
 
-test("says that no mail settings mean no mail, and which are missing", async () => {
+test("says that mail is off without settings, and which are missing", async () => {
   expect(await examine({})).toEqual(["note: It isn't set up, so no email is sent."]);
   const { AWS_REGION: _, EMAIL_FROM: __, ...half } = mailEnvironment("http://127.0.0.1:9");
   expect(await examine(half)).toEqual(["fix: It's only partly set up: AWS_REGION, EMAIL_FROM missing."]);

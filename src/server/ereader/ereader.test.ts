@@ -42,19 +42,19 @@ test("a book goes to the e-reader's address as an attached EPUB", async () => {
   expect(mail?.raw.replaceAll(/\s/g, "")).toContain(epub().toString("base64"));
 });
 
-test("no address beside a field that is refused names that field", async () => {
+test("clearing the address with an invalid other field names that field", async () => {
   const answer = await save({ email: "x", ereaderEmail: null });
   expect(answer.status).toBe(422);
   expect((await answer.json()).errors).toEqual([{ path: "/email", message: "Invalid email address" }]);
 });
 
-test("a press of the member's sends a mail that shows whether the address works", async () => {
+test("the test button sends a mail that shows whether the address works", async () => {
   await save({ ereaderEmail: "mia@kindle.example" });
   expect((await mia().call("POST", "/api/profile/ereader/test")).status).toBe(202);
   expect(club.ses.taken).toHaveLength(1);
 });
 
-test("without an address, with mail off, without an eBook or for a coming book nothing goes out", async () => {
+test("nothing is sent without an address, with mail off, without an eBook, or for a future book", async () => {
   expect((await send()).status).toBe(409);
   await save({ ereaderEmail: "mia@kindle.example" });
   const coming = { title: "Coming", author: "Nobody", month: "2027-01" };
@@ -71,7 +71,7 @@ test("without an address, with mail off, without an eBook or for a coming book n
   expect(club.ses.taken).toEqual([]);
 });
 
-test("a book that is too large to mail is refused with the limit", async () => {
+test("a book too large to mail is rejected with the limit", async () => {
   await save({ ereaderEmail: "mia@kindle.example" });
   const picture = Buffer.alloc(8 * 1024 * 1024);
   crypto.getRandomValues(picture.subarray(0, 65_536));
@@ -82,7 +82,7 @@ test("a book that is too large to mail is refused with the limit", async () => {
   expect((await answer.json()).message).toContain("at most 7 MB");
 });
 
-test("ten mails go out a day, then the member waits", async () => {
+test("a member gets ten mails a day", async () => {
   await save({ ereaderEmail: "mia@kindle.example" });
   for (let at = 0; at < 10; at += 1) expect((await send()).status).toBe(202);
   const more = await send();
@@ -92,13 +92,13 @@ test("ten mails go out a day, then the member waits", async () => {
   expect((await send()).status).toBe(202);
 });
 
-test("whoever wants each book gets this month's once", async () => {
+test("members who want each book get this month's once", async () => {
   await save({ ereaderEmail: "mia@kindle.example", ereaderEachBook: true });
   await sendEachBook(club.deps);
   await sendEachBook(club.deps);
   expect(club.ses.taken.map(({ to }) => to)).toEqual(["mia@kindle.example"]);
 });
 
-test.each(["nobody", "a@b", "a@b.example\r\nBcc: all@example.org", 5])("%p is no address", async (ereaderEmail) => {
+test.each(["nobody", "a@b", "a@b.example\r\nBcc: all@example.org", 5])("%p isn't an address", async (ereaderEmail) => {
   expect((await save({ ereaderEmail })).status).toBe(422);
 });

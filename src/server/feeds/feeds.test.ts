@@ -67,7 +67,7 @@ function elements(xml: string) {
 }
 
 describe("the podcast feed", () => {
-  test("has this month's audiobook with its chapters, and never a coming one", async () => {
+  test("has this month's audiobook with its chapters, and never a future one", async () => {
     const path = await make("podcast");
     const answer = await get(path);
     expect(answer.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
@@ -103,7 +103,7 @@ describe("the podcast feed", () => {
     expect(await new Bun.Image(await picture.bytes()).metadata()).toMatchObject({ format: "jpeg" });
   });
 
-  test("plays in a program that isn't ours, chapters included", async () => {
+  test("plays in another program, with chapters", async () => {
     const path = await make("podcast");
     const { one } = elements(await (await get(path)).text());
     const server = Bun.serve({ port: 0, fetch: (request) => club.handler.fetch(request) });
@@ -180,7 +180,7 @@ describe("a feed's address", () => {
     expect((await get(third)).status).toBe(404);
   });
 
-  test("opens nothing else: not the other feed, not its files, no coming book", async () => {
+  test("opens nothing else: not the other feed, its files, or a future book", async () => {
     const [podcast, opds] = [await make("podcast"), await make("opds")];
     const token = (path: string) => path.split("/")[2] ?? "";
     const wrong = [

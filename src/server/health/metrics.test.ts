@@ -6,7 +6,7 @@ import { type Club, createClub } from "#tests/support/club.ts";
 let club: Club;
 afterEach(() => club.close());
 
-/** Asks as a real peer would, over a socket of this machine. */
+/** Calls over a local socket, like a real peer. */
 async function ask(headers: Record<string, string> = {}) {
   const handler = createHandler(club.deps, { fetch: () => new Response("page") });
   const server = Bun.serve({
@@ -27,7 +27,7 @@ async function ask(headers: Record<string, string> = {}) {
 }
 
 describe("the metrics", () => {
-  test("tell of requests by route pattern and class of status, and of the club", async () => {
+  test("count requests by route pattern and status class, and describe the club", async () => {
     club = await createClub();
     club.member();
     const { status, type, text } = await ask();
@@ -48,7 +48,7 @@ describe("the metrics", () => {
     expect(text).not.toContain("mia");
   });
 
-  test("are well formed: each line is a comment or a sample of the family above it", async () => {
+  test("are well formed: each line is a comment or a sample of the family above", async () => {
     club = await createClub();
     const lines = (await ask()).text.trimEnd().split("\n");
     let family = "";
@@ -60,7 +60,7 @@ describe("the metrics", () => {
     expect(lines.length).toBeGreaterThan(40);
   });
 
-  test("aren't found through a proxy or under another host name", async () => {
+  test("are hidden behind a proxy or another host name", async () => {
     club = await createClub();
     expect((await ask({ "x-forwarded-for": "203.0.113.9" })).status).toBe(404);
     expect((await ask({ via: "1.1 proxy" })).status).toBe(404);
@@ -68,7 +68,7 @@ describe("the metrics", () => {
     expect((await club.visitor.call("GET", "/metrics")).status).toBe(404);
   });
 
-  test("with a token are for whoever shows it, also through a proxy, and for nobody else", async () => {
+  test("with a token are only for callers who send it, even through a proxy", async () => {
     club = await createClub({ environment: { METRICS_TOKEN: "grapes" } });
     expect((await ask()).status).toBe(401);
     expect((await ask({ authorization: "Bearer raisins" })).status).toBe(401);

@@ -37,7 +37,7 @@ test("empty and missing fields get the empty-field message", async () => {
   }
 });
 
-test("no answer speaks of schemas", async () => {
+test("no error mentions schemas", async () => {
   const book = { title: "Emma", author: "Jane Austen", month: "2026-03" };
   expect(await refusal("POST", "/api/books", { ...book, coverImage: "https://elsewhere.example/cover.jpg" })).toEqual({
     status: 422,

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-test("a club at a short name, as they are at home, answers its calls", async () => {
+test("a club at a short host name, as in home networks, answers its calls", async () => {
   for (const host of ["pi", "nas", "a.b", "club.example.org", "[::1]:3000"]) {
     const request = new Request(`http://${host}/api/auth/user`, { headers: { cookie: mia.cookie } });
     expect([host, (await club.handler.fetch(request)).status]).toEqual([host, 200]);
@@ -42,7 +42,7 @@ test("a page opened without https says where to sign in, before using up its inv
   expect(refused.status).toBe(403);
   expect((await refused.json()).message).toBe("Sign-in needs https: open https://club.example.org instead.");
   expect((await join("http://192.168.1.5:3000")).status).toBe(403);
-  // browsers keep it for addresses of their own machine, as before the proxy is there
+  // browsers keep cookies on localhost, as before there is a proxy
   expect((await join("http://localhost:3000")).status).toBe(201);
   await secure.close();
 });
@@ -90,7 +90,7 @@ describe("a call from another site (C02)", () => {
         }
   });
 
-  test("cannot send a form where JSON is wanted (C01)", async () => {
+  test("cannot send a form where JSON is expected (C01)", async () => {
     for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"]) {
       const response = await mia.call("POST", "/api/posts", "content=Brie", { "content-type": type });
       expect(response.status).toBe(415);
@@ -98,7 +98,7 @@ describe("a call from another site (C02)", () => {
     expect(club.deps.stores.posts.count()).toBe(0);
   });
 
-  test("is never given a CORS header (C03)", async () => {
+  test("never gets a CORS header (C03)", async () => {
     for (const method of ["OPTIONS", "GET", "POST"])
       for (const origin of ["https://evil.example", "null"]) {
         const response = await mia.call(method, "/api/posts", undefined, {
@@ -121,7 +121,7 @@ const POLICY = [
   "form-action 'self'",
 ];
 
-describe("every answer", () => {
+describe("every response", () => {
   test.each([
     ["http", null],
     ["https", "max-age=31536000"],
@@ -177,7 +177,7 @@ describe("every answer", () => {
 });
 
 describe("bad input", () => {
-  test("that is no JSON is 400, and JSON that is no object 422", async () => {
+  test("that isn't JSON is 400, and JSON that isn't an object 422", async () => {
     expect((await mia.call("POST", "/api/posts", "{")).status).toBe(400);
     expect((await mia.call("POST", "/api/posts", "[]")).status).toBe(422);
     expect((await mia.call("POST", "/api/posts", "null")).status).toBe(422);
@@ -199,8 +199,8 @@ describe("bad input", () => {
   });
 });
 
-describe("a fault of ours", () => {
-  test("is a JSON 500 that tells nothing, and is logged", async () => {
+describe("a server error", () => {
+  test("is a JSON 500 without details, and is logged", async () => {
     const broken = await createClub({ web: { fetch: () => Promise.reject(new Error("at /secret/path")) } });
     const response = await broken.visitor.call("GET", "/");
     expect(response.status).toBe(500);
@@ -209,7 +209,7 @@ describe("a fault of ours", () => {
     broken.close();
   });
 
-  test("of a full disk is 507, and of a busy database 503 with Retry-After", async () => {
+  test("is 507 for a full disk, and 503 with Retry-After for a busy database", async () => {
     const fault = (code: string) => Object.assign(new Error(code), { code });
     for (const [code, status] of [
       ["SQLITE_FULL", 507],
@@ -224,7 +224,7 @@ describe("a fault of ours", () => {
     }
   });
 
-  test("of the database makes /api/health answer 503", async () => {
+  test("in the database makes /api/health answer 503", async () => {
     club.db.run("PRAGMA query_only = ON");
     expect((await club.visitor.call("GET", "/api/health")).status).toBe(503);
     club.db.run("PRAGMA query_only = OFF");
@@ -234,7 +234,7 @@ describe("a fault of ours", () => {
 
 test("reading never writes (C04)", async () => {
   const ada = club.admin("ada");
-  // the first call makes the club's own push key
+  // the first call creates the club's push key
   await ada.call("GET", "/api/push/key");
   const before = club.db.serialize();
   const { createApp } = await import("#server/app.ts");

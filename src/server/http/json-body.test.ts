@@ -5,7 +5,7 @@ import { readJsonBody } from "./json-body.ts";
 const read = (body: BodyInit, type = "application/json") =>
   readJsonBody(new Request("http://localhost/api", { method: "POST", body, headers: { "content-type": type } }));
 
-test("a JSON object is read, whatever follows the content type; no body at all is nothing", async () => {
+test("a JSON object is read whatever follows the content type, and no body is undefined", async () => {
   expect(await read('{"content":"Figs"}')).toEqual({ content: "Figs" });
   expect(await read("{}", "application/json; charset=utf-8")).toEqual({});
   expect(await read("")).toBeUndefined();
@@ -22,7 +22,7 @@ test.each<[string, BodyInit, string]>([
   await expect(read(body)).rejects.toMatchObject({ code });
 });
 
-test("another content type is refused: a form of another site cannot send JSON", async () => {
+test("other content types are rejected, because a form on another site can't send JSON", async () => {
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""])
     await expect(read("{}", type)).rejects.toMatchObject({ code: "wrong-type" });
 });

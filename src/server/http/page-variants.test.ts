@@ -45,7 +45,7 @@ test("without a session cookie, the page says so and shows the sign-in form", as
   }
 });
 
-test("a link to another form than Login gets no static shell", async () => {
+test("a link to a form other than Login gets no static shell", async () => {
   for (const path of ["/auth?invite=ABCD-EFGH", "/auth?setup=ABCD-EFGH"])
     expect(await textOf(path)).not.toContain('id="static-shell"');
 });
@@ -67,7 +67,7 @@ test("a static shell is inert, hidden from screen readers, and comes before the 
   expect(html).toMatch(/<div id="static-shell" inert aria-hidden="true">.*<\/div><!--\/visit--><div id="root">/s);
 });
 
-test("without what is one visitor's the page is the same for all, as the service worker stores it", async () => {
+test("without its per-visitor part the page is the same for all, as the service worker stores it", async () => {
   const stored = await Promise.all([textOf("/auth"), textOf("/", SOMEBODY), textOf("/ebook", SOMEBODY)]);
   const pages = stored.map((html) => html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
   expect(new Set(pages).size).toBe(1);
@@ -82,7 +82,7 @@ test("the season is today's in the club's zone", async () => {
   now = new Date("2026-11-21T12:00:00Z");
 });
 
-test("a theme chosen by hand is worn from the start; no other value gets into the page", async () => {
+test("a chosen theme applies from the start; no other value gets into the page", async () => {
   expect(await textOf("/", "theme=dark")).toContain('data-theme="dark"');
   expect(await textOf("/", `${SOMEBODY}; theme=light`)).toContain('data-theme="light"');
   for (const cookie of ["theme=system", 'theme="><script>', "my-theme=dark", "theme=darker"])
@@ -104,7 +104,7 @@ test("each variant has its own etag and cache key", async () => {
   expect(other.status).toBe(200);
 });
 
-test("a browser that accepts Brotli gets the same variant, compressed again", async () => {
+test("a browser that accepts Brotli gets the same variant compressed", async () => {
   const answer = await get("/auth", { "accept-encoding": "br" });
   expect(answer.headers.get("content-encoding")).toBe("br");
   expect(await answer.text()).toContain("<p>auth in fall</p>");

@@ -4,7 +4,7 @@ import { createRateLimit } from "./rate-limit.ts";
 
 const at = (seconds: number) => new Date(seconds * 1000);
 
-test("lets each key pass so often in a window, and says when the next pass is free", () => {
+test("limits calls per key and window, and says when to retry", () => {
   const pass = createRateLimit({ max: 2, windowMs: 60_000, message: "Slow down." });
   pass("mia", at(0));
   pass("mia", at(30));
@@ -14,7 +14,7 @@ test("lets each key pass so often in a window, and says when the next pass is fr
   expect(() => pass("mia", at(61))).toThrow("29 seconds");
 });
 
-test("a clock that was set back locks nobody out", () => {
+test("setting the clock back locks nobody out", () => {
   const pass = createRateLimit({ max: 1, windowMs: 60_000, message: "Slow down." });
   pass("mia", at(10_000));
   pass("mia", at(0));

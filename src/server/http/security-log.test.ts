@@ -12,11 +12,11 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-/** What was logged beside the line of each request. */
+/** What was logged besides request lines. */
 const events = () => club.logged.filter((line) => !line.startsWith("info request "));
 
 describe("the log", () => {
-  test("logs each sign-in, good or bad, by number and not by name", async () => {
+  test("logs each sign-in, successful or not, by id rather than name", async () => {
     await club.signIn("mia", PASSWORD);
     await club.signIn("mia", "wrong-wrong");
     await club.signIn("mallory", PASSWORD);
@@ -29,7 +29,7 @@ describe("the log", () => {
       expect(club.logged.join("\n")).not.toContain(secret);
   });
 
-  test("logs who joins, a refused code, and who leaves", async () => {
+  test("logs who joins, a rejected code, and who leaves", async () => {
     const { code } = createInvitation(club.deps, {});
     club.logged.length = 0;
     const join = (invitationCode: string) =>
@@ -45,7 +45,7 @@ describe("the log", () => {
     for (const secret of ["nora", code, "WRONG-CODE"]) expect(club.logged.join("\n")).not.toContain(secret);
   });
 
-  test("logs where each refusal came from, and which member tried an admin call", async () => {
+  test("logs where each rejected call came from, and which member tried an admin call", async () => {
     await club.visitor.call("GET", "/api/posts");
     await mia.call("GET", "/api/users");
     await mia.call("POST", "/api/posts", { content: "Brie" }, { "sec-fetch-site": "cross-site" });
@@ -59,14 +59,14 @@ describe("the log", () => {
     expect(club.logged.at(-1)).not.toContain("from");
   });
 
-  test("tells of changed passwords and addresses, and of what admins do, without what they wrote", async () => {
+  test("logs changed passwords and addresses and what admins do, without what they wrote", async () => {
     const ada = club.admin("ada");
     const change = (currentPassword: string) =>
       mia.call("POST", "/api/profile/password", { currentPassword, newPassword: "Shiraz & sonnets" });
     await change("guess-guess");
     const changed = club.as(cookiesOf(await change(PASSWORD)));
     await changed.call("PATCH", "/api/profile", { email: "new@example.org" });
-    // the form sends the address along with a new name
+    // the form sends the address with a new name
     await changed.call("PATCH", "/api/profile", { displayName: "Mia M.", email: "new@example.org" });
     await ada.call("PATCH", "/api/content", { welcomeMessage: "Hello you" });
     await ada.call("DELETE", `/api/users/${mia.user.id}`);

@@ -62,7 +62,7 @@ test.each([
   expect(asset.headers.get("content-encoding")).toBe(coding);
 });
 
-test("the smallest coding that the browser takes is sent, each with its own tag", async () => {
+test("the smallest encoding the browser accepts is sent, each with its own etag", async () => {
   const path = "/assets/index-a1b2c3d4.js";
   const [plain, gzip, brotli] = [
     await get(path),
@@ -80,7 +80,7 @@ test("the smallest coding that the browser takes is sent, each with its own tag"
   }
 });
 
-test("a browser that has it already gets 304 without a body", async () => {
+test("a browser that has the file gets 304 without a body", async () => {
   const first = await get("/");
   const tag = first.headers.get("etag") ?? "";
   expect(tag).toMatch(/^"[\w-]{22}"$/);
@@ -102,7 +102,7 @@ test("HEAD answers with the headers of GET and no body", async () => {
   }
 });
 
-test("a link into the app gets the page, an unknown file is not found", async () => {
+test("a link into the app gets the page; an unknown file is 404", async () => {
   for (const path of ["/", "/auth?invite=ABCD", "/audiobook", "/no/such/page", "/%2e%2e/%2e%2e/etc/passwd"]) {
     const answer = await get(path);
     expect(answer.status).toBe(200);
@@ -124,7 +124,7 @@ test("a link into the app gets the page, an unknown file is not found", async ()
   }
 });
 
-test("a picture is found under its plain name, with the blank written either way", async () => {
+test("a picture is found under its plain name, with the space encoded or not", async () => {
   for (const path of ["/images/book%20mouse%20winter.jpg", "/images/book mouse winter.jpg"]) {
     const answer = await get(path);
     expect(await answer.text()).toBe("jpeg");
@@ -135,20 +135,20 @@ test("a picture is found under its plain name, with the blank written either way
   }
 });
 
-test("a drawing is compressed like any other text", async () => {
+test("an SVG is compressed like other text", async () => {
   const answer = await get("/images/favicon.svg", { "accept-encoding": "br" });
   expect(answer.headers.get("content-encoding")).toBe("br");
   expect(brotliDecompressSync(await answer.bytes()).toString()).toBe("<svg/>");
 });
 
-test("a malformed address is 400, and a page takes no other method", async () => {
+test("a malformed address is 400, and a page accepts only GET and HEAD", async () => {
   expect((await get("/%E0%A4%A")).status).toBe(400);
   const posted = await get("/ebook", {}, "POST");
   expect(posted.status).toBe(405);
   expect(posted.headers.get("allow")).toBe("GET, HEAD");
 });
 
-test("every answer carries the security headers", async () => {
+test("every response has the security headers", async () => {
   for (const path of ["/", "/assets/index-a1b2c3d4.js", "/gone.js", "/api/health", "/api/unknown"]) {
     const { headers } = await get(path);
     expect(headers.get("content-security-policy")).toContain("default-src 'self'");
@@ -157,12 +157,12 @@ test("every answer carries the security headers", async () => {
   }
 });
 
-test("without a built web app the calls still answer", async () => {
+test("without a built web app the API still answers", async () => {
   const bare = createWebAssets(join(root, "not-built"));
   await expect(Promise.resolve(bare.fetch(new Request("http://localhost/")))).rejects.toThrow("No such file");
 });
 
-test("of a file that the build left in one coding, the others are made for those who ask", async () => {
+test("encodings the build left out are made on request", async () => {
   const path = "/assets/packed-e5f6a7b8.js";
   const tags = new Set<string | null>();
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Uint8Array) => bytes };

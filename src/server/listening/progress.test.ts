@@ -36,7 +36,7 @@ const phone = { device: "phone", client: "p1" };
 const tablet = { device: "tablet", client: "t1" };
 
 describe("a call with SPEC's three fields", () => {
-  test("is saved, and answered with the place that a later read gives", async () => {
+  test("is saved, and answers with the place that a later read returns", async () => {
     expect(await read()).toMatchObject({ bookId, currentTime: 0, updatedAt: null, revision: 0, device: null });
     const saved = await save({ currentTime: 6500 });
     expect(saved).toEqual({
@@ -50,7 +50,7 @@ describe("a call with SPEC's three fields", () => {
     expect(await read()).toEqual(saved);
   });
 
-  test("takes a negative position as the beginning", async () => {
+  test("treats a negative position as the beginning", async () => {
     expect(await save({ currentTime: -1 })).toMatchObject({ currentTime: 0 });
   });
 
@@ -71,7 +71,7 @@ describe("a call with SPEC's three fields", () => {
     expect((await member.call("GET", "/api/audiobook-progress?bookId=0x1")).status).toBe(422);
   });
 
-  test("always wins, and what it overwrites goes to the history, a fall to the beginning too", async () => {
+  test("always wins, and what it overwrites goes to the history, even a jump to the beginning", async () => {
     await save({ currentTime: 5000 });
     await save({ currentTime: 200 });
     await save({ currentTime: 0 });
@@ -79,14 +79,14 @@ describe("a call with SPEC's three fields", () => {
     expect(await history()).toEqual([200, 5000]);
   });
 
-  test("that only listens on leaves nothing behind", async () => {
+  test("that only continues leaves nothing in the history", async () => {
     for (let at = 5000; at < 5060; at += 3) await save({ currentTime: at });
     expect(await history()).toEqual([]);
   });
 });
 
 describe("a member's place", () => {
-  test("is their own: no one else reads it or writes it", async () => {
+  test("is private: nobody else reads or writes it", async () => {
     const other = club.member("ben");
     await save({ currentTime: 5000 });
     expect(await read(other)).toMatchObject({ currentTime: 0, revision: 0 });
@@ -97,7 +97,7 @@ describe("a member's place", () => {
 });
 
 describe("a save that knows its revision", () => {
-  test("is taken when nobody saved since", async () => {
+  test("is accepted when nobody has saved since", async () => {
     const { revision } = await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick" });
     expect(await save({ ...phone, currentTime: 103, baseRevision: revision, reason: "tick" })).toMatchObject({
       currentTime: 103,
@@ -119,7 +119,7 @@ describe("a save that knows its revision", () => {
     },
   );
 
-  test("and stays stale for ever leaves one place in the history, not hundreds", async () => {
+  test("and stays stale forever leaves one place in the history, not hundreds", async () => {
     await save({ ...phone, currentTime: 3000, baseRevision: 0, reason: "tick" });
     await save({ ...tablet, currentTime: 8000, baseRevision: 1, reason: "seek" });
     for (let turn = 1; turn <= 40; turn++) {
@@ -129,7 +129,7 @@ describe("a save that knows its revision", () => {
     expect(await history()).toEqual([3120]);
   });
 
-  test("from the same player after a lost answer is taken, and a repeated one counts once", async () => {
+  test("from the same player after a lost answer is accepted, and a repeated one counts once", async () => {
     await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });
     const again = await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });
     expect(again.revision).toBe(1);
@@ -139,20 +139,20 @@ describe("a save that knows its revision", () => {
     expect(late).toMatchObject({ currentTime: 103, revision: 2 });
   });
 
-  test("from the same player is stale all the same when another came between", async () => {
+  test("from the same player is stale when another player saved in between", async () => {
     await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });
     await save({ ...tablet, currentTime: 5000, baseRevision: 1, reason: "seek", sequence: 1 });
     expect((await post({ ...phone, currentTime: 103, baseRevision: 0, reason: "tick", sequence: 2 })).status).toBe(409);
   });
 
-  test("of a time before another player came is stale, though its own player has saved since", async () => {
+  test("from before another player's save is stale, even if its own player has saved since", async () => {
     await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });
     await save({ ...tablet, currentTime: 5000, baseRevision: 1, reason: "seek", sequence: 1 });
     await save({ ...phone, currentTime: 5003, baseRevision: 2, reason: "tick", sequence: 2 });
     expect((await post({ ...phone, currentTime: 106, baseRevision: 1, reason: "tick", sequence: 3 })).status).toBe(409);
   });
 
-  test("that waited for the network is dated when its position was true", async () => {
+  test("that waited for the network is dated to when its position was current", async () => {
     const saved = await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", age: 7200 });
     expect(saved.updatedAt).toBe("2026-03-10T10:00:00.000Z");
   });
@@ -168,7 +168,7 @@ describe("the history", () => {
     ]);
   });
 
-  test("passes over places that were only touched while searching", async () => {
+  test("skips places only touched while searching", async () => {
     await save({ ...phone, currentTime: 5000, baseRevision: 0, reason: "tick" });
     for (const [at, currentTime] of [9000, 12_000, 15_000].entries())
       await save({ ...phone, currentTime, baseRevision: at + 1, reason: "seek" });
@@ -182,7 +182,7 @@ describe("the history", () => {
     expect(kept[0]).toBe(39 * 500);
   });
 
-  test("a tick never goes back to the beginning, only a seek does", async () => {
+  test("a tick never returns to the beginning; only a seek does", async () => {
     await save({ ...phone, currentTime: 5000, baseRevision: 0, reason: "tick" });
     expect((await post({ ...phone, currentTime: 0, baseRevision: 1, reason: "tick" })).status).toBe(409);
     expect((await post({ currentTime: 2, reason: "tick" })).status).toBe(409);
@@ -192,7 +192,7 @@ describe("the history", () => {
     expect(await history()).toEqual([5000]);
   });
 
-  test("a smart rewind is no jump", async () => {
+  test("a smart rewind isn't a jump", async () => {
     await save({ ...phone, currentTime: 5000, baseRevision: 0, reason: "pause" });
     await save({ ...phone, currentTime: 4970, baseRevision: 1, reason: "tick" });
     expect(await history()).toEqual([]);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-/** The text of each mail that went out, as its reader sees it. */
+/** The text of each sent mail, as its reader sees it. */
 const mails = () =>
   club.ses.taken.map(({ raw }) =>
     raw
@@ -35,7 +35,7 @@ const look = async (time: string) => {
 const token = (mail = "") => /answer\?token=([\w.-]+)&/.exec(mail)?.[1] ?? "";
 const due = "2026-12-14T14:00:00Z";
 
-describe("the answer of a mail's button", () => {
+describe("an answer from a mail's button", () => {
   test("shows the meeting, changes nothing until it is pressed, and answers for its member without signing in", async () => {
     const { id } = await plan();
     await look(due);
@@ -57,7 +57,7 @@ describe("the answer of a mail's button", () => {
     expect((await jsonOf(ben.call("GET", `/api/meetings/${id}`))).mine).toBeNull();
   });
 
-  test("works for no other token, and ends with the meeting", async () => {
+  test("works with no other token, and expires with the meeting", async () => {
     const { id } = await plan();
     const other = await plan({ date: "2026-12-30" });
     await look(due);
@@ -86,7 +86,7 @@ describe("the answer of a mail's button", () => {
     expect(await press(link)).toBe(404);
   });
 
-  test("can't be used as an unsubscribe link, nor the other way round", async () => {
+  test("can't be used as an unsubscribe link, or vice versa", async () => {
     await plan();
     await look(due);
     const [mail = ""] = mails();
@@ -109,7 +109,7 @@ describe("the answer of a mail's button", () => {
 describe("the monthly mail", () => {
   const preview = (query = "") => jsonOf(ada.call("GET", `/api/email/preview/monthly${query}`));
 
-  test("carries its month's own message or none, never an earlier one", async () => {
+  test("has its own month's message or none, never an earlier one", async () => {
     await ada.call("PATCH", "/api/content", { presidentMessage: "December's words" });
     expect((await preview()).text).toContain("December's words");
     await look("2027-01-01T14:00:00Z");
@@ -118,7 +118,7 @@ describe("the monthly mail", () => {
     expect(mails().join()).not.toContain("December's words");
   });
 
-  test("can be looked at before its month, as it will go out", async () => {
+  test("can be previewed before its month", async () => {
     club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-12" }, "2026-01-01");
     const coming = club.deps.stores.books.insert(
       { title: "Persuasion", author: "Jane Austen", month: "2027-01" },

@@ -39,7 +39,7 @@ const book = (title: string, author = "Jane Austen", synopsis = "She meddles.") 
     },
     "2026-11-01T00:00:00Z",
   );
-/** Sends the monthly mail through the emulator and gives it back as a mail program would read it. */
+/** Sends the monthly mail through the emulator and returns it as a mail program reads it. */
 async function received(displayName = "Mia", email = "mia@example.org") {
   const unsubscribe = `http://club.example.org/api/unsubscribe?token=${unsubscribeToken(club.deps, 1)}`;
   const message = (await monthlyMessage(club.deps))({
@@ -78,7 +78,7 @@ describe("the monthly mail", () => {
     expect(Buffer.from(calendar?.content ?? "", "base64").toString()).toContain("DTSTART:20261217T000000Z");
   });
 
-  test("names no meeting that is over", async () => {
+  test("names no past meeting", async () => {
     book("Emma");
     content({ ...meeting, meetingDate: "2026-11-18" });
     const mail = await received();
@@ -93,7 +93,7 @@ describe("the monthly mail", () => {
     expect((await received()).body.text).toContain("Emma by Jane Austen is still on the table");
   });
 
-  test("carries its cover inside", async () => {
+  test("has its cover inside", async () => {
     const coverImage = `/api/covers/${"a".repeat(64)}.webp`;
     const pixels = await new Bun.Image(Buffer.from(PIXEL, "base64")).webp().bytes();
     await Bun.write(club.deps.disk.absolute(`covers/${"a".repeat(64)}.webp`), pixels);
@@ -102,18 +102,18 @@ describe("the monthly mail", () => {
     const cover = mail.attachments.find(({ cid }) => cid === "cover@bookclub");
     expect(cover?.contentType).toBe("image/jpeg");
     expect((await new Bun.Image(Buffer.from(cover?.content ?? "", "base64")).metadata()).format).toBe("jpeg");
-    // the parser puts the picture in the place of its cid
+    // the parser replaces the cid with the picture
     expect(mail.body.html).toMatch(/<img[^>]+src="data:image\/jpeg;base64,/);
   });
 
-  test("goes without a cover whose file is missing", async () => {
+  test("is sent without a cover whose file is missing", async () => {
     club.deps.stores.books.update(book("Emma").id, { coverImage: `/api/covers/${"b".repeat(64)}.webp` });
     const mail = await received();
     expect(mail.attachments.filter(({ cid }) => cid === "cover@bookclub")).toEqual([]);
     expect(mail.body.html).not.toContain("cid:cover");
   });
 
-  test("can be ended with one click, by its headers and by its text", async () => {
+  test("can be unsubscribed from with one click, by its headers and its text", async () => {
     const { head, body } = await received();
     const unfolded = head.replaceAll(/\r\n\s+/g, " ");
     expect(unfolded).toMatch(
@@ -128,7 +128,7 @@ describe("the monthly mail", () => {
 describe("whatever people write", () => {
   const nasty = `<script>alert(1)</script><a href="http://evil.example">x</a>{{7*7}}"'&<img src=x onerror=1>`;
 
-  test("is text in the mail, in every place", async () => {
+  test("is text everywhere in the mail", async () => {
     book(nasty, nasty, nasty);
     content({ ...meeting, meetingLocation: nasty, presidentMessage: nasty });
     const { body, subject } = await received(nasty);
@@ -162,7 +162,7 @@ describe("whatever people write", () => {
       expect(subject).toStartWith("Synopses & Sips Book Club: December 2026: ");
     });
 
-  test("as an address never reaches beyond its line", async () => {
+  test("as an address stays on its line", async () => {
     const message = await welcomeMessage(club.deps, { displayName: "Mia", username: "mia" });
     const mail = await compose(club.deps, message, { displayName: "Mia", email: "a@b.org\r\nBcc: all@example.org" });
     expect(mail.to).not.toMatch(/[\r\n]/);

@@ -18,7 +18,7 @@ afterEach(() => club.close());
 const HEADERS =
   /^(?:From|To|Subject|Date|Message-ID|MIME-Version|Content-Type|Content-Transfer-Encoding|Auto-Submitted|List-Unsubscribe|List-Unsubscribe-Post):/i;
 
-/** Expects that every mail that left has the club's headers and no others, and one recipient. */
+/** Expects only the club's headers and one recipient in every sent mail. */
 function expectHonest(count: number): void {
   expect(club.ses.taken).toHaveLength(count);
   for (const { to, source, raw } of club.ses.taken) {
@@ -31,12 +31,12 @@ function expectHonest(count: number): void {
   }
 }
 
-/** Waits for the mail that a registration sends in the background. */
+/** Waits for the mail a registration sends in the background. */
 async function arrival(): Promise<void> {
   await until(() => club.ses.taken.length > 0);
 }
 
-describe("text that would be a header of its own (E01)", () => {
+describe("text that could add a header (E01)", () => {
   const addresses = [
     "mia@example.org\r\nBcc: all@example.org",
     "mia@example.org\nBcc: all@example.org",
@@ -49,7 +49,7 @@ describe("text that would be a header of its own (E01)", () => {
     "mia@exämple.org",
     "mia@example.org ",
   ];
-  test.each(addresses)("is refused as an address: %j", async (email) => {
+  test.each(addresses)("is rejected as an address: %j", async (email) => {
     const register = await club.visitor.call("POST", "/api/auth/register", club.registration({ email }));
     const change = await club.people[0]?.call("PATCH", "/api/profile", { email });
     const sent = await club.chief.call("POST", "/api/email/test", { email });
@@ -70,7 +70,7 @@ describe("text that would be a header of its own (E01)", () => {
     },
   );
 
-  test("is refused as the club's name", () => {
+  test("is rejected as the club's name", () => {
     for (const name of ["Club\r\nBcc: all@example.org", "Club\u0007x", "C".repeat(250)])
       expect(() => readConfig({ CLUB_NAME: name })).toThrow("CLUB_NAME");
   });
@@ -86,7 +86,7 @@ describe("text that would be a header of its own (E01)", () => {
     },
   );
 
-  test("never gets a line of its own, even if stored in the database", async () => {
+  test("never adds a line, even if stored in the database", async () => {
     const nasty = "x\r\nBcc: all@example.org\r\n\r\nBuy!";
     club.db.run("UPDATE users SET display_name = ?, email = ? WHERE id = ?", [
       nasty,
@@ -108,7 +108,7 @@ describe("a meeting's place in its mail and calendar file", () => {
     await until(() => club.ses.taken.length === 2);
     await club.quiet();
   };
-  /** The parts of a mail with their heads, the bodies decoded. */
+  /** A mail's parts with their headers, bodies decoded. */
   const partsOf = (raw: string) =>
     raw.split(/^--.*$/m).map((part) => {
       const head = part.slice(0, part.indexOf("\r\n\r\n"));
@@ -136,7 +136,7 @@ describe("a meeting's place in its mail and calendar file", () => {
     },
   );
 
-  test("is one line of 300 letters at most; a break that is stored already adds none", async () => {
+  test("is one line of at most 300 characters; a stored line break adds none", async () => {
     for (const wrong of ["x".repeat(500), "🍷".repeat(301), "Here\nand there", "Here\u2028there"])
       expect((await plan(wrong)).status).toBe(422);
     const { id } = await (await plan("The cellar")).json();
@@ -152,7 +152,7 @@ describe("a meeting's place in its mail and calendar file", () => {
 describe("markup in a mail (E02)", () => {
   const nasty = `<script>alert(1)</script><a href="http://evil.example">x</a>{{7*7}}`;
 
-  test("is text in the welcome mail too, which has a part of plain text", async () => {
+  test("is text in the welcome mail too, which has a plain-text part", async () => {
     const name = nasty.slice(0, 60);
     const body = club.registration({ username: name, displayName: name });
     expect((await club.visitor.call("POST", "/api/auth/register", body)).status).toBe(201);

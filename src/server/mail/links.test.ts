@@ -7,7 +7,7 @@ import { type ReceivedMail, startSesEmulator } from "#tests/support/ses-emulator
 import { deliver, finishDelivering } from "./delivery.ts";
 
 const EVIL = "evil.example.com";
-/** Every header by which a caller, or a proxy that believes it, can name another host. */
+/** Every header a caller, or a trusting proxy, can use to name another host. */
 const foreign = {
   host: EVIL,
   "x-forwarded-host": EVIL,
@@ -32,7 +32,7 @@ const hostsIn = (text: string) => [
 ];
 const call = (who: Pick<Person, "call">, method: string, path: string, body?: object) =>
   jsonOf(who.call(method, path, body, foreign));
-/** Acts with forged headers, and returns the mails and the links in answers. */
+/** Acts with forged headers; returns the mails, and the links in responses. */
 async function actAs(environment: Record<string, string>): Promise<{ mails: ReceivedMail[]; answers: string }> {
   ses = await startSesEmulator();
   await ses.clear();
@@ -73,7 +73,7 @@ test.each([
   expect(hostsIn(answers)).toContain(own);
 });
 
-test("a page that is served under a foreign name does not take it for its own (C06)", async () => {
+test("a page served under a foreign host name doesn't use that name (C06)", async () => {
   club = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
   const mia = club.member();
   for (const path of ["/api/club", "/api/posts", "/"]) {

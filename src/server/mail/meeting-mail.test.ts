@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-/** The text of each mail that went out, as its reader sees it. */
+/** The text of each sent mail, as its reader sees it. */
 const mails = () =>
   club.ses.taken.map(({ raw }) =>
     raw
@@ -65,7 +65,7 @@ describe("the reminder", () => {
     expect(mails()).toEqual([]);
   });
 
-  test("is made up for until the meeting begins, and goes out again for another date", async () => {
+  test("is made up for until the meeting begins, and is sent again for a new date", async () => {
     const { id } = await plan();
     await look("2026-12-16T23:59:00Z");
     expect(mails()).toHaveLength(2);
@@ -74,7 +74,7 @@ describe("the reminder", () => {
     expect(mails()).toHaveLength(4);
   });
 
-  test("leaves out who doesn't want such mail, also when it waits already", async () => {
+  test("skips members who don't want it, even once queued", async () => {
     const { id } = await plan();
     await jsonOf(mia.call("PATCH", "/api/profile", { wantsMeetingMail: false }));
     club.setTime(due);

@@ -18,7 +18,7 @@ const look = async (at?: string) => {
 };
 
 describe("the monthly mail", () => {
-  // 09:00 on the 1st in New York, beside the change of clocks on November 1, 2026 and around both offsets
+  // 09:00 on the 1st in New York, near the clock change on November 1, 2026 and with both offsets
   const days: [string, string, Record<string, string>?][] = [
     ["the day on which the clocks go back", "2026-11-01T14:00:00Z"],
     ["a day in standard time", "2026-03-01T14:00:00Z"],
@@ -66,11 +66,11 @@ describe("the monthly mail", () => {
     club = await createMailClub({ now: "2026-01-01T00:00:00Z", members: 1 });
     for (let hour = 0; hour < 2 * 365 * 24; hour += 11)
       await look(new Date(Date.parse("2026-01-01T00:00:00Z") + hour * 3_600_000).toISOString());
-    // nothing is ever prepared, so the admin is warned each month as well
+    // nothing is ever prepared, so the admin gets a monthly warning as well
     expect(club.ses.taken.filter(({ raw }) => !raw.includes("ready yet"))).toHaveLength(24);
   }, 20_000);
 
-  test("is made up for later that day, on the 3rd, and until the 8th, but not after", async () => {
+  test("is made up for later that day, on the 3rd and until the 8th, but not after", async () => {
     for (const [start, reached] of [
       ["2026-12-01T23:00:00Z", 3],
       ["2026-12-03T08:00:00Z", 3],
@@ -86,7 +86,7 @@ describe("the monthly mail", () => {
     expect(nextDue(club.deps).toISOString()).toBe("2027-01-01T14:00:00.000Z");
   });
 
-  test("of a past month is never sent, not even when it waited in the outbox", async () => {
+  test("of a past month is never sent, even if it waited in the outbox", async () => {
     club = await createMailClub({ now: "2026-11-30T12:00:00Z" });
     triggerMonthlyMail(club.deps);
     await look("2026-12-01T05:30:00Z");
@@ -97,13 +97,13 @@ describe("the monthly mail", () => {
     );
   });
 
-  test("is sent once when the clock jumps forwards and back", async () => {
+  test("is sent once when the clock jumps forward and back", async () => {
     club = await createMailClub({ now: "2026-12-01T13:59:00Z" });
     for (const at of ["T14:00", "T16:00", "T12:00", "T13:30", "T14:00", "T18:00"]) await look(`2026-12-01${at}:00Z`);
     expect(club.reached()).toEqual(ALL);
   });
 
-  test("is sent once when many looks fall together with a trigger", async () => {
+  test("is sent once when many checks coincide with a trigger", async () => {
     club = await createMailClub();
     const looks = Array.from({ length: 10 }, () => look());
     const trigger = club.chief.call("POST", "/api/email/trigger-monthly");
@@ -127,7 +127,7 @@ describe("the monthly mail", () => {
     expect(club.reached()).toEqual(ALL);
   });
 
-  test("does not reach those who want none, nor those who change their mind while it waits", async () => {
+  test("doesn't reach members who don't want it, or who change their mind while it waits", async () => {
     club = await createMailClub();
     await club.people[0]?.call("PATCH", "/api/profile", { wantsMonthlyMail: false });
     triggerMonthlyMail(club.deps);
@@ -145,13 +145,13 @@ describe("the monthly mail", () => {
   });
 });
 
-describe("a fault", () => {
+describe("an error", () => {
   const states = async () => {
     const { rows } = await (await club.chief.call("GET", "/api/email/outbox")).json();
     return rows.map((row: { email: string; state: string }) => `${row.email[1]} ${row.state}`).toSorted();
   };
 
-  test("of one mail is written down, and the others go out", async () => {
+  test("with one mail is recorded, and the others go out", async () => {
     club = await createMailClub();
     club.ses.treat((_, to) =>
       to === "m1@example.org"
@@ -178,7 +178,7 @@ describe("a fault", () => {
     expect(club.reached()).toEqual(ALL);
   });
 
-  test("that concerns every mail pauses the sending, which goes on after an hour without a mail lost", async () => {
+  test("with every mail pauses sending for an hour, and no mail is lost", async () => {
     club = await createMailClub();
     club.ses.treat((number) =>
       number === 1 ? { kind: "error", status: 403, code: "InvalidClientTokenId" } : { kind: "ok" },
@@ -186,7 +186,7 @@ describe("a fault", () => {
     await look();
     expect(club.ses.attempts()).toBe(2);
     expect((await club.run()).pause?.reason).toMatch(/AWS_ACCESS_KEY_ID/);
-    // the question about resending counts those waiting
+    // the question about resending counts waiting ones
     expect(club.deps.stores.outbox.audience("2026-12").willReach).toBe(2);
     await look("2026-12-01T14:59:00Z");
     expect(club.ses.attempts()).toBe(2);
@@ -195,7 +195,7 @@ describe("a fault", () => {
     expect((await club.run()).pause).toBeNull();
   });
 
-  test("of the mail client at its start pauses the sending, and the next one finds every mail (E06)", async () => {
+  test("when the mail client starts pauses sending, and the next run finds every mail (E06)", async () => {
     club = await createMailClub({ environment: { AWS_REGION: "eu west" } });
     await look();
     expect((await club.run()).pause?.reason).toMatch(/AWS_REGION/);
@@ -207,7 +207,7 @@ describe("a fault", () => {
     expect(club.reached()).toEqual(ALL);
   });
 
-  test("slows sending down, and the throttled mail goes out", async () => {
+  test("from throttling slows sending down, and the mail goes out", async () => {
     club = await createMailClub();
     club.ses.treat((number) => (number === 1 ? { kind: "error", status: 400, code: "Throttling" } : { kind: "ok" }));
     using sleep = spyOn(Bun, "sleep").mockImplementation(() => Promise.resolve());
@@ -217,7 +217,7 @@ describe("a fault", () => {
     for (const [wait] of sleep.mock.calls) expect(wait).toBeGreaterThan(500);
   });
 
-  test("of the database while it looks is logged and the next look works", async () => {
+  test("from the database during a check is logged, and the next check works", async () => {
     club = await createMailClub();
     club.db.run("ALTER TABLE outbox RENAME TO elsewhere");
     await look();
@@ -229,7 +229,7 @@ describe("a fault", () => {
 });
 
 describe("a sender that died", () => {
-  test("leaves its last mail as unknown, and a restart sends the rest", async () => {
+  test("leaves its last mail unknown, and a restart sends the rest", async () => {
     club = await createMailClub();
     triggerMonthlyMail(club.deps);
     const now = club.deps.clock.now().toISOString();

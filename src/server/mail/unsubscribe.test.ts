@@ -5,7 +5,7 @@ import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
 let club: MailClub;
 afterEach(() => club.close());
 
-/** The address in the mail that `m0` got, without its host. */
+/** The address in `m0`'s mail, without the host. */
 async function linkInMail(): Promise<string> {
   await club.chief.call("POST", "/api/email/trigger-monthly");
   await club.settled();
@@ -15,7 +15,7 @@ async function linkInMail(): Promise<string> {
 }
 const wants = () => club.deps.stores.users.mailChoices(club.people[0]?.user.id ?? 0).wantsMonthlyMail;
 
-test("opening the link changes nothing, posting to it ends the monthly mail, signed out and as often as one likes", async () => {
+test("opening the link changes nothing; posting to it ends the monthly mail, signed out and repeatedly", async () => {
   club = await createMailClub({ members: 2 });
   const link = await linkInMail();
   expect(link).toStartWith("/api/unsubscribe?token=");
@@ -38,7 +38,7 @@ test("opening the link changes nothing, posting to it ends the monthly mail, sig
   expect(club.deps.stores.outbox.audience("2027-01")).toMatchObject({ willReach: 1 });
 });
 
-test("a forged link, or one of another or a deleted member, does nothing", async () => {
+test("a forged link, or another or a deleted member's, does nothing", async () => {
   club = await createMailClub({ members: 2 });
   const link = await linkInMail();
   const signed = link.split(".").at(-1) ?? "";

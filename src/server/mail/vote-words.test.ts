@@ -25,7 +25,7 @@ async function openVote() {
   return { ids: nominationIds, poll: await jsonOf(ada.call("POST", "/api/polls", asked)) };
 }
 
-test("the monthly mail tells of an open vote, with the way to it", async () => {
+test("the monthly mail mentions an open vote, with a link", async () => {
   expect(voteWords(club.deps)).toBeNull();
   await openVote();
   expect(voteWords(club.deps)).toEqual({

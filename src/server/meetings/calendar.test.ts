@@ -20,7 +20,7 @@ test("there is no file until date, time and place are all set", async () => {
   expect((await fetchFile()).status).toBe(404);
 });
 
-test("the file is named after the club and says what, when and where", async () => {
+test("the file is named after the club and has title, time and place", async () => {
   club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, "2026-03-01T00:00:00Z");
   meeting("2026-03-20");
   const response = await fetchFile();
@@ -34,7 +34,7 @@ test("the file is named after the club and says what, when and where", async () 
   expect(text.some((line) => line.startsWith('ORGANIZER;CN="Synopses & Sips Book Club"'))).toBeTrue();
 });
 
-test("the instant is right in summer, in winter, in the gap of March and in the double hour of November (E09)", async () => {
+test("the instant is right in summer, in winter, in March's gap and in November's repeated hour (E09)", async () => {
   for (const [date, time, instant] of [
     ["2026-07-05", "19:00", "20260705T230000Z"],
     ["2026-01-05", "19:00", "20260106T000000Z"],
@@ -46,13 +46,13 @@ test("the instant is right in summer, in winter, in the gap of March and in the 
   }
 });
 
-test("no line break in a name or place can add a line of its own", async () => {
+test("no line break in a name or place can add a line", async () => {
   meeting("2026-03-20", "19:00", "Here\r\nATTENDEE:mailto:eve@example.org\rX:1\u2028Y:2");
   const text = await lines();
   expect(text.filter((line) => /^(?:ATTENDEE|X|Y):/.test(line))).toEqual([]);
 });
 
-test("a second file of the same meeting has the same uid", async () => {
+test("a second file for the same meeting has the same uid", async () => {
   meeting("2026-03-20");
   const uid = (await lines()).find((line) => line.startsWith("UID:"));
   meeting("2026-03-20", "20:00");

@@ -17,8 +17,8 @@ const save = (fields: object): Promise<Content> => jsonOf(ada.call("PATCH", "/ap
 const meetings = (): Promise<MeetingSummary[]> => jsonOf(ada.call("GET", "/api/meetings"));
 const march = { meetingDate: "2026-03-18", meetingTime: "19:00", meetingLocation: "The cellar" };
 
-describe("a club that only knows the Content Management tab", () => {
-  test("gets its history for free: a later date after the meeting is the next one", async () => {
+describe("a club that only uses the Content Management tab", () => {
+  test("gets its history automatically: a later date after the meeting is the next one", async () => {
     await save(march);
     await save({ meetingTime: "20:00" });
     expect(await meetings()).toMatchObject([{ sequence: 1, time: "20:00" }]);
@@ -35,7 +35,7 @@ describe("a club that only knows the Content Management tab", () => {
     ]);
   });
 
-  test("keeps a meeting that is over when its fields are emptied for the next one", async () => {
+  test("keeps a past meeting when its fields are cleared for the next one", async () => {
     await save(march);
     club.setTime("2026-03-20T12:00:00Z");
     expect(await save({ meetingDate: "", meetingTime: "" })).toMatchObject({ meetingDate: "", meetingTime: "" });
@@ -46,7 +46,7 @@ describe("a club that only knows the Content Management tab", () => {
     ]);
   });
 
-  test("corrects a meeting that is over with an earlier date, and plans a new one in place of a cancelled one", async () => {
+  test("corrects a past meeting with an earlier date, and plans a new one in place of a canceled one", async () => {
     await save(march);
     club.setTime("2026-03-20T12:00:00Z");
     await save({ meetingDate: "2026-03-17" });
@@ -61,7 +61,7 @@ describe("a club that only knows the Content Management tab", () => {
     ]);
   });
 
-  test("is followed by a meeting about the next book", async () => {
+  test("plans a meeting about the next book", async () => {
     const insert = (title: string, month: string) =>
       club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01T00:00:00Z").id;
     const emma = insert("Emma", "2026-03");
@@ -72,7 +72,7 @@ describe("a club that only knows the Content Management tab", () => {
     expect((await meetings()).map(({ bookId }) => bookId)).toEqual([persuasion, emma]);
   });
 
-  test("plans nothing by saving empty fields or other texts", async () => {
+  test("plans nothing when saving empty fields or other texts", async () => {
     await save({ welcomeMessage: "Hello", meetingDate: "", meetingLocation: "" });
     expect(await meetings()).toEqual([]);
   });

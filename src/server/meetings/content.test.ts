@@ -24,7 +24,7 @@ test("members read the content, admins change it, visitors see nothing", async (
   expect(await read()).toMatchObject({ meetingDate: "2026-03-28", meetingTime: "19:00", welcomeMessage: "" });
 });
 
-test("two admins' changes of different fields at once are both kept", async () => {
+test("two admins' simultaneous changes to different fields are both kept", async () => {
   const bea = club.admin("bea");
   await Promise.all([
     ada.call("PATCH", "/api/content", { welcomeMessage: "Welcome" }),
@@ -33,7 +33,7 @@ test("two admins' changes of different fields at once are both kept", async () =
   expect(await read()).toMatchObject({ welcomeMessage: "Welcome", presidentMessage: "Dear all" });
 });
 
-test("a text that another admin has changed since it was read is not overwritten unseen, but can be after a look", async () => {
+test("a text another admin changed is overwritten only once it has been seen", async () => {
   const bea = club.admin("bea");
   const was = { welcomeMessage: "", presidentMessage: "" };
   expect((await ada.call("PATCH", "/api/content", { welcomeMessage: "Ada's", was })).status).toBe(200);
@@ -45,7 +45,7 @@ test("a text that another admin has changed since it was read is not overwritten
 
   const seen = { ...was, welcomeMessage: "Ada's" };
   for (let time = 1; time <= 2; time += 1) {
-    // the second time as if the first answer had been lost: what stands there is the caller's own
+    // the second time as if the first response was lost: the stored text is the caller's own
     expect((await bea.call("PATCH", "/api/content", { ...mine, was: seen })).status).toBe(200);
     expect(await read()).toMatchObject(mine);
   }
@@ -53,7 +53,7 @@ test("a text that another admin has changed since it was read is not overwritten
   expect((await ada.call("PATCH", "/api/content", others)).status).toBe(200);
 });
 
-test("refuses invalid content and changes nothing", async () => {
+test("rejects invalid content and changes nothing", async () => {
   await ada.call("PATCH", "/api/content", { meetingDate: "2026-03-28" });
   const bad: (object | string)[] = [
     {},

@@ -23,7 +23,7 @@ const makeAddress = async (who = mia): Promise<string> =>
   new URL((await jsonOf(who.call("POST", "/api/profile/calendar"))).url).pathname;
 const fetchFeed = (path: string, headers = {}) => club.visitor.call("GET", path, undefined, headers);
 
-/** What each of two parsers that aren't ours reads: the same, or the test fails. */
+/** What two other parsers read; the test fails when they differ. */
 function parse(text: string) {
   const byIcal = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((component) => {
     const event = new ICAL.Event(component);
@@ -62,7 +62,7 @@ function parse(text: string) {
 const read = async (path: string) => parse(await (await fetchFeed(path)).text());
 
 describe("a member's calendar", () => {
-  test("has an address of its own that only its member knows, until it is replaced or removed", async () => {
+  test("has a secret address until it is replaced or removed", async () => {
     expect(await jsonOf(mia.call("GET", "/api/profile/calendar"))).toEqual({ url: null });
     const made = await mia.call("POST", "/api/profile/calendar");
     expect(made.status).toBe(201);
@@ -78,7 +78,7 @@ describe("a member's calendar", () => {
     expect((await fetchFeed(next)).status).toBe(404);
   });
 
-  test("ends with its member's account, and is nowhere in the log", async () => {
+  test("ends with the member's account, and isn't in the log", async () => {
     const path = await makeAddress();
     await fetchFeed(path);
     expect(club.logged.join("\n")).toContain("/calendar/…");
@@ -89,7 +89,7 @@ describe("a member's calendar", () => {
       expect((await fetchFeed(wrong)).status).toBe(404);
   });
 
-  test("holds every meeting with date and time from a year ago on, read alike by two parsers", async () => {
+  test("lists every dated meeting of the past year and later, and two parsers agree", async () => {
     const path = await makeAddress();
     expect(await read(path)).toEqual([]);
     await plan({ date: "2025-03-01" });
@@ -127,7 +127,7 @@ describe("a member's calendar", () => {
     expect(await only()).toMatchObject({ uid, sequence: 3, status: "CONFIRMED" });
   });
 
-  test("has the same event as the single file, but for the member's own answer", async () => {
+  test("has the same event as the single file, except for the member's answer", async () => {
     const path = await makeAddress();
     const { id } = await plan();
     const lines = (text: string) => text.split("\r\n").filter((line) => !/^(X-|REFRESH|DESCRIPTION)/.test(line));
@@ -138,7 +138,7 @@ describe("a member's calendar", () => {
     expect((await read(await makeAddress(ada)))[0]?.description).not.toContain("coming");
   });
 
-  test("does not name a coming month's book before its 1st", async () => {
+  test("doesn't name a future month's book before the 1st", async () => {
     const path = await makeAddress();
     const insert = (title: string, month: string) =>
       club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01T00:00:00Z").id;
@@ -149,7 +149,7 @@ describe("a member's calendar", () => {
     expect((await read(path))[0]?.summary).toBe("Synopses & Sips Book Club Meeting: Persuasion");
   });
 
-  test("takes no line of its own from a place", async () => {
+  test("can't be given a line by a place's text", async () => {
     const path = await makeAddress();
     await plan();
     club.db.run("UPDATE meetings SET location = ?", ["Here\r\nATTENDEE:mailto:eve@example.org\u2028X:1"]);
@@ -157,7 +157,7 @@ describe("a member's calendar", () => {
     expect(text.split("\r\n").filter((line) => /^(?:ATTENDEE|X):/.test(line))).toEqual([]);
   });
 
-  test("has a tag that holds while nothing changes, and answers 60 fetches a minute", async () => {
+  test("keeps its etag while nothing changes, and answers 60 fetches a minute", async () => {
     const path = await makeAddress();
     const { id } = await plan();
     const etag = (await fetchFeed(path)).headers.get("etag") ?? "";

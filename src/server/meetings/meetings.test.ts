@@ -22,7 +22,7 @@ const book = (title: string, month: string) =>
   club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01T00:00:00Z").id;
 
 describe("a meeting", () => {
-  test("has its times in UTC, is about the current book, and is answered whole", async () => {
+  test("has its times in UTC and is about the current book", async () => {
     const bookId = book("Emma", "2026-03");
     const response = await ada.call("POST", "/api/meetings", { ...evening, location: "  The cellar  " });
     expect(response.status).toBe(201);
@@ -61,7 +61,7 @@ describe("a meeting", () => {
     expect((await current())?.uid).toBe(uid);
   });
 
-  test("with a date alone is over with its day, and has no start", async () => {
+  test("with only a date ends with that day, and has no start", async () => {
     await plan({ date: "2026-03-10", time: "" });
     expect(await current()).toMatchObject({ startsAt: null, endsAt: null, state: "planned" });
     club.setTime("2026-03-11T03:59:59Z");
@@ -81,7 +81,7 @@ describe("a meeting", () => {
     expect((await current())?.id).not.toBe(late.id);
   });
 
-  test("that is over can't be changed, cancelled or restored, and a cancelled one stays cancelled", async () => {
+  test("that is over can't be changed, canceled or restored, and a canceled one stays canceled", async () => {
     const over = await plan();
     const off = await plan({ date: "2026-03-19" });
     await ada.call("POST", `/api/meetings/${off.id}/cancel`);
@@ -96,7 +96,7 @@ describe("a meeting", () => {
     expect(await current()).toMatchObject({ id: off.id, state: "cancelled" });
   });
 
-  test("is deleted while unused, else cancelled", async () => {
+  test("is deleted while unused, else canceled", async () => {
     const empty = await plan();
     expect((await ada.call("DELETE", `/api/meetings/${empty.id}`)).status).toBe(204);
     const answered = await plan();
@@ -130,7 +130,7 @@ describe("a meeting", () => {
     expect(await current()).toBeNull();
   });
 
-  test("takes 300 letters of any kind as a place", async () => {
+  test("accepts a place of 300 characters of any kind", async () => {
     for (const location of ["🍷".repeat(300), "שלום \u202E!", "a".repeat(300)])
       expect((await plan({ location })).location).toBe(location);
   });
@@ -154,14 +154,14 @@ describe("the current meeting", () => {
     expect(await current()).toMatchObject({ id: later.id, state: "over" });
   });
 
-  test("is found behind many that are over", async () => {
+  test("is found after many past ones", async () => {
     for (let day = 1; day <= 30; day += 1) await plan({ date: `2026-02-${String((day % 28) + 1).padStart(2, "0")}` });
     const next = await plan();
     for (let day = 1; day <= 25; day += 1) await plan({ date: "2026-03-10", time: "05:30" });
     expect((await current())?.id).toBe(next.id);
   });
 
-  test("says which book it's about after the month has turned", async () => {
+  test("says which book it's about after the month ends", async () => {
     const march = book("Emma", "2026-03");
     await plan({ date: "2026-04-02" });
     book("Persuasion", "2026-04");
@@ -171,7 +171,7 @@ describe("the current meeting", () => {
 });
 
 describe("the list of meetings", () => {
-  test("is by date, latest first, undated ones first of all, in pages", async () => {
+  test("is sorted by date, undated first, then latest first, in pages", async () => {
     const [a, b, c, d] = [
       await plan({ date: "2026-03-20" }),
       await plan({ date: "", time: "" }),
@@ -188,7 +188,7 @@ describe("the list of meetings", () => {
     expect((await mia.call("GET", "/api/meetings?limit=101")).status).toBe(422);
   });
 
-  test("tells members the book of a coming month only from its 1st", async () => {
+  test("shows members a future month's book only from the 1st", async () => {
     book("Emma", "2026-03");
     const coming = book("Persuasion", "2026-04");
     const { id } = await plan({ date: "2026-04-15", bookId: coming });
@@ -199,7 +199,7 @@ describe("the list of meetings", () => {
     expect(await bookOf(mia)).toBe(coming);
   });
 
-  test("says that a meeting without a book of its own is about that of its month, once there is one", async () => {
+  test("gives a meeting without a book its month's, once there is one", async () => {
     const { id } = await plan({ bookId: null });
     const march = book("Emma", "2026-03");
     expect((await jsonOf(mia.call("GET", `/api/meetings/${id}`))).bookId).toBe(march);

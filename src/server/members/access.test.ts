@@ -22,14 +22,14 @@ const forgot = (email: string, headers = {}) => club.visitor.call("POST", "/api/
 const reset = (token: string, password = NEW_PASSWORD) =>
   club.visitor.call("POST", "/api/auth/reset", { token, password });
 const tokenOf = (url: string) => new URL(url).searchParams.get("reset") ?? "";
-/** The token of the mail that went out last. */
+/** The token in the last mail. */
 const mailedToken = async () => {
   await club.quiet();
   return /\/auth\?reset=3D([\w-]{43})/.exec(club.ses.taken.at(-1)?.raw.replaceAll(/=\r?\n/g, "") ?? "")?.[1] ?? "";
 };
 
 describe("a forgotten password", () => {
-  test("is replaced by the link of a mail, which ends every session and works once", async () => {
+  test("is reset by a mail's link, which ends every session and works once", async () => {
     expect((await forgot(" MIA@example.org ".trim())).status).toBe(202);
     const token = await mailedToken();
     expect(token).not.toBe("");
@@ -44,7 +44,7 @@ describe("a forgotten password", () => {
     expect(club.logged.join()).not.toContain(token);
   });
 
-  test("gets the same answer for every address, and 422 for what is none", async () => {
+  test("gets the same answer for every address, and 422 for an invalid one", async () => {
     const answers = await Promise.all(["mia@example.org", "nobody@example.org"].map((email) => forgot(email)));
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
@@ -53,7 +53,7 @@ describe("a forgotten password", () => {
     expect(club.reached()).toEqual(["mia@example.org"]);
   });
 
-  test("takes one mail for an address in 15 minutes, and 20 calls an hour of a caller", async () => {
+  test("allows one mail per address in 15 minutes, and 20 calls an hour per caller", async () => {
     const statuses = new Set<number>();
     for (let call = 0; call < 100; call += 1) statuses.add((await forgot("mia@example.org")).status);
     expect([...statuses]).toEqual([202, 429]);
@@ -65,7 +65,7 @@ describe("a forgotten password", () => {
     expect(club.reached()).toHaveLength(2);
   });
 
-  test("keeps a link valid after a password that's too short, and ends it after an hour", async () => {
+  test("keeps the link valid after a password that's too short, and expires it after an hour", async () => {
     await forgot("mia@example.org");
     const token = await mailedToken();
     expect((await reset(token, "short")).status).toBe(422);
@@ -74,7 +74,7 @@ describe("a forgotten password", () => {
     expect([late.status, await late.text()]).toEqual([404, await (await reset("x")).text()]);
   });
 
-  test("keeps a link valid that a mail scanner opened first", async () => {
+  test("keeps the link valid after a mail scanner opened it", async () => {
     await forgot("mia@example.org");
     const token = await mailedToken();
     for (const method of ["HEAD", "GET", "GET"])
@@ -85,7 +85,7 @@ describe("a forgotten password", () => {
     expect((await reset(token)).status).toBe(204);
   });
 
-  test("has no link that outlives the address it was sent to", async () => {
+  test("has no link that outlives its email address", async () => {
     await forgot("mia@example.org");
     const token = await mailedToken();
     await mia.call("PATCH", "/api/profile", { displayName: "Mia", email: "mia@example.org" });
@@ -93,7 +93,7 @@ describe("a forgotten password", () => {
     expect((await reset(token)).status).toBe(404);
   });
 
-  test("can't quietly follow a new address: the former one is told, once an hour", async () => {
+  test("can't quietly use a new address: the former one gets a mail, once an hour", async () => {
     const move = (email: string) => mia.call("PATCH", "/api/profile", { email });
     await move("mia@example.org");
     await move("thief@example.org");
@@ -131,7 +131,7 @@ describe("an admin's reset link", () => {
     });
   });
 
-  test("is for other members, by admins", async () => {
+  test("is made by admins, for other members", async () => {
     expect((await link(mia)).status).toBe(403);
     expect((await link(club.chief, club.chief.user.id)).status).toBe(409);
     expect((await link(club.chief, 4711)).status).toBe(404);
@@ -158,7 +158,7 @@ describe("another device", () => {
   const look = (code: string) => club.visitor.call("POST", "/api/auth/device/look", { code });
   const use = (code: string) => club.visitor.call("POST", "/api/auth/device/use", { code });
 
-  test("signs in by a code that was shown and asked for", async () => {
+  test("signs in with a code after showing whose it is", async () => {
     const { code, url, expiresAt } = await make();
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     expect([url.endsWith(`/auth#device=${code}`), expiresAt]).toEqual([true, "2026-12-01T14:05:00.000Z"]);
@@ -181,12 +181,12 @@ describe("another device", () => {
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
   });
 
-  test("has one code for a member at a time", async () => {
+  test("has one code per member at a time", async () => {
     const [first, second] = [await make(), await make()];
     expect([(await look(first.code)).status, (await look(second.code)).status]).toEqual([404, 200]);
   });
 
-  test("lets one of two simultaneous users of a code in", async () => {
+  test("lets only one of two simultaneous uses of a code in", async () => {
     const { code } = await make();
     const answers = await Promise.all([use(code), use(code)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
@@ -204,7 +204,7 @@ describe("another device", () => {
     expect((await use(code)).status).toBe(404);
   });
 
-  test("can't be guessed: 20 wrong codes an hour", async () => {
+  test("can't be guessed: 20 wrong codes an hour are allowed", async () => {
     for (let guess = 0; guess < 20; guess += 1) await use(`AAAA-00${guess}`);
     const { code } = await make();
     expect((await use(code)).status).toBe(429);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => club.close());
 
 describe("signing in", () => {
-  test("answers the user and sets an HttpOnly session cookie whose token appears nowhere else", async () => {
+  test("returns the user and sets an HttpOnly session cookie whose token appears nowhere else", async () => {
     const { user } = club.member("mia");
     const response = await club.signIn("mia", PASSWORD);
     expect(response.status).toBe(200);
@@ -41,7 +41,7 @@ describe("signing in", () => {
     secure.close();
   });
 
-  test("refuses a wrong password, an unknown name and an expired reset in the same words (A01)", async () => {
+  test("rejects a wrong password, an unknown name and an expired reset in the same words (A01)", async () => {
     const { user } = club.member("mia");
     const wrong = await club.signIn("mia", "not it");
     const unknown = await club.signIn("nobody", PASSWORD);
@@ -62,7 +62,7 @@ describe("signing in", () => {
     }
   });
 
-  test("asks for what is missing in the spec's words", async () => {
+  test("asks for missing fields in the spec's words", async () => {
     const response = await club.signIn("", "");
     expect(response.status).toBe(422);
     expect(await response.json()).toEqual({
@@ -74,7 +74,7 @@ describe("signing in", () => {
     });
   });
 
-  test("takes names and passwords as text alone, and gives no rights that were asked for (A08)", async () => {
+  test("accepts only text as name and password, and grants no requested rights (A08)", async () => {
     club.member("mia");
     const send = (body: object) => club.visitor.call("POST", "/api/auth/login", body);
     for (const body of [
@@ -93,7 +93,7 @@ describe("signing in", () => {
     expect(await response.text()).not.toContain("s3cret");
   });
 
-  test("ignores case, width and outer spaces of the name", async () => {
+  test("ignores case, width and outer spaces in the name", async () => {
     club.member("mia");
     for (const name of ["MIA", " mia ", "ｍｉａ"]) expect((await club.signIn(name, PASSWORD)).status).toBe(200);
   });
@@ -106,7 +106,7 @@ describe("signing in", () => {
     expect(club.logged.join("\n")).not.toContain("argon2id");
   });
 
-  test("gives a new token each time and ends the one that the browser held (S02)", async () => {
+  test("creates a new token each time and ends the browser's previous one (S02)", async () => {
     const mia = club.member("mia");
     const again = await club.visitor.call(
       "POST",

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-/** The tables that docs/deletion.md names under a heading in bold. */
+/** Tables docs/deletion.md names under a bold heading. */
 const text = await Bun.file("docs/deletion.md").text();
 const listed = (heading: string): string[] => {
   const start = text.indexOf(`**${heading}`);
@@ -30,7 +30,7 @@ const tables = () =>
 
 type Column = { name: string; type: string; notnull: number; dflt_value: string | null; pk: number };
 
-/** The columns that name a member. */
+/** Columns that refer to a member. */
 const owners = (table: string): string[] =>
   club.db
     .query<{ table: string; from: string }, []>(`PRAGMA foreign_key_list("${table}")`)
@@ -38,7 +38,7 @@ const owners = (table: string): string[] =>
     .filter((key) => key.table === "users")
     .map((key) => key.from);
 
-/** Puts a row of the member into every table that can name one. What else the row says doesn't matter here. */
+/** Adds a row of the member to every table that can have one; its other values don't matter. */
 function fillEveryTable({ user }: Person): void {
   club.db.run("PRAGMA foreign_keys = OFF");
   club.db.run("PRAGMA ignore_check_constraints = ON");

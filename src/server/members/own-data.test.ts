@@ -48,7 +48,7 @@ test("the export has every record of the member and the photo, and no secrets or
 });
 
 describe("deleting your own account", () => {
-  test("takes everything of the member along and signs them out", async () => {
+  test("removes everything of the member and signs them out", async () => {
     await mia.call("POST", "/api/posts", { content: "Cheese" });
     const answer = await close(mia);
     expect(answer.status).toBe(204);
@@ -60,7 +60,7 @@ describe("deleting your own account", () => {
     expect(JSON.stringify(others)).not.toContain("Cheese");
   });
 
-  test("takes the notes about books along, or leaves them by a former member, as one chooses", async () => {
+  test(`removes the notes about books, or leaves them by "A former member"`, async () => {
     const book = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
     const path = `/api/books/${book.id}/notes`;
     const otto = club.member("otto");
@@ -76,21 +76,21 @@ describe("deleting your own account", () => {
     expect(notes).toHaveLength(1);
   });
 
-  test("wants the password, and counts wrong ones as failed sign-ins", async () => {
+  test("requires the password, and counts wrong ones as failed sign-ins", async () => {
     for (let i = 0; i < 10; i += 1) expect((await close(mia, "wrong")).status).toBe(403);
     expect((await close(mia)).status).toBe(429);
     expect((await club.signIn("mia", PASSWORD)).status).toBe(429);
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
   });
 
-  test("while the export is being made ends it, instead of an empty file", async () => {
+  test("stops an export in progress instead of sending an empty file", async () => {
     const by = { user: mia.user, sessionId: 0, token: "", access: "member" } as const;
     const made = exportOwnData(club.deps, by);
     club.deps.stores.users.remove(mia.user.id);
     await expect(made).rejects.toThrow("You are not signed in.");
   });
 
-  test("ends an upload under way, and no picture stays", async () => {
+  test("ends an upload in progress, and no picture stays", async () => {
     const form = multipart([{ name: "photo", filename: "a.png", data: await png() }]);
     expect((await sendForm(club, mia, "/api/profile/photo", form)).status).toBe(200);
     const half = form.length >> 1;
@@ -108,7 +108,7 @@ describe("deleting your own account", () => {
     expect((await club.deps.disk.list()).map(({ path }) => path)).toEqual([]);
   });
 
-  test("isn't for the last admin", async () => {
+  test("isn't possible for the last admin", async () => {
     expect((await close(ada)).status).toBe(409);
     club.admin("otto");
     expect((await close(ada)).status).toBe(204);

@@ -37,7 +37,7 @@ describe("a passkey", () => {
     expect((await signIn(passkey.assert(await toSignIn(), 2))).status).toBe(401);
   });
 
-  test("is added once, and belongs to its member alone", async () => {
+  test("is added once, and belongs only to its member", async () => {
     const passkey = createPasskey();
     expect((await add(passkey)).status).toBe(201);
     expect((await add(passkey)).status).toBe(409);
@@ -46,7 +46,7 @@ describe("a passkey", () => {
     expect(await jsonOf(otto.call("GET", "/api/profile/passkeys"))).toEqual([]);
   });
 
-  test("of another origin, or for another site, is refused", async () => {
+  test("of another origin, or for another site, is rejected", async () => {
     for (const wrong of [{ origin: "https://evil.example" }, { rpID: "evil.example" }])
       expect((await add(createPasskey(wrong))).status).toBe(422);
   });
@@ -67,7 +67,7 @@ describe("a passkey", () => {
     expect((await signIn(passkey.assert(late))).status).toBe(401);
   });
 
-  test("whose counter goes back was copied, and is refused", async () => {
+  test("whose counter goes back was copied, and is rejected", async () => {
     const passkey = createPasskey();
     await add(passkey);
     expect((await signIn(passkey.assert(await toSignIn(), 5))).status).toBe(200);
@@ -75,7 +75,7 @@ describe("a passkey", () => {
     expect((await signIn(passkey.assert(await toSignIn(), 6))).status).toBe(200);
   });
 
-  test("is removed by a password reset, and kept when the member changes it", async () => {
+  test("is removed by a password reset, and kept when the member changes their password", async () => {
     const passkey = createPasskey();
     await add(passkey);
     const ada = club.admin("ada");
@@ -92,7 +92,7 @@ describe("a passkey", () => {
     expect((await signIn(createPasskey().assert(await toSignIn()))).status).toBe(429);
   });
 
-  test("works in a browser its member knows while strangers of the same network must wait", async () => {
+  test("works in a browser its member has used while strangers on the same network must wait", async () => {
     const passkey = createPasskey();
     await add(passkey);
     const known = club.as(cookiesOf(await signIn(passkey.assert(await toSignIn(), 1))));

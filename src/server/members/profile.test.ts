@@ -24,13 +24,13 @@ describe("the profile", () => {
     expect(await response.json()).toMatchObject({ displayName: "Mia M.", email: "m@example.org", username: "mia" });
   });
 
-  test("may keep its own address, but not take someone else's", async () => {
+  test("can keep its address, but not take someone else's", async () => {
     club.member("otto");
     expect((await mia.call("PATCH", "/api/profile", { email: "MIA@example.org" })).status).toBe(200);
     expect((await mia.call("PATCH", "/api/profile", { email: "otto@example.org" })).status).toBe(409);
   });
 
-  test("refuses other fields and blank names (A08)", async () => {
+  test("rejects other fields and blank names (A08)", async () => {
     for (const body of [{}, { isAdmin: true }, { displayName: " " }, { displayName: "a\nb" }, { email: "x" }])
       expect((await mia.call("PATCH", "/api/profile", body)).status).toBe(422);
     expect(club.deps.stores.users.find(mia.user.id)).toEqual(mia.user);
@@ -55,12 +55,12 @@ describe("changing the password", () => {
     expect((await signIn("a new one")).status).toBe(200);
   });
 
-  test("needs the current one, and limits the guesses", async () => {
+  test("needs the current one, and limits guesses", async () => {
     for (let i = 0; i < 10; i += 1) expect((await change("guess", "a new one")).status).toBe(422);
     expect((await change(PASSWORD, "a new one")).status).toBe(429);
   });
 
-  test("doesn't count a try refused because too many sign in (O01)", async () => {
+  test("doesn't count a try rejected because the queue is full (O01)", async () => {
     const passwords = createPasswords(club.deps.log);
     club.close();
     club = await createClub({ own: { passwords: { ...passwords, verify: refuseForWantOfRoom } } });
@@ -69,7 +69,7 @@ describe("changing the password", () => {
     expect(club.db.query("SELECT key FROM attempts").all()).toEqual([]);
   });
 
-  test("does not undo an admin's reset that comes while it is under way (A09)", async () => {
+  test("doesn't undo an admin's reset made in the meantime (A09)", async () => {
     const passwords = createPasswords(club.deps.log);
     let temporary = "";
     const verify: Passwords["verify"] = async (password, stored) => {
@@ -85,14 +85,14 @@ describe("changing the password", () => {
     expect((await signIn(temporary)).status).toBe(200);
   });
 
-  test("forgets the browsers in which the member signed in before", async () => {
+  test("forgets the browsers the member signed in from before", async () => {
     const home = cookiesOf(await signIn(PASSWORD));
     expect((await change(PASSWORD, "a new one")).status).toBe(200);
     for (let i = 0; i < 10; i += 1) await club.signIn("mia", "wrong");
     expect((await club.signIn("mia", "a new one", { cookie: home })).status).toBe(429);
   });
 
-  test("wants at least six characters", async () => {
+  test("requires at least six characters", async () => {
     const response = await change(PASSWORD, "12345");
     expect(await response.json()).toMatchObject({ message: "Password must be at least 6 characters" });
   });
@@ -112,7 +112,7 @@ describe("a password from a reset (A09)", () => {
     expect(club.logged.join()).not.toContain(temporaryPassword);
   });
 
-  test("turns a sign-in away that was under way with the password before", async () => {
+  test("rejects a sign-in in progress with the previous password", async () => {
     const passwords = createPasswords(club.deps.log);
     let isReset = false;
     const verify: Passwords["verify"] = async (password, stored) => {
@@ -136,8 +136,8 @@ describe("a password from a reset (A09)", () => {
   });
 });
 
-describe("where I am signed in", () => {
-  test("lists my places, marks this one, and signs out another", async () => {
+describe("the list of sessions", () => {
+  test("lists the member's sessions, marks this one, and can end another", async () => {
     club.setTime("2026-03-10T13:00:00Z");
     const phone = club.as(
       cookiesOf(
@@ -165,7 +165,7 @@ describe("where I am signed in", () => {
     expect((await otto.call("GET", "/api/auth/user")).status).toBe(200);
   });
 
-  test("answers 404 for ids that are none (B02)", async () => {
+  test("answers 404 for invalid ids (B02)", async () => {
     for (const id of ["0x10", "1e3", "-1", "9007199254740993", "%00", "abc"])
       expect((await mia.call("DELETE", `/api/profile/sessions/${id}`)).status).toBe(404);
   });

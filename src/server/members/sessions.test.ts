@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => club.close());
 
 describe("a session", () => {
-  test("ends 30 days after its last use and slides while it is used (S05)", async () => {
+  test("ends 30 days after its last use (S05)", async () => {
     const mia = club.member("mia");
     club.setTime("2026-04-09T11:00:00Z");
     const used = await mia.call("GET", "/api/auth/user");
@@ -37,7 +37,7 @@ describe("a session", () => {
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
   });
 
-  test("is over after signing out, and signing out twice is no error (S03)", async () => {
+  test("ends at sign-out, and signing out twice is no error (S03)", async () => {
     const mia = club.member("mia");
     const out = await mia.call("POST", "/api/auth/logout");
     expect(out.status).toBe(204);
@@ -48,7 +48,7 @@ describe("a session", () => {
 
   test("isn't restored by requests under way while it ends (S04)", async () => {
     const mia = club.member("mia");
-    // later by a day: each of the calls would write down the session's last use
+    // a day later, because each call would record the session's last use
     club.setTime("2026-03-11T12:00:00Z");
     const calls = Array.from({ length: 100 }, (_, at) =>
       at === 50 ? mia.call("POST", "/api/auth/logout") : mia.call("GET", "/api/auth/user"),
@@ -59,7 +59,7 @@ describe("a session", () => {
     expect(club.db.query("SELECT count(*) AS n FROM sessions").get()).toEqual({ n: 0 });
   });
 
-  test("is the first of two that a browser sends, for reading as for signing out", async () => {
+  test("is the first of two that a browser sends, for reading and signing out", async () => {
     const [mia, otto] = [club.member("mia"), club.member("otto")];
     const both = club.as(`${mia.cookie}; ${otto.cookie}`);
     expect(await (await both.call("GET", "/api/auth/user")).json()).toMatchObject({ username: "mia" });
@@ -84,7 +84,7 @@ describe("a session", () => {
     expect(await (await ada.call("GET", "/api/posts")).json()).toEqual([]);
   });
 
-  test("is not found under cookies that are no token", async () => {
+  test("isn't found for cookies that aren't tokens", async () => {
     for (const value of ["", "1", "null", '{"a":1}', "'; DROP TABLE sessions; --", "%00", "a".repeat(5000)])
       expect((await club.as(`session=${value}`).call("GET", "/api/auth/user")).status).toBe(401);
   });

@@ -31,7 +31,7 @@ describe("the set-up link", () => {
     expect(await (await club.visitor.call("GET", "/api/club")).json()).toMatchObject({ setUpOpen: false });
   });
 
-  test("is good for 24 hours, and an older one is replaced by the next start", async () => {
+  test("is valid for 24 hours, and the next start replaces it", async () => {
     const first = openSetUp(club.deps);
     const second = openSetUp(club.deps);
     expect((await club.visitor.call("POST", "/api/auth/setup", { ...person, code: first })).status).toBe(422);

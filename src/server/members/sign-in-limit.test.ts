@@ -21,7 +21,7 @@ describe("the sign-in limit", () => {
     return statuses;
   };
 
-  test("delays the eleventh wrong try, under every spelling of the name (A04)", async () => {
+  test("delays the eleventh wrong try, for every spelling of the name (A04)", async () => {
     club.member("mia");
     expect(new Set(await fail(10))).toEqual(new Set([401]));
     for (const name of ["mia", "MIA ", "ｍｉａ"]) {
@@ -52,7 +52,7 @@ describe("the sign-in limit", () => {
     expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([401, 429]));
   });
 
-  test("doesn't count those refused because too many sign in (O01)", async () => {
+  test("doesn't count those rejected because the queue is full (O01)", async () => {
     let isFull = true;
     const passwords = createPasswords(club.deps.log);
     const verify: Passwords["verify"] = async (password, stored) => {
@@ -69,7 +69,7 @@ describe("the sign-in limit", () => {
     expect((await club.signIn("mia", PASSWORD)).status).toBe(200);
   });
 
-  test("ends after at most 15 minutes and forgets a success's failures (A05)", async () => {
+  test("ends after at most 15 minutes, and a success clears the failures (A05)", async () => {
     club.member("mia");
     await fail(10);
     for (const minute of [1, 2, 4, 9, 17, 33, 45]) {
@@ -83,7 +83,7 @@ describe("the sign-in limit", () => {
     expect((await club.signIn("mia", "wrong")).status).toBe(401);
   });
 
-  test("does not touch a live session or a browser that the member has used before (A05)", async () => {
+  test("doesn't affect a live session or a browser the member has used before (A05)", async () => {
     const mia = club.member("mia");
     const home = cookiesOf(await club.signIn("mia", PASSWORD));
     await fail(12);
@@ -92,10 +92,10 @@ describe("the sign-in limit", () => {
     expect((await club.signIn("mia", PASSWORD, { cookie: home })).status).toBe(200);
   });
 
-  test("is not forgotten by a restart (A05)", async () => {
+  test("survives a restart (A05)", async () => {
     club.member("mia");
     await fail(10);
-    // what a restart makes again; the database stays
+    // what a restart recreates; the database stays
     const restarted = createHandler(createDeps(club.config, club.db, { clock: club.deps.clock, log: club.deps.log }), {
       fetch: () => new Response("page"),
     });
@@ -105,7 +105,7 @@ describe("the sign-in limit", () => {
     expect((await restarted.fetch(again)).status).toBe(429);
   });
 
-  test("holds again in a browser that the member used before an admin's reset", async () => {
+  test("applies again in a browser used before an admin's reset", async () => {
     const mia = club.member("mia");
     const home = cookiesOf(await club.signIn("mia", PASSWORD));
     const { temporaryPassword } = await resetPassword(club.deps, mia.user.id);

@@ -18,7 +18,7 @@ const reset = async (): Promise<PasswordReset> =>
   (await ada.call("PATCH", `/api/users/${mia.user.id}/password-reset`)).json();
 const signIn = (password: string) => club.signIn("mia", password);
 
-test("an admin lists the users without a secret; visitors get 401 and members 403", async () => {
+test("an admin lists the users without secrets; visitors get 401 and members 403", async () => {
   expect((await club.visitor.call("GET", "/api/users")).status).toBe(401);
   expect((await mia.call("GET", "/api/users")).status).toBe(403);
   const users = await list();
@@ -43,7 +43,7 @@ test("the list can be paged and searched by part of a name or address", async ()
     expect((await ada.call("GET", `/api/users${query}`)).status).toBe(422);
 });
 
-test("a search finds names in any alphabet, however they are written", async () => {
+test("a search finds names in any alphabet, case and width", async () => {
   for (const name of ["Élise", "Ørjan", "СОНЯ"]) club.member(name);
   for (const term of ["élise", "ÉLI", "E\u0301lise", "ørJ", "соня"])
     expect((await list(`?search=${encodeURIComponent(term)}`)).map(({ id }) => id)).toHaveLength(1);
@@ -77,7 +77,7 @@ test("admins can't delete, demote or reset themselves", async () => {
   }
 });
 
-test("two admins who delete or demote each other at once leave one of them", async () => {
+test("of two admins who delete or demote each other at once, one remains", async () => {
   for (let round = 0; round < 100; round += 1) {
     const other = club.admin(`other-${round}`);
     const act = (by: Person, { user: { id } }: Person) =>
@@ -103,7 +103,7 @@ test("an admin promotes and demotes an admin, effective with the next request", 
   expect((await mia.call("GET", "/api/users")).status).toBe(403);
 });
 
-test("a role changes by a role alone: other fields and other types are refused or ignored", async () => {
+test("only a boolean role changes a role: other fields and types are rejected or ignored", async () => {
   const path = `/api/users/${mia.user.id}`;
   for (const body of [{}, [], { isAdmin: "true" }, { isAdmin: [true] }, { isAdmin: 1 }, "null"])
     expect((await ada.call("PATCH", path, body)).status).toBe(422);
@@ -121,7 +121,7 @@ test("an odd or unknown id is a 404", async () => {
   }
 });
 
-test("a reset shows 20 characters once; no cache, log or other call has them", async () => {
+test("a reset shows 20 characters once, and no cache, log or other call has them", async () => {
   const response = await ada.call("PATCH", `/api/users/${mia.user.id}/password-reset`);
   expect(response.status).toBe(200);
   expect(response.headers.get("cache-control")).toBe("no-store");
@@ -148,7 +148,7 @@ test("a reset ends the old sessions; its password signs in for 7 days and remind
   expect((await signIn("a password of my own")).status).toBe(200);
 });
 
-test("a reset password that nobody used is worthless after 7 days", async () => {
+test("an unused reset password expires after 7 days", async () => {
   const { temporaryPassword } = await reset();
   club.setTime("2026-03-17T11:59:00Z");
   expect((await signIn(temporaryPassword)).status).toBe(200);

@@ -18,7 +18,7 @@ const content = async () => jsonOf(ada.call("GET", "/api/content"));
 const book = (title: string, month: string) =>
   club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01T00:00:00Z").id;
 
-test("an empty club has this month and two ahead, newest first, and lacks everything", async () => {
+test("an empty club lists this month and two ahead, newest first, lacking everything", async () => {
   const months: MonthPlan[] = await jsonOf(ada.call("GET", "/api/months"));
   expect(months.map(({ month }) => month)).toEqual(["2026-05", "2026-04", "2026-03"]);
   expect(months[2]).toEqual({
@@ -44,7 +44,7 @@ test("a mistyped year doesn't make thousands of months", async () => {
   expect((await jsonOf(ada.call("GET", "/api/months"))).length).toBe(1200);
 });
 
-test("a message holds until a later month has its own, and an empty one is one of its own", async () => {
+test("a message stays until a later month has its own, even an empty one", async () => {
   await ada.call("PATCH", "/api/content", { presidentMessage: "March" });
   await write("2026-05", "");
   expect(await read("2026-04")).toMatchObject({
@@ -61,7 +61,7 @@ test("a message holds until a later month has its own, and an empty one is one o
   expect((await read("2026-03")).message).toBe("March");
 });
 
-test("a month is prepared in full while this one stays as it is", async () => {
+test("a month can be fully prepared while this one stays unchanged", async () => {
   const before = await content();
   book("Emma", "2026-03");
   const april = book("Persuasion", "2026-04");
@@ -75,7 +75,7 @@ test("a month is prepared in full while this one stays as it is", async () => {
   expect(await content()).toEqual({ ...before, meetingDate: "2026-03-18", meetingTime: "19:00" });
 });
 
-test("a meeting counts for its book's month, and is shown in both when it falls into the next", async () => {
+test("a meeting counts for its book's month, and shows in both when it's held in the next", async () => {
   const march = book("Emma", "2026-03");
   book("Persuasion", "2026-04");
   await ada.call("POST", "/api/meetings", { date: "2026-04-02", time: "19:00", location: "Here", bookId: march });
@@ -89,14 +89,14 @@ test("a meeting counts for its book's month, and is shown in both when it falls 
   });
 });
 
-test("a cancelled meeting is none", async () => {
+test("a canceled meeting doesn't count", async () => {
   await ada.call("POST", "/api/meetings", { date: "2026-03-18", time: "19:00", location: "Here" });
   expect((await read("2026-03")).missing).toEqual(["book", "message"]);
   await ada.call("POST", "/api/meetings/1/cancel");
   expect((await read("2026-03")).missing).toEqual(["book", "meeting", "message"]);
 });
 
-test("refuses an invalid month or message", async () => {
+test("rejects an invalid month or message", async () => {
   for (const month of ["2026-13", "2026", "next"])
     expect((await ada.call("GET", `/api/months/${month}`)).status).toBe(404);
   for (const body of [{}, { message: 5 }, { message: "x".repeat(10_001) }])

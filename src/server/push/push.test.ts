@@ -25,7 +25,7 @@ const notice = { title: "This month's book", body: "Emma by Jane Austen", path: 
 const titles = () => service.received.map((got) => got.notice.title);
 
 describe("a notification", () => {
-  test("arrives encrypted for the browser, signed by the club, once for what it's about", async () => {
+  test("arrives encrypted for the browser, signed by the club, once per subject", async () => {
     const { publicKey } = await jsonOf(mia.call("GET", "/api/push/key"));
     expect(await jsonOf(mia.call("GET", "/api/push/key"))).toEqual({ publicKey });
     expect((await subscribe()).status).toBe(201);
@@ -36,7 +36,7 @@ describe("a notification", () => {
     expect(service.received[0]?.authorization).toContain(`k=${publicKey}`);
   });
 
-  test("ends when switched off, at sign-out, and when the push service forgot the browser", async () => {
+  test("ends when switched off, at sign-out, and when the push service forgets the browser", async () => {
     await subscribe();
     const { endpoint } = service.subscription();
     expect((await club.member("otto").call("DELETE", "/api/profile/push", { endpoint })).status).toBe(204);
@@ -56,7 +56,7 @@ describe("a notification", () => {
     expect(service.received).toHaveLength(2);
   });
 
-  test("goes only to public hosts with https", async () => {
+  test("is sent only to public https hosts", async () => {
     const { keys } = service.subscription();
     for (const endpoint of [
       "http://push.example.com/x",
@@ -104,7 +104,7 @@ describe("members are notified", () => {
     expect(titles().slice(2)).toEqual(["The meeting is tomorrow"]);
   });
 
-  test("of a vote that opens, once, and not of one that has closed or opened days ago", async () => {
+  test("of a new vote, once, and not of one that closed or opened days ago", async () => {
     const ada = club.admin("ada");
     await subscribe();
     const nominationIds: number[] = [];

@@ -20,7 +20,7 @@ afterEach(() => club.close());
 const set = (body: Record<string, unknown>, who = member) => who.call("POST", "/api/bookmarks", { bookId, ...body });
 const list = async (who = member) => (await who.call("GET", `/api/bookmarks?bookId=${bookId}`)).json();
 
-test("a bookmark is kept with its note, in order of the position", async () => {
+test("bookmarks are listed with notes, by position", async () => {
   const first = await set({ currentTime: 500, note: " The proposal " });
   expect(first.status).toBe(201);
   expect(await first.json()).toEqual({
@@ -39,7 +39,7 @@ test("a bookmark is kept with its note, in order of the position", async () => {
   ]);
 });
 
-test("a bookmark that is sent twice, as after a lost answer, is set once", async () => {
+test("a bookmark sent twice, as after a lost answer, is stored once", async () => {
   const first = await (await set({ currentTime: 500, note: "The proposal" })).json();
   const again = await set({ currentTime: 500, note: "The proposal " });
   expect(again.status).toBe(201);
@@ -48,7 +48,7 @@ test("a bookmark that is sent twice, as after a lost answer, is set once", async
   expect(await list()).toMatchObject([{ note: "The proposal" }, { note: "Her answer" }]);
 });
 
-test("a bookmark is its member's own: others neither see nor remove it", async () => {
+test("a bookmark is private: others neither see nor remove it", async () => {
   const other = club.member("ben");
   await set({ currentTime: 500 });
   expect(await list(other)).toEqual([]);
@@ -73,7 +73,7 @@ test("an unknown book is 404", async () => {
   expect((await member.call("GET", "/api/bookmarks?bookId=99")).status).toBe(404);
 });
 
-test("a book holds a bounded number of bookmarks", async () => {
+test("the number of bookmarks per book is limited", async () => {
   const { bookmarks } = club.deps.stores;
   for (let at = 0; at < BOOKMARKS_MAX; at++)
     bookmarks.insert({
@@ -88,7 +88,7 @@ test("a book holds a bounded number of bookmarks", async () => {
   expect((await set({ currentTime: BOOKMARKS_MAX })).status).toBe(409);
 });
 
-test("bookmarks of text and sound are one list by place", async () => {
+test("bookmarks in text and audio form one list by place", async () => {
   const { books } = club.deps.stores;
   const file = { filename: "e.m4b", path: "books/1/e.m4b", size: 1, sha256: "00", uploadedAt: "2026-03-01" };
   books.replaceFile(bookId, "audiobook", file, { seconds: 1000, chapters: [] });
@@ -104,7 +104,7 @@ test("bookmarks of text and sound are one list by place", async () => {
   expect(await list()).toMatchObject([{ fraction: 0.25 }, { currentTime: 500, fraction: null }, { fraction: 0.75 }]);
 });
 
-test("a note can be changed by its member alone", async () => {
+test("only its member can change a note", async () => {
   await set({ fraction: 0.5, note: "Old" });
   const change = (body: object, who = member) => who.call("PATCH", "/api/bookmarks/1", body);
   expect(await (await change({ note: " New " })).json()).toMatchObject({ id: 1, note: "New" });

@@ -16,7 +16,7 @@ const three = [
 ];
 
 describe("GET contents", () => {
-  test.each(["nav", "ncx"] as const)("lists sections with their lengths and the lines of the %s", async (toc) => {
+  test.each(["nav", "ncx"] as const)("lists sections with their lengths and the %s entries", async (toc) => {
     await club.giveText({ chapters: three.slice(0, 2), toc });
     expect(await club.get("contents")).toEqual({
       title: "The Long Table",
@@ -37,12 +37,12 @@ describe("GET contents", () => {
     });
   });
 
-  test("is empty of lines where a book has none", async () => {
+  test("has no entries where a book has none", async () => {
     await club.giveText({ chapters: three.slice(0, 2), toc: "none" });
     expect(await club.get("contents")).toMatchObject({ toc: [], length: 35 });
   });
 
-  test("says at which letter a fragment begins, and null for a file that is missing", async () => {
+  test("gives the code point where a fragment begins, and null for a missing file", async () => {
     const nav = pageOf(
       "Contents",
       `<nav epub:type="toc"><ol><li><span>Part One</span><ol><li><a href="text/c1.xhtml#b">Second half</a></li></ol></li>
@@ -65,18 +65,18 @@ describe("GET contents", () => {
     expect((await club.get("contents")).sections).toHaveLength(2);
   });
 
-  test("counts text that isn't well-formed as far as it goes", async () => {
+  test("counts malformed text as far as possible", async () => {
     await club.giveText({ chapters: [{ title: "One", body: "<p>Ben & Mia <b>left</p>" }] });
     expect(await club.get("contents")).toMatchObject({ length: 14 });
   });
 
-  test("says of pages of a fixed layout, and of those that turn to the right, what they are", async () => {
+  test("reports fixed layout and right-to-left pages", async () => {
     const metadata = '<meta property="rendition:layout">pre-paginated</meta>';
     await club.giveText({ chapters: three.slice(0, 1), metadata, spine: ' page-progression-direction="rtl"' });
     expect(await club.get("contents")).toMatchObject({ layout: "fixed", direction: "rtl" });
   });
 
-  test("without an eBook is 404, as is a book that nobody has", async () => {
+  test("is 404 without an eBook, and for an unknown book", async () => {
     expect((await club.mia.call("GET", club.path("contents"))).status).toBe(404);
     expect((await club.mia.call("GET", "/api/books/99/contents")).status).toBe(404);
   });

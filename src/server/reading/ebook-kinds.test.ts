@@ -9,7 +9,7 @@ const FIXTURES = "tests/fixtures/ebooks";
 const club = await createReadingClub();
 afterAll(() => club.close());
 
-/** What a page says, read in another way than the server does. */
+/** A page's text, read differently than by the server. */
 function textOf(page: string): string {
   const body = page.replace(/^[^]*?<body[^>]*>/i, "").replace(/<\/body>[^]*$/i, "");
   const plain = body.replaceAll(/<(style|script|title)\b[^>]*>[^]*?<\/\1>/gi, "").replaceAll(/<[^>]*>/g, "");
@@ -40,7 +40,7 @@ async function chaptersOf(book: Uint8Array): Promise<{ contents: Contents; texts
   return { contents, texts };
 }
 
-describe("an EPUB is shown whole and in order:", () => {
+describe("an EPUB is shown complete and in order:", () => {
   test.each(EBOOK_KINDS.map((kind) => [kind.name, kind] as const))("%s", async (_, { book, texts }) => {
     const shown = await chaptersOf(book);
     expect(shown.texts).toEqual(texts.map((text) => text.replaceAll(/\s+/g, " ").trim()));

@@ -18,8 +18,8 @@ afterEach(() => club.close());
 const reached = async () => (await club.get("place")).reached;
 const say = (fraction: number) => club.mia.call("PUT", club.path("reached"), { fraction });
 
-describe("one place in text and sound", () => {
-  test("is empty before the first of both, and the member's own", async () => {
+describe("one place in text and audio", () => {
+  test("is empty at first, and private", async () => {
     const nothing = { listening: null, reading: null, reached: 0, offer: null };
     expect(await club.get("place")).toEqual(nothing);
     await club.listen(1500);
@@ -66,7 +66,7 @@ describe("one place in text and sound", () => {
     expect(offer.fraction).toBeCloseTo(0.5, 1);
   });
 
-  test("gives pages that show both the whole line", async () => {
+  test("includes the whole timeline for pages that show both", async () => {
     const { timeline } = await club.get("timeline");
     expect(timeline[0]).toMatchObject({ seconds: 0, fraction: 0 });
     expect(timeline.at(-1)).toMatchObject({ seconds: LENGTH, fraction: 1 });
@@ -97,7 +97,7 @@ describe("reached", () => {
     expect(await reached()).toBeGreaterThan(0.9);
   });
 
-  test("counts a jump in the text only after a minute was read behind it, and forgets one that was taken back", async () => {
+  test("counts a jump in the text only after a minute of reading there, and forgets one that was undone", async () => {
     await club.read(0.1, { reason: "tick" });
     await club.read(0.9, { reason: "seek" });
     club.pass(59);
@@ -113,7 +113,7 @@ describe("reached", () => {
     expect(await reached()).toBe(0.5);
   });
 
-  test("is what readers of paper say; a slip can be taken back for a minute", async () => {
+  test("is what readers of paper say; a slip can be undone for a minute", async () => {
     expect(await (await say(0.9)).json()).toEqual({ reached: 0.9 });
     club.pass(59);
     expect(await (await say(0.3)).json()).toEqual({ reached: 0.3 });
@@ -151,7 +151,7 @@ describe("the match of chapters", () => {
     expect(await club.get("match", club.chief)).toEqual(made);
   });
 
-  test("refuses chapters that aren't there, and needs both files", async () => {
+  test("rejects chapters that don't exist, and needs both files", async () => {
     const refused = await match({ pairs: [{ chapter: 9, section: 0 }] });
     expect([refused.status, await refused.json()]).toMatchObject([
       422,
@@ -163,7 +163,7 @@ describe("the match of chapters", () => {
     expect((await match(undefined, "GET")).status).toBe(404);
   });
 
-  test("of other files is made again", async () => {
+  test("is recomputed when a file is replaced", async () => {
     await match({ pairs: [{ chapter: 2, section: 1 }] });
     club.pass(1);
     await club.giveText({ chapters: plainChapters([3000, 3000]) });

@@ -24,7 +24,7 @@ const phone = { device: "phone", client: "p1" };
 const laptop = { device: "laptop", client: "l1" };
 
 describe("a place in the text", () => {
-  test("is the beginning before the first save, then what was saved, byte for byte", async () => {
+  test("is the beginning before the first save, then exactly what was saved", async () => {
     expect(await place()).toEqual({
       bookId: club.bookId,
       fraction: 0,
@@ -58,7 +58,7 @@ describe("a place in the text", () => {
     expect((await place()).revision).toBe(0);
   });
 
-  test("counts letters of a locator, not units", async () => {
+  test("counts a locator's code points, not UTF-16 units", async () => {
     expect((await club.read(0.5, { locator: "🍷".repeat(LOCATOR_MAX_LENGTH) })).status).toBe(200);
   });
 
@@ -69,7 +69,7 @@ describe("a place in the text", () => {
 });
 
 describe("two devices", () => {
-  test("a stale one gets 409 with the newer place, and its own goes to the history", async () => {
+  test("a stale device gets 409 with the newer place, and its own goes to the history", async () => {
     await club.read(0.1, { ...phone, baseRevision: 0, reason: "tick", sequence: 1 });
     await club.read(0.6, { ...laptop, baseRevision: 1, reason: "seek", sequence: 1 });
     const stale = await club.read(0.12, { ...phone, baseRevision: 1, reason: "tick", sequence: 2 });
@@ -82,7 +82,7 @@ describe("two devices", () => {
     expect(await history()).toEqual([0.12, 0.1]);
   });
 
-  test("a save that came before is recognized, and one after a lost answer is taken", async () => {
+  test("a repeated save is recognized, and one after a lost answer is accepted", async () => {
     const first = { ...phone, baseRevision: 0, reason: "tick", sequence: 1 };
     await club.read(0.1, first);
     expect(await (await club.read(0.1, first)).json()).toMatchObject({ revision: 1 });
@@ -98,14 +98,14 @@ describe("two devices", () => {
     expect(await history()).toEqual([0.9, 0.1]);
   });
 
-  test("a save that waited for the network is dated when its place was true", async () => {
+  test("a save that waited for the network is dated to when its place was current", async () => {
     const saved = await (await club.read(0.1, { ...phone, age: 3600 })).json();
     expect(saved.updatedAt).toBe("2026-03-10T11:00:00.000Z");
   });
 });
 
 describe("the history", () => {
-  test("keeps the place before a jump with its locator; turning pages leaves nothing behind", async () => {
+  test("keeps the place before a jump with its locator; turning pages adds nothing", async () => {
     for (let page = 1; page <= 30; page += 1) {
       club.pass(20);
       await club.read(page / 300, { ...phone, reason: "tick" });
@@ -116,7 +116,7 @@ describe("the history", () => {
     expect(await answer.json()).toMatchObject([{ fraction: 0.1, locator: "at 0.1", device: "phone" }]);
   });
 
-  test("passes over places that were only touched while searching", async () => {
+  test("skips places only touched while searching", async () => {
     await club.read(0.1, { ...phone, reason: "tick" });
     for (const fraction of [0.3, 0.5, 0.7]) await club.read(fraction, { ...phone, reason: "seek" });
     expect(await history()).toEqual([0.1]);

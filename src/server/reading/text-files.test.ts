@@ -16,7 +16,7 @@ const page = (body: string, more: Partial<TestBook> = {}) =>
 const shown = async (href = "OEBPS/text/c1.xhtml") => (await club.text(href)).text();
 
 describe("a chapter", () => {
-  test("is served as XHTML with a policy under which nothing of it runs", async () => {
+  test("is served as XHTML with a policy that lets nothing run", async () => {
     await page("<p>Once&hellip;</p>");
     const response = await club.text("OEBPS/text/c1.xhtml");
     expect(response.status).toBe(200);
@@ -29,7 +29,7 @@ describe("a chapter", () => {
     expect(await response.text()).toContain("<p>Once…</p>");
   });
 
-  test("is not sent again while it is the same", async () => {
+  test("isn't sent again while unchanged", async () => {
     await page("<p>Once.</p>");
     const { headers } = await club.text("OEBPS/text/c1.xhtml");
     expect(headers.get("cache-control")).toBe("private, max-age=5");
@@ -66,12 +66,12 @@ describe("a chapter", () => {
     expect(await shown()).toMatch(/Before[^]*After/);
   });
 
-  test("keeps what is shown in place of an embedded file, and without scripts", async () => {
+  test("keeps the fallback of embedded files and of scripts", async () => {
     await page('<object data="a.swf"><p>A picture</p></object><noscript><p>No script</p></noscript>');
     expect(await shown()).toContain("<p>A picture</p><p>No script</p>");
   });
 
-  test("in another encoding is read by what it declares", async () => {
+  test("in another encoding is read as declared", async () => {
     const latin = Buffer.from(pageOf("é", "<p>Café</p>").replace("utf-8", "iso-8859-1"), "latin1");
     const item = { name: "text/c2.xhtml", type: "application/xhtml+xml", data: latin };
     await page("<p>1</p>", { more: [item] });
@@ -87,14 +87,14 @@ describe("a chapter", () => {
     expect(await club.get("contents")).toMatchObject({ length: 0, sections: [{ length: 0 }] });
   });
 
-  // minutes, if cleaning took the square of the length
+  // would take minutes if cleaning were quadratic
   test.each(["<![CDATA[x", "<!doctype [", "1"])("is cleaned at the same speed with a million of %s", async (evil) => {
     const noise = randomBytes(300_000).toString("base64");
     await page(`<p>Before</p><p>${noise}<b></p><style>a{width:${evil.repeat(1_000_000 / evil.length)}`);
     expect(await shown()).toContain("Before");
   });
 
-  test("keeps marked text, brackets in it too", async () => {
+  test("keeps CDATA text, including brackets", async () => {
     await page("<p><b>broken <![CDATA[one] two]]></p>");
     expect(await shown()).toContain("one] two");
   });
@@ -108,7 +108,7 @@ describe("a chapter", () => {
   });
 });
 
-describe("the other files of a book", () => {
+describe("a book's other files", () => {
   test("styles fit columns and the page", async () => {
     const data = "h1 { page-break-before: always; width: 50vw; -epub-hyphens: auto } .avw { color: red }";
     await page("<p>1</p>", { more: [{ name: "a.css", type: "text/css", data }] });
@@ -119,7 +119,7 @@ describe("the other files of a book", () => {
     );
   });
 
-  test("pictures come as they are", async () => {
+  test("pictures are served unchanged", async () => {
     const data = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
     await page("<p>1</p>", { more: [{ name: "é b.png", type: "image/png", data }] });
     const response = await club.text("OEBPS/é b.png");
@@ -135,7 +135,7 @@ describe("the other files of a book", () => {
     expect(await response.text()).toBe('<svg xmlns="http://www.w3.org/2000/svg"><rect></rect></svg>');
   });
 
-  test("a drawing of the spine comes as a page", async () => {
+  test("a drawing in the spine is served as a page", async () => {
     const data = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><text>Cover</text></svg>';
     await page("<p>1</p>", { more: [{ name: "a.svg", type: "image/svg+xml", data }] });
     const response = await club.mia.call("GET", club.path("text/OEBPS/a.svg?page"));
@@ -155,12 +155,12 @@ describe("the other files of a book", () => {
     expect((await club.text(`OEBPS/${name}`)).status).toBe(404);
   });
 
-  test("what no browser shows comes without a type that could run", async () => {
+  test("files no browser displays get a type that can't run", async () => {
     await page("<p>1</p>", { more: [{ name: "a.xml", type: "application/xml", data: "<a/>" }] });
     expect((await club.text("OEBPS/a.xml")).headers.get("content-type")).toBe("application/octet-stream");
   });
 
-  test("names are found in another case, and nothing outside of the book", async () => {
+  test("names match in any case, and nothing outside the book is served", async () => {
     await page("<p>Once.</p>");
     expect((await club.text("oebps/TEXT/c1.XHTML")).status).toBe(200);
     for (const name of ["OEBPS/gone.xhtml", "OEBPS", "OEBPS/", "", "..%2f..%2fclub.db", "%ff"])
@@ -168,7 +168,7 @@ describe("the other files of a book", () => {
     expect((await club.mia.call("GET", "/api/books/99/text/OEBPS/text/c1.xhtml")).status).toBe(404);
   });
 
-  test("fonts that were hidden from copying are shown as they are", async () => {
+  test("obfuscated fonts are restored", async () => {
     const font = Buffer.from(Array.from({ length: 2000 }, (_, at) => at % 251));
     const key = new Bun.CryptoHasher("sha1").update("urn:isbn:9780141439587").digest();
     const hidden = Buffer.from(font.map((byte, at) => (at < 1040 ? byte ^ (key[at % 20] ?? 0) : byte)));

@@ -26,7 +26,7 @@ const meet = async (date: string, bookId = emma) => {
 };
 
 describe("the shelf", () => {
-  test("has the books by year, newest first, the current one but no coming one", async () => {
+  test("lists books by year, newest first, including the current one but no future one", async () => {
     const older = addBook("Persuasion", "2025-12");
     addBook("Sanditon", "2026-04");
     expect(await shelf(mia)).toEqual([
@@ -56,7 +56,7 @@ describe("the shelf", () => {
     expect((await mia.call("GET", "/api/shelf?year=25")).status).toBe(422);
   });
 
-  test("has one of two coming books of the first month", async () => {
+  test("lists one of two future books in the first month", async () => {
     const first = addBook("Sanditon", "2026-05");
     await ada.call("PATCH", `/api/books/${emma}`, { month: "2026-05" });
     expect(await shelf(mia)).toEqual([{ year: 2026, books: [expect.objectContaining({ id: first })] }]);
@@ -80,7 +80,7 @@ describe("the shelf", () => {
     expect((await shelf(mia))[0].books[0].metOn).toBe("2026-03-18");
   });
 
-  test("finds the meeting of a book by its month, and ignores a cancelled one", async () => {
+  test("finds a book's meeting by its month, and ignores a canceled one", async () => {
     const february = addBook("Persuasion", "2026-02");
     const { stores } = club.deps;
     stores.meetings.insert({ date: "2026-02-20", time: "", location: "", bookId: null }, "a@club", "2026-01-01");
@@ -93,7 +93,7 @@ describe("the shelf", () => {
     expect((await page(mia, february)).metOn).toBe("2026-02-20");
   });
 
-  test("remembers who came and what they brought", async () => {
+  test("shows who came and what they brought", async () => {
     const id = await meet("2026-03-18");
     await mia.call("PUT", `/api/meetings/${id}/answer`, { answer: "yes", guests: 1 });
     await mia.call("POST", "/api/posts", { content: "Rioja" });
@@ -105,7 +105,7 @@ describe("the shelf", () => {
     expect(brought).toEqual([{ content: "Rioja", author: { displayName: "mia", photoURL: null } }]);
   });
 
-  test("counts who came and their guests, whoever changed their mind or left the club", async () => {
+  test("counts members who came and their guests, even if someone changed their mind or left the club", async () => {
     const id = await meet("2026-03-18");
     const answer = (who: Person, said: object) => who.call("PUT", `/api/meetings/${id}/answer`, said);
     await answer(ada, { answer: "yes", guests: 2 });
@@ -122,7 +122,7 @@ describe("the shelf", () => {
     expect((await shelf(ada))[0].books[0].evening).toMatchObject({ came: 2 });
   });
 
-  test("keeps what was brought to an evening when the board is reset after it, and the reset can be undone", async () => {
+  test("keeps what was brought to a meeting when the board is reset after it, and the reset can be undone", async () => {
     await meet("2026-03-18");
     await mia.call("POST", "/api/posts", { content: "Rioja" });
     club.setTime("2026-03-19T12:00:00Z");
@@ -147,7 +147,7 @@ describe("the shelf", () => {
 });
 
 describe("a review", () => {
-  test("may be stars, words or how far one got, and is replaced as a whole", async () => {
+  test("can be stars, words or how far you got, and is replaced as a whole", async () => {
     for (const body of [{ stars: 5 }, { text: " Loved it. " }, { finished: "partly" }])
       expect((await review(mia, body)).status).toBe(200);
     expect((await page(mia)).mine).toEqual({ stars: null, text: "", finished: "partly" });
@@ -170,7 +170,7 @@ describe("a review", () => {
     expect(club.deps.stores.reviews.count(emma)).toBe(0);
   });
 
-  test("may have 2,000 letters of any alphabet", async () => {
+  test("can have 2,000 characters of any alphabet", async () => {
     expect((await review(mia, { text: "🧀".repeat(2000) })).status).toBe(200);
     expect((await page(mia)).mine.text).toBe("🧀".repeat(2000));
   });
@@ -199,7 +199,7 @@ describe("a review", () => {
     await withheld();
   });
 
-  test("is shown to all once the last meeting is over, or the month", async () => {
+  test("is shown to all once the last meeting or the month is over", async () => {
     await review(mia, { stars: 2, finished: "yes" });
     await meet("2026-03-11");
     await meet("2026-03-25");

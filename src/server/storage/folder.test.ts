@@ -19,20 +19,20 @@ test("a missing storage folder is created for its owner only (F03)", () => {
   expect(statSync(storage).mode & 0o777).toBe(0o700);
 });
 
-test("a path that cannot be a folder is refused in one sentence (F03)", () => {
+test("a path that can't be a folder is rejected in one sentence (F03)", () => {
   writeFileSync(join(folder, "file"), "");
   expect(() => openStorage(join(folder, "file", "storage"))).toThrow(StorageFault);
   expect(() => openStorage(join(folder, "file", "storage"))).toThrow(/can't be written: check STORAGE_DIR/);
 });
 
-test("a second server on one storage is refused until the first is gone (F03)", () => {
+test("a second server on one storage is rejected until the first has stopped (F03)", () => {
   const unlock = lockStorage(folder);
   expect(() => lockStorage(folder)).toThrow(/Another bookclub server is running/);
   unlock();
   lockStorage(folder)();
 });
 
-test("a task at the command line may open the storage beside a server", () => {
+test("a command can open the storage beside a server", () => {
   const unlock = lockStorage(folder);
   const server = openStorage(folder);
   const task = openStorage(folder);

@@ -55,7 +55,7 @@ const download = (kind: "ebook" | "audiobook", how: { method?: string; path?: st
 const storage = async () => (await admin.call("GET", "/api/storage")).json();
 
 describe("with MEDIA=s3 a book", () => {
-  test("lands on the disk and is served from there until it's in the bucket", async () => {
+  test("is stored on disk and served from there until it's in the bucket", async () => {
     expect((await download("audiobook")).status).toBe(200);
     expect(await storage()).toMatchObject({ faults: [], bucket: { waiting: 2, fault: null } });
     expect(await copyUploads(club.deps)).toBe(true);
@@ -64,7 +64,7 @@ describe("with MEDIA=s3 a book", () => {
     expect(await storage()).toMatchObject({ faults: [], bucket: { waiting: 0, fault: null } });
   });
 
-  test.each(["ebook", "audiobook"] as const)("is an address in the bucket for minutes: %s", async (kind) => {
+  test.each(["ebook", "audiobook"] as const)("is served by a temporary bucket address: %s", async (kind) => {
     await copyUploads(club.deps);
     const answer = await download(kind);
     expect([answer.status, answer.headers.get("cache-control"), await answer.text()]).toEqual([302, "no-store", ""]);
@@ -81,14 +81,14 @@ describe("with MEDIA=s3 a book", () => {
     expect((await fetch(address.replace("response-content", "other"))).status).toBe(403);
   });
 
-  test("is for members alone, and HEAD is answered here", async () => {
+  test("is for members only, and the server answers HEAD", async () => {
     await copyUploads(club.deps);
     expect((await club.visitor.call("GET", `/api/download/audiobook/${bookId}`)).status).toBe(401);
     const head = await download("audiobook", { method: "HEAD" });
     expect([head.status, head.headers.get("content-length")]).toEqual([200, String(sound.length)]);
   });
 
-  test("that was replaced is served on to those who have begun it", async () => {
+  test("that was replaced is still served to members who began it", async () => {
     await copyUploads(club.deps);
     const { uploadedAt } = club.deps.stores.books.findFile(bookId, "audiobook") ?? {};
     const before = pathOf("audiobook");
@@ -99,7 +99,7 @@ describe("with MEDIA=s3 a book", () => {
     expect(answer.headers.get("location")).toStartWith(`${s3.url}/club/${before}`);
   });
 
-  test("comes through feeds, and is read here and sent to e-readers from the eBook that stays", async () => {
+  test("is in feeds, and is read and sent to e-readers from the local eBook", async () => {
     await copyUploads(club.deps);
     const { url } = await (await admin.call("POST", "/api/profile/feeds/podcast")).json();
     const path = new URL(url).pathname.replace("podcast.xml", `audiobook/${bookId}.m4b`);
@@ -126,7 +126,7 @@ describe("a bucket that fails", () => {
     expect(await storage()).toMatchObject({ bucket: { waiting: 0, fault: null } });
   });
 
-  test("says so to listeners, while eBooks come from the disk", async () => {
+  test("tells listeners, while eBooks come from the disk", async () => {
     await copyUploads(club.deps);
     s3.make("broken");
     const answer = await download("audiobook");
@@ -136,7 +136,7 @@ describe("a bucket that fails", () => {
     expect((await storage()).faults).toEqual([]);
   });
 
-  test("that lost a book is found out", async () => {
+  test("is noticed when it loses a book", async () => {
     await copyUploads(club.deps);
     s3.objects.delete(pathOf("audiobook"));
     expect((await download("audiobook")).status).toBe(404);
@@ -148,7 +148,7 @@ describe("a bucket that fails", () => {
 });
 
 describe("moving", () => {
-  test("never trusts a copy that was there without reading it, nor a file that is damaged here", async () => {
+  test("never trusts an existing copy without reading it, or a damaged local file", async () => {
     s3.objects.set(pathOf("audiobook"), new Uint8Array(sound.length));
     await moveToBucket(club.deps);
     expect(s3.objects.get(pathOf("audiobook"))).toEqual(new Uint8Array(sound));
@@ -160,7 +160,7 @@ describe("moving", () => {
     expect([isHere("audiobook"), s3.objects.has(pathOf("audiobook"))]).toEqual([true, false]);
   });
 
-  test("back to the disk checks each file, and leaves the bucket's", async () => {
+  test("back to the disk checks each file, and keeps the bucket's", async () => {
     await moveToBucket(club.deps);
     const objects = s3.objects.size;
     const whole = s3.objects.get(pathOf("audiobook")) ?? new Uint8Array();
@@ -175,7 +175,7 @@ describe("moving", () => {
 });
 
 describe("a backup", () => {
-  test("names the audiobooks in the bucket, and a restore finds them there", async () => {
+  test("lists the audiobooks in the bucket, and a restore finds them there", async () => {
     await copyUploads(club.deps);
     expect(await makeNightlyBackup(club.deps)).toMatchObject({ outcome: "whole" });
     expect(await copyLate(club.deps)).toBeNull();
@@ -187,7 +187,7 @@ describe("a backup", () => {
     await expect(restoreBackup(`${club.config.storageDir}/drill`, folder, { now: new Date() })).resolves.toBeDefined();
   });
 
-  test("keeps a replaced book in the bucket for as long as a night names it", async () => {
+  test("keeps a replaced book in the bucket as long as a nightly backup needs it", async () => {
     await copyUploads(club.deps);
     const replaced = pathOf("audiobook");
     await makeNightlyBackup(club.deps);
@@ -214,7 +214,7 @@ describe("a backup", () => {
 describe("the page's policy", () => {
   const policy = async () => (await club.visitor.call("GET", "/")).headers.get("content-security-policy") ?? "";
 
-  test("names the bucket only where books are in it", async () => {
+  test("allows the bucket only while books are in it", async () => {
     expect(await policy()).toContain(`media-src 'self' blob: ${s3.url}; connect-src 'self' ${s3.url};`);
     club.close();
     await open({});

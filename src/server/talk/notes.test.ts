@@ -26,7 +26,7 @@ const write = async (fraction: number, who = club.mia, more: object = {}): Promi
 const texts = async (who = club.mia, query = "") => (await talk(who, query)).notes.map(({ text }) => text);
 
 describe("a note", () => {
-  test("hangs on a place in the book and says everything about itself", async () => {
+  test("belongs to a place in the book and has every field", async () => {
     await say(0.55);
     const answer = await send(0.55, club.mia, { text: "  Who let him in?  ", quote: "The door was open." });
     expect(answer.status).toBe(201);
@@ -67,7 +67,7 @@ describe("a note", () => {
     expect((await talk()).notes[0]).toMatchObject({ fraction: 0.55, chapter: { index: 5, title: "Chapter 6" } });
   });
 
-  test("has 4,000 characters at most, however many bytes they take; a quote 500", async () => {
+  test("has at most 4,000 characters, whatever their bytes; a quote 500", async () => {
     const status = async (body: object) => (await send(0, club.mia, body)).status;
     expect(await status({ text: "🧀".repeat(4000) })).toBe(201);
     expect(await status({ text: "🧀".repeat(4001) })).toBe(422);
@@ -89,7 +89,7 @@ describe("a note", () => {
       expect((await jsonOf(send(0, club.mia, { text }))).text).toBe(text);
   });
 
-  test("needs a book, and having read that far", async () => {
+  test("needs a book the member has read that far", async () => {
     const body = { text: "Hm", fraction: 0 };
     expect((await club.mia.call("POST", "/api/books/4711/notes", body)).status).toBe(404);
     expect((await club.mia.call("GET", "/api/books/4711/notes")).status).toBe(404);
@@ -103,7 +103,7 @@ describe("a note", () => {
     expect((await talk(club.chief)).notes).toEqual([]);
   });
 
-  test("may be the 60th of a minute, replies among them; the 61st waits", async () => {
+  test("can be the 60th in a minute, including replies; the 61st waits", async () => {
     const { id } = await write(0);
     for (let sent = 1; sent < 59; sent += 1) expect((await send(0)).status).toBe(201);
     const reply = () => club.mia.call("POST", `/api/notes/${id}/replies`, { text: "Yes" });
@@ -117,7 +117,7 @@ describe("a note", () => {
 });
 
 describe("what a member hasn't reached", () => {
-  test("is a count by chapter, without a title, in the order of the book", async () => {
+  test("is a count by chapter, without titles, in the book's order", async () => {
     for (const fraction of [0.92, 0.55, 0.91, 0.2]) await write(fraction, otto);
     await say(0.3);
     const answer = await talk();
@@ -185,7 +185,7 @@ describe("what a member hasn't reached", () => {
 describe("the count of what others have written", () => {
   const count = async (who = club.mia) => jsonOf(who.call("GET", club.path("notes/count")));
 
-  test("holds notes and replies that the member may read, and the time of the newest", async () => {
+  test("counts notes and replies the member may read, and has the newest's time", async () => {
     const { id } = await write(0.2, otto);
     await write(0.9, otto);
     await write(0.1);
@@ -201,7 +201,7 @@ describe("the count of what others have written", () => {
     expect((await club.mia.call("GET", "/api/books/4711/notes/count")).status).toBe(404);
   });
 
-  test("leaves out replies to notes that are withheld, to one's own note further on as well", async () => {
+  test("leaves out replies to withheld notes, including to your own note further on", async () => {
     const { id } = await write(0.9);
     await say(1, otto);
     await otto.call("POST", `/api/notes/${id}/replies`, { text: "He did it." });
@@ -266,7 +266,7 @@ describe("changing and deleting", () => {
     expect((await club.mia.call("PATCH", `/api/notes/${id}`, {})).status).toBe(422);
   });
 
-  test("takes the replies along; an admin's hand is written down without the words", async () => {
+  test("deletes the replies too; an admin's act is recorded without the text", async () => {
     const { id } = await write(0, otto, { text: "Unkind words" });
     await club.mia.call("POST", `/api/notes/${id}/replies`, { text: "Hm" });
     expect((await club.chief.call("DELETE", `/api/notes/${id}`)).status).toBe(204);
@@ -276,7 +276,7 @@ describe("changing and deleting", () => {
     expect(log).not.toContain("Unkind");
   });
 
-  test("an account that an admin deletes takes its notes along; left notes stay without a name", async () => {
+  test("notes go with an account an admin deletes; those left behind stay without a name", async () => {
     await write(0, otto);
     const { id } = await write(0.1);
     await otto.call("POST", `/api/notes/${id}/replies`, { text: "Hm" });

@@ -21,7 +21,7 @@ const send = (fraction: number, who = club.mia, more: object = {}) =>
   who.call("POST", club.path("notes"), { text: `At ${fraction}`, fraction, ...more });
 
 describe("questions for the evening", () => {
-  test("are written by admins at any place, and shown to those who have got there", async () => {
+  test("are written by admins at any place, and shown to members who have read that far", async () => {
     expect((await send(0, club.mia, { kind: "question" })).status).toBe(403);
     const answer = await send(0.9, club.chief, { kind: "question", text: "Was it fair?" });
     expect(answer.status).toBe(201);
@@ -56,7 +56,7 @@ describe("the talk opens", () => {
     expect((await send(1)).status).toBe(201);
   });
 
-  test("for good when an admin says so, also after a meeting with another one still to come", async () => {
+  test("for good when an admin says so, even between two meetings", async () => {
     const meet = (date: string) =>
       club.chief.call("POST", "/api/meetings", { date, time: "19:00", location: "", bookId: club.bookId });
     await meet("2026-03-11");
@@ -66,7 +66,7 @@ describe("the talk opens", () => {
     expect(await talk()).toMatchObject({ open: true, notes: [{ text: "At 0.9" }] });
   });
 
-  test("not by a meeting that was cancelled", async () => {
+  test("not by a canceled meeting", async () => {
     const body = { date: "2026-03-11", time: "19:00", location: "", bookId: club.bookId };
     const { id } = await jsonOf(club.chief.call("POST", "/api/meetings", body));
     await club.chief.call("POST", `/api/meetings/${id}/cancel`, {});
@@ -74,7 +74,7 @@ describe("the talk opens", () => {
     expect(await talk()).toMatchObject({ open: false, notes: [] });
   });
 
-  test("when the book isn't the current one any more, and not while it's a coming one", async () => {
+  test("once the book isn't the current one anymore, and not while it's a future one", async () => {
     const next = club.deps.stores.books.insert({ title: "Emma", author: "Jane", month: "2026-04" }, "2026-03-01");
     const nextTalk = () => jsonOf(club.mia.call("GET", `/api/books/${next.id}/notes`));
     expect((await talk()).open).toBe(false);
@@ -84,7 +84,7 @@ describe("the talk opens", () => {
     expect((await nextTalk()).open).toBe(false);
   });
 
-  test("on an admin's word", async () => {
+  test("when an admin opens it", async () => {
     expect((await club.mia.call("POST", club.path("notes/open"))).status).toBe(403);
     expect((await club.chief.call("POST", "/api/books/4711/notes/open")).status).toBe(404);
     expect((await talk()).open).toBe(false);

@@ -17,7 +17,7 @@ let club: ReadingClub;
 let otto: Person;
 let addresses: string[];
 const words = Array.from({ length: CHAPTERS - 4 }, (_, at) => FIELDS.map((field) => word(field, at + 5))).flat();
-/** What an edit has replaced: nobody sees it. */
+/** Replaced by an edit: nobody sees it. */
 const isReplaced = (text: string) => /^zq(?:text|reply)\d/.test(text);
 const ids = Array.from({ length: 2 * CHAPTERS }, (_, at) => at + 1);
 
@@ -52,7 +52,7 @@ async function fill(chapter: number): Promise<void> {
   club.pass(61);
 }
 
-/** Addresses of a route: with every id that a note or the book has, and with this member's own secrets. */
+/** A route's addresses, with every id of a note or the book, and this member's own secrets. */
 async function fillIn(path: string): Promise<string[]> {
   const { bookId } = club;
   const token = await secretOf(path);
@@ -86,9 +86,9 @@ async function wordsSeenBy(who: Person): Promise<Set<string>> {
   return seen;
 }
 
-test("no byte that a member at chapter 3 gets holds a word written further on", async () => {
+test("nothing a member at chapter 3 gets contains a word written further on", async () => {
   expect([...(await wordsSeenBy(club.mia))]).toEqual([]);
-  // the admin has not read a page: of what others wrote nothing, of their own questions each
+  // the admin hasn't read a page: nothing others wrote, only their own questions
   const seen = await wordsSeenBy(club.chief);
   expect([...seen].filter((text) => !text.startsWith("zqquestion"))).toEqual([]);
 }, 120_000);
@@ -103,7 +103,7 @@ test("the same search finds every word for someone who has read that far", async
   expect(words.filter((text) => !seen.has(text) && !isReplaced(text))).toEqual([]);
 }, 120_000);
 
-test("no error reveals one, and nothing the server sends by itself", async () => {
+test("no error reveals one, and nothing the server sends automatically", async () => {
   const tries = ids.flatMap((id) => [
     ["PATCH", `/api/notes/${id}`, { text: "x" }] as const,
     ["DELETE", `/api/notes/${id}`, undefined] as const,
@@ -121,7 +121,7 @@ test("no error reveals one, and nothing the server sends by itself", async () =>
 }, 60_000);
 
 test("no answer to that member changes, in body, size or header, when withheld words do", async () => {
-  // the services for ISBNs answer as they like
+  // ISBN services answer as they like
   const ours = addresses.filter((address) => !address.startsWith("/api/books/isbn/"));
   const answers = async () => {
     const read = new Map<string, string>();
@@ -129,7 +129,7 @@ test("no answer to that member changes, in body, size or header, when withheld w
       const response = await club.mia.call("GET", address);
       response.headers.delete("x-request-id");
       const text = await everyByte(response);
-      // a ZIP holds the time it was made
+      // a ZIP contains its time
       read.set(address, address.startsWith("/api/profile/export") ? String(text.length) : text);
     }
     return read;

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-/** A body whose end comes when `finish` is called, or never with `leave`. */
+/** A body that ends when `finish` is called, or never with `leave`. */
 function halfSent(form: Buffer) {
   const more = Promise.withResolvers<void>();
   let isAsked = false;
@@ -54,7 +54,7 @@ test("a member uploads one photo at a time without blocking others", async () =>
   expect((await running).status).toBe(200);
 });
 
-test("bytes that are announced and still to come count against the free space", async () => {
+test("announced bytes that haven't arrived count against the free space", async () => {
   const MB = 1024 * 1024;
   const disk = { ...club.deps.disk, freeBytes: async () => 36 * MB };
   const tight = await createClub({ environment: { MAX_UPLOAD_MB: "5" }, own: { disk } });

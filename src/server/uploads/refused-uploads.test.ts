@@ -15,10 +15,10 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-/** A body that breaks off as soon as it is read. */
+/** A body that fails as soon as it is read. */
 const unread = () => new ReadableStream({ pull: () => Promise.reject(new Error("was read")) }, { highWaterMark: 0 });
 
-describe("refused, with nothing stored", () => {
+describe("rejected, with nothing stored", () => {
   afterEach(() => expect(club.stored()).toEqual([]));
 
   test.each<[string, number, string, () => Parameters<typeof multipart>[0]]>([
@@ -77,7 +77,7 @@ describe("refused, with nothing stored", () => {
     expect(typeof (await response.json()).message).toBe("string");
   });
 
-  test("what is larger than the limit, by its announced length before it is read, or on the way", async () => {
+  test("a file over the limit, by its announced length or while receiving", async () => {
     const body = multipart([club.id(), filePart("ebook", Buffer.alloc(6 * 1024 * 1024))]);
     const announced = await club.upload("ebook", unread(), { "content-length": String(body.length) });
     expect(announced.status).toBe(413);
@@ -86,7 +86,7 @@ describe("refused, with nothing stored", () => {
     expect(await chunked.json()).toEqual({ message: expect.stringContaining("at most 5 MB") });
   });
 
-  test("300,000 fields, when the first few have come (U13)", async () => {
+  test("300,000 fields, after the first few (U13)", async () => {
     const part = 'Content-Disposition: form-data; name="f"\r\n\r\nx\r\n--X-BOUNDARY\r\n';
     const thousand = Buffer.from(part.repeat(1000));
     let sent = 0;
@@ -101,7 +101,7 @@ describe("refused, with nothing stored", () => {
     expect(sent).toBeLessThan(20_000);
   });
 
-  test("endless data outside of any part", async () => {
+  test("endless data outside any part", async () => {
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(100_000)) });
     expect((await club.upload("ebook", endless)).status).toBe(413);
   });
@@ -130,7 +130,7 @@ describe("refused, with nothing stored", () => {
     watched.close();
   });
 
-  test("no book yet, in the words of the spec", async () => {
+  test("a file for a club without a book, in the spec's words", async () => {
     club.db.run("DELETE FROM books");
     for (const kind of ["ebook", "audiobook"]) {
       const response = await club.upload(kind, multipart([filePart(kind, kind === "ebook" ? epub() : m4b())]));
@@ -139,7 +139,7 @@ describe("refused, with nothing stored", () => {
     }
   });
 
-  test("a disk that is too full, before the body is read", async () => {
+  test("a file when the disk is too full, before the body is read", async () => {
     const disk = { ...club.deps.disk, freeBytes: async () => 1000 };
     const tight = await createClub({ own: { disk } });
     const response = await sendForm(tight, tight.admin(), "/api/upload/ebook", unread());
@@ -155,7 +155,7 @@ test("a cover without any book: create one first", async () => {
   expect(await response.json()).toEqual({ message: "No current book found. Please create a book first." });
 });
 
-test("a stranger and a member are refused with the body unread; an unknown kind is 404", async () => {
+test("visitors and members are rejected with the body unread; an unknown kind is 404", async () => {
   for (const kind of ["ebook", "audiobook", "cover", "other"]) {
     const path = `/api/upload/${kind}`;
     expect((await sendForm(club, { cookie: "" }, path, unread())).status).toBe(401);

@@ -57,12 +57,12 @@ test("an upload resumes where it stopped, even by another admin, and its file is
     filename: "Emma.epub",
     found: { title: "Emma" },
   });
-  // anyone who missed the last answer asks how far it is
+  // a client that missed the last response asks for the offset
   expect(await offsetOf(path)).toBe(String(bytes.length));
   expect(await club.deps.stores.audit.list({ limit: 10 })).toMatchObject([{ kind: "ebook-uploaded", actor: "grace" }]);
 });
 
-test("a whole file that a killed server had not looked at yet is put in place when its sender asks", async () => {
+test("a complete file that a killed server hadn't checked is installed when its sender asks", async () => {
   const bytes = epub();
   const path = await start(bytes.length);
   await Bun.write(join(club.config.storageDir, "uploads", path.split("/").at(-1) ?? ""), bytes);
@@ -70,7 +70,7 @@ test("a whole file that a killed server had not looked at yet is put in place wh
   expect(club.deps.stores.books.find(club.bookId)?.ebookFilename).toBe("Emma.epub");
 });
 
-test("tus-js-client sends an audiobook in pieces over a line that breaks", async () => {
+test("tus-js-client sends an audiobook in chunks over a breaking connection", async () => {
   const bytes = m4b({ title: "Emma", seconds: 4, padding: 400_000 });
   let calls = 0;
   let sent = 0;
@@ -133,7 +133,7 @@ describe("refused", () => {
     expect(uploads()).toEqual([]);
   });
 
-  test("a length over the limit, none, and one that comes later", async () => {
+  test("a length over the limit, a missing one, and a deferred one", async () => {
     const fields = tusMetadata({ filename: "a.epub", kind: "ebook" });
     const large = await create(6 * 1024 * 1024, { filename: "a.epub", kind: "ebook" });
     expect([large.status, (await large.json()).message]).toEqual([413, "The file is too large: at most 5 MB."]);
@@ -143,7 +143,7 @@ describe("refused", () => {
     expect(uploads()).toEqual([]);
   });
 
-  test("a wrong offset, and more than was announced", async () => {
+  test("a wrong offset, and more than announced", async () => {
     const path = await start(1000);
     expect((await send(path, 5, Buffer.alloc(10))).status).toBe(409);
     expect((await send(path, 0, Buffer.alloc(2000))).status).toBe(413);
@@ -159,14 +159,14 @@ describe("refused", () => {
     expect(uploads()).toEqual([]);
   });
 
-  test("the protocol in another version, a read, and an id of another shape", async () => {
+  test("another protocol version, a read, and a malformed id", async () => {
     const path = await start(1000);
     expect((await call(club.chief, "HEAD", path, { "tus-resumable": "0.2.2" })).status).toBe(412);
     expect((await club.chief.call("GET", path)).status).toBe(404);
     expect((await call(club.chief, "HEAD", "/api/uploads/..%2f..%2fbookclub.db", {})).status).toBe(404);
   });
 
-  test("a hundred and first unfinished one", async () => {
+  test("a 101st unfinished upload", async () => {
     for (let at = 0; at < 100; at += 1) await start(1000);
     const more = await create(1000, { filename: "a.epub", kind: "ebook" });
     expect(more.status).toBe(429);

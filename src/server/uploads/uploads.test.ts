@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => club.close());
 
 describe("a good upload", () => {
-  test("of an eBook is stored under a generated name, and offers what it says of itself", async () => {
+  test("of an eBook is stored under a generated name, and offers its metadata", async () => {
     const cover = await png();
     const bytes = epub({ title: "Emma", cover: "c.png" }, [{ name: "OEBPS/c.png", data: cover }]);
     const response = await club.upload("ebook", multipart([club.id(), filePart("ebook", bytes, "My Emma é.EPUB")]));
@@ -71,7 +71,7 @@ describe("a good upload", () => {
     expect(club.deps.stores.books.find(club.bookId)?.ebookFilename).toBe("my.epub");
   });
 
-  test("of a cover for a book shows there at once, re-encoded", async () => {
+  test("of a book's cover shows at once, re-encoded", async () => {
     const response = await club.upload("cover", multipart([club.id(), filePart("cover", await png(), "c.png")]));
     expect(response.status).toBe(201);
     const { url } = await response.json();
@@ -89,7 +89,7 @@ describe("replacing", () => {
   const first = m4b({ title: "First", seconds: 1 });
   const second = m4b({ title: "Second", seconds: 3 });
 
-  test("serves the new file; a player that began with the old one goes on with it for a day", async () => {
+  test("serves the new file; a player that began with the old one can finish it for a day", async () => {
     await club.upload("audiobook", multipart([club.id(), filePart("audiobook", first)]));
     const began = club.deps.stores.books.find(club.bookId)?.audiobookUploadedAt;
     club.setTime("2026-03-11T12:00:00Z");
@@ -119,7 +119,7 @@ describe("replacing", () => {
     expect(first.equals(Buffer.from(await served.bytes()))).toBe(true);
   });
 
-  test("that is cancelled when the whole file has come, but is being checked, keeps the old one too", async () => {
+  test("that is canceled while the complete file is being checked keeps the old one too", async () => {
     await club.upload("ebook", multipart([club.id(), filePart("ebook", epub({ title: "Old" }))]));
     const before = club.stored();
     const caller = new AbortController();
@@ -141,7 +141,7 @@ describe("replacing", () => {
     expect(club.stored()).toEqual(before);
   });
 
-  test("twice at the same time leaves one of the two whole, and its row fits it", async () => {
+  test("twice at the same time keeps one of the two, with a matching row", async () => {
     const bodies = [first, second].map((bytes) => multipart([club.id(), filePart("audiobook", bytes)]));
     const answers = await Promise.all(bodies.map((body) => club.upload("audiobook", body)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -190,7 +190,7 @@ test.each([
 });
 
 describe("your own photo", () => {
-  test("is stored re-encoded, shown to members, and taken away again", async () => {
+  test("is stored re-encoded, shown to members, and can be removed", async () => {
     const member = club.member();
     const body = multipart([filePart("photo", await png(), "me.png")]);
     const user = await (await sendForm(club, member, "/api/profile/photo", body)).json();
@@ -199,14 +199,14 @@ describe("your own photo", () => {
     expect((await club.visitor.call("GET", user.photoURL)).status).toBe(401);
     expect((await member.call("DELETE", "/api/profile/photo")).status).toBe(204);
     expect((await (await member.call("GET", "/api/profile")).json()).photoURL).toBeNull();
-    // anyone who has the page open still sees it for a day
+    // who has the page open still sees it for a day
     club.setTime("2026-03-11T11:59:00Z");
     expect(await sweepFiles(club.deps)).toBe(0);
     club.setTime("2026-03-11T12:01:00Z");
     expect(await sweepFiles(club.deps)).toBe(1);
   });
 
-  test("that is no picture changes nothing", async () => {
+  test("changes nothing when it isn't a picture", async () => {
     const member = club.member();
     const body = multipart([filePart("photo", "<svg/>", "me.svg")]);
     expect((await sendForm(club, member, "/api/profile/photo", body)).status).toBe(415);

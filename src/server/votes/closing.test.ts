@@ -4,7 +4,7 @@ import type { Poll } from "#contract/polls.ts";
 import { type Club, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
-/** What happens once a vote's time has come, and nobody has looked yet. */
+/** What happens when a vote is due and nobody has looked yet. */
 const CLOSES_AT = "2026-03-20T20:00:00Z";
 let club: Club;
 let ada: Person;
@@ -38,7 +38,7 @@ test("the ballot of an account that its member closes stays counted", async () =
   expect(await poll()).toMatchObject({ state: "closed", voted: 1, members: 2, winnerId: nominationIds[0] });
 });
 
-test("who joins then isn't one of its members", async () => {
+test("a member who joins later isn't counted", async () => {
   expect((await club.visitor.call("POST", "/api/auth/register", club.registration())).status).toBe(201);
   expect(await poll()).toMatchObject({ state: "closed", voted: 1, members: 2 });
 });

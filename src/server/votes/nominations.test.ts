@@ -21,7 +21,7 @@ const nominated = async (who: Person, title: string): Promise<Nomination> => jso
 const nominations = (who: Person): Promise<Nomination[]> => jsonOf(who.call("GET", "/api/nominations"));
 
 describe("a nomination", () => {
-  test("says what, why and by whom", async () => {
+  test("has title, reason and member", async () => {
     const made = await nominate(mia, " Persuasion ", { reason: "Second chances", isbn: "9780141439587" });
     expect(made.status).toBe(201);
     expect((await nominations(otto))[0]).toEqual({
@@ -39,7 +39,7 @@ describe("a nomination", () => {
     });
   });
 
-  test("is refused when the club has it, whatever the case and spaces, and a coming book isn't named", async () => {
+  test("is rejected when the club has it, in any case and spacing, without naming a future book", async () => {
     club.deps.stores.books.insert({ title: "Sanditon", author: "Jane Austen", month: "2026-06" }, "2026-01-01");
     await nominated(mia, "Persuasion");
     const message = async (title: string, author: string) => {
@@ -53,7 +53,7 @@ describe("a nomination", () => {
     expect((await otto.call("POST", "/api/nominations", { title: "Emma", author: "Somebody else" })).status).toBe(201);
   });
 
-  test("is the fifth at most that a member has waiting", async () => {
+  test("is limited to five waiting per member", async () => {
     for (const title of ["1", "2", "3", "4", "5"]) expect((await nominate(mia, title)).status).toBe(201);
     expect((await nominate(mia, "6")).status).toBe(409);
     expect((await nominate(otto, "6")).status).toBe(201);
@@ -76,7 +76,7 @@ describe("a nomination", () => {
     expect(await nominations(mia)).toEqual([]);
   });
 
-  test("is changed by its member and by admins, but not to a book that is known", async () => {
+  test("can be changed by its member and admins, but not to a known book", async () => {
     const { id } = await nominated(mia, "Persuasion");
     const change = (who: Person, body: object) => who.call("PATCH", `/api/nominations/${id}`, body);
     expect(await jsonOf(change(mia, { reason: " Sea air " }))).toMatchObject({

@@ -37,7 +37,7 @@ async function openVote() {
 }
 
 describe("a vote", () => {
-  test("hides every count until it closes, for admins too, and says how many have voted", async () => {
+  test("hides every count until it closes, even from admins, and says how many have voted", async () => {
     const { id, a, b } = await openVote();
     await vote(mia, id, [a.id, b.id]);
     for (const who of [ada, mia, otto]) {
@@ -59,7 +59,7 @@ describe("a vote", () => {
     }
   });
 
-  test("takes a ballot that replaces the last, and an empty one takes it back", async () => {
+  test("accepts a ballot that replaces the last; an empty one withdraws it", async () => {
     const { id, a, b, c } = await openVote();
     await vote(mia, id, [a.id]);
     expect(await jsonOf(vote(mia, id, [b.id, c.id]))).toMatchObject({ mine: [b.id, c.id], voted: 1 });
@@ -68,7 +68,7 @@ describe("a vote", () => {
     expect(await jsonOf(vote(mia, id, []))).toMatchObject({ mine: [], voted: 0 });
   });
 
-  test("refuses foreign, doubled and too many ids, and keeps the ballot", async () => {
+  test("rejects unknown, duplicate and too many ids, and keeps the ballot", async () => {
     const { id, a, b, c } = await openVote();
     const stray = await nominated(mia, "D");
     await vote(mia, id, [a.id]);
@@ -78,7 +78,7 @@ describe("a vote", () => {
     expect((await vote(mia, 4711, [a.id])).status).toBe(404);
   });
 
-  test("closes at its very second, and stays closed when the clock is set back", async () => {
+  test("closes to the second, and stays closed when the clock is set back", async () => {
     const { id, a, b } = await openVote();
     club.setTime("2026-03-20T19:59:59.999Z");
     await vote(mia, id, [a.id]);
@@ -90,7 +90,7 @@ describe("a vote", () => {
     expect((await nominations(mia)).map(({ state }) => state)).toEqual(["open", "open", "open"]);
   });
 
-  test("that came due while the server was off closed at its own time, and is gone a week after", async () => {
+  test("that came due while the server was off closes as of its due time, and is hidden a week later", async () => {
     const { a } = await openVote();
     club.setTime("2026-03-27T19:59:59Z");
     closeDuePoll(club.deps);
@@ -100,7 +100,7 @@ describe("a vote", () => {
     expect((await nominations(mia)).some(({ id }) => id === a.id)).toBe(true);
   });
 
-  test("says a tie, and an admin makes a month's book of any option, once", async () => {
+  test("reports a tie, and an admin makes one option the month's book, once", async () => {
     const { id, a, b, c } = await openVote();
     await vote(mia, id, [a.id, c.id]);
     await vote(otto, id, [b.id, c.id]);
@@ -121,7 +121,7 @@ describe("a vote", () => {
     expect(states).toEqual({ A: "open", B: "chosen", C: "open", D: "open" });
   });
 
-  test("isn't adopted when its month got a book meanwhile", async () => {
+  test("isn't adopted when its month has a book by now", async () => {
     const { id, a } = await openVote();
     await ada.call("POST", `/api/polls/${id}/close`);
     club.deps.stores.books.insert({ title: "Sanditon", author: "J", month: "2026-04" }, "2026-01-01");
@@ -129,7 +129,7 @@ describe("a vote", () => {
     expect((await nominations(mia)).every(({ state }) => state === "open")).toBe(true);
   });
 
-  test("is one at a time, for a coming month without a book, with a time ahead and books that are nominated", async () => {
+  test("is one at a time, for a future month without a book, with a future end and nominated books", async () => {
     const { id, asked, a, b } = await openVote();
     const open = (change: object) => ada.call("POST", "/api/polls", { ...asked, ...change });
     expect((await open({})).status).toBe(409);
@@ -156,7 +156,7 @@ describe("a vote", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
-  test("holds its books: they are changed and deleted before it opens or after it closes", async () => {
+  test("locks its books: they can change only before it opens or after it closes", async () => {
     const { id, a } = await openVote();
     for (const who of [mia, ada]) {
       expect((await who.call("DELETE", `/api/nominations/${a.id}`)).status).toBe(409);
@@ -193,7 +193,7 @@ describe("a vote", () => {
     expect(club.deps.stores.polls.listVotes(id)[0]?.votes).toBe(1);
   });
 
-  test("reveals to nobody who voted for what, in any answer or log line", async () => {
+  test("never reveals who voted for what, in any response or log line", async () => {
     const { id, a, b, c } = await openVote();
     club.logged.length = 0;
     const answers = async () => {
@@ -214,7 +214,7 @@ describe("a vote", () => {
     expect(club.logged.join("\n")).not.toMatch(/nominationIds|"vote/);
   });
 
-  test("is in each member's export as their own ballot alone, in an admin's too", async () => {
+  test("is in each member's export as only their own ballot, even an admin's", async () => {
     const { id, a, b, c } = await openVote();
     const ballots = { [mia.user.id]: [a.id], [otto.user.id]: [b.id, c.id], [ada.user.id]: [] };
     await vote(mia, id, [a.id]);
@@ -234,7 +234,7 @@ describe("a vote", () => {
     }
   });
 
-  test("keeps a book whose member has left, and refuses one that was withdrawn before it opened", async () => {
+  test("keeps a book whose member has left, and rejects one withdrawn before it opened", async () => {
     const withdrawn = await nominated(mia, "D");
     await mia.call("DELETE", `/api/nominations/${withdrawn.id}`);
     const { id, a, b } = await openVote();
@@ -248,7 +248,7 @@ describe("a vote", () => {
     expect((await adopt(id, a.id)).status).toBe(201);
   });
 
-  test("takes one of two ballots of a member whole when both come at once, at the closing none", async () => {
+  test("accepts one of a member's two simultaneous ballots, and none at closing", async () => {
     const { id, a, b, c } = await openVote();
     await Promise.all([
       ...Array.from({ length: 10 }, (_, turn) => vote(mia, id, turn % 2 ? [a.id, b.id] : [c.id])),

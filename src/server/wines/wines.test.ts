@@ -44,7 +44,7 @@ describe("a wine", () => {
     expect((await jsonOf(mia.call("GET", `/api/shelf/${emma}`))).wines).toHaveLength(1);
   });
 
-  test("is refused without a name or a kind, and with a book that isn't on the shelf", async () => {
+  test("is rejected without a name or kind, or with a book that isn't on the shelf", async () => {
     const coming = club.deps.stores.books.insert({ title: "Sanditon", author: "J", month: "2026-05" }, "2026-01-01").id;
     for (const wrong of [
       { name: " " },
@@ -60,7 +60,7 @@ describe("a wine", () => {
     expect(await wines(mia)).toEqual([]);
   });
 
-  test("is liked once by each, who can take that back", async () => {
+  test("can be liked once by each member, and unliked", async () => {
     await add(mia);
     const like = (who: Person, method = "PUT"): Promise<Wine> => jsonOf(who.call(method, "/api/wines/1/like"));
     await Promise.all([like(otto), like(otto), like(mia)]);
@@ -79,7 +79,7 @@ describe("a wine", () => {
     expect(await wines(ada)).toMatchObject([{ likes: 2, author: { displayName: "A former member", photoURL: null } }]);
   });
 
-  test("changes in the given fields only", async () => {
+  test("changes only the given fields", async () => {
     await add(mia, { note: "Smoky", bookId: emma });
     const change = (body: object) => mia.call("PATCH", "/api/wines/1", body);
     expect(await jsonOf(change({ kind: "white" }))).toMatchObject({ kind: "white", note: "Smoky", bookId: emma });

@@ -83,7 +83,7 @@ describe("the client", () => {
     expect(isSignedOut(new ApiError(403, "", ""))).toBe(false);
   });
 
-  it("gives a call up when its caller does, also one that was given up before it began", async () => {
+  it("cancels a call when its caller does, even before it begins", async () => {
     serveApi({
       "GET /api/posts": (_: unknown, { signal }: RequestInit) =>
         new Promise((_resolve, reject) => {

@@ -23,7 +23,7 @@ describe("the query client", () => {
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/posts"]);
   });
 
-  it("asks once when the server fails", async () => {
+  it("doesn't retry when the server fails", async () => {
     const { calls } = serveApi({ "GET /api/posts": () => json({ message: "Busy" }, 503) });
     await createQueryClient()
       .fetchQuery({ queryKey: ["/api/posts"] })

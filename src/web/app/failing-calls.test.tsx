@@ -21,9 +21,9 @@ import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 const rows = await readRows();
-/** Calls with a test of their own, below or elsewhere. */
+/** Calls tested separately, below or elsewhere. */
 const apart = [
-  // ten seconds after the press
+  // ten seconds after pressing
   "DELETE /api/nominations/*",
   "DELETE /api/notes/*",
   "DELETE /api/posts/*",
@@ -36,7 +36,7 @@ const apart = [
   "GET /api/shelf/import",
   "POST /api/auth/logout",
   "POST /api/upload/*",
-  // what the page says depends on the answer: src/web/features/auth/ways-in.test.tsx
+  // the page depends on the response: src/web/features/auth/ways-in.test.tsx
   "POST /api/auth/device/look",
   "POST /api/auth/device/use",
   "POST /api/auth/reset",
@@ -68,14 +68,14 @@ const apart = [
 ];
 
 let patiences: AbortController[] = [];
-/** Lets the patience of every call that still waits come to its end. */
+/** Times out every call still waiting. */
 const giveUp = () => {
   for (const patience of patiences) patience.abort(new DOMException("The operation timed out.", "TimeoutError"));
   patiences = [];
 };
 let silenced: ReturnType<typeof spyOn>[] = [];
 
-// The pages are fetched when they are first opened: not within the patience of the first test.
+// Fetched ahead, so the first test doesn't time out.
 beforeAll(() =>
   Promise.all(
     [
@@ -119,7 +119,7 @@ async function expectOutcome(row: Row, fault: Fault): Promise<void> {
 }
 
 describe("a call that fails in every way says what the specification says, and can be made again (X06, X05)", () => {
-  it("has a row here, whichever of src/web/api it is", async () => {
+  it("has a row here, for each call in src/web/api", async () => {
     expect([...rows.map(({ call }) => call), ...apart].toSorted()).toEqual(await writtenCalls());
   });
 
@@ -148,7 +148,7 @@ describe("a call that fails in every way says what the specification says, and c
     for (const fault of FAULTS) {
       app.api[made] = fault.answer;
       const before = count(app, made);
-      // the first time the page itself makes the call, unless it was quicker
+      // the first time the page makes the call itself, unless it was faster
       if (before > 0) await again(app, made);
       else await row.prepare?.();
       await waitFor(() => expect(count(app, made)).toBeGreaterThan(before));
@@ -166,7 +166,7 @@ describe("a call that fails in every way says what the specification says, and c
   });
 });
 
-describe("the calls that go another way (X06)", () => {
+describe("the calls that work differently (X06)", () => {
   it("GET /api/auth/user: /auth shows the error, and trying again signs in", async () => {
     const app = openApp("/", { ...memberApi, "GET /api/auth/user": FAULTS[0]?.answer });
     await expectText("Enter your credentials to access your account", "page");
@@ -207,7 +207,7 @@ describe("the calls that go another way (X06)", () => {
     },
   );
 
-  it("GET /api/audiobook-progress: the book can be listened to all the same", async () => {
+  it("GET /api/audiobook-progress: the book still plays", async () => {
     // one fault is enough: each is retried three times, a second apart
     const { calls } = listening({ "GET /api/audiobook-progress": () => new Response("<html>") });
     await skippingDelay(1000, () => press("Play"));
@@ -237,7 +237,7 @@ describe("the calls that go another way (X06)", () => {
         await expectText(says, "toast");
         await expectText(says, "page");
       }
-      // no answer: one can go on waiting, or cancel
+      // no response: keep waiting, or cancel
       clearToast();
       await pick(label, file);
       await press("Cancel");
@@ -248,7 +248,7 @@ describe("the calls that go another way (X06)", () => {
   });
 });
 
-/** Has the page ask once more: by its button where there is one. */
+/** Has the page call again, by its button if there is one. */
 async function again(app: App, made: string): Promise<void> {
   // a pending call would answer for this one, and prefetched data isn't on the page yet
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));

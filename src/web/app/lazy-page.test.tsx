@@ -13,7 +13,7 @@ const addStaticShell = () => {
 const hasStaticShell = () => document.getElementById("static-shell") !== null;
 
 describe("a page whose code is fetched when it is shown", () => {
-  it("takes the place of the spinner and of the static shell as soon as it is there", async () => {
+  it("replaces the spinner and the static shell once loaded", async () => {
     addStaticShell();
     const { promise, resolve } = Promise.withResolvers<() => string>();
     const Page = lazyPage(() => promise);
@@ -40,7 +40,7 @@ describe("a page whose code is fetched when it is shown", () => {
     unmount();
   });
 
-  it("breaks like a page when its code can't be had", async () => {
+  it("fails like a page when its code can't be loaded", async () => {
     const Page = lazyPage(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
     render(
       <ErrorBoundary>

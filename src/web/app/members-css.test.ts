@@ -1,6 +1,6 @@
 import { expect, it } from "bun:test";
 
-/** Words that the stylesheet makes no classes of, although they are some. */
+/** Words that look like classes, but get no styles. */
 const { groups } = /not inline\("\{(?<words>[\w,]+)\}"\)/.exec(await Bun.file("src/web/app/members.css").text()) ?? {};
 
 it("the classes that the stylesheet leaves out are used nowhere", async () => {

@@ -4,7 +4,7 @@ import { seasons, sepia, themes } from "../../../tailwind.config.ts";
 
 const on = (text: string, ...grounds: string[]): [string, string][] => grounds.map((ground) => [text, ground]);
 
-/** Text that stands on a ground: at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
+/** Text on its background: at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
 const TEXT: [string, string][] = [
   ...on("page-ink", "page"),
   ...on("page-link", "page"),
@@ -28,7 +28,7 @@ const EDGES: [string, string][] = [
 ];
 
 describe("the palette", () => {
-  it("has wine red for what acts: only player and reader wear the season (issue 16.23)", async () => {
+  it("has wine-red buttons; only player and reader use the season's color (issue 16.23)", async () => {
     const parts = [...new Bun.Glob("src/web/{app,features,ui}/**/*.tsx").scanSync(".")];
     const texts = await Promise.all(parts.map((part) => Bun.file(part).text()));
     const seasonal = /variant="season"|"season" : "|: "season"\}|buttonClass\("season"/;
@@ -65,7 +65,7 @@ describe("the palette", () => {
     expect(inks.filter((ink) => contrast(ink, sepia.page) < 4.5)).toEqual([]);
   });
 
-  it("is computed for each pair of text and ground that a part names, and for each colour of text", async () => {
+  it("covers each pair of text and background in use, and each text color", async () => {
     const known = new Set(TEXT.map((pair) => pair.join(" on ")));
     const texts = new Set(TEXT.map(([text]) => text));
     const looks = await looksOf("src/web/**/*.tsx");
@@ -78,7 +78,7 @@ describe("the palette", () => {
 
 type Look = { text?: string | undefined; ground?: string | undefined };
 
-/** The text and ground colours that stand in one class name together, for each state (hover, selected …) of their own. */
+/** The text and background colors that one class name combines, for each state (hover, selected …). */
 async function looksOf(files: string): Promise<Look[]> {
   const looks: Look[] = [];
   for (const file of new Bun.Glob(files).scanSync("."))

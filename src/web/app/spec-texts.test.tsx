@@ -19,7 +19,7 @@ const expectTexts = (texts: string[]) => {
   for (const text of texts) expect(screen.getAllByText(text).length, text).toBeGreaterThan(0);
 };
 
-/** Every text that the specification gives for the visitor's and member's screens, as people meet it. */
+/** Every text the spec gives for visitors' and members' screens. */
 describe("the specification's words (SPEC 2, 5, 8)", () => {
   it("are on the login tab", async () => {
     openApp("/auth", visitorApi);

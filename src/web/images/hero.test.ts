@@ -15,7 +15,7 @@ function frameMarker(jpeg: Uint8Array) {
 }
 
 describe.each(Object.entries(heroes))("the %s hero", (season, hero) => {
-  test("has the file name that the specification fixes", () => {
+  test("has the spec's file name", () => {
     expect(hero.jpg).toBe(`/images/book mouse ${season}.jpg`);
   });
 
@@ -34,7 +34,7 @@ describe.each(Object.entries(heroes))("the %s hero", (season, hero) => {
     expect(await size(hero.narrowWebp)).toBeLessThan(await size(hero.webp));
   });
 
-  test("is there in every size that its source sets name, none over 180 KB", async () => {
+  test("exists in every size its source sets name, none over 180 KB", async () => {
     for (const entry of [hero.wideSet, hero.narrowSet, hero.phoneSet, hero.bandSet].flatMap((set) => set.split(", "))) {
       const [url = "", width = ""] = entry.split(" ");
       const file = Bun.file(fileOf(decodeURI(url)));
@@ -43,11 +43,11 @@ describe.each(Object.entries(heroes))("the %s hero", (season, hero) => {
     }
   });
 
-  test("weighs at most 14 KB as the band over the sign-in form of a common phone", () => {
+  test("is at most 14 KB above the sign-in form of a common phone", () => {
     expect(Bun.file(fileOf(decodeURI(hero.bandSet.split(" ")[0] ?? ""))).size).toBeLessThanOrEqual(14 * 1024);
   });
 
-  test("weighs at most 40 KB on a common phone: it is the first thing that members see", () => {
+  test("is at most 40 KB on a common phone, because members see it first", () => {
     expect(Bun.file(fileOf(decodeURI(hero.phoneSet.split(" ")[0] ?? ""))).size).toBeLessThanOrEqual(40 * 1024);
   });
 });

@@ -48,7 +48,7 @@ describe("the club's icon", () => {
     }
   });
 
-  test("has round corners of its own, but none where the device cuts it", async () => {
+  test("has round corners, except where the device rounds it", async () => {
     expect(await alphasOf("images/icon 512.png")).toEqual({ corner: 0, middle: 255 });
     expect(await alphasOf("images/icon 512 maskable.png")).toEqual({ corner: 255, middle: 255 });
     expect(await alphasOf("images/apple-touch-icon.png")).toEqual({ corner: 255, middle: 255 });
@@ -81,7 +81,7 @@ test("every picture that the page's head names is there", async () => {
   for (const address of addresses) expect(await Bun.file(join(WEB, address)).exists()).toBe(true);
 });
 
-test("the browser's bar and the installed app wear the club's colours", () => {
+test("the browser's bar and the installed app have the club's colors", () => {
   const light = seasons.default.light["season-solid"];
   const dark = seasons.default.dark["season-deep"];
   expect(page).toContain(`media="(prefers-color-scheme: light)" content="${light}"`);

@@ -37,7 +37,7 @@ describe("dates", () => {
     expect(formatPostDate("", NEW_YORK)).toBe("");
   });
 
-  it("give the reader's own time only where it differs from the club's", () => {
+  it("give the reader's time only where it differs from the club's", () => {
     expect(readersMeetingTime("2026-01-31", "19:00", readersZone())).toBeUndefined();
     const farAway = readersZone() === "Pacific/Kiritimati" ? "America/New_York" : "Pacific/Kiritimati";
     expect(readersMeetingTime("2026-01-31", "19:00", farAway)).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2} [AP]M$/);

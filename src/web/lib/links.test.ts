@@ -15,12 +15,12 @@ test("finds web addresses, without the end of the sentence around them", () => {
   ]);
 });
 
-test("takes nothing else for one", () => {
+test("takes nothing else for a link", () => {
   const others = ["javascript:alert(1)", "data:text/html,x", "https://", "http://[", "www.example.org", "ftp://a.b/c"];
   for (const text of others) expect(links(text)).toEqual([]);
 });
 
-test("the pieces are the text, character by character", () => {
+test("the pieces add up to the text", () => {
   const texts = [
     "",
     "<a href='https://example.org'>no</a> https://example.org/<script>",

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { untilFetched } from "./until-fetched.ts";
 
-test("a part that does not come is tried again until it is there", async () => {
+test("a part that doesn't load is retried until it does", async () => {
   let tries = 0;
   const part = await untilFetched(async () => {
     tries += 1;

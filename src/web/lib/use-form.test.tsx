@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 
 import { useForm } from "./use-form.ts";
 
-it("sends a form once, however often it is pressed before its schema has come", async () => {
+it("sends a form once, however often it is pressed before its schema loads", async () => {
   const { promise: schema, resolve } = Promise.withResolvers<TObject>();
   const sent: unknown[] = [];
   function Form() {

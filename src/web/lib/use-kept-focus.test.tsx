@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 
 import { useKeptFocus } from "./use-kept-focus.ts";
 
-/** A list whose entries go when they are pressed, and a button that works for a moment. */
+/** A list whose entries disappear when pressed, and a button that is busy for a moment. */
 function Sample({ work }: { work: Promise<void> }) {
   const holder = useRef<HTMLDivElement>(null);
   useKeptFocus(holder);
@@ -34,7 +34,7 @@ function Sample({ work }: { work: Promise<void> }) {
   );
 }
 
-/** A browser takes the focus off a disabled button on its own. */
+/** Browsers take the focus off a disabled button. */
 function loseFocus(): void {
   const other = document.body.appendChild(document.createElement("button"));
   other.focus();

@@ -11,7 +11,7 @@ import { validate } from "./validate.ts";
 const good = { username: "nora", password: "secret", invitationCode: "ABCD", email: "nora@example.org" };
 
 describe("form validation", () => {
-  it("passes what the schema passes, and gives the schema's sentence for the rest", () => {
+  it("accepts what the schema accepts, and gives the schema's message otherwise", () => {
     expect(validate(Registration, good)).toEqual({});
     expect(validate(Registration, { ...good, email: "" })).toEqual({ email: "Email is required" });
     expect(validate(Registration, { ...good, email: "nora" })).toEqual({ email: "Invalid email address" });

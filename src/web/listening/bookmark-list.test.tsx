@@ -36,7 +36,7 @@ const api = (): Api => ({
   },
 });
 
-// The pages are fetched when they are first opened: not within the patience of the first test.
+// Fetched ahead, so the first test doesn't time out.
 beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("#web/app/shell/shell.tsx")]));
 beforeEach(() => {
   marks = [boat];
@@ -49,7 +49,7 @@ async function openBookmarks() {
   return { app, box: screen.getByLabelText("Note") as HTMLInputElement };
 }
 
-it("brings the bookmark back that a slip has removed, with its note", async () => {
+it("restores a bookmark removed by mistake, with its note", async () => {
   const { app } = await openBookmarks();
   await app.user.click(screen.getByRole("button", { name: "Remove the bookmark at 1:30" }));
   await waitFor(() => expect(screen.queryByText("Ratty's boat")).toBeNull());
@@ -59,7 +59,7 @@ it("brings the bookmark back that a slip has removed, with its note", async () =
   expect(marks).toMatchObject([{ currentTime: 90, note: "Ratty's boat" }]);
 });
 
-it("keeps a note that is being typed while one looks at something else, and asks before a sign-out", async () => {
+it("keeps a half-typed note on other pages, and asks before a sign-out", async () => {
   const { app, box } = await openBookmarks();
   await app.user.type(box, "The lamp");
   await app.user.click(screen.getByRole("tab", { name: "History" }));
@@ -72,7 +72,7 @@ it("keeps a note that is being typed while one looks at something else, and asks
   expect(await screen.findByText(/Not saved: your note\./)).toBeTruthy();
 });
 
-it("edits a bookmark's note, and Cancel leaves it as it was", async () => {
+it("edits a bookmark's note, and Cancel leaves it unchanged", async () => {
   const { app } = await openBookmarks();
   app.api["PATCH /api/bookmarks/1"] = (body: unknown) => {
     const changed = { ...boat, ...(body as { note: string }) };
@@ -94,7 +94,7 @@ it("edits a bookmark's note, and Cancel leaves it as it was", async () => {
   expect(marks).toMatchObject([{ note: "Mole's oars" }]);
 });
 
-it("clears the note that was saved, and not the next one", async () => {
+it("clears the saved note, not the next one", async () => {
   const { app, box } = await openBookmarks();
   const { promise, resolve } = Promise.withResolvers<void>();
   const set = app.api["POST /api/bookmarks"] as (body: unknown) => unknown;

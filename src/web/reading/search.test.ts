@@ -5,7 +5,7 @@ import { serveApi } from "#tests/support/web.tsx";
 
 import { searchBook, type SearchHit } from "./search.ts";
 
-it("finds words without case and accents, and shows whole words around them", async () => {
+it("finds words ignoring case and accents, with whole words around them", async () => {
   const text =
     "The mouse attended everything. It was guilt, at first, until the CAFÉ closed and everybody in it had gone home.";
   const page = `<html><head><title/></head><body><p>${text}</p></body></html>`;

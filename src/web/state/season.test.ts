@@ -28,7 +28,7 @@ describe("the season", () => {
     expect(seasonOf(moment, "Europe/Berlin")).toBe("spring");
   });
 
-  it("is looked at again once a day", () => {
+  it("is checked again once a day", () => {
     expect(SEASON_CHECK_INTERVAL).toBe(86_400_000);
   });
 });

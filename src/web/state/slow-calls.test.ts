@@ -6,7 +6,7 @@ import { SLOW_AFTER, slowCallsAtom, tellWhileSlow } from "./slow-calls.ts";
 
 beforeEach(() => {
   jest.useFakeTimers();
-  // other files' calls that were never answered may still count
+  // other files' unanswered calls may still count
   getDefaultStore().set(slowCallsAtom, 0);
 });
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 const slow = () => getDefaultStore().get(slowCallsAtom);
 
-it("counts a call as slow from SLOW_AFTER until it ends, well or badly", async () => {
+it("counts a call as slow from SLOW_AFTER until it succeeds or fails", async () => {
   const [well, badly] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const calls = [tellWhileSlow(well.promise), tellWhileSlow(badly.promise)];
   jest.advanceTimersByTime(SLOW_AFTER - 1);

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const bar of document.querySelectorAll("meta[name=theme-color]")) bar.remove();
 });
 
-it("colours the bars around the page as the theme that was chosen by hand, and as the device says without one", () => {
+it("colors the browser's bars by the chosen theme, else by the device", () => {
   const store = createStore();
   store.set(themeAtom, "dark");
   expect(media()).toEqual(["not all", "all"]);
@@ -26,7 +26,7 @@ it("colours the bars around the page as the theme that was chosen by hand, and a
   expect(media()).toEqual(["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"]);
 });
 
-it("is remembered in a cookie that the server reads, and forgotten with 'as your device'", () => {
+it("is remembered in a cookie for the server, and cleared with the system theme", () => {
   const store = createStore();
   store.set(themeAtom, "dark");
   expect(storedTheme()).toBe("dark");

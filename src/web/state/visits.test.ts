@@ -12,12 +12,12 @@ it("counts as a regular from the fourth visit", () => {
   expect([1, 2, 3, 4, 5].map(load)).toEqual([false, false, false, true, true]);
 });
 
-it("counts a page load once, and doesn't change its mind meanwhile", () => {
+it("counts a page load once, with the same result throughout", () => {
   expect([load(), ...Array.from({ length: 6 }, isRegularVisit), load()]).toEqual(Array(8).fill(false));
   expect(localStorage.getItem("visits")).toBe("2");
 });
 
-it("starts again when what the device kept is no number", () => {
+it("starts again when the stored value isn't a number", () => {
   localStorage.setItem("visits", "many");
   expect(load()).toBe(false);
 });

@@ -11,7 +11,7 @@ test("a text that is too long says by how much, in characters as people count th
   expect(tooLong("x".repeat(501))).toBe("");
 });
 
-test("no box cuts off what is typed", async () => {
+test("no field cuts off what is typed", async () => {
   const parts = [...new Bun.Glob("**/*.tsx").scanSync("src/web")];
   const texts = await Promise.all(parts.map((part) => Bun.file(`src/web/${part}`).text()));
   expect(parts.filter((_, at) => texts[at]?.includes("maxLength="))).toEqual([]);

@@ -13,7 +13,7 @@ const MB = 1024 * 1024;
 const WRITES = 100_000;
 /** Concurrent writers. */
 const WRITERS_AT_ONCE = 50;
-/** So many that none of them meets the limit of 100 posts a minute. */
+/** So many that none reaches the limit of 100 posts a minute. */
 const MEMBERS = 1200;
 const storageDir = mkdtempSync(join(tmpdir(), "bookclub-locked-"));
 let club: RunningClub;
@@ -34,7 +34,7 @@ test("a write during another process's one-second lock waits and succeeds (Q06)"
   await holder.exited;
 });
 
-test("during another process's half-minute lock writes answer 503 in time, and succeed afterwards (Q06)", async () => {
+test("during another process's half-minute lock, writes answer 503 in time and succeed afterwards (Q06)", async () => {
   const holder = await holdLock(storageDir, 30_000);
   const statuses = new Map<string, number>();
   let longest = 0;
@@ -58,7 +58,7 @@ test("during another process's half-minute lock writes answer 503 in time, and s
   );
   expect(statuses.get("POST 503")).toBeGreaterThan(2);
   expect([...statuses.keys()].filter((one) => !["GET 200", "POST 201", "POST 503"].includes(one))).toEqual([]);
-  // one waits for a job's write, for the write before its own, and then for its own
+  // one waits for a job's write, a previous write, and then its own
   expect(longest).toBeLessThan(16_000);
   expect((await anybody().call("POST", "/api/posts", { content: "Figs" })).status).toBe(201);
 }, 90_000);
@@ -67,7 +67,7 @@ test("during another process's half-minute lock writes answer 503 in time, and s
 const WRITERS = [
   {
     words: "posts of a line",
-    // each also writes a page of its meeting's index; at 100 a minute each, fifty members need 20 minutes for as many
+    // each also writes an index page of its meeting; at 100 a minute, fifty members would need 20 minutes for that many
     mostMiB: 96,
     write: (me: Caller) => me.call("POST", "/api/posts", { content: "I bring brie and a bottle of red" }),
   },
@@ -84,7 +84,7 @@ test.each(WRITERS)(
   `under a reader that stays for ${WRITES.toLocaleString("en")} $words the write-ahead log stays within $mostMiB MiB (Q06)`,
   async ({ words, mostMiB, write }) => {
     const reader = new Database(join(storageDir, "bookclub.db"), { readonly: true });
-    // the log of a reader before is begun again with the second write
+    // the second write restarts the log of an earlier reader
     for (let post = 0; post < 2; post += 1) await anybody().call("POST", "/api/posts", { content: "Brie" });
     reader.run("BEGIN");
     const count = () => reader.query<{ n: number }, []>("SELECT count(*) AS n FROM posts").get()?.n;

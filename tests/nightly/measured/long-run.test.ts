@@ -10,13 +10,15 @@ import { largeAudiobook, sendRaw } from "#tests/support/large-upload.ts";
 import { memoryOf, openFilesOf } from "#tests/support/vitals.ts";
 
 const MB = 1024 * 1024;
-/** Eight hours: `NIGHTLY_MINUTES=480 NIGHTLY_PACE=1`; eight hours' calls in two: `NIGHTLY_MINUTES=130 NIGHTLY_PACE=3.7`. */
+/**
+ * Eight hours: `NIGHTLY_MINUTES=480 NIGHTLY_PACE=1`; eight hours' calls in two: `NIGHTLY_MINUTES=130 NIGHTLY_PACE=3.7`.
+ */
 const MINUTES = Number(Bun.env["NIGHTLY_MINUTES"] ?? 3);
-/** How many times faster than in life: one who listens and reads makes a call every three seconds. */
+/** How many times faster than in reality, where a listener or reader calls every three seconds. */
 const PACE = Number(Bun.env["NIGHTLY_PACE"] ?? 20);
 const MEMBERS = 50;
 const PAUSE_MS = 3000 / PACE;
-/** Fifteen times as often as the catalogue asks, which is `NIGHTLY_UPLOAD_EVERY=60`. Minutes of life. */
+/** Fifteen times as often as planned, which is `NIGHTLY_UPLOAD_EVERY=60`. Simulated minutes. */
 const UPLOAD_EVERY_MS = (Number(Bun.env["NIGHTLY_UPLOAD_EVERY"] ?? 4) * 60_000) / PACE;
 const UPLOAD_BYTES = 20 * MB;
 const SAMPLE_MS = 2000;
@@ -71,7 +73,7 @@ test(
         const { status } = await sendRaw({ url: club.url, cookie, bookId }, largeAudiobook(UPLOAD_BYTES));
         if (status !== 201) faults.push(`upload: ${status}`);
         uploads += 1;
-        // the board is cleared once in a while, as a club does
+        // admins clear the board now and then
         await call(cookie, "DELETE", "/api/posts");
       }
     };
@@ -85,7 +87,7 @@ test(
     try {
       await sendRaw({ url: club.url, cookie, bookId }, largeAudiobook(UPLOAD_BYTES));
       await Promise.all([admin(), watch(), ...Array.from({ length: MEMBERS }, (_, index) => member(index))]);
-      // in the first fifth caches fill and the compiler is at work
+      // in the first fifth, caches fill and code compiles
       const settled = samples.filter(({ minute }) => minute > MINUTES / 5);
       const half = Math.floor(settled.length / 2);
       const early = median(settled.slice(0, half).map(({ memory }) => memory));

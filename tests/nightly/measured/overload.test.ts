@@ -39,7 +39,7 @@ test.each([200, 400])(
       `O01: ${people} sign-ins in ${seconds.toFixed(1)} s, by status ${JSON.stringify(answers)}; ${waits.length} reads meanwhile, p99 ${p99} ms, ${failed} failed; ${more} MiB more`,
     );
     expect(failed).toBe(0);
-    // two are being checked and two hundred wait
+    // two are being checked and two hundred are queued
     expect(answers[200]).toBeGreaterThanOrEqual(Math.min(people, 202));
     expect((answers[200] ?? 0) + (answers[503] ?? 0)).toBe(people);
   },

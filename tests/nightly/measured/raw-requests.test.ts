@@ -6,7 +6,7 @@ import { sendMutated } from "#tests/support/raw-requests.ts";
 import { memoryOf, openFilesOf } from "#tests/support/vitals.ts";
 
 const MB = 1024 * 1024;
-/** The whole catalogue: `NIGHTLY_REQUESTS=100000`. */
+/** The full plan: `NIGHTLY_REQUESTS=100000`. */
 const REQUESTS = Number(Bun.env["NIGHTLY_REQUESTS"] ?? 10_000);
 
 test(

@@ -9,7 +9,7 @@ const MB = 1024 * 1024;
 const READERS = 20;
 const BYTES_A_SECOND = 50_000;
 const SECONDS = 15;
-/** Windows that the calls of others are measured in: another program on the machine may spoil one of them. */
+/** Windows for measuring others' calls: another program may spoil one. */
 const WINDOWS = 3;
 
 let club: RunningClub;
@@ -46,7 +46,7 @@ test(
   SECONDS * WINDOWS * 1000 + 120_000,
 );
 
-/** Downloads by a socket that takes its bytes in sips, as a phone on a bad line does. `end` gives how many it took. */
+/** Downloads in sips over a socket, like a phone on a bad connection. `end` returns how many it took. */
 function readSlowly() {
   const { hostname, port, host } = new URL(club.url);
   let taken = 0;
@@ -74,7 +74,7 @@ function readSlowly() {
   };
 }
 
-/** How long a member waits for the board and the book, one call after the other, for so many seconds. Milliseconds. */
+/** How long a member waits for board and book, call after call, for so many seconds. Milliseconds. */
 async function waits(seconds: number): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;

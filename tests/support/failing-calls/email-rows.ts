@@ -43,7 +43,7 @@ const open = () =>
 
 export const rows: readonly Row[] = [
   { call: "GET /api/email/status", open, says: unauthenticated },
-  // the two that tell more about what stands there anyway
+  // the two that only add details
   { call: "GET /api/email/run", open, says: () => "The monthly email goes out on the 1st of each month" },
   { call: "GET /api/email/audience", open, says: () => "The monthly email goes out on the 1st of each month" },
   { call: "GET /api/email/outbox", open, says: unloaded },

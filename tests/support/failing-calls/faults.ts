@@ -35,7 +35,7 @@ export const FAULTS: readonly Fault[] = [
   { name: "no network", answer: () => Promise.reject(new TypeError("Failed to fetch")) },
 ];
 
-/** Undefined when the screen says nothing. */
+/** Undefined when the screen shows nothing. */
 export type Says = (fault: Fault) => string | undefined;
 
 /** 'Server message, else …' (SPEC 8). */

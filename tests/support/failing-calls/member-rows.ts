@@ -24,7 +24,7 @@ export const profile = (api: Api = {}) =>
     ],
     ...api,
   });
-/** The audiobook's page with its player. */
+/** The audiobook page with its player. */
 export const listening = (api: Api = {}) =>
   openApp("/audiobook", {
     ...memberApi,
@@ -36,7 +36,7 @@ export const listening = (api: Api = {}) =>
     ...api,
   });
 const claimed = { user: { displayName: nora.displayName, photoURL: null }, quantity: 1, mine: true };
-/** Home with a post of one's own, an answer, and two needs of which one is claimed. */
+/** Home with a post of your own, an answer, and two needs, one of them claimed. */
 const board = () =>
   openApp("/", {
     ...memberApi,
@@ -191,7 +191,7 @@ export const rows: readonly Row[] = [
     made: "DELETE /api/profile/sessions/2",
     open: profile,
     make: () => press("Sign out Safari on iPhone"),
-    // a session that is gone is what one wanted
+    // a missing session is fine, as it should end
     says: (fault) =>
       fault.status === 404
         ? "That device is signed out"
@@ -220,7 +220,7 @@ export const rows: readonly Row[] = [
     says: ownForm("The bookmark wasn't removed. Check your connection and try again."),
   },
   {
-    // a save that fails is tried again on its own, and what the server will never take is given up
+    // a failed save is retried automatically, and dropped if the server will never accept it
     call: "POST /api/audiobook-progress",
     open: listening,
     make: () => press("Forward 30 seconds"),

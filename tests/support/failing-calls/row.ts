@@ -15,7 +15,7 @@ export type Row = {
   /** As made here, e.g. `DELETE /api/users/1`, if that differs. */
   made?: string;
   open: () => App;
-  /** Before the call, for instance filling in a form. */
+  /** Before the call, e.g. filling in a form. */
   prepare?: () => Promise<unknown>;
   /** Makes the call; left out when the page makes it on opening and 'Try again' repeats it. */
   make?: () => Promise<unknown>;

@@ -32,7 +32,7 @@ const open =
   (api: Api = {}, all: Api = memberApi) =>
   () =>
     openApp("/talk", { ...all, "GET /api/books/7/notes": talk, "GET /api/books/7/contents": null, ...api });
-/** Once the talk is there: pressing sooner finds nothing. */
+/** Waits for the talk before pressing. */
 const shown = () =>
   waitFor(() => {
     if (!document.body.textContent?.includes("Toad will crash.")) throw new Error("No talk yet");

@@ -4,7 +4,7 @@ const CLIENT_CALL = /\bclient\s*\.(get|post|patch|put|delete)(?:<[^()]*>)?\(\s*[
 const QUERY_KEY = /\bqueryKey: \[\s*[`"](\/api\/[^"\s]*)/g;
 const OPENED = /\.open\("([A-Z]+)", `(\/api\/[^`]*)`/g;
 
-/** Every call that src/web/api writes, as `METHOD /path` with a star for what varies, sorted. Throws for one it cannot read. */
+/** Every call in src/web/api, as `METHOD /path` with a star for what varies, sorted. Throws for one it can't parse. */
 export async function writtenCalls(): Promise<string[]> {
   const calls = new Set<string>();
   for await (const path of new Glob("src/web/api/*.ts").scan()) {

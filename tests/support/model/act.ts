@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { closeDuePoll } from "./due.ts";
 import { liveSessions, type Person, pick, present, type State, VISITOR } from "./state.ts";
 
-/** What a made thing's answer says. */
+/** The response about something created. */
 export type Answer = { status: number; body: { id: number; code: string }; text: string; cookie: string };
 
 /** The club under test. */
@@ -17,7 +17,7 @@ export type RealClub = {
   restart: () => Promise<void>;
 };
 
-/** A call with the status it has to get by the state, and what it does to the state when that is a success. */
+/** A call with its expected status, and its effect on the state. */
 export type Call = {
   method: string;
   path: string;
@@ -26,7 +26,7 @@ export type Call = {
   done?: (answer: Answer, ask: (path: string) => Promise<Answer>) => void | Promise<void>;
 };
 
-/** A read, and what it has to answer at least: lists whole, records by the fields named. */
+/** A read, and the minimum it must return: whole lists, records by the named fields. */
 export type Read = { path: string; access?: "admin"; answers: unknown };
 
 type Access = "open" | "member" | "admin";
@@ -35,7 +35,7 @@ export type Act = fc.AsyncCommand<State, RealClub>;
 /** Part of the club: what people do with it and what they see of it. */
 export type Noun = { acts: fc.WeightedArbitrary<Act>[]; reads: (state: State, viewer: Person) => Read[] };
 
-/** Something that people do, by chance; `plan` is null when there is nothing to do it with. */
+/** Something people do, at random; `plan` is null when it isn't possible. */
 export function act<Args>(
   name: string,
   access: Access,
@@ -55,7 +55,7 @@ export function act<Args>(
   return { weight: 3, arbitrary };
 }
 
-/** What people do most, and what would end everything else if they did it often. */
+/** Frequent acts, and rare ones that would end everything else. */
 export const often = ({ arbitrary }: fc.WeightedArbitrary<Act>): fc.WeightedArbitrary<Act> => ({
   weight: 8,
   arbitrary,
@@ -66,7 +66,7 @@ export const seldom = ({ arbitrary }: fc.WeightedArbitrary<Act>): fc.WeightedArb
 });
 
 let reads: Noun["reads"][] = [];
-/** What every act is compared with afterwards. */
+/** What to compare after every act. */
 export function compareWith(nouns: readonly Noun[]): void {
   reads = nouns.map((noun) => noun.reads);
 }
@@ -98,7 +98,7 @@ export function tick(state: State, club: RealClub, milliseconds: number): void {
   closeDuePoll(state);
 }
 
-/** Everything these people see is as it has to be. */
+/** Everything these people see matches the model. */
 export async function compare(
   state: State,
   club: RealClub,
@@ -116,7 +116,7 @@ export async function compare(
   }
 }
 
-/** Lists have to be whole; records may say more than is wanted. */
+/** Lists must be whole; records may have more fields. */
 function matches(answer: unknown, wanted: unknown): boolean {
   if (typeof wanted !== "object" || wanted === null) return answer === wanted;
   if (typeof answer !== "object" || answer === null) return false;
@@ -130,7 +130,7 @@ function explain(path: string, viewer: Person, after: string, text: string, answ
   throw new Error(`${path} for ${viewer.name}\nsays   ${text}\nwanted ${JSON.stringify(answers)}\nafter ${after}`);
 }
 
-/** Makes a call; being seen is what keeps a session alive. */
+/** Makes a call, which keeps the session alive. */
 async function call(
   state: State,
   club: RealClub,

@@ -100,7 +100,7 @@ function reset(state: State): Call {
     done: () => {
       const reset: Reset = { at: state.now, posts: [] };
       for (const post of onBoard(state)) {
-        // what was brought to an evening that is over stays on the shelf
+        // what was brought to a past meeting stays on the shelf
         if (post.meeting && isOver(state, post.meeting)) post.clearedBy = reset;
         else reset.posts.push(post);
       }
@@ -142,7 +142,7 @@ function undoOf(state: State) {
   return reset ? { posts: countOf(state, reset), until: new Date(reset.at + UNDO_MS).toISOString() } : null;
 }
 
-/** A claim comes back only where there is still room for it, and its member still comes. */
+/** A claim comes back only while there is room and its member is coming. */
 function fits(state: State, { by, claim }: Post): boolean {
   if (!claim) return true;
   const { need, quantity } = claim;

@@ -18,7 +18,7 @@ import {
 
 const TITLES = ["Emma", "Persuasion", "Middlemarch", "Dracula"];
 
-/** Books, the months they belong to, and what the team says. */
+/** Books, their months, and the team's messages. */
 export const books: Noun = {
   acts: [
     seldom(
@@ -141,7 +141,7 @@ function contentOf(state: State) {
   };
 }
 
-/** It holds until a later month has its own (BEYOND 1). */
+/** It stays until a later month has its own (BEYOND 1). */
 function messageOf({ messages }: State, month: string): { message: string; messageFrom: string | null } {
   const from =
     [...messages.keys()]

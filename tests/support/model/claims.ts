@@ -10,14 +10,14 @@ export function claimed(state: State, need: Need): number {
   return claimsOf(state, need).reduce((sum, { claim }) => sum + (claim?.quantity ?? 0), 0);
 }
 
-/** Adds a post as the last one. */
+/** Appends a post. */
 export function writePost(state: State, post: Pick<Post, "by" | "content" | "meeting" | "claim">): Post {
   const written = { ...post, id: null, order: (state.written += 1), isEdited: false, clearedBy: null };
   state.posts.push(written);
   return written;
 }
 
-/** A claim's answer doesn't say which post it became; the board does, if it shows that meeting. */
+/** A claim's response doesn't have its post's id; the board does, if it shows that meeting. */
 export async function learnId(post: Post, ask: (path: string) => Promise<Answer>): Promise<void> {
   const posts: { id: number; mine: boolean; needId: number | null }[] = JSON.parse((await ask("/api/posts")).text);
   post.id = posts.find(({ mine, needId }) => mine && needId === post.claim?.need.id)?.id ?? null;

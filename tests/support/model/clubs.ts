@@ -20,7 +20,7 @@ const ADA = { username: "ada", email: "ada@example.org", password: PASSWORDS[0] 
 const quiet = () => {};
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
-/** In this process, on its own database; a restart reopens it with empty caches. */
+/** In this process, with its own database; a restart reopens it with empty caches. */
 export async function openInProcess(): Promise<ModelClub> {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-model-"));
   const config = readConfig({ STORAGE_DIR: storageDir, TEAM_AVATAR_URL: "local", CLUB_TIME_ZONE: "UTC" });
@@ -28,7 +28,7 @@ export async function openInProcess(): Promise<ModelClub> {
   const start = () => {
     const db = openDatabase(join(storageDir, "bookclub.db"));
     migrate(db, null);
-    // nobody cuts the power here
+    // power is never cut here
     db.run("PRAGMA synchronous = OFF");
     const passwords = createPasswords(log, { memoryCost: 8, timeCost: 1 });
     const deps = createDeps(config, db, { clock: { now: () => new Date(time) }, log, passwords });
@@ -53,10 +53,10 @@ export async function openInProcess(): Promise<ModelClub> {
   };
 }
 
-/** Debian's libfaketime, where it is there: the one for programs with threads. */
+/** Debian's libfaketime, if installed: the one for threaded programs. */
 export const faketime = [...new Bun.Glob("/usr/lib/*/faketime/libfaketimeMT.so.1").scanSync({ onlyFiles: false })][0];
 
-/** The executable with a clock of our own; a restart kills it first. */
+/** The executable with a fake clock; a restart kills it first. */
 export async function openExecutable(): Promise<ModelClub> {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-model-"));
   const clock = join(folder, "clock");

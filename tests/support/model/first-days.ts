@@ -5,7 +5,7 @@ import { addPerson, PASSWORDS } from "./members.ts";
 import type { ModelClub } from "./run.ts";
 import { createState, dayFrom, shiftMonth, type State } from "./state.ts";
 
-/** A club whose first days are over: two admins and three members, last month's book and this month's, a meeting ahead. */
+/** A club after its first days: two admins, three members, last month's and this month's book, and a future meeting. */
 export async function settle({ ada }: Pick<ModelClub, "ada">, club: RealClub, now: number): Promise<State> {
   const state = createState(now);
   addPerson(state, { name: "ada", isAdmin: true }, ada);

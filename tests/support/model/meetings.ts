@@ -151,7 +151,7 @@ const MISSING = {
   answers: [],
 };
 
-/** Mostly the current meeting; now and then one that is over, or was deleted. */
+/** Mostly the current meeting; now and then a past or deleted one. */
 function aimAt(state: State, which: number): Meeting {
   if (which % 3 > 0) return currentMeeting(state) ?? MISSING;
   return which % 24 === 0 ? MISSING : (pick(state.meetings, which) ?? MISSING);
@@ -165,7 +165,7 @@ function comingOr409(state: State, meeting: Meeting): number {
 function plan(state: State, given: Fields & { id: number; bookId: number | null }): void {
   const meeting: Meeting = { ...given, isCancelled: false, sequence: 0, answers: [] };
   state.meetings.push(meeting);
-  // also what a reset took and may bring back
+  // also what a reset removed and may restore
   for (const post of [...state.posts, ...state.resets.flatMap(({ posts }) => posts)]) post.meeting ??= meeting;
 }
 
@@ -176,8 +176,8 @@ function change(meeting: Meeting, given: Fields): void {
 }
 
 /**
- * What the Content Management tab does: it edits the current meeting; once that is over or cancelled, a later date plans
- * the next one, and so does emptying the date of one that is over (BEYOND 1).
+ * Like the Content Management tab: edits the current meeting; once that is over or canceled, a later date plans the
+ * next one, as does clearing a past one's date (BEYOND 1).
  */
 export async function planNext(
   state: State,

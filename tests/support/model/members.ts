@@ -47,7 +47,7 @@ export const members: Noun = {
           path: "/api/auth/login",
           body: { username: person.name, password: person.password },
           status: 200,
-          // a browser that was signed in before signs out there: tests send no cookie for it
+          // a signed-in browser signs out there: tests send no cookie for it
           done: ({ cookie }) => begin(state, person, cookie),
         }
       );
@@ -130,7 +130,7 @@ function join(state: State, _by: Person, { which, name }: { which: number; name:
   const invitation = (which % 5 > 0 && pick(open, which)) || pick(state.invitations, which);
   if (!invitation) return null;
   const isOpen = open.includes(invitation);
-  // 20 refused codes an hour make the address wait
+  // after 20 rejected codes an hour, the address must wait
   if (!isOpen && which % 5 > 0) return null;
   const isTaken = present(state).some((person) => person.name === name);
   const taken = isTaken ? 409 : 201;
@@ -146,7 +146,7 @@ function join(state: State, _by: Person, { which, name }: { which: number; name:
   };
 }
 
-/** Somebody who has just joined. */
+/** A new member. */
 export function addPerson(state: State, who: Pick<Person, "name" | "isAdmin">, { body, cookie }: Answer): void {
   const person: Person = { ...who, id: body.id, password: PASSWORDS[0], sessions: [] };
   state.people.push(person);
@@ -182,7 +182,7 @@ function revokeAll({ invitations }: State, maker: Person): void {
   for (const invitation of invitations) if (invitation.madeBy === maker) invitation.isRevoked = true;
 }
 
-/** What goes with an account, and what stays without a name (BEYOND 4, 6). */
+/** What is deleted with an account, and what stays without a name (BEYOND 4, 6). */
 function leave(state: State, person: Person, notes: string): void {
   const isTheirs = ({ by }: { by: Person | null }) => by === person;
   revokeAll(state, person);

@@ -4,7 +4,7 @@ import { act, type Noun, often, seldom } from "./act.ts";
 import { claimed, claimOf, claimsOf, learnId, writePost } from "./claims.ts";
 import { currentMeeting, drop, isOver, type Meeting, type Person, pick, type Post, type State } from "./state.ts";
 
-/** What the host still wants, and who brings it (BEYOND 2). */
+/** What the host still needs, and who brings it (BEYOND 2). */
 export const needs: Noun = {
   acts: [
     often(

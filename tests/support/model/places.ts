@@ -9,14 +9,14 @@ const MINUTE_MS = 60_000;
 const save = fc.record({
   which: fc.nat(),
   fraction,
-  /** How many saves of others this device has missed; null for one that doesn't say. */
+  /** How many of others' saves this device has missed; null when it doesn't say. */
   missed: fc.constantFrom(null, 0, 0, 1, 2),
   reason: fc.constantFrom(undefined, "seek" as const),
   device: fc.constantFrom("phone", "tablet"),
 });
 type Save = typeof save extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** One's own places in text and sound, and one's bookmarks (SPEC 7, BEYOND 5). */
+/** A member's places in text and audio, and bookmarks (SPEC 7, BEYOND 5). */
 export const places: Noun = {
   acts: [
     often(
@@ -117,7 +117,7 @@ const revised = (place: Place | undefined) => ({ revision: place?.revision ?? 0,
 
 type Medium = { places: Place[]; path: string; fields: (position: number) => object };
 
-/** A device that missed a save of another is stale; one that doesn't say always wins. */
+/** A device that missed another's save is stale; one that doesn't say always wins. */
 function savePlace(state: State, by: Person, wish: Save, { places: all, path, fields }: Medium): Call | null {
   const book = bookAt(state, wish.which);
   if (!book) return null;
@@ -138,7 +138,7 @@ function savePlace(state: State, by: Person, wish: Save, { places: all, path, fi
   };
 }
 
-/** A jump counts once a minute was read behind it, so that one slip doesn't open the book (BEYOND 6). */
+/** A jump counts only after reading on for a minute, so a slip doesn't open the book (BEYOND 6). */
 function count(before: Place | undefined, save: { position: number; isJump: boolean; now: number }) {
   const staysThere = before?.position === save.position;
   const jumped = save.isJump ? save.now : null;

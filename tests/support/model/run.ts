@@ -16,16 +16,15 @@ import { wines } from "./wines.ts";
 
 const NOUNS = [members, books, meetings, needs, board, shelf, votes, talk, wines, places];
 
-/** A new club with its first admin, `ada`, and how to end it. */
+/** A new club with its first admin, `ada`, and how to close it. */
 export type ModelClub = RealClub & { ada: Answer; end: () => Promise<void> };
 
 export const STARTS_AT = Date.parse("2026-03-10T12:00:00Z");
 
 /**
- * Has members and admins do what comes to their minds, and compares after each step all that three of them see with the
- * model. A difference is shrunk to the shortest way there, unless that takes too long.
- * @param length of a run at most; `runs` of them are made, each in a new club
- * @returns how many writes were made, how many of them were accepted, and how often the club was killed
+ * Has members and admins act at random, and compares all that three of them see with the model after each step; shrinks
+ * a difference to the shortest way there, unless that takes too long. Makes `runs` runs of at most `length` steps, each
+ * in a new club. @returns how many writes were made and accepted, and how often the club was killed
  */
 export async function checkModel(
   open: () => Promise<ModelClub>,

@@ -24,7 +24,7 @@ const opinion = fc.record({
   finished: fc.constantFrom(null, "yes", "partly", "no"),
 });
 
-/** The shelf, and reviews that are withheld from those who still read (BEYOND 4). */
+/** The shelf, and reviews withheld from members still reading (BEYOND 4). */
 export const shelf: Noun = {
   acts: [
     often(
@@ -105,7 +105,7 @@ function summary(state: State, book: Book, viewer: Person) {
   };
 }
 
-/** The meetings about a book that are over. */
+/** Past meetings about a book. */
 const eveningsOf = (state: State, book: Book) =>
   state.meetings
     .filter((meeting) => !meeting.isCancelled && isOver(state, meeting) && bookOf(state, meeting) === book)

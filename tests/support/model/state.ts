@@ -26,7 +26,7 @@ export type Meeting = {
   answers: Answer[];
 };
 export type Need = { id: number; meeting: Meeting; what: string; quantity: number };
-/** `order` is that of writing. A claim's id isn't known until the board has shown it. */
+/** `order` of writing. A claim's id is unknown until the board has shown it. */
 export type Post = {
   id: number | null;
   order: number;
@@ -35,7 +35,7 @@ export type Post = {
   isEdited: boolean;
   meeting: Meeting | null;
   claim: { need: Need; quantity: number } | null;
-  /** The reset that took it off the board only. */
+  /** The reset that only cleared it from the board. */
   clearedBy: Reset | null;
 };
 /** With what it removed. */
@@ -72,7 +72,7 @@ export type Note = {
 };
 export type Wine = { id: number; name: string; by: Person | null; likes: Set<Person>; oldLikes: number };
 export type Bookmark = { id: number; book: Book; by: Person; place: number; note: string };
-/** A place in the text or the sound; `counted` is what talk may rely on, `jumpedAt` a jump that doesn't count yet. */
+/** A place in text or audio; `counted` is what the talk relies on, `jumpedAt` a jump that doesn't count yet. */
 export type Place = {
   by: Person;
   book: Book;
@@ -82,10 +82,10 @@ export type Place = {
   jumpedAt: number | null;
   counted: number;
 };
-/** What a reader of paper says; `settled` stood for a minute. */
+/** What a reader of paper says; `settled` after a minute. */
 export type Said = { by: Person; book: Book; fraction: number; at: number; settled: number };
 
-/** The club as its members would describe it; what isn't in here, no call may show. */
+/** The club as its members would describe it; no response may show anything else. */
 export type State = ReturnType<typeof createState>;
 
 export function createState(now: number) {
@@ -99,7 +99,7 @@ export function createState(now: number) {
     welcome: "",
     messages: new Map<string, string>(),
     meetings: [] as Meeting[],
-    /** Ids of what was deleted: calls about them are 404. */
+    /** Ids of deleted things: calls about them are 404. */
     deleted: { meetings: [] as number[], needs: [] as number[], posts: [] as number[], notes: [] as number[] },
     needs: [] as Need[],
     posts: [] as Post[],
@@ -120,12 +120,12 @@ export function createState(now: number) {
 
 export const VISITOR: Person = { id: 0, name: "", password: "", isAdmin: false, sessions: [] };
 
-/** The element that a random number means, or null of none. */
+/** The element for a random number, or null. */
 export function pick<Thing>(things: readonly Thing[], number: number): Thing | null {
   return things[number % Math.max(1, things.length)] ?? null;
 }
 
-/** Takes what `isGone` says out of a list. */
+/** Removes what `isGone` matches from a list. */
 export function drop<Thing>(things: Thing[], isGone: (thing: Thing) => boolean): void {
   things.splice(0, things.length, ...things.filter((thing) => !isGone(thing)));
 }
@@ -141,7 +141,7 @@ export const shiftMonth = (state: Pick<State, "now">, by: number): string => {
 export const dayFrom = ({ now }: State, days: number): string => day(addDays(new Date(now), days).getTime());
 
 const DAY_MS = 86_400_000;
-/** The session that a person's calls carry, if it's alive: used within 30 days, at most 180 old (DESIGN 3). */
+/** A person's live session: used within 30 days, at most 180 old (DESIGN 3). */
 export function liveSessions({ now }: Pick<State, "now">, { sessions }: Person): Session[] {
   return sessions.filter(({ createdAt, seenAt }) => seenAt > now - 30 * DAY_MS && createdAt > now - 180 * DAY_MS);
 }
@@ -149,7 +149,7 @@ export function liveSessions({ now }: Pick<State, "now">, { sessions }: Person):
 /** Newest first, as lists of books are. */
 export const byMonth = (one: Book, other: Book): number => other.month.localeCompare(one.month) || other.id - one.id;
 
-/** The latest one not after this month, else the nearest coming one (DESIGN 3). */
+/** The latest one up to this month, else the nearest future one (DESIGN 3). */
 export function currentBook(state: State): Book | null {
   const now = monthOf(state);
   const sorted = state.books.toSorted(byMonth);
@@ -157,7 +157,7 @@ export function currentBook(state: State): Book | null {
   return sorted.find(({ month }) => month <= now) ?? sorted.find(({ month }) => month === nearest) ?? null;
 }
 
-/** Members may know of a book that isn't a coming month's. */
+/** Members see books that aren't a future month's. */
 export const isShelved = (state: State, book: Book): boolean =>
   book.month <= monthOf(state) || currentBook(state) === book;
 
@@ -179,11 +179,11 @@ const moment = ({ date, time }: Meeting): string => (date ? `${date}T${time}` : 
 export const earliestFirst = (one: Meeting, other: Meeting): number =>
   moment(one).localeCompare(moment(other)) || one.id - other.id;
 
-/** The next one that isn't over, undated ones after all dated ones; else the latest (BEYOND 1). */
+/** The next one that isn't over, undated last; else the latest (BEYOND 1). */
 export function currentMeeting(state: State): Meeting | null {
   const sorted = state.meetings.toSorted(earliestFirst);
   const newest = Math.max(...sorted.map(({ id }) => id));
-  // a cancelled one without a date has no end: it counts until another is planned
+  // a canceled, undated one has no end: it counts until another is planned
   const counts = ({ date, isCancelled, id }: Meeting) => date !== "" || !isCancelled || id === newest;
   const undated = sorted.filter(({ date }) => date === "");
   const dated = sorted.filter(({ date }) => date !== "");
@@ -194,11 +194,11 @@ export function currentMeeting(state: State): Meeting | null {
   return ahead ?? waiting.find(counts) ?? dated.toSorted(latestDay).at(-1) ?? undated.at(-1) ?? null;
 }
 
-/** A day without a time ends after its evenings. */
+/** A date without a time ends after the day. */
 const latestDay = (one: Meeting, other: Meeting): number =>
   one.date.localeCompare(other.date) || (one.time || "99").localeCompare(other.time || "99") || one.id - other.id;
 
-/** The latest meeting about a book that wasn't cancelled, past or ahead. */
+/** The latest meeting about a book that wasn't canceled, past or future. */
 export function lastMeetingOf(state: State, book: Book): Meeting | null {
   const about = state.meetings.filter((meeting) => !meeting.isCancelled && bookOf(state, meeting) === book);
   return about.toSorted(earliestFirst).at(-1) ?? null;

@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 export const fraction = fc.nat(10).map((tenth) => tenth / 10);
 const words = fc.constantFrom("What a turn", "I saw it coming");
 
-/** Notes that show only what a reader has reached (BEYOND 6). */
+/** Notes only as far as a reader has reached (BEYOND 6). */
 export const talk: Noun = {
   acts: [
     often(
@@ -130,7 +130,7 @@ export const talk: Noun = {
     ),
     seldom(
       act("open the talk", "admin", fc.nat(30), (state, _by, which) => {
-        // most talk stays closed, so that it has something to withhold
+        // most talks stay closed, so there's something to withhold
         const book = which < 3 ? bookAt(state, which) : null;
         const path = `/api/books/${book?.id}/notes/open`;
         return book && { method: "POST", path, status: 200, done: () => void state.openTalks.add(book) };
@@ -148,7 +148,7 @@ export const talk: Noun = {
 export const bookAt = (state: State, which: number): Book | null =>
   which % 3 > 0 ? currentBook(state) : pick(state.books, which);
 
-/** A new word takes the place of the last, unless that stood for a minute. */
+/** A new statement replaces the last, unless that settled after a minute. */
 function say(state: State, by: Person, book: Book, fraction: number): void {
   const before = state.said.find((one) => one.by === by && one.book === book);
   const stood = before && state.now - before.at >= MINUTE_MS ? before.fraction : 0;
@@ -182,7 +182,7 @@ function ofReply({ notes }: State, which: number, toCall: (note: Note, reply: Re
   return found && toCall(found.note, found.reply);
 }
 
-/** Under one's own note beyond one's place, others' replies are withheld. */
+/** Under a member's own note beyond their place, others' replies are withheld. */
 function toReply(state: State, by: Person, { note, reply, own }: { note: Note; reply: Reply; own: number }): number {
   if (!seesReply(state, by, note, reply)) return 404;
   return reply.by === by ? own : 403;

@@ -6,14 +6,14 @@ import { present } from "./state.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Lets a while pass without anybody looking. */
+/** Lets time pass without any call. */
 const wait = (milliseconds: number): Act => ({
   check: () => true,
   toString: () => `wait ${milliseconds / 1000} s`,
   run: async (state, club) => tick(state, club, milliseconds),
 });
 
-/** The club ends without a warning, and comes back. */
+/** Kills the club and restarts it. */
 const restart = (): Act => ({
   check: () => true,
   toString: () => "restart",

@@ -30,14 +30,14 @@ const marks = [
 ];
 
 describe("a good audiobook", () => {
-  test.each(["track", "chpl"] as const)("in M4B tells its tags, length and chapters (%s)", async (chapterStyle) => {
+  test.each(["track", "chpl"] as const)("in M4B has its tags, length and chapters (%s)", async (chapterStyle) => {
     const found = await inspect(m4b({ ...tags, seconds: 4, chapters, chapterStyle }), "m4b");
     expect(found).toMatchObject({ title: "Emma", author: "Jane Austen", narrator: "Nora Reader", chapters: marks });
     expect(found.seconds).toBeCloseTo(4, 1);
     expect(Buffer.from(found.cover ?? []).toString()).toBe("picture");
   });
 
-  test("with its index at the end tells the same", async () => {
+  test("with its index at the end has the same", async () => {
     const found = await inspect(m4b({ ...tags, seconds: 4, chapters, indexAtEnd: true }), "m4b");
     expect(found).toMatchObject({ title: "Emma", chapters: marks });
   });
@@ -46,7 +46,7 @@ describe("a good audiobook", () => {
     expect((await inspect(m4b({ brand }), "m4b")).seconds).toBeCloseTo(2, 1);
   });
 
-  test("in MP3 tells its tags, length and chapters", async () => {
+  test("in MP3 has its tags, length and chapters", async () => {
     const found = await inspect(mp3({ ...tags, seconds: 4, chapters }), "mp3");
     expect(found).toMatchObject({ title: "Emma", author: "Jane Austen", narrator: "Nora Reader", chapters: marks });
     expect(found.seconds).toBeCloseTo(4, 1);
@@ -59,7 +59,7 @@ describe("a good audiobook", () => {
     expect(found.cover).toHaveLength(1_000_000);
   });
 
-  test("in MP3 of changing rate that says its length nowhere is counted", async () => {
+  test("in variable-rate MP3 without a length is counted", async () => {
     const quiet = mp3({ tagged: false, seconds: 30 });
     const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x20, 0xc4]), Buffer.alloc(126)]);
     const mixed = Buffer.concat(
@@ -68,12 +68,12 @@ describe("a good audiobook", () => {
     expect((await inspect(mixed, "mp3")).seconds).toBeCloseTo((2000 * 1152) / 44_100, 1);
   });
 
-  test("may hold stills for its chapters", async () => {
+  test("may have pictures for its chapters", async () => {
     expect((await inspect(m4b({ video: "jpeg" }), "m4b")).seconds).toBeCloseTo(2, 1);
   });
 });
 
-describe("refused with a sentence that says why", () => {
+describe("rejected with a sentence that says why", () => {
   test.each<[string, Uint8Array, AudioKind, RegExp]>([
     ["an empty file", new Uint8Array(), "m4b", /can't be read/],
     ["one byte", new Uint8Array(1), "mp3", /can't be read/],

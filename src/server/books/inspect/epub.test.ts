@@ -23,7 +23,7 @@ const LOCKED = `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:contain
   <CipherData><CipherReference URI="OEBPS/one.xhtml"/></CipherData></EncryptedData></encryption>`;
 
 describe("a good EPUB", () => {
-  test.each(["3.0", "2.0"])("version %s tells its title, author and cover", async (version) => {
+  test.each(["3.0", "2.0"])("version %s has its title, author and cover", async (version) => {
     const found = await inspect(
       epub({ title: "Pride &amp; Prejudice &#233;", version, cover: "images/my%20cover.png" }, [
         { name: "OEBPS/images/my cover.png", data: "picture" },
@@ -33,7 +33,7 @@ describe("a good EPUB", () => {
     expect(Buffer.from(found.cover ?? []).toString()).toBe("picture");
   });
 
-  test("without title, author or cover is accepted and tells nothing", async () => {
+  test("without title, author or cover is accepted and offers nothing", async () => {
     const bare = `<package version="3.0"><metadata/><manifest><item id="a" href="a.xhtml"/></manifest></package>`;
     const found = await inspect(zip([MIMETYPE, CONTAINER, { name: "OEBPS/content.opf", data: bare }]));
     expect(found).toMatchObject({ title: "", author: "", cover: null });
@@ -49,7 +49,7 @@ describe("a good EPUB", () => {
   });
 });
 
-describe("refused with a sentence that says why", () => {
+describe("rejected with a sentence that says why", () => {
   const good = epub();
   const opf = packageDocument();
   const page: ZipEntry = { name: "a.xhtml", data: "x".repeat(1000) };

@@ -21,7 +21,7 @@ async function move(bytes: Uint8Array): Promise<Buffer | null> {
 const book = { title: "Emma", seconds: 3, chapters: [{ title: "One", start: 0 }], padding: 3_000_000 };
 
 describe("an M4B with its index at the end", () => {
-  test("becomes the very file that would have been written with the index in front", async () => {
+  test("becomes exactly the file that would have been written with the index first", async () => {
     const moved = await move(m4b({ ...book, indexAtEnd: true }));
     expect(moved?.equals(m4b(book))).toBe(true);
   });
@@ -43,7 +43,7 @@ test.each<[string, Uint8Array]>([
   expect(await move(bytes)).toBeNull();
 });
 
-test("no cut or flipped byte of an index makes it fail", async () => {
+test("no missing or flipped byte of an index makes it fail", async () => {
   const good = m4b({ ...book, padding: 0, seconds: 0.2, indexAtEnd: true });
   const start = good.lastIndexOf("moov") - 4;
   for (let at = start; at < good.length; at += 7) {

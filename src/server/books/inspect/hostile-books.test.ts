@@ -44,7 +44,7 @@ describe("a book file designed to exhaust the server", () => {
   });
 });
 
-test("an MP3 of changing rate without a length of its own is as long as its frames, not as its first one says", async () => {
+test("a variable-rate MP3 without a length is as long as its frames, not as its first frame suggests", async () => {
   const quiet = mp3({ tagged: false, seconds: 1 }).subarray(0, 104);
   const loud = Buffer.concat([Buffer.from([0xff, 0xfb, 0xb0, 0xc4]), Buffer.alloc(626 - 4)]);
   const frames = Math.round((240 * 44_100) / 1152);
@@ -55,7 +55,7 @@ test("an MP3 of changing rate without a length of its own is as long as its fram
   expect(await sandbox.run(["mp3", await write(bytes)])).toMatchObject({ seconds: expect.closeTo(240, 0) });
 });
 
-test("an index of length 0 at the end gets a length when it is moved, so that it swallows nothing", async () => {
+test("an open-ended index gets a length when it is moved, so it swallows nothing", async () => {
   const book = { title: "Emma", seconds: 3, chapters: [{ title: "One", start: 0 }], padding: 100_000 };
   const bytes = m4b({ ...book, indexAtEnd: true });
   bytes.writeUInt32BE(0, bytes.lastIndexOf("moov") - 4);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { createSubjects, judgeDamaged } from "#tests/support/damaged-files.ts";
 
-/** More than a few hundred find nothing new in a normal run; tests/nightly takes thousands. */
+/** More than a few hundred find nothing new in a normal run; nightly tests try thousands. */
 const ROUNDS = 150;
 
 const subjects = await createSubjects();

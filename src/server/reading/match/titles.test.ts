@@ -33,7 +33,7 @@ describe("titles of chapters", () => {
     expect(like(one, other)).toBeLessThan(0.35);
   });
 
-  test.each(["Track 07", "007", "01", "Disc 1 Track 3", ""])("%p says nothing either way", (title) => {
+  test.each(["Track 07", "007", "01", "Disc 1 Track 3", ""])("%p is neutral", (title) => {
     expect(like(title, "Chapter 9")).toBeWithin(0.4, 0.5);
   });
 
@@ -44,7 +44,7 @@ describe("titles of chapters", () => {
     },
   );
 
-  test("a mix is no 1009, and a book's own title before a chapter's is passed over", () => {
+  test("letters that only look like a Roman numeral aren't one, and the book's title before a chapter's is skipped", () => {
     expect(readTitle("Mix").numbers).toBeNull();
     expect(readTitle("I Am Legend").numbers).toBeNull();
     expect(readTitle("Emma - Chapter 3", "Emma!").numbers).toEqual([3, 3]);

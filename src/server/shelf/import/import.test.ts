@@ -102,7 +102,7 @@ Dracula,Bram Stoker,,B00ABC,digital,currently-reading,2018/01/01,,,,`;
     expect(await plan(file)).toMatchObject({ add: [{ title: "Emma", month: "2018-05" }], skip: [{ line: 3 }] });
   });
 
-  test("of 50,000 lines is planned or refused, never half done", async () => {
+  test("of 50,000 lines is planned or rejected, never half done", async () => {
     const rows = (count: number) => Array.from({ length: count }, () => emma).join("\n");
     const { add, skip } = await plan(`${HEADER}\n${rows(40_000)}`);
     expect([add.length, skip.length]).toEqual([1, 39_999]);
@@ -124,7 +124,7 @@ Dracula,Bram Stoker,,B00ABC,digital,currently-reading,2018/01/01,,,,`;
     expect(await refusal(file)).toMatch(answer);
   });
 
-  test("is CSV or our own JSON", async () => {
+  test("accepts only CSV or our JSON", async () => {
     expect(await refusal(`${HEADER}\n${emma}`, "text/plain")).toMatch(/^415 /);
     expect(await refusal("{", "application/json")).toMatch(/^422 This file isn't valid JSON/);
     expect(await refusal("[]", "application/json")).toMatch(/^422 This JSON isn't an export/);
@@ -139,7 +139,7 @@ Dracula,Bram Stoker,,B00ABC,digital,currently-reading,2018/01/01,,,,`;
 describe("an undo", () => {
   const undo = (id: number | undefined) => ada.call("POST", `/api/shelf/import/${id}/undo`);
 
-  test("takes an import back whole for 24 hours, once", async () => {
+  test("reverts a whole import within 24 hours, once", async () => {
     const { id } = await take(`${HEADER}\n${emma}\nDracula,Bram Stoker,2018-06`);
     expect(await jsonOf(ada.call("GET", "/api/shelf/import"))).toEqual({
       id: id ?? 0,
@@ -157,7 +157,7 @@ describe("an undo", () => {
     expect(titles()).toEqual(["Emma"]);
   });
 
-  test("leaves books that have got something since, and names them", async () => {
+  test("leaves books that have gained content since, and names them", async () => {
     const rows = ["A,X,2018-01", "B,X,2018-02", "C,X,2018-03", "D,X,2018-04"];
     const { id } = await take([HEADER, ...rows].join("\n"));
     const ids = Object.fromEntries(club.deps.stores.books.listTitles().map((book) => [book.title, book.id]));
@@ -197,7 +197,7 @@ describe("an export", () => {
     expect(await get("csv")).not.toMatch(/(?:^|,|")[=+@-]/m);
   });
 
-  test("leaves out coming books, and reviews that are withheld", async () => {
+  test("leaves out future books and withheld reviews", async () => {
     const { books } = club.deps.stores;
     const { id } = books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, "2026-01-01");
     books.insert({ title: "Sanditon", author: "Jane Austen", month: "2026-04" }, "2026-01-01");

@@ -5,8 +5,7 @@ import { screen } from "@testing-library/react";
 import { openApp, visitorApi } from "#tests/support/web.tsx";
 
 it("shows every part of ui/", async () => {
-  // these stand inside others: of the confirm dialog, of each box, of the region that the app itself has,
-  // of the book cover, and of the season's icon
+  // these are inside others: the confirm dialog, each field, the app's region, the book cover, the season's icon
   const within = new Set(["dialog.tsx", "labelled-box.tsx", "toaster.tsx", "cloth.tsx", "sign.tsx"]);
   const samples = ["src/web/features/design/*.tsx", "src/web/app/pages/design.tsx", "src/web/app/app.tsx"];
   const texts = await Promise.all(

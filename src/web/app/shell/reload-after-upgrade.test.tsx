@@ -35,7 +35,7 @@ function openGonePage(isIdle = true) {
   );
 }
 
-test("a page that is gone since an upgrade reloads automatically, once", async () => {
+test("a page that an upgrade removed reloads automatically, once", async () => {
   serveApi(healthy);
   const { unmount } = openGonePage();
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
@@ -55,7 +55,7 @@ test("a page that couldn't be fetched offline is loaded when the network is back
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
-test("it is left to the person while the club does not answer, and while the audiobook plays", async () => {
+test("doesn't reload automatically while the club doesn't answer, or while the audiobook plays", async () => {
   serveApi({ "GET /api/health": () => json({ status: "unwell" }, 503) });
   const { unmount } = openGonePage();
   expect(await screen.findByText(message)).toBeTruthy();

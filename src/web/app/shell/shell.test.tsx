@@ -11,7 +11,7 @@ import { sessionAtom } from "#web/state/session.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 describe("the shell", () => {
-  it("waits with a spinner, then sends strangers to /auth from every address", async () => {
+  it("shows a spinner, then sends visitors to /auth from every address", async () => {
     for (const path of ["/", "/ebook", "/profile", "/nowhere"]) {
       const { unmount } = openApp(path, visitorApi);
       expect(screen.getByText("Loading...")).toBeTruthy();
@@ -79,7 +79,7 @@ describe("the shell", () => {
     expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
   });
 
-  it("follows a sign-in in another tab, and keeps nothing of the former member", async () => {
+  it("follows a sign-in in another tab, and keeps nothing of the previous member", async () => {
     const app = openApp("/", memberApi);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
     sessionStorage.setItem("post-draft", '"Figs"');
@@ -125,14 +125,14 @@ describe("the shell", () => {
     expect(sessionStorage.getItem("post-draft")).toBe('"Figs"');
   });
 
-  it("goes in when the same person signs in in another tab, and stays as it is where they are in already", async () => {
+  it("enters when the same person signs in in another tab, and stays unchanged where they are signed in", async () => {
     const app = openApp("/auth", { ...memberApi, "GET /api/auth/user": signedOut });
     await screen.findByText("Enter your credentials to access your account");
     app.api["GET /api/auth/user"] = nora;
     tellTabs(SIGNED_IN_CHANNEL, nora.id);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
     const asked = app.calls.length;
-    // the page listens for longer, so it hears first
+    // the page has listened longer, so it hears first
     const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
     const heard = new Promise((resolve) => channel.addEventListener("message", resolve));
     tellTabs(SIGNED_IN_CHANNEL, nora.id);
@@ -141,7 +141,7 @@ describe("the shell", () => {
     expect(app.calls.length).toBe(asked);
   });
 
-  it("stays signed out when the answer to an earlier look at the session comes late", async () => {
+  it("stays signed out when an earlier session check answers late", async () => {
     const late = Promise.withResolvers<unknown>();
     const app = openApp("/", { ...memberApi, "POST /api/auth/logout": () => json({}, 200) });
     await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
@@ -177,7 +177,7 @@ describe("the shell", () => {
     expect(await screen.findByRole("button", { name: /Nora Whitfield/ })).toBeTruthy();
   });
 
-  it("asks before signing out would throw away what somebody has typed", async () => {
+  it("asks before a sign-out discards typed text", async () => {
     const app = openApp("/", { ...memberApi, "POST /api/auth/logout": () => json({}, 200) });
     await app.user.click(await screen.findByRole("button", { name: "Add Item" }));
     await app.user.type(screen.getByPlaceholderText("What are you bringing to the meeting?"), "Figs");
@@ -195,14 +195,14 @@ describe("the shell", () => {
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
   });
 
-  it("says the spec's words at an unknown address", async () => {
+  it("shows the spec's text at an unknown address", async () => {
     openApp("/nowhere", memberApi);
     expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeTruthy();
     expect(screen.getByText("Did you forget to add the page to the router?")).toBeTruthy();
     await waitFor(() => expect(document.title).toBe("404 Page Not Found · Synopses & Sips Book Club"));
   });
 
-  it("closes with the season, the year, since when, and the five links", async () => {
+  it("ends with the season, the years and the five links", async () => {
     openApp("/", memberApi);
     const footer = within(await screen.findByRole("contentinfo"));
     expect(footer.getByText("Running since 2018")).toBeTruthy();
@@ -213,7 +213,7 @@ describe("the shell", () => {
     }
   });
 
-  it("moves the focus to the new page and lets one skip to it", async () => {
+  it("moves the focus to the new page, and has a skip link", async () => {
     const app = openApp("/", memberApi);
     expect((await screen.findByRole("link", { name: "Skip to the page" })).getAttribute("href")).toBe("#page");
     await app.user.click(screen.getByRole("link", { name: "eBook" }));
@@ -236,7 +236,7 @@ describe("the shell", () => {
     expect(screen.getByRole("link", { name: "set your own password" }).getAttribute("href")).toBe("/profile");
   });
 
-  it("offers a way on when a page breaks", () => {
+  it("offers a next step when a page breaks", () => {
     const Broken = () => {
       throw new Error("broken page");
     };
@@ -251,7 +251,7 @@ describe("the shell", () => {
     expect(screen.getByRole("button", { name: "Reload the page" })).toBeTruthy();
   });
 
-  it("speaks of the connection when a part of the app did not come, in the words of any browser", () => {
+  it("mentions the connection when part of the app didn't load, whatever the browser's message", () => {
     for (const message of [
       "Failed to fetch dynamically imported module: http://localhost/assets/audiobook.js",
       "error loading dynamically imported module: http://localhost/assets/audiobook.js",

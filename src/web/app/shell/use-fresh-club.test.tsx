@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 const passes = (milliseconds: number) => setSystemTime(Date.now() + milliseconds);
-/** Comes back to the page, and lets what it asks for arrive. */
+/** Returns to the page, and waits for what it fetches. */
 async function comeBack() {
   document.dispatchEvent(new Event("visibilitychange"));
   dispatchEvent(new Event("focus"));
@@ -39,7 +39,7 @@ async function comeBack() {
 const asked = ({ calls }: ReturnType<typeof openApp>, path: string) =>
   calls.filter((call) => call.path === path).length;
 
-test("who comes back to a page that stayed open for long sees the month's new book; a short absence asks nothing", async () => {
+test("returning to a page open for long shows the month's new book; a short absence fetches nothing", async () => {
   const app = openApp("/audiobook", api);
   await screen.findByRole("button", { name: "Play" });
   app.api["GET /api/books/current"] = emma;
@@ -51,7 +51,7 @@ test("who comes back to a page that stayed open for long sees the month's new bo
   expect(await screen.findByRole("heading", { level: 1, name: "Emma" })).toBeTruthy();
 });
 
-test("the book that plays is not cut off by a new one", async () => {
+test("a new book doesn't cut off the one that plays", async () => {
   const app = openApp("/audiobook", api);
   await app.user.click(await screen.findByRole("button", { name: "Play" }));
   await screen.findByRole("button", { name: "Pause" });
@@ -64,7 +64,7 @@ test("the book that plays is not cut off by a new one", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "Emma" })).toBeTruthy();
 });
 
-test("the dashboard's forms keep the book that they were opened with", async () => {
+test("the dashboard's forms keep the book they were opened with", async () => {
   const app = openDashboard("book");
   await screen.findByLabelText("Title");
   const before = asked(app, "/api/books/current");

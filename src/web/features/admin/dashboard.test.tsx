@@ -10,13 +10,13 @@ afterEach(() => {
 });
 
 describe("the dashboard", () => {
-  it("does not exist for members", async () => {
+  it("doesn't exist for members", async () => {
     openApp("/admin", memberApi);
     expect(await screen.findByText("404 Page Not Found")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Admin" })).toBeNull();
   });
 
-  it("opens the tab of the address, and keeps what was typed in another", async () => {
+  it("opens the tab in the address, and keeps typed text in another", async () => {
     const { user } = openDashboard("book");
     const title = (await screen.findByLabelText("Title")) as HTMLInputElement;
     await user.type(title, "!");
@@ -26,7 +26,7 @@ describe("the dashboard", () => {
     expect(title.value).toBe("The Wind in the Willows!");
   });
 
-  it("asks before it is left with something unsaved; what was typed stays on 'Stay here'", async () => {
+  it("asks before leaving with something unsaved; 'Stay here' keeps typed text", async () => {
     const { user } = openDashboard("book");
     await user.type(await screen.findByLabelText("Title"), "!");
     await user.click(screen.getByRole("link", { name: "Home" }));
@@ -39,7 +39,7 @@ describe("the dashboard", () => {
     expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
   });
 
-  it("has the browser ask before the tab is closed, as long as something is unsaved", async () => {
+  it("has the browser ask before the tab is closed while something is unsaved", async () => {
     const { user } = openDashboard("content");
     const isHeld = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
     const place = await screen.findByLabelText("Meeting Location");
@@ -50,7 +50,7 @@ describe("the dashboard", () => {
     expect(isHeld()).toBe(false);
   });
 
-  it("keeps what is typed while a save is on its way", async () => {
+  it("keeps what is typed during a save", async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const { user } = openDashboard("content", { "PATCH /api/content": () => promise });
     const place = (await screen.findByLabelText("Meeting Location")) as HTMLInputElement;
@@ -64,14 +64,14 @@ describe("the dashboard", () => {
     expect(screen.getByText("Not saved yet")).toBeTruthy();
   });
 
-  it("can be left immediately when everything is saved", async () => {
+  it("can be dismissed immediately when everything is saved", async () => {
     const { user } = openDashboard("book");
     await screen.findByLabelText("Title");
     await user.click(screen.getByRole("link", { name: "Home" }));
     expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
   });
 
-  it("lists in words what was done, and goes back in pages", async () => {
+  it("lists what was done, in pages", async () => {
     const entry = (id: number, kind: string, subject = "", actor = "Ada Quill") => ({
       id,
       at: "2026-01-05T12:00:00Z",
@@ -107,7 +107,7 @@ describe("the dashboard", () => {
     expect(foot.queryByRole("button", { name: "Show more" })).toBeNull();
   });
 
-  it("begins with what this month and the next still lack, each line leading to where it is done", async () => {
+  it("starts with what this month and the next still lack, each line linking to its form", async () => {
     setSystemTime(new Date("2026-12-10T12:00:00Z"));
     openDashboard("content", {
       "GET /api/months/2026-12": { ...emptyMonth("2026-12"), book, missing: ["ebook", "meeting"] },
@@ -122,7 +122,7 @@ describe("the dashboard", () => {
     expect(await target("Activity and health")).toBe("/admin/health");
   });
 
-  it("checks the list again whenever something was saved", async () => {
+  it("refreshes the list whenever something is saved", async () => {
     setSystemTime(new Date("2026-12-10T12:00:00Z"));
     const { api, user } = openDashboard("content", {
       "GET /api/months/2026-12": emptyMonth("2026-12"),

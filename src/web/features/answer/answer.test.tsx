@@ -15,7 +15,7 @@ const meeting = {
 };
 const open = (api: object) => openApp("/answer?token=1.3.abc&answer=no", { ...visitorApi, ...api });
 
-it("lets a signed-out member answer by the link of a mail, and changes nothing by being opened", async () => {
+it("lets a signed-out member answer by a mail's link, and opening it changes nothing", async () => {
   const { calls, user } = open({
     "GET /api/answer": meeting,
     "POST /api/answer": (body: object) => ({ ...meeting, mine: { answer: "yes", guests: 2, ...body } }),

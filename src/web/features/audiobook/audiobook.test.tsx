@@ -35,7 +35,7 @@ const api = (): Api => ({
 });
 let logged: ReturnType<typeof spyOn>;
 
-// The pages are fetched when they are first opened: not within the patience of the first test.
+// Fetched ahead, so the first test doesn't time out.
 beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("#web/app/shell/shell.tsx")]));
 beforeEach(() => {
   revision = 3;
@@ -61,7 +61,7 @@ describe("the audiobook page", () => {
     expect(guide?.open).toBe(false);
   });
 
-  it("says why a download does not come that the browser only calls failed", async () => {
+  it("says why a download failed, where the browser doesn't", async () => {
     const app = openApp("/audiobook", { ...api(), "HEAD /api/download/audiobook/7": signedOut });
     const link = await screen.findByRole("link", { name: "Download Audiobook" });
     link.addEventListener("click", (event) => event.preventDefault());
@@ -69,12 +69,12 @@ describe("the audiobook page", () => {
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
   });
 
-  it("names the download by the title and the file's own extension", () => {
+  it("names the download by the title and the file's extension", () => {
     expect(downloadName({ title: "Emma  II", audiobookFilename: "x.MP3" })).toBe("Emma__II_audiobook.MP3");
     expect(downloadName({ title: "Emma", audiobookFilename: null })).toBe("Emma_audiobook.m4b");
   });
 
-  it("says what to expect when the club has no book, or the book no audiobook", async () => {
+  it("says what to expect without a book or an audiobook", async () => {
     const { unmount } = openApp("/audiobook", { ...api(), "GET /api/books/current": () => json(null) });
     expect(await screen.findByText(/No book has been chosen yet/)).toBeTruthy();
     unmount();
@@ -90,7 +90,7 @@ describe("the audiobook page", () => {
 });
 
 describe("the player", () => {
-  it("shows that it looks for the place, then where one is", async () => {
+  it("shows a placeholder, then the place", async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     openApp("/audiobook", { ...api(), "GET /api/audiobook-progress": () => promise });
     expect(await screen.findByText("Finding your place...")).toBeTruthy();
@@ -104,7 +104,7 @@ describe("the player", () => {
     expect(slider.getAttribute("step")).toBe("1");
   });
 
-  it("saves where the slider is put, with what tells the server how fresh it is", async () => {
+  it("saves the slider's position, with its revision", async () => {
     const app = openApp("/audiobook", api());
     await ready();
     fireEvent.change(screen.getByRole("slider", { name: "Seek" }), { target: { value: "5000" } });
@@ -119,7 +119,7 @@ describe("the player", () => {
     expect(screen.getByRole("button", { name: "Undo: back to 1:02:02" })).toBeTruthy();
   });
 
-  it("saves once more, by a call that outlives the page, when the page goes or is hidden (SPEC 9)", async () => {
+  it("saves once more, by a call that outlives the page, when the page closes or is hidden (SPEC 9)", async () => {
     const app = openApp("/audiobook", api());
     await app.user.click(await ready());
     const left = () => app.calls.filter(({ init }) => init.keepalive).map(({ body }) => (body as NewProgress).reason);
@@ -131,7 +131,7 @@ describe("the player", () => {
     expect(left()).toEqual(["leave", "leave"]);
   });
 
-  it("seeks where the finger releases, and not when it scrolls the page instead", async () => {
+  it("seeks where the finger is lifted, and not when it scrolls the page instead", async () => {
     const app = openApp("/audiobook", api());
     await ready();
     const slider = screen.getByRole("slider", { name: "Seek" });
@@ -155,7 +155,7 @@ describe("the player", () => {
     expect(screen.getByRole("button", { name: "Playback speed 1×" })).toBeTruthy();
   });
 
-  it("shows SPEC's card while saving fails, and takes it away when it works again", async () => {
+  it("shows SPEC's card while saving fails, and removes it when it works again", async () => {
     const app = openApp("/audiobook", { ...api(), "POST /api/audiobook-progress": () => json({ message: "no" }, 500) });
     await ready();
     await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));
@@ -198,7 +198,7 @@ describe("the player", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Play" }));
   });
 
-  it("tells on the other pages too that the place is not being saved", async () => {
+  it("says on other pages too that the place isn't being saved", async () => {
     const app = openApp("/audiobook", { ...api(), "POST /api/audiobook-progress": () => json({ message: "no" }, 500) });
     await app.user.click(await ready());
     await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));
@@ -220,7 +220,7 @@ describe("the player", () => {
     ).toBeTruthy();
   });
 
-  it("lists the chapters, marks the one that plays, and goes to another", async () => {
+  it("lists the chapters, marks the current one, and opens another", async () => {
     const { user } = openApp("/audiobook", api());
     await ready();
     const rows = within(screen.getByRole("tabpanel")).getAllByRole("button");
@@ -229,7 +229,7 @@ describe("the player", () => {
     expect(await screen.findByText("0:00 / 8:50:00")).toBeTruthy();
   });
 
-  it("lists chapters that begin at the same moment, as a title page and a first chapter may", async () => {
+  it("lists chapters that begin at the same moment, such as a title page and the first chapter", async () => {
     const chapters = [{ title: "Dedication", start: 0 }, ...audiobook.chapters];
     openApp("/audiobook", { ...api(), "GET /api/books/current": { ...audiobook, chapters } });
     await ready();
@@ -237,7 +237,7 @@ describe("the player", () => {
     expect(logged.mock.calls.flat().map(String).join()).not.toContain("same key");
   });
 
-  it("is one stop for the keyboard, at the chapter that plays; arrows go to the others", async () => {
+  it("is one Tab stop, at the current chapter; arrows move to the others", async () => {
     const { user } = openApp("/audiobook", api());
     await ready();
     screen.getByRole("tab", { name: "Chapters" }).focus();
@@ -264,7 +264,7 @@ describe("the player", () => {
     expect(await screen.findByText("Go back")).toBeTruthy();
   });
 
-  it("obeys the keyboard", async () => {
+  it("follows keyboard shortcuts", async () => {
     const { user } = openApp("/audiobook", api());
     await ready();
     await user.keyboard("{ArrowRight}");
@@ -275,7 +275,7 @@ describe("the player", () => {
     expect(await screen.findByRole("dialog")).toBeTruthy();
   });
 
-  it("obeys it on a slider, too, but for the arrows, which are the slider's own", async () => {
+  it("follows shortcuts on a slider too, except the slider's own arrows", async () => {
     openApp("/audiobook", api());
     await ready();
     const slider = screen.getByRole("slider", { name: "Seek" });

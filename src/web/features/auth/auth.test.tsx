@@ -26,7 +26,7 @@ describe("the sign-in page", () => {
     expect(calls.map(({ path }) => path)).not.toContain("/api/auth/user");
   });
 
-  it("signs in by its cookie when the network is back", async () => {
+  it("signs in with its cookie when the network is back", async () => {
     const app = openApp("/", { ...memberApi, "GET /api/auth/user": () => Promise.reject(new TypeError("offline")) });
     expect(await screen.findByText("We couldn't check whether you're signed in")).toBeTruthy();
     app.api["GET /api/auth/user"] = nora;
@@ -49,7 +49,7 @@ describe("the sign-in page", () => {
     }
   });
 
-  it("changes between login and registration by the tabs, the arrow keys and the link", async () => {
+  it("switches between login and registration by tabs, arrow keys and link", async () => {
     const { user } = openApp("/auth", visitorApi);
     await user.click(await screen.findByRole("tab", { name: "Register" }));
     expect(screen.getByText("Create a new account with invitation code")).toBeTruthy();
@@ -73,7 +73,7 @@ describe("the sign-in page", () => {
     expect(screen.getByDisplayValue("ABCD-1234-5678")).toBeTruthy();
   });
 
-  it("asks for what is missing on submit, then checks at each change", async () => {
+  it("asks for missing fields on submit, then checks on each change", async () => {
     const app = openApp("/auth", visitorApi);
     await app.user.click(await screen.findByRole("button", { name: "Login" }));
     expect(await screen.findByText("Username is required")).toBeTruthy();
@@ -83,7 +83,7 @@ describe("the sign-in page", () => {
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
   });
 
-  it("names each fault of a registration in the words of the wire schema", async () => {
+  it("shows each registration error with the schema's message", async () => {
     const app = openApp("/auth", visitorApi);
     await app.user.click(await screen.findByRole("tab", { name: "Register" }));
     await app.user.click(screen.getByRole("button", { name: "Register" }));
@@ -112,7 +112,7 @@ describe("the sign-in page", () => {
     await waitFor(() => expect(app.calls.filter(({ path }) => path === "/api/auth/user").length).toBe(2));
   });
 
-  it("answers a wrong password in the words of the spec and keeps what was typed", async () => {
+  it("shows the spec's message for a wrong password and keeps typed text", async () => {
     const app = openApp("/auth", { ...visitorApi, "POST /api/auth/login": signedOut });
     await type(app, "Username", "nora");
     await type(app, "Password", "wrong!");
@@ -152,7 +152,7 @@ describe("the sign-in page", () => {
     expect(screen.queryByText("Contact admin for an invitation code")).toBeNull();
   });
 
-  it("registers under the name others see, when one was typed", async () => {
+  it("registers with the display name, when typed", async () => {
     const app = openApp("/auth?invite=ABCD-2345", { ...visitorApi, "POST /api/auth/register": () => json(nora, 201) });
     await type(app, "Username", "nora");
     await type(app, "Your name", "Nora Whitfield");
@@ -163,12 +163,12 @@ describe("the sign-in page", () => {
     expect(app.calls.find(({ method }) => method === "POST")?.body).toMatchObject({ displayName: "Nora Whitfield" });
   });
 
-  it("says that the session has ended when the server no longer knows it", async () => {
+  it("says that the session has ended when the server doesn't know it anymore", async () => {
     openApp("/", { ...visitorApi, "GET /api/auth/user": signedOut });
     expect(await screen.findByText("Your session has ended. Please sign in again.")).toBeTruthy();
   });
 
-  it("shows the server's message for a refused registration, at the field too", async () => {
+  it("shows the server's message for a rejected registration, also at the field", async () => {
     const message = "The invitation code is not valid";
     const refusal = () => json({ message, errors: [{ path: "/invitationCode", message }] }, 422);
     const app = openApp("/auth?invite=ABCD-2345", { ...visitorApi, "POST /api/auth/register": refusal });
@@ -206,7 +206,7 @@ describe("the sign-in page", () => {
     });
   });
 
-  it("lets the admin of a set-up club log in where an old set-up link leads", async () => {
+  it("lets an admin log in from an old set-up link", async () => {
     openApp("/auth?setup=FIRST", visitorApi);
     expect(await screen.findByText(/^This set-up link has expired\. Log in/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Make the first admin" })).toBeNull();
@@ -214,7 +214,7 @@ describe("the sign-in page", () => {
     expect(await screen.findByRole("button", { name: "Login" })).toBeTruthy();
   });
 
-  it("holds a raised password minimum against a new password", async () => {
+  it("applies a raised password minimum", async () => {
     const app = openApp("/auth?invite=X", { ...visitorApi, "GET /api/club": { ...club, passwordMinLength: 12 } });
     await type(app, "Password", "elevenchars");
     await app.user.click(screen.getByRole("button", { name: "Register" }));

@@ -37,7 +37,7 @@ describe("a link for a new password", () => {
 });
 
 describe("a forgotten password", () => {
-  it("gets the same words for every address", async () => {
+  it("gets the same message for every address", async () => {
     const app = openApp("/auth", { ...visitorApi, "POST /api/auth/forgot": () => json({ message: "ok" }, 202) });
     await app.user.click(await screen.findByRole("button", { name: "Other ways to sign in" }));
     await app.user.click(await screen.findByRole("button", { name: "I forgot my password" }));
@@ -49,7 +49,7 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("a code of another device", () => {
+describe("a code from another device", () => {
   const owner = { user: { displayName: "Nora Whitfield", photoURL: null } };
 
   it("shows whose it is, asks, and signs in", async () => {

@@ -28,7 +28,7 @@ async function openForm(api: Parameters<typeof openApp>[1]) {
 }
 
 describe("the Snacks & Drinks Board", () => {
-  it("asks strangers to sign in and shows them nothing else", () => {
+  it("asks visitors to sign in and shows them nothing else", () => {
     getDefaultStore().set(sessionAtom, { status: "signed-out" });
     render(<BoardCard />);
     expect(screen.getByText("Please sign in to view and post to the board.")).toBeTruthy();
@@ -51,7 +51,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(screen.getByText("<b>Gouda</b>")).toBeTruthy();
   });
 
-  it("lets each text run in its own direction, also while it is typed", async () => {
+  it("lays out each text in its own direction, even while typing", async () => {
     const { box } = await openForm({ "GET /api/posts": [{ ...theo, content: "אני מביא יין!" }] });
     expect(box.dir).toBe("auto");
     expect((await screen.findByText("אני מביא יין!")).dir).toBe("auto");
@@ -77,7 +77,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(app.calls.find(({ method }) => method === "POST")?.body).toEqual({ content: "A wheel of Gouda" });
   });
 
-  it("leaves what is typed after the press for the next post", async () => {
+  it("keeps what is typed after the press for the next post", async () => {
     const { promise: posted, resolve: finish } = Promise.withResolvers<Response>();
     const { app, box } = await openForm({ "POST /api/posts": () => posted });
     await app.user.type(box, "Figs{Enter}");
@@ -103,7 +103,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(await screen.findByRole("button", { name: "Add Item" })).toBeTruthy();
   });
 
-  it("posts once when two presses come before the page could answer the first", async () => {
+  it("posts once when pressed twice before the page could respond", async () => {
     const { app, box } = await openForm({ "POST /api/posts": () => json(theo, 201) });
     await app.user.type(box, "Figs");
     const { form } = box;
@@ -139,11 +139,11 @@ describe("the Snacks & Drinks Board", () => {
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
     await app.user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(screen.queryByRole("button", { name: "Post" })).toBeNull();
-    // who works by keyboard goes on from here, not from the top of the page
+    // keyboard users continue here, not at the top of the page
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add Item" }));
   });
 
-  it("keeps the text when the session has ended, also over a reload", async () => {
+  it("keeps the text when the session has ended, even after a reload", async () => {
     const { app, box } = await openForm({ "POST /api/posts": () => json(theo, 201) });
     await app.user.type(box, "Figs");
     app.api["GET /api/auth/user"] = signedOut;
@@ -154,7 +154,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
   });
 
-  it("posts nothing in the name of someone who signed in in another tab", async () => {
+  it("posts nothing as someone who signed in in another tab", async () => {
     const { app, box } = await openForm({ "POST /api/posts": () => json(theo, 201) });
     app.api["GET /api/auth/user"] = { ...nora, id: 2 };
     await app.user.type(box, "Figs{Enter}");
@@ -172,7 +172,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(box.value).toBe("Figs");
   });
 
-  it("tells the server's reason, and the spec's sentence where there is none", () => {
+  it("shows the server's reason, or the spec's text without one", () => {
     expect(postFailure(new ApiError(429, '{"message":"Too many posts. Try again in a minute."}', ""))).toBe(
       "Too many posts. Try again in a minute.",
     );

@@ -42,7 +42,7 @@ describe("the eBook page", () => {
     pretend(userAgent);
   });
 
-  it("keeps the button off while the book loads and while it has no eBook", async () => {
+  it("disables the button while the book loads and while it has no eBook", async () => {
     const app = openApp("/ebook", { ...memberApi, "GET /api/books/current": { ...book, ebookFilename: null } });
     expect(((await screen.findByRole("button", { name: "Download eBook" })) as HTMLButtonElement).disabled).toBe(true);
     expect(await screen.findByText("The eBook isn't here yet. Check back soon.")).toBeTruthy();
@@ -50,7 +50,7 @@ describe("the eBook page", () => {
     app.unmount();
   });
 
-  it("shows the spec's size where the real one is unknown", async () => {
+  it("shows the spec's size where the actual one is unknown", async () => {
     openApp("/ebook", { ...memberApi, "GET /api/books/current": { ...book, ebookSize: null } });
     expect(await screen.findByText("Format: EPUB • Size: 2.3MB")).toBeTruthy();
   });
@@ -82,7 +82,7 @@ describe("the eBook page", () => {
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
   });
 
-  it("stays on the page when the file is missing on the server, and says whom to tell", async () => {
+  it("stays on the page when the file is missing, and says whom to tell", async () => {
     const app = openApp("/ebook", memberApi);
     await screen.findByRole("heading", { name: book.title });
     await app.user.click(screen.getByRole("button", { name: "Download eBook" }));

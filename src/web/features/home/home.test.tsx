@@ -32,7 +32,7 @@ describe("the home page", () => {
     expect(screen.queryByText(/Last updated/)).toBeNull();
   });
 
-  it("shows a post of somebody else's when it comes back to the front after a minute (issue 16.6)", async () => {
+  it("shows someone's new post on return after a minute (issue 16.6)", async () => {
     const now = Date.now();
     setSystemTime(now);
     const app = openApp("/", memberApi);
@@ -47,7 +47,7 @@ describe("the home page", () => {
     await waitFor(() => expect(asked()).toBe(2));
   });
 
-  it("has meeting, book, board and then the messages for somebody who comes back (issue 16.4)", async () => {
+  it("has meeting, book, board and then the messages for regulars (issue 16.4)", async () => {
     const order = async () => {
       const app = openApp("/", { ...memberApi, "GET /api/posts": [] });
       await screen.findByText("A Message from the Team");
@@ -99,7 +99,7 @@ describe("the home page", () => {
     }
   });
 
-  it("shows the questions for the evening once one has got that far", async () => {
+  it("shows the questions for the evening once you've read that far", async () => {
     const question = {
       id: 1,
       text: "Was it fair?",
@@ -152,7 +152,7 @@ describe("the home page", () => {
     expect(isMeetingSet(meeting)).toBe(true);
   });
 
-  it("shows a date that is none as it was typed", async () => {
+  it("shows an invalid date as typed", async () => {
     openApp("/", { ...memberApi, "GET /api/meetings/current": { ...meeting, date: "soon" } });
     expect(await screen.findByText("soon")).toBeTruthy();
   });
@@ -161,7 +161,7 @@ describe("the home page", () => {
 describe("the meeting card", () => {
   const at = (changes: Partial<Meeting>) => ({ ...memberApi, "GET /api/meetings/current": { ...meeting, ...changes } });
 
-  it("says how far off the meeting is, leads to a map, and counts who comes with their faces", async () => {
+  it("says how far off the meeting is, links to a map, and shows who comes", async () => {
     setSystemTime(new Date("2026-01-21T12:00:00Z"));
     const people = [
       { user: { displayName: "Theo Marsh", photoURL: null }, answer: "yes" as const, guests: 2 },
@@ -175,7 +175,7 @@ describe("the meeting card", () => {
       expect(screen.getByText(text)).toBeTruthy();
   });
 
-  it("takes an answer in one tap and guests in another, and the same tap takes it back", async () => {
+  it("takes an answer in one tap and guests in another, and the same tap withdraws it", async () => {
     const saved = (mine: Meeting["mine"]) => ({ ...meeting, mine });
     const { api, calls, user } = openApp("/", {
       ...memberApi,
@@ -213,7 +213,7 @@ describe("the meeting card", () => {
     expect(screen.queryByRole("button", { name: "Add to Calendar" })).toBeNull();
   });
 
-  it("says which book it is about when that isn't this month's", async () => {
+  it("says which book it's about when it isn't this month's", async () => {
     openApp("/", at({ bookId: 6, bookTitle: "Emma" }));
     expect(await screen.findByText("About Emma")).toBeTruthy();
   });
@@ -230,7 +230,7 @@ describe("the calendar file", () => {
     );
   };
 
-  it("holds the meeting in UTC from the club's zone, for two hours, under a stable identity", () => {
+  it("has the meeting in UTC from the club's zone, for two hours, with a stable id", () => {
     const winter = file({});
     expect(winter).toContain("DTSTART:20260201T000000Z");
     expect(winter).toContain("DURATION:PT2H");
@@ -240,7 +240,7 @@ describe("the calendar file", () => {
     expect(file({ date: "2026-07-31" })).toContain("DTSTART:20260731T230000Z");
   });
 
-  it("takes no line of its own from a place that holds a line break", () => {
+  it("gets no extra line from a place with a line break", () => {
     const lines = file({ location: "Here\r\nATTENDEE:mailto:x@example.org" }).split("\r\n");
     expect(lines.some((line) => line.startsWith("ATTENDEE"))).toBe(false);
   });

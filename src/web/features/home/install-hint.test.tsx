@@ -10,7 +10,7 @@ const pretend = (userAgent: string) =>
   Object.defineProperty(navigator, "userAgent", { configurable: true, value: userAgent });
 beforeEach(() => pretend(AGENT));
 
-/** Chrome's offer; @returns how often it asked */
+/** Chrome's install event. @returns how often it prompted */
 function offer(): () => number {
   let asked = 0;
   act(() => {
@@ -19,14 +19,14 @@ function offer(): () => number {
   return () => asked;
 }
 
-// an answer holds for the page, so the order matters
+// an answer lasts for the page, so the order matters
 describe("the install hint", () => {
   it("says nothing where the browser can't install", () => {
     render(<InstallHint />);
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
-  it("tells how on an iPhone", () => {
+  it("says how on an iPhone", () => {
     pretend("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1");
     render(<InstallHint />);
     expect(screen.getByText(/Press the Share sign, then "Add to Home Screen"/)).toBeTruthy();

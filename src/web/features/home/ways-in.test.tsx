@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 
 import { book, memberApi, openApp } from "#tests/support/web.tsx";
 
-describe("a book that the member is listening to", () => {
+describe("a book the member is listening to", () => {
   const audiobook = {
     ...book,
     audiobookFilename: "willows.m4b",
@@ -25,7 +25,7 @@ describe("a book that the member is listening to", () => {
 
   beforeAll(() => import("#web/listening/mini-player.tsx"));
 
-  it("leads with Continue, which plays, and the small player is there with its back-30", async () => {
+  it("starts with Continue, which plays, and the mini player is there with back-30", async () => {
     const app = openApp("/", api);
     await app.user.click(await screen.findByRole("button", { name: "Continue: Nine Endings, 4 min left" }));
     const player = await screen.findByRole("region", { name: "Audiobook" });
@@ -61,7 +61,7 @@ describe("a book that the member is listening to", () => {
     expect(screen.queryByText("Get the eBook")).toBeNull();
   });
 
-  it("leads into the reader before the first page (issue 16.9)", async () => {
+  it("links to the reader before the first page (issue 16.9)", async () => {
     openApp("/", {
       ...api,
       "GET /api/audiobook-progress": { ...place, currentTime: 0 },
@@ -71,7 +71,7 @@ describe("a book that the member is listening to", () => {
     expect(screen.getByRole("link", { name: "Read now" }).getAttribute("href")).toBe("/read");
   });
 
-  it("is folded for somebody who knows it: the small card shows the first lines of a long synopsis", async () => {
+  it("is short for regulars: the small card shows the first lines of a long synopsis", async () => {
     localStorage.setItem("visits", "3");
     const { user } = openApp("/", {
       ...api,

@@ -18,13 +18,13 @@ const contents: Contents = {
 };
 const chapters = chaptersOf(contents);
 
-test("chapters are counted as their titles count them, else by their place in the contents", () => {
+test("chapters are numbered by their titles, else by their place in the contents", () => {
   expect(chapters.map(({ number }) => number)).toEqual([1, 1, 2]);
   expect(placeInWords(chapters, 0.5)).toBe("chapter 2");
   expect(placeInWords([], 0.357)).toBe("35%");
 });
 
-test("whoever has read a chapter up to its end has not begun the next one", () => {
+test("reading a chapter to its end doesn't begin the next one", () => {
   const [, first, second] = chapters;
   expect(chapterAt(chapters, first?.ends ?? 0)?.title).toBe("Chapter 1");
   expect(second?.ends).toBe(1);
@@ -41,7 +41,7 @@ test("shows only the number of notes ahead", () => {
   expect(aheadInWords([{ chapter: null, count: 2 }], [])).toBe("2 notes ahead of you");
 });
 
-test("a place just ahead in the same chapter is one's own; a jump, or the next chapter, isn't", () => {
+test("a place just ahead in the same chapter counts as yours; a jump or the next chapter doesn't", () => {
   expect(countedPlace(chapters, 0.703, 0.7)).toBe(0.7);
   expect(countedPlace(chapters, 0.3, 0.7)).toBe(0.3);
   expect(countedPlace(chapters, 0.8, 0.7)).toBe(0.8);

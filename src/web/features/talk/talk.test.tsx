@@ -87,13 +87,13 @@ describe("the talk", () => {
     expect(sent(app, "POST").at(-1)?.body).toEqual({ text: "Poor Mole.", fraction: 0.6, quote: "", kind: "note" });
   });
 
-  it("offers chapters that one has read, none further on", async () => {
+  it("offers only chapters you've read", async () => {
     open();
     const about = await screen.findByRole("combobox", { name: "About" });
     expect(within(about).getAllByRole("option").at(-1)?.textContent).toBe("Chapter 8");
   });
 
-  it("takes words over from the reader; on the page being read they count as one's own place", async () => {
+  it("takes a quote from the reader; on the current page it counts as your place", async () => {
     const app = open({ [`POST ${PATH}`]: note }, { quote: "Messing about in boats.", fraction: 0.604, time: "" });
     const box = await screen.findByRole("textbox", { name: "Your note" });
     expect(screen.getByDisplayValue("Messing about in boats.")).toBeTruthy();
@@ -105,7 +105,7 @@ describe("the talk", () => {
     await waitFor(() => expect(sent(app, "POST").at(-1)?.body).toEqual(written));
   });
 
-  it("names the moment in the sound; the server decides about a place further on", async () => {
+  it("names the moment in the audio; the server decides about a place further on", async () => {
     const message = "You haven't got that far yet.";
     const app = open({ [`POST ${PATH}`]: () => json({ message }, 422) }, { fraction: 0.7, quote: "", time: "1:02:03" });
     expect(await screen.findByRole("option", { name: "Chapter 9, at 1:02:03" })).toBeTruthy();
@@ -116,7 +116,7 @@ describe("the talk", () => {
     expect(screen.getByDisplayValue("Listen!")).toBeTruthy();
   });
 
-  it("keeps what was written as it is, and makes links of web addresses", async () => {
+  it("shows text as written, with web addresses as links", async () => {
     const text = "<b>שלום</b> Z\u0351\u036B https://example.org/a?b. javascript:alert(1)";
     open({ [`GET ${PATH}`]: { ...talk, notes: [{ ...note, text }] } });
     const link = await screen.findByRole("link", { name: "https://example.org/a?b" });
@@ -131,7 +131,7 @@ describe("the talk", () => {
     await waitFor(() => expect(screen.getAllByRole("region", { name: "Chapter 2" })).toHaveLength(2));
   });
 
-  it("shows the notes around one's place first, the rest on demand, and all of them on paper", async () => {
+  it("shows the notes around your place first, the rest on demand, and all when printed", async () => {
     const notes = Array.from({ length: 200 }, (_, at) => ({ ...note, id: at + 1, fraction: at / 200, replies: [] }));
     const { user } = open({ [`GET ${PATH}`]: { ...talk, notes } });
     const shown = () => screen.getAllByRole("button", { name: "Reply" }).length;
@@ -143,7 +143,7 @@ describe("the talk", () => {
     expect(shown()).toBe(200);
   });
 
-  it("takes in what others wrote meanwhile, and asks for the notes only then", async () => {
+  it("shows what others have written, fetching notes only then", async () => {
     const app = open({ [`GET ${PATH}/count`]: { count: 1, newestAt: note.createdAt } });
     await screen.findByText("Toad <b>will</b> crash.");
     const reads = () => app.calls.filter(({ method, path }) => method === "GET" && path === PATH).length;
@@ -177,7 +177,7 @@ describe("the talk", () => {
     expect(await screen.findByRole("link", { name: "Home (new notes in the talk)" })).toBeTruthy();
   });
 
-  it("takes and gives a heart, and answers", async () => {
+  it("gives and takes back a heart, and replies", async () => {
     const app = open({ "PUT /api/notes/5/heart": note, "POST /api/notes/5/replies": note.replies[0] });
     await app.user.click(await screen.findByRole("button", { name: "Heart, 2 hearts" }));
     await waitFor(() => expect(sent(app, "PUT").map(({ path }) => path)).toEqual(["/api/notes/5/heart"]));
@@ -203,7 +203,7 @@ describe("the talk", () => {
     expect(sent(app, "DELETE")).toEqual([]);
   });
 
-  it("asks readers of paper how far they are, and takes it back", async () => {
+  it("asks readers of paper how far they are, with undo", async () => {
     const app = open({ "PUT /api/books/7/reached": { reached: 0.75 } });
     const box = await screen.findByRole("combobox", { name: "I've read up to the end of" });
     await app.user.selectOptions(box, "Chapter 9");
@@ -216,7 +216,7 @@ describe("the talk", () => {
     await waitFor(() => expect(screen.queryByText(/^Saved:/)).toBeNull());
   });
 
-  it("lets admins ask for the evening anywhere, and open the talk", async () => {
+  it("lets admins add questions anywhere, and open the talk", async () => {
     const app = open({
       "GET /api/auth/user": { ...nora, isAdmin: true },
       [`POST ${PATH}`]: note,
@@ -232,7 +232,7 @@ describe("the talk", () => {
     await waitFor(() => expect(sent(app, "POST").at(-1)?.path).toBe(`${PATH}/open`));
   });
 
-  it("has its heading, and says so, while no book is chosen", async () => {
+  it("has its heading while no book is chosen, and says so", async () => {
     open({ "GET /api/books/current": () => json(null) });
     expect(await screen.findByRole("heading", { level: 1, name: "Talk" })).toBeTruthy();
     expect(screen.getByText(/^No book has been chosen yet/)).toBeTruthy();

@@ -23,7 +23,7 @@ describe("a vote", () => {
     expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ nominationIds: [1, 2, 3] });
   });
 
-  it("says a tie in words, and lets admins choose", async () => {
+  it("says when there is a tie, and lets admins choose", async () => {
     const api = { ...votes, "GET /api/polls/current": closedPoll };
     const member = openApp("/recommendations", api);
     expect(await screen.findByText("It's a tie between Book 1 and Book 2. An admin decides.")).toBeTruthy();
@@ -34,7 +34,7 @@ describe("a vote", () => {
     await waitFor(() => expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ nominationId: 2 }));
   });
 
-  it("has a card on Home while it's shown, and none without", async () => {
+  it("has a card on Home only while it's shown", async () => {
     const shown = openApp("/", { ...memberApi, "GET /api/polls/current": { ...poll, mine: [1] } });
     expect(await screen.findByText("What should we read in February 2026?")).toBeTruthy();
     expect(screen.getByRole("link", { name: "See your vote" })).toBeTruthy();
@@ -53,7 +53,7 @@ describe("a nomination", () => {
     "GET /api/nominations": [own, nomination(2), nomination(3, { mine: true, state: "on-ballot" })],
   };
 
-  it("is changed by its member while it waits", async () => {
+  it("can be changed by its member while it waits", async () => {
     const { calls, user } = openApp("/recommendations", { ...api, "PATCH /api/nominations/1": own });
     await user.click(await screen.findByRole("button", { name: /^Edit/ }));
     await user.type(screen.getByLabelText("Why should we read it?"), " and sweet");

@@ -28,7 +28,7 @@ it("a wine goes with this month's book unless another is chosen", async () => {
   );
 });
 
-it("a wine is liked, and that is taken back", async () => {
+it("a wine can be liked and unliked", async () => {
   const { user } = openApp("/wines", {
     ...wines,
     "PUT /api/wines/3/like": { ...wine, likes: 2, liked: true },
@@ -39,7 +39,7 @@ it("a wine is liked, and that is taken back", async () => {
   expect(await screen.findByRole("button", { name: "Like 'Rioja', 1 like", pressed: false })).toBeTruthy();
 });
 
-it("a wine is changed by who suggested it", async () => {
+it("a wine can be changed by the member who suggested it", async () => {
   const { calls, user } = openApp("/wines", {
     ...wines,
     "GET /api/wines": [wine, { ...wine, id: 4, name: "Port", mine: false }],

@@ -8,7 +8,7 @@ const chapters = [
   { title: "Wine", start: 400 },
 ];
 
-test("the chapter that plays is the last that has begun", () => {
+test("the current chapter is the last that has begun", () => {
   expect(chapterNow(chapters, 0, 1000)).toEqual({ index: 0, count: 3, title: "Opening", start: 0, end: 100 });
   expect(chapterNow(chapters, 99.9, 1000)?.index).toBe(0);
   expect(chapterNow(chapters, 100, 1000)?.index).toBe(1);
@@ -22,7 +22,7 @@ test("shows its number and the time left at the chosen speed", () => {
   expect(now && chapterText(now, 160, 2)).toBe("Part 2 of 3, 2\u00A0min\u00A0left");
 });
 
-test("'previous' goes to the chapter's own start, and from there to the one before", () => {
+test("'previous' goes to the chapter's start, and from there to the previous one", () => {
   expect(previousStart(chapters, 450)).toBe(400);
   expect(previousStart(chapters, 402)).toBe(100);
   expect(previousStart(chapters, 2)).toBe(0);
@@ -39,7 +39,7 @@ test("the slider is marked where chapters begin, but not at its very start", () 
   expect(chapterMarks(chapters, 0)).toEqual([]);
 });
 
-test("so many marks that they would run together are left out, on a narrow screen sooner", () => {
+test("marks are left out when they would run together, sooner on narrow screens", () => {
   expect([30, 50, 120].map(roomForMarks)).toEqual(["all", "wide", "none"]);
 });
 

@@ -10,14 +10,14 @@ beforeEach(async () => {
 afterEach(() => device.player.end());
 
 describe("saving", () => {
-  test("begins where the server says, without autoplay, and saves nothing yet", () => {
+  test("begins at the server's place, without autoplay, and saves nothing yet", () => {
     expect(device.player.state()).toMatchObject({ phase: "ready", position: 500, duration: 3000, playing: false });
     expect(device.media.element.currentTime).toBe(500);
     device.player.leave();
     expect([device.saves(), device.beacons]).toEqual([[], []]);
   });
 
-  test("comes every 3 seconds while playing, in whole seconds, and at the pause", async () => {
+  test("happens every 3 seconds while playing, in whole seconds, and on pause", async () => {
     device.player.play();
     await device.listen(10);
     device.player.pause();
@@ -33,7 +33,7 @@ describe("saving", () => {
     expect(device.saves()).toEqual(["tick 503", "tick 506", "tick 509"]);
   });
 
-  test("is saved with each jump, which keeps playing and stays inside the book", async () => {
+  test("happens with each jump, which keeps playing and stays within the book", async () => {
     device.player.play();
     device.player.skip(30);
     device.player.skip(-9999);
@@ -44,7 +44,7 @@ describe("saving", () => {
     expect(device.media.seeks.slice(-3)).toEqual([530, 0, 3000]);
   });
 
-  test("comes at the end, and playing again starts over", async () => {
+  test("happens at the end, and playing again starts over", async () => {
     device.player.play();
     device.media.ends();
     await settle();
@@ -55,7 +55,7 @@ describe("saving", () => {
     expect(device.saves().at(-1)).toBe("seek 0");
   });
 
-  test("is sent by a beacon when the page closes", async () => {
+  test("uses a beacon when the page closes", async () => {
     device.player.play();
     await device.listen(1);
     device.player.leave();

@@ -14,7 +14,7 @@ afterEach(() => {
   logged.mockRestore();
 });
 
-describe("a network that goes away", () => {
+describe("a lost network", () => {
   test("never looks like a jump to the beginning, and the book resumes where it stopped", async () => {
     device.player.play();
     await device.listen(4);
@@ -32,8 +32,8 @@ describe("a network that goes away", () => {
   });
 });
 
-describe("a source that cannot be read", () => {
-  test("pausing meanwhile shows immediately, and nothing plays automatically afterwards", async () => {
+describe("an unreadable source", () => {
+  test("shows a pause immediately, and nothing plays automatically afterwards", async () => {
     device.player.play();
     await device.listen(4);
     device.media.breaks();
@@ -61,7 +61,7 @@ describe("a source that cannot be read", () => {
     expect(device.media.element.currentTime).toBe(500);
   });
 
-  test("an address that comes after the player has ended is left alone", async () => {
+  test("an address that arrives after the player ended is ignored", async () => {
     device.player.end();
     const { promise, resolve } = Promise.withResolvers<string>();
     device = createListeningDevice({ findUrl: () => promise });

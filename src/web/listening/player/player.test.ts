@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => device.player.end());
 
 describe("comfort", () => {
-  test("after a long pause it begins a little earlier, after a short one not", async () => {
+  test("resumes a little earlier after a long pause, but not after a short one", async () => {
     device.player.play();
     await device.listen(4);
     device.player.pause();
@@ -23,7 +23,7 @@ describe("comfort", () => {
     expect(device.media.element.currentTime).toBe(484);
   });
 
-  test("a slip is undone", async () => {
+  test("a slip can be undone", async () => {
     device.player.seek(2500);
     expect(device.player.state().undo).toMatchObject({ position: 500 });
     device.player.undo();
@@ -32,7 +32,7 @@ describe("comfort", () => {
     expect(device.player.state().undo).toBeNull();
   });
 
-  test("the way back from a slip is offered for half a minute", async () => {
+  test("undo is offered for half a minute", async () => {
     device.player.seek(2500);
     device.player.play();
     await device.listen(29);
@@ -41,7 +41,7 @@ describe("comfort", () => {
     expect(device.player.state().undo).toBeNull();
   });
 
-  test("chapters are a press away", () => {
+  test("chapters are one press away", () => {
     device.player.nextChapter();
     expect(device.player.state().position).toBe(1000);
     device.player.previousChapter();
@@ -59,7 +59,7 @@ describe("comfort", () => {
     expect(createListeningDevice({ memory }).player.state().rate).toBe(1.1);
   });
 
-  test("the mute button brings the sound back, also where the slider has taken it down to nothing", async () => {
+  test("the mute button restores the volume, even from zero", async () => {
     const { player, media } = device;
     player.setVolume(0.8, false);
     player.toggleMute();
@@ -71,7 +71,7 @@ describe("comfort", () => {
     expect([media.element.volume, media.element.muted]).toEqual([0.5, false]);
   });
 
-  test("the sleep timer fades, pauses, and goes back to where the fade began", async () => {
+  test("the sleep timer fades, pauses, and rewinds to where the fade began", async () => {
     device.player.play();
     device.player.setSleep(5);
     await device.listen(290);
@@ -83,7 +83,7 @@ describe("comfort", () => {
     expect(device.media.element.volume).toBe(1);
   });
 
-  test("the sleep timer counts minutes of listening: not what passes before, not a pause, not a clock that is set", async () => {
+  test("the sleep timer counts only minutes of playing, whatever the clock does", async () => {
     device.player.setSleep(5);
     device.passes(3_600_000);
     device.player.play();

@@ -34,7 +34,7 @@ const becomes = (next: boolean) => {
   listener();
 };
 
-test("a save that failed is tried again after ten seconds, then ever more rarely, at most every five minutes", () => {
+test("a failed save is retried after ten seconds, then less and less often, at least every five minutes", () => {
   becomes(true);
   for (const [seconds, expected] of [
     [9, 0],
@@ -63,7 +63,7 @@ test("stops retrying once saving works, and starts over with the next failure", 
   expect(tries).toBe(2);
 });
 
-test("a bookmark that waits is tried again like a save", () => {
+test("a queued bookmark is retried like a save", () => {
   waiting = [{ bookId: 7, currentTime: 90, note: "" }];
   listener();
   jest.advanceTimersByTime(10_000);

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { afterJump, FADE_MS, sleepAtChapterEnd, sleepInMinutes, stepSleep } from "./sleep-timer.ts";
 import { rewindAfter } from "./smart-rewind.ts";
 
-test("a timer of minutes fades at its end, stops, and goes back to where the fade began", () => {
+test("a timer in minutes fades at its end, stops, and rewinds to where the fade began", () => {
   let timer = sleepInMinutes(5);
   const step = (playedMs: number, position: number) => {
     const next = stepSleep(timer, playedMs, position, 1);
@@ -16,18 +16,18 @@ test("a timer of minutes fades at its end, stops, and goes back to where the fad
   expect(step(1000, 400)).toEqual({ kind: "done", rewindTo: 390 });
 });
 
-test("a timer at the chapter's end counts the chapter at the speed that is heard", () => {
+test("a timer for the chapter's end counts at the playing speed", () => {
   const timer = sleepAtChapterEnd(600);
   expect(stepSleep(timer, 0, 580, 2)).toMatchObject({ volume: 0.5, leftMs: 10_000 });
   expect(stepSleep(timer, 0, 600.2, 2)).toMatchObject({ kind: "done" });
 });
 
-test("a jump ends a fade, and takes the chapter's timer along", () => {
+test("a jump ends a fade, and moves the chapter timer", () => {
   expect(afterJump({ kind: "minutes", leftMs: 9, fadeFrom: 3 }, 600)).toMatchObject({ fadeFrom: null });
   expect(afterJump(sleepAtChapterEnd(600), 900)).toEqual(sleepAtChapterEnd(900));
 });
 
-test("the longer the pause, the farther back one begins; a short one costs nothing", () => {
+test("the longer the pause, the farther back it resumes; a short one rewinds nothing", () => {
   const hour = 3_600_000;
   const rewinds = [5000, 30_000, 60_000, 600_000, hour, 24 * hour, 1000 * hour].map(rewindAfter);
   expect(rewinds).toEqual([0, 2, 5, 10, 20, 30, 30]);

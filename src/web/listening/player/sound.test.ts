@@ -28,7 +28,7 @@ afterEach(() => {
   logged.mockRestore();
 });
 
-test("the length of an mp3, which browsers guess at first, follows what they find out later", () => {
+test("an MP3's length, which browsers estimate at first, is updated later", () => {
   media.ready(2900);
   media.finds(3000);
   expect(told.duration).toBe(3000);
@@ -47,7 +47,7 @@ test("pressing play on an unreadable file shows immediately, plays when readable
   expect(told.playing).toBe(false);
 });
 
-test("when more of an old address is wanted, a new one is asked for, and playing goes on at the place", async () => {
+test("when more is needed after an address expires, a new one is fetched and playing continues", async () => {
   let asked = 0;
   await sound.load(async () => `/api/download/audiobook/7?asked=${(asked += 1)}`, "willows.mp3", 500);
   media.ready(3000);
@@ -68,7 +68,7 @@ test("when more of an old address is wanted, a new one is asked for, and playing
   expect(told).toMatchObject({ playing: true, broken: false });
 });
 
-test("an address that has ended is asked for again at once; one that can't be read, later", async () => {
+test("an expired address is replaced at once; an unreadable one is retried later", async () => {
   let asked = 0;
   await sound.load(async () => `/api/download/audiobook/7?asked=${(asked += 1)}`, "willows.mp3", 500);
   media.ready(3000);

@@ -31,7 +31,7 @@ const open = () =>
   });
 const times = (bookmarks: readonly WaitingBookmark[]) => bookmarks.map(({ currentTime }) => currentTime);
 
-test("a bookmark waits until the network is back, over a reload, and is then sent once", async () => {
+test("a bookmark waits for the network, even over a reload, and is sent once", async () => {
   const before = open();
   answer = async () => Promise.reject(new TypeError("Failed to fetch"));
   await before.add(mark(10));
@@ -46,7 +46,7 @@ test("a bookmark waits until the network is back, over a reload, and is then sen
   expect([times(after.all()), times(kept), sent, arrived]).toEqual([[], [], [10, 10, 20], [7, 7]]);
 });
 
-test("refused bookmarks wait without blocking others; a deleted book's are dropped", async () => {
+test("rejected bookmarks wait without blocking others; a deleted book's are dropped", async () => {
   const waiting = open();
   for (const at of [10, 20, 30]) await waiting.add(mark(at));
   answer = async ({ currentTime }) => {
@@ -57,7 +57,7 @@ test("refused bookmarks wait without blocking others; a deleted book's are dropp
   expect([sent, times(waiting.all())]).toEqual([[10, 20, 30], [10]]);
 });
 
-test("whoever watches hears of each that comes and goes", async () => {
+test("listeners hear of each that is added or sent", async () => {
   const waiting = open();
   const seen: number[][] = [];
   waiting.subscribe(() => seen.push(times(waiting.all())));

@@ -24,7 +24,7 @@ import {
 
 const SIZE = 2 * PIECE_BYTES + 1000;
 const kept = { userId: 1, bookId: 7, version: "2026-03-10T12:00:00.000Z", size: SIZE, type: "audio/mp4" };
-/** Each byte tells where it is. */
+/** Each byte tells its position. */
 const sound = Uint8Array.from({ length: SIZE }, (_, at) => (at ^ (at >> 8) ^ (at >> 16)) & 0xff);
 
 async function keep(): Promise<CacheStorage> {
@@ -61,7 +61,7 @@ test.each([
   expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(sound.slice(first, last + 1)))).toBe(true);
 });
 
-test("without a range, or with one that no player sends, the whole book is answered", async () => {
+test("without a range, or with one no player sends, the whole book is returned", async () => {
   for (const range of [null, "bytes=-", "bytes=9-2", "items=0-1", "bytes=0-1,4-5"]) {
     const answer = await copyResponse(await keep(), kept, range);
     expect(answer.status).toBe(200);
@@ -77,7 +77,7 @@ test.each([`bytes=${SIZE}-`, "bytes=-0", `bytes=${"9".repeat(30)}-`])(
   },
 );
 
-test("any Range header is answered with the status, the part and the bytes that it asks for", async () => {
+test("any Range header gets the right status, range and bytes", async () => {
   const storage = cacheStorage();
   const cache = await storage.open(COPY_CACHE);
   await assert(
@@ -101,7 +101,7 @@ test("any Range header is answered with the status, the part and the bytes that 
   );
 });
 
-test("a player that asks for another file than the kept one never gets its bytes", async () => {
+test("a player that asks for another file never gets the copy's bytes", async () => {
   const older = { ...kept, version: "2026-03-01T12:00:00.000Z" };
   expect((await copyResponse(await keep(), older, "bytes=0-1")).status).toBe(404);
   expect(fileOf(`http://club/kept/audiobook/7?v=${encodeURIComponent(kept.version)}`)).toEqual({
@@ -120,7 +120,7 @@ test("a copy that lost a piece counts as partial, and can be completed", async (
   expect([...(await storedPieces(storage, kept))]).toEqual([0, 2]);
 });
 
-test("the room that is shown is the sum of the pieces, and nothing when they are freed", async () => {
+test("the size shown is the sum of the pieces, and zero once removed", async () => {
   const storage = await keep();
   expect(await storedBytes(storage)).toBe(SIZE);
   await removeOutdated(storage, kept);

@@ -81,7 +81,7 @@ function make(userId = 1): Downloader {
 const reach = (downloader: Downloader, keeping: Partial<DownloadState>) =>
   waitFor(() => expect(downloader.state()).toMatchObject(keeping));
 
-/** From piece `from` on, nothing but this comes. */
+/** From piece `from` on, only this response. */
 const failFrom =
   (from: number, fail: Answer): Answer =>
   (first, last) =>
@@ -109,7 +109,7 @@ test("an interrupted download shows its size, and resumes", async () => {
   expect(await readPartial(caches)).toBeNull();
 });
 
-test("giving up frees what has come, from whichever tab", async () => {
+test("canceling frees what was stored, from any tab", async () => {
   const { promise } = Promise.withResolvers<Response>();
   answer = failFrom(1, () => promise);
   const [downloader, other] = [make(), make()];
@@ -192,7 +192,7 @@ test.each([
   await waitFor(() => expect(ends).toEqual([cut, { phase: "complete" }]));
 });
 
-test("the next member on the device finds nothing of the one before, and the player plays from the club", async () => {
+test("the device's next member finds nothing of the previous one's, and plays from the club", async () => {
   await make(1).start();
   expect(await soundUrl(book, 1)).toStartWith("/kept/audiobook/7?v=");
   const other = make(2);
@@ -200,7 +200,7 @@ test("the next member on the device finds nothing of the one before, and the pla
   expect(await soundUrl(book, 2)).toStartWith("/api/download/audiobook/7?v=");
 });
 
-test("a page that still shows an older file takes nothing away from the newer one", async () => {
+test("a page that shows an older file doesn't affect the newer one's copy", async () => {
   await make().start();
   const older = createDownloader({ ...book, audiobookUploadedAt: "2026-03-01T12:00:00.000Z" }, 1, () => undefined);
   downloaders.push(older);
@@ -209,7 +209,7 @@ test("a page that still shows an older file takes nothing away from the newer on
   expect(await readCopy(caches)).toMatchObject({ version: book.audiobookUploadedAt });
 });
 
-test("started without a network it leaves nothing, and starts later", async () => {
+test("when started offline it stores nothing, and starts later", async () => {
   current = "no network";
   Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
   const downloader = make();
@@ -217,7 +217,7 @@ test("started without a network it leaves nothing, and starts later", async () =
   expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, fault: "network" });
   expect(await caches.has("kept-sound")).toBe(false);
   Reflect.deleteProperty(navigator, "onLine");
-  // the first call after it is back still fails
+  // the first call after reconnecting still fails
   const { fetch } = globalThis;
   globalThis.fetch = ((...call: Parameters<typeof fetch>) =>
     fetch(...call).finally(() => (current = book))) as typeof fetch;
@@ -254,7 +254,7 @@ async function note() {
   return begun;
 }
 
-test("the text goes along: its contents, chapters and pictures", async () => {
+test("the text is saved too: contents, chapters and pictures", async () => {
   await make().start();
   const cache = await caches.open(COPY_CACHE);
   const text = `/api/books/${book.id}/text/OEBPS`;

@@ -66,7 +66,7 @@ async function send(name: string, request?: Partial<Request>): Promise<Response 
   return answer;
 }
 
-/** What a page asks of the worker; undefined when the worker leaves it to the browser. */
+/** What a page requests from the worker; undefined when the worker leaves it to the browser. */
 const ask = (path: string, headers: Record<string, string> = {}, how: Partial<Request> = {}) =>
   send("fetch", { url: `http://localhost${path}`, method: "GET", headers: new Headers(headers), ...how });
 
@@ -133,7 +133,7 @@ test("a newer file deletes the copy, and open pages notice", async () => {
   channel.close();
 });
 
-test("offline, every member's pages have their last answers, which say from when they are", async () => {
+test("offline, members' pages get their last answers, with their time", async () => {
   const calls = { "/api/club": { name: "Sips" }, "/api/meetings/current": { id: 3 }, "/api/posts": [{ id: 1 }] };
   Object.assign(answers, calls);
   for (const path of Object.keys(calls)) expect((await ask(path))?.headers.has(LAST_SEEN)).toBe(false);
@@ -156,7 +156,7 @@ test("a new worker stores what Home needs, which the first page fetched before i
   expect(await (await ask("/api/meetings/current"))?.json()).toEqual({ path: "meetings/current" });
 });
 
-test("what a copy holds beside its audio is answered from it while the club can't be reached", async () => {
+test("a copy answers for text and pictures too while the club can't be reached", async () => {
   await save();
   const path = "/api/books/7/text/chapter-1.xhtml";
   await (await caches.open(COPY_CACHE)).put(path, new Response("<p>Mole"));
@@ -165,7 +165,7 @@ test("what a copy holds beside its audio is answered from it while the club can'
   expect(await (await ask(path))?.text()).toBe("<p>The Mole");
 });
 
-test("the stored place is marked, because the device itself may know a newer one", async () => {
+test("the stored place is marked, because the device may have a newer one", async () => {
   await save();
   const path = "/api/audiobook-progress?bookId=7";
   answers["/api/audiobook-progress"] = { currentTime: 233 };
@@ -186,7 +186,7 @@ test("an ended session leaves no answers behind", async () => {
   expect((await ask("/api/bookmarks"))?.type).toBe("error");
 });
 
-test("the stored page has nothing that the server wrote for one visitor", async () => {
+test("the stored page has nothing the server wrote for one visitor", async () => {
   answers["/"] = '<html><!--visit--><meta name="session" content="none" /><!--/visit--><div id="root">';
   await ask("/", {}, { mode: "navigate" });
   delete answers["/"];
@@ -222,7 +222,7 @@ test("a new release stores all parts of members' pages", async () => {
     expect(await caches.match(part, { cacheName: "shell" })).toBeInstanceOf(Response);
 });
 
-test("signing out deletes everything at once, also an answer that was on its way", async () => {
+test("signing out deletes everything at once, even an answer on its way", async () => {
   await save();
   const { promise, resolve } = Promise.withResolvers<void>();
   const { fetch } = globalThis;

@@ -15,7 +15,7 @@ async function card(backups: unknown) {
   return within(section as HTMLElement);
 }
 
-describe("the card of the backups", () => {
+describe("the backups card", () => {
   it("shows the last backup and how many nights are kept", async () => {
     const { findByText, queryByRole } = await card({
       last: good,
@@ -28,7 +28,7 @@ describe("the card of the backups", () => {
     expect(queryByRole("alert")).toBeNull();
   });
 
-  it("says what went wrong with the last one, and which one was good", async () => {
+  it("says what went wrong with the last one, and when one last worked", async () => {
     const last = { at: "2026-01-06T08:00:00Z", kind: "nightly", outcome: "failed", message: "The disk is full." };
     const { findByRole, findByText } = await card({ last, lastGoodAt: good.at, nightly: true, nights: [night] });
     expect((await findByRole("alert")).textContent).toContain("The disk is full.");
@@ -41,7 +41,7 @@ describe("the card of the backups", () => {
     expect(await findByText(/Nightly backups are off/)).toBeTruthy();
   });
 
-  it("offers another try when it cannot be loaded", async () => {
+  it("offers to try again when it can't be loaded", async () => {
     const { findByRole } = await card(broken);
     expect(await findByRole("button", { name: /try again/i })).toBeTruthy();
   });

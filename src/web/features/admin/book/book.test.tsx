@@ -17,7 +17,7 @@ const none = { "GET /api/books": [], "GET /api/books/current": json(null) };
 const twice = (text: string) => waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
 
 describe("Book Info", () => {
-  it("shows the current book's record, with its month picked", async () => {
+  it("shows the current book's fields, with its month picked", async () => {
     await open();
     expect(box("Title").value).toBe(book.title);
     expect(box("Author").value).toBe(book.author);
@@ -28,7 +28,7 @@ describe("Book Info", () => {
     expect(screen.getByRole("option", { name: "January 2026: The Wind in the Willows (current)" })).toBeTruthy();
   });
 
-  it("keeps what was typed when another tab cannot load the books any more", async () => {
+  it("keeps typed text when another tab can't load the books anymore", async () => {
     const { api, user } = await open();
     await user.type(box("Synopsis"), " Ratty rows.");
     api["GET /api/books"] = signedOut;
@@ -38,7 +38,7 @@ describe("Book Info", () => {
     expect(box("Synopsis").value).toEndWith(" Ratty rows.");
   });
 
-  it("keeps what was typed when another book becomes the current one meanwhile", async () => {
+  it("keeps typed text when another book becomes the current one", async () => {
     const { api, user } = await open();
     await user.type(box("Synopsis"), " Ratty rows.");
     const next = { ...book, id: 8, title: "Emma", month: "2026-02" };
@@ -52,7 +52,7 @@ describe("Book Info", () => {
     expect(box("Synopsis").value).toEndWith(" Ratty rows.");
   });
 
-  it("says that a month has a book already, which members would no longer see", async () => {
+  it("warns that a month has a book already, which members would no longer see", async () => {
     const other = { id: 8, title: "Emma", author: "Jane Austen", month: "2026-02" };
     const { user } = await open({ "GET /api/books": [other, { ...other, ...book }] });
     const words = "February 2026 has a book already: Emma. Members see the newer of the two.";
@@ -84,7 +84,7 @@ describe("Book Info", () => {
     expect(box("Title").value).toBe(`${book.title}!`);
   });
 
-  it("shows what another admin saved in the same fields meanwhile", async () => {
+  it("shows what another admin saved in the same fields", async () => {
     const errors = [
       { path: "/synopsis", message: "Seen?" },
       { path: "/coverImage", message: "Seen?" },
@@ -106,7 +106,7 @@ describe("Book Info", () => {
     expect(box("Synopsis").value).toEndWith(" Ratty rows.");
   });
 
-  it("makes the first book, keeps its id, and goes on as an update", async () => {
+  it("creates the first book, keeps its id, and continues as an update", async () => {
     const made = { ...book, id: 9, title: "Emma", author: "Jane Austen" };
     const { calls, user } = await open({
       ...none,
@@ -141,7 +141,7 @@ describe("Book Info", () => {
     expect(box("Synopsis").value).toBe("");
   });
 
-  it("says when the book could not be made, and keeps what was typed", async () => {
+  it("says when the book couldn't be created, and keeps typed text", async () => {
     const { user } = await open({ ...none, "POST /api/books": broken });
     await user.type(box("Title"), "Emma");
     await user.type(box("Author"), "Jane Austen");
@@ -150,7 +150,7 @@ describe("Book Info", () => {
     expect(box("Title").value).toBe("Emma");
   });
 
-  it("prepares a new book beside the current one, and asks before unsaved work is dropped", async () => {
+  it("prepares a new book beside the current one, and asks before unsaved work is discarded", async () => {
     const { user } = await open();
     await user.type(box("Title"), "!");
     await user.click(screen.getByRole("button", { name: "New book" }));
@@ -162,7 +162,7 @@ describe("Book Info", () => {
     await waitFor(() => expect(box("Title").value).toBe(book.title));
   });
 
-  it("says that a linked book is gone, and lets one choose another", async () => {
+  it("says that a linked book is gone, and offers another", async () => {
     const { user } = openDashboard("book&book=99", { "GET /api/books/99": refused("There is no such book.", 404) });
     expect(await screen.findByText("There is no such book.")).toBeTruthy();
     expect(((await screen.findByLabelText("Book")) as HTMLSelectElement).selectedOptions[0]?.text).toBe(
@@ -203,7 +203,7 @@ describe("the ISBN lookup", () => {
     expect(box("Title").value).toBe(book.title);
   });
 
-  it("leaves what was typed since then when it is undone, and nothing to undo once that is saved", async () => {
+  it("keeps what was typed since when undone, and can't be undone once saved", async () => {
     const { user } = await open({
       "GET /api/books/isbn/9780141439587": found,
       "PATCH /api/books/7": (body: unknown) => ({ ...book, ...(body as object) }),
@@ -227,7 +227,7 @@ describe("the ISBN lookup", () => {
     await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).toBeNull());
   });
 
-  it("says in the server's words why nothing was found, or that it failed", async () => {
+  it("shows the server's reason when nothing was found, or that it failed", async () => {
     const words = "No book with this ISBN was found.";
     const first = await open({ "GET /api/books/isbn/9780141439587": refused(words, 404) });
     await first.user.type(box("ISBN lookup"), "9780141439587");

@@ -20,7 +20,7 @@ describe("Content Management", () => {
     expect((screen.getByLabelText("Meeting Location") as HTMLInputElement).value).toBe("14 Willow Street");
   });
 
-  it("shows how the meeting will read in the club's zone, while it is typed", async () => {
+  it("previews the meeting in the club's zone while typing", async () => {
     openDashboard("content");
     await welcome();
     expect(screen.getByText("January 31, 2026")).toBeTruthy();
@@ -62,7 +62,7 @@ describe("Content Management", () => {
     expect(screen.getByText("Not saved yet")).toBeTruthy();
   });
 
-  it("keeps what was typed when the session has expired, and says how to go on", async () => {
+  it("keeps typed text when the session has expired, and says what to do", async () => {
     const { user } = openDashboard("content", { "PATCH /api/content": signedOut });
     const box = await welcome();
     await user.type(box, " And cake.");
@@ -71,7 +71,7 @@ describe("Content Management", () => {
     expect(box.value).toEndWith(" And cake.");
   });
 
-  it("shows what another admin saved in the same field meanwhile, and overwrites it only then", async () => {
+  it("shows what another admin saved in the same field, and overwrites it only then", async () => {
     let stored = content;
     const { api, calls, user } = openDashboard("content", {
       "GET /api/content": () => stored,
@@ -118,7 +118,7 @@ describe("Content Management", () => {
     expect(screen.queryByText("Not saved yet")).toBeNull();
   });
 
-  it("shows the server's sentence for a field beside that field", async () => {
+  it("shows the server's field errors beside the fields", async () => {
     const message = "There is no such day as 2026-02-31";
     const { user } = openDashboard("content", {
       "PATCH /api/content": json({ message, errors: [{ path: "/meetingDate", message }] }, 422),
@@ -131,7 +131,7 @@ describe("Content Management", () => {
     expect(screen.getByText(`Failed to update content. ${message}`)).toBeTruthy();
   });
 
-  it("checks a field with the sentence of the contract before anything is sent", async () => {
+  it("checks a field with the contract's message before sending", async () => {
     const { calls, user } = openDashboard("content");
     await welcome();
     const place = screen.getByLabelText("Meeting Location");
@@ -144,12 +144,12 @@ describe("Content Management", () => {
     expect(document.activeElement).toBe(place);
   });
 
-  it("does not take a half-typed date for none, which would take the meeting away", async () => {
+  it("doesn't read a half-typed date as none, which would clear the meeting", async () => {
     const { calls, user } = openDashboard("content");
     await welcome();
     const day = screen.getByLabelText("Meeting Date") as HTMLInputElement;
     fireEvent.change(day, { target: { value: "" } });
-    // the browser's own word for a day like 02/31/2026 or mm/18/2026, whose value is empty
+    // the browser's state for a day like 02/31/2026 or mm/18/2026, whose value is empty
     Object.defineProperty(day, "validity", { configurable: true, value: { badInput: true } });
     await user.click(save());
     expect(await screen.findByText("This date is incomplete or doesn't exist")).toBeTruthy();
@@ -169,14 +169,14 @@ describe("the Posting Board", () => {
   };
   const confirm = { name: "Reset board" };
 
-  it("says how many posts go before it is reset, and can be left alone", async () => {
+  it("says how many posts a reset removes, and can be canceled", async () => {
     const { calls, user } = await ask();
     expect(screen.getByText(/This removes all 3 posts\./)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(calls.some(({ method }) => method === "DELETE")).toBe(false);
   });
 
-  it("is reset, says so, and offers the way back", async () => {
+  it("is reset, says so, and offers undo", async () => {
     let board: unknown = { posts: 3, undo: null };
     const { user } = await ask({
       "GET /api/posts/board": () => board,
@@ -203,7 +203,7 @@ describe("the Posting Board", () => {
     expect(await screen.findByText("Failed to reset posting board.")).toBeTruthy();
   });
 
-  it("says in the server's words that an undo comes too late", async () => {
+  it("shows the server's message that an undo is too late", async () => {
     const until = new Date(Date.now() + 600_000).toISOString();
     const late = "Nothing to undo: a reset can be undone for 10 minutes.";
     const { user } = openDashboard("content", {

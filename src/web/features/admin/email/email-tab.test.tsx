@@ -62,7 +62,7 @@ describe("the email service", () => {
     expect(titles.filter((title) => order.includes(title))).toEqual(order);
   });
 
-  it("that cannot be asked is an authentication error, with a way to /login", async () => {
+  it("that can't be loaded is an authentication error, with a link to /login", async () => {
     const { calls, api, user } = open({ "GET /api/email/status": () => broken() });
     expect(await screen.findByText("Authentication Error")).toBeTruthy();
     expect(screen.getByText(/log in with admin privileges/)).toBeTruthy();
@@ -72,7 +72,7 @@ describe("the email service", () => {
     expect(await screen.findByLabelText("Username")).toBeTruthy();
   });
 
-  it("that is not configured names what is missing and can neither be enabled nor used", async () => {
+  it("that isn't configured names what is missing and can't be enabled or used", async () => {
     open({ "GET /api/email/status": bare });
     expect(await screen.findByText(/sets AWS_REGION and EMAIL_FROM/)).toBeTruthy();
     for (const name of ["Enable Email Service", "Send Test", "Send Monthly Emails"])
@@ -93,7 +93,7 @@ describe("the email service", () => {
     expect(await button("Disable Email Service")).toBeTruthy();
   });
 
-  it("that cannot be switched says why, or that it failed", async () => {
+  it("that can't be switched says why, or that it failed", async () => {
     const { user, api } = open({ "PATCH /api/email/config": () => refused("Not now.") });
     await user.click(await button("Disable Email Service"));
     expect(await screen.findByText("Not now.")).toBeTruthy();
@@ -123,7 +123,7 @@ describe("the test mail", () => {
     expect(await screen.findByText(/We couldn't check how many members this will reach/)).toBeTruthy();
   });
 
-  it("that fails says why in the server's words, or that it failed", async () => {
+  it("that fails shows the server's reason, or that it failed", async () => {
     const { user, api } = open({ "POST /api/email/test": () => refused("Not verified.", 502) });
     await user.type(await screen.findByLabelText("Email address"), "nora@example.org");
     await user.click(await button("Send Test"));
@@ -135,7 +135,7 @@ describe("the test mail", () => {
 });
 
 describe("the monthly mail", () => {
-  it("says how many it will reach, asks, and then shows how far it has come", async () => {
+  it("says how many it will reach, asks, and then shows its progress", async () => {
     const { user, calls } = open({
       "POST /api/email/trigger-monthly": { ...idleRun, queued: 3, sent: 1, total: 4, running: true },
       "GET /api/email/run": () =>
@@ -152,7 +152,7 @@ describe("the monthly mail", () => {
     expect(await screen.findByText(/3 sent, 1 failed/, {}, { timeout: 3000 })).toBeTruthy();
   });
 
-  it("that fails says why in the server's words, or that it failed", async () => {
+  it("that fails shows the server's reason, or that it failed", async () => {
     const { user, api } = open({ "POST /api/email/trigger-monthly": () => refused("It is being sent already.") });
     const send = async () => {
       await user.click(await button("Send Monthly Emails"));
@@ -174,7 +174,7 @@ describe("the monthly mail", () => {
 });
 
 describe("the preview", () => {
-  it("shows a mail in a frame that may do nothing, and its plain text", async () => {
+  it("shows a mail in a fully sandboxed frame, and its plain text", async () => {
     const { user } = open({
       "GET /api/email/preview/monthly": { subject: "January: Emma", from: "The club", text: "Dear Ada", html: "" },
     });
@@ -194,7 +194,7 @@ describe("the sent mails", () => {
     expect(await screen.findByText(/No email has gone out in January 2026 yet/)).toBeTruthy();
   });
 
-  it("show what became of each, and a failed one is sent again at once", async () => {
+  it("show each one's outcome, and a failed one is resent at once", async () => {
     const failed = row({ id: 2, displayName: "Theo", state: "failed", reason: "SES refused the mail: No." });
     const { user, calls } = open({
       "GET /api/email/outbox": outbox(failed, row({})),
@@ -207,7 +207,7 @@ describe("the sent mails", () => {
     expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
-  it("that may have arrived are resent only after a question", async () => {
+  it("that may have arrived are resent only after asking", async () => {
     const unknown = row({ state: "unknown", reason: "The club stopped." });
     const { user, calls } = open({
       "GET /api/email/outbox": outbox(unknown),
@@ -220,7 +220,7 @@ describe("the sent mails", () => {
     await waitFor(() => expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1));
   });
 
-  it("that cannot be loaded say so", async () => {
+  it("that can't be loaded say so", async () => {
     open({ "GET /api/email/outbox": () => broken() });
     expect(await screen.findByText("We couldn't load the sent emails")).toBeTruthy();
   });

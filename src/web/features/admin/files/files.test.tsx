@@ -29,7 +29,7 @@ async function choose(
   const app = openDashboard(tab, api);
   const label = { ebook: "eBook file", audiobook: "Audiobook file", book: "Cover file" }[tab];
   const input = await screen.findByLabelText(label);
-  // a person may drop any file: `accept` only filters what the browser's window offers
+  // any file can be dropped: `accept` only filters the browser's dialog
   input.removeAttribute("accept");
   await app.user.upload(input, picked);
   return app;
@@ -54,14 +54,14 @@ describe("an upload", () => {
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
 
-  it("begins with a file that is dropped on the card, too", async () => {
+  it("also starts with a file dropped on the card", async () => {
     openDashboard("ebook");
     const card = await screen.findByText("willows.epub");
     fireEvent.drop(card, { dataTransfer: { types: ["Files"], files: [file("emma.epub")] } });
     expect(((await request()).body.get("ebook") as File).name).toBe("emma.epub");
   });
 
-  it("can be cancelled, and nothing has changed then", async () => {
+  it("can be canceled, and nothing has changed then", async () => {
     const { calls, user } = await choose("audiobook", file("emma.m4b"));
     await request();
     const asked = () => calls.filter(({ path }) => path === "/api/books/current").length;
@@ -69,11 +69,11 @@ describe("an upload", () => {
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(await screen.findByText("Upload canceled")).toBeTruthy();
     expect(screen.queryByRole("progressbar")).toBeNull();
-    // the server may have been quicker: what it has is what shows
+    // the server may have been faster: its state shows
     await waitFor(() => expect(asked()).toBeGreaterThan(before));
   });
 
-  it("ends when the dashboard is left, after a question", async () => {
+  it("ends when the dashboard is left, after asking", async () => {
     const { user } = await choose("audiobook", file("emma.m4b"));
     const sent = await request();
     await user.click(screen.getByRole("link", { name: "Home" }));
@@ -84,7 +84,7 @@ describe("an upload", () => {
     expect(sent.isAborted()).toBe(true);
   });
 
-  it("that the server refuses says what was expected, in a toast and on the page", async () => {
+  it("that the server rejects says what was expected, in a toast and on the page", async () => {
     await choose("audiobook", file("emma.m4b"));
     const sent = await request();
     act(() => sent.answer(415, { message: "This is not an audiobook." }));
@@ -98,7 +98,7 @@ describe("an upload", () => {
     await twice("Failed to upload eBook. Check your connection and try again.");
   });
 
-  it("of another type, or of nothing, is not sent at all", async () => {
+  it("of another type, or empty, isn't sent", async () => {
     const { user } = await choose("ebook", file("emma.pdf"));
     await twice("Failed to upload eBook. An eBook must be an .epub file.");
     await user.upload(screen.getByLabelText("eBook file"), new File([], "emma.epub"));
@@ -153,7 +153,7 @@ describe("an upload", () => {
   });
 });
 
-describe("what the file says of itself", () => {
+describe("the file's metadata", () => {
   const found = { ...offer, title: "Willows", narrator: "Ann Lee", seconds: 31_800, duration: "8 hrs and 50 mins" };
   const upload = async (api: Parameters<typeof openDashboard>[1] = {}) => {
     const app = await choose("audiobook", file("willows.m4b"), api);
@@ -163,7 +163,7 @@ describe("what the file says of itself", () => {
     return app;
   };
 
-  it("is offered: what the book lacks is ticked, what it says otherwise is not", async () => {
+  it("is offered: what the book lacks is ticked, what differs isn't", async () => {
     const { calls, user } = await upload({ "PATCH /api/books/7": book });
     expect(screen.getAllByRole("checkbox").map((box) => (box as HTMLInputElement).checked)).toEqual([
       true,
@@ -179,7 +179,7 @@ describe("what the file says of itself", () => {
     expect(screen.queryByText(/The file says/)).toBeNull();
   });
 
-  it("can be left", async () => {
+  it("can be dismissed", async () => {
     const { user } = await upload();
     await user.click(screen.getByRole("button", { name: "No, thanks" }));
     expect(screen.queryByText(/The file says/)).toBeNull();

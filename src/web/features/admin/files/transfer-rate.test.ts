@@ -29,7 +29,7 @@ describe("the rate of an upload", () => {
 });
 
 describe("the time left", () => {
-  it("is described without jumping", () => {
+  it("changes smoothly", () => {
     expect(timeLeft(1000, null)).toBeUndefined();
     expect(timeLeft(1000, 0)).toBeUndefined();
     expect(timeLeft(3000, 1000)).toBe("a few seconds left");

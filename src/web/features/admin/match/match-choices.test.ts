@@ -18,7 +18,7 @@ const contents = {
   version: "",
 };
 
-test("every place of the eBook can be chosen once, and what is chosen goes out as it came", () => {
+test("every place of the eBook can be chosen once, and is sent back unchanged", () => {
   expect(choicesOf(contents).map(({ value }) => value)).toEqual(["0", "0#b#c", "1", "2"]);
   const pairs = [
     { chapter: 0, section: 0, fragment: null, confidence: 1 },

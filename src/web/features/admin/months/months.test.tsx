@@ -30,7 +30,7 @@ describe("a month's page", () => {
     expect(await screen.findByText("404 Page Not Found")).toBeTruthy();
   });
 
-  it("writes a coming month's message and plans its meeting while this month stays as it is", async () => {
+  it("writes a future month's message and plans its meeting while this month stays unchanged", async () => {
     const saved = { ...emptyMonth("2030-01"), message: "Dear all", messageFrom: "2030-01" };
     const { calls, user } = openMonth({
       "GET /api/months/2030-01": { ...emptyMonth("2030-01"), message: "December", messageFrom: "2029-12" },
@@ -50,7 +50,7 @@ describe("a month's page", () => {
     ]);
   });
 
-  it("moves and cancels a meeting, and tells the members when that is ticked", async () => {
+  it("moves and cancels a meeting, emailing members if ticked", async () => {
     const { calls, user } = openMonth({
       "PATCH /api/meetings/3": planned,
       "POST /api/meetings/3/cancel": { ...planned, state: "cancelled" },
@@ -69,7 +69,7 @@ describe("a month's page", () => {
     ]);
   });
 
-  it("shows the server's sentence beside the date that no calendar has", async () => {
+  it("shows the server's error beside an impossible date", async () => {
     const message = "There is no such day as 2030-02-31";
     const { user } = openMonth({
       "PATCH /api/meetings/3": json({ message, errors: [{ path: "/date", message }] }, 422),

@@ -12,7 +12,7 @@ async function card(storage: unknown) {
 }
 const unnamed = { files: 0, bytes: 0 };
 
-describe("the card of the storage", () => {
+describe("the storage card", () => {
   it("says that all files are in place, and how much space is left", async () => {
     const { findByText, queryByRole } = await card({ faults: [], unnamed, freeBytes: 12_300_000_000 });
     expect(await findByText("All files are in place.")).toBeTruthy();
@@ -34,7 +34,7 @@ describe("the card of the storage", () => {
     expect(await findByText(/2\.3MB of replaced or removed files will be freed within a day/)).toBeTruthy();
   });
 
-  it("tells where books are when they live in a bucket, and why one couldn't be copied", async () => {
+  it("says when books are in a bucket, and why one couldn't be copied", async () => {
     const healthy = { faults: [], unnamed, freeBytes: 1e9 };
     const all = await card({ ...healthy, bucket: { waiting: 0, fault: null } });
     expect(await all.findByText("All books are in the bucket.")).toBeTruthy();
@@ -48,7 +48,7 @@ describe("the card of the storage", () => {
     expect(alert).toContain("1 book file will be copied to the bucket. Until then, members get it from this server.");
   });
 
-  it("offers another try when it cannot be loaded", async () => {
+  it("offers to try again when it can't be loaded", async () => {
     const { findByRole } = await card(broken);
     expect(await findByRole("button", { name: /try again/i })).toBeTruthy();
   });

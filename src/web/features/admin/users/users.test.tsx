@@ -20,14 +20,14 @@ const answer = {
   user: { id: 1, username: "nora", displayName: "Nora Whitfield" },
 };
 
-/** Presses one of Nora's buttons and then the confirming one. */
+/** Presses one of Nora's buttons, then confirms. */
 async function act({ user }: Awaited<ReturnType<typeof open>>, button: string, confirm: string) {
   await user.click(screen.getByRole("button", { name: button }));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: confirm }));
 }
 
 describe("User Management", () => {
-  it("lists everyone with initials, names, email and role, and leaves your own account alone", async () => {
+  it("lists everyone with initials, names, email and role, without actions on your own account", async () => {
     await open();
     const [, adas, noras] = screen.getAllByRole("row");
     for (const text of ["NO", "nora", "Nora Whitfield", "nora@example.org", "Member"])
@@ -56,7 +56,7 @@ describe("User Management", () => {
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
   });
 
-  it("asks before 'Go to Login' drops what is unsaved elsewhere on the dashboard", async () => {
+  it("asks before 'Go to Login' discards unsaved text elsewhere on the dashboard", async () => {
     const app = openDashboard("content", { "GET /api/users": signedOut });
     await app.user.type(await screen.findByLabelText("Meeting Location"), ", upstairs");
     await app.user.click(screen.getByRole("tab", { name: "User Management" }));
@@ -107,7 +107,7 @@ describe("User Management", () => {
     expect(await screen.findByText("User has been deleted")).toBeTruthy();
   });
 
-  it("says in the server's words why a user was not deleted, or that it failed", async () => {
+  it("shows the server's reason when a user can't be deleted, or that it failed", async () => {
     const app = await open({ "DELETE /api/users/1": refused("This is the last admin: make another one first.") });
     await act(app, "Delete Nora Whitfield", "Delete user");
     expect(await screen.findByText("This is the last admin: make another one first.")).toBeTruthy();
@@ -151,7 +151,7 @@ describe("a long list", () => {
     expect(await screen.findByText("No users match “zoe”.")).toBeTruthy();
   });
 
-  it("goes back to the page before when the only user of the last page is deleted", async () => {
+  it("goes to the previous page when the last page's only user is deleted", async () => {
     let left = many;
     const app = openDashboard("users", {
       "GET /api/users": (_body: unknown, _init: RequestInit, query: URLSearchParams) => {
@@ -175,7 +175,7 @@ describe("a password reset", () => {
   const reset = (app: Awaited<ReturnType<typeof open>>) =>
     act(app, "Reset Password of Nora Whitfield", "Reset password");
 
-  it("says so, then shows the password once, with Copy, the next steps, and one way out", async () => {
+  it("confirms, then shows the password once, with Copy, the next steps, and one way out", async () => {
     const app = await open({ "PATCH /api/users/1/password-reset": answer });
     await reset(app);
     const modal = within(await screen.findByRole("dialog", { name: "Password Reset Successful" }));
@@ -202,7 +202,7 @@ describe("a password reset", () => {
     expect(screen.queryByText("Next steps")).toBeNull();
   });
 
-  it("says in the server's words why it failed, or that it failed", async () => {
+  it("shows the server's reason, or that it failed", async () => {
     const app = await open({ "PATCH /api/users/1/password-reset": refused("There is no such user.", 404) });
     await reset(app);
     expect(await screen.findByText("There is no such user.")).toBeTruthy();
@@ -226,7 +226,7 @@ describe("Invitations", () => {
     joined: ["Nora Whitfield"],
   };
 
-  it("lists who joined by which, and revokes one after a question", async () => {
+  it("lists who joined with which, and revokes one after asking", async () => {
     const app = await open({
       "GET /api/invitations": [invitation],
       "DELETE /api/invitations/4": () => new Response(null, { status: 204 }),
@@ -238,7 +238,7 @@ describe("Invitations", () => {
     expect(await screen.findByText("The invitation has been revoked")).toBeTruthy();
   });
 
-  it("makes one and shows its code and link once, to copy", async () => {
+  it("creates one and shows its code and link once, to copy", async () => {
     const created = { ...invitation, used: 0, joined: [], code: "7F3K-92QX-M4TB-0ZWA", link: "http://x/auth" };
     const app = await open({ "POST /api/invitations": json(created, 201) });
     const uses = screen.getByLabelText("Uses");
@@ -257,7 +257,7 @@ describe("Invitations", () => {
     expect(screen.queryByText("7F3K-92QX-M4TB-0ZWA")).toBeNull();
   });
 
-  it("refuses a number of uses that the contract does not allow, in its words", async () => {
+  it("rejects a number of uses the contract doesn't allow, with its message", async () => {
     const app = await open();
     await app.user.clear(screen.getByLabelText("Uses"));
     await app.user.click(screen.getByRole("button", { name: "Create Invitation" }));
