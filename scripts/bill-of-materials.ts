@@ -75,7 +75,6 @@ function lockKey(name: string, parent: string, packages: Record<string, Locked>)
   return packages[name] ? name : undefined;
 }
 
-/** Splits a key such as `express/@types/node`. */
 function packageNames(key: string): string[] {
   return key.match(/(@[^/]+\/)?[^/]+/g) ?? [];
 }

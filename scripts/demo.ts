@@ -76,7 +76,6 @@ async function seed(): Promise<DemoClub> {
   }
 }
 
-/** @param line says where to sign in */
 function signIns({ admin, members, invitation }: DemoClub, line: string): string {
   const origin = /http:\S+(?=\/auth)/.exec(line)?.[0] ?? "";
   const tour = TOUR.map(([path, what]) => `  ${`${origin}${path}`.padEnd(origin.length + 18)}${what}`);
@@ -99,7 +98,6 @@ Nothing is kept: the storage goes when the demo ends (Ctrl+C).
 `;
 }
 
-/** The first free port from `wanted` on; any free one for 0. */
 async function freePort(host: string, wanted: number): Promise<number> {
   for (let port = wanted; port < Math.min(wanted + PORTS_TRIED, 65_536); port++) {
     const free = await listenOnce(host, port);
@@ -109,7 +107,6 @@ async function freePort(host: string, wanted: number): Promise<number> {
   process.exit(1);
 }
 
-/** @returns the port, or null when it is taken */
 function listenOnce(host: string, port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const probe = createServer();

@@ -1,12 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** A target of `bun build --target`. */
 export type Target = Bun.Build.CompileTarget;
 
 /**
- * Deeper bytecode adds megabytes without a faster start. Splitting keeps Node modules that are loaded later out of the
- * start, and saves 4 MB.
+ * Deeper bytecode adds megabytes and no speed. Splitting keeps late-loaded Node modules out of the start; saves 4 MB.
  */
 export const compileFlags: readonly string[] = [
   "--compile",

@@ -1,6 +1,5 @@
 import { createServer } from "node:net";
 
-/** A free TCP port on this machine. */
 export function freePort(): Promise<number> {
   const probe = createServer();
   return new Promise((resolve, reject) => {

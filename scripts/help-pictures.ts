@@ -12,7 +12,6 @@ import { DEMO_PASSWORD } from "./demo/people.ts";
 
 const QUALITY = 70;
 
-/** Retakes the help page's pictures from the demo club. */
 export async function takeHelpPictures(): Promise<void> {
   const club = await startDemoClub();
   const browser = await openBrowser();

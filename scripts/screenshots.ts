@@ -93,7 +93,6 @@ function viewsOf(screen: string, season: string) {
   ).filter(({ name }) => isWanted(name));
 }
 
-/** Loads lazy images before the picture is taken. */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = "eager";
@@ -119,7 +118,6 @@ async function uncoverFrames(page: Page): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-/** A contact sheet per screen: widths side by side, a row per season and theme. */
 async function makeSheets(): Promise<void> {
   mkdirSync(`${FOLDER}/sheets`, { recursive: true });
   const files = new Set(readdirSync(FOLDER));

@@ -1,9 +1,6 @@
 import { installFromDebian, isRootOnDebian } from "./debian.ts";
 
-/**
- * Finds strace, which injects disk faults, or installs it when root on Debian.
- * @returns why it can't be used, or null
- */
+/** Finds strace, or installs it when root on Debian. @returns why it can't be used, or null */
 export function ensureStrace(): string | null {
   if (process.getuid?.() !== 0) return "not root";
   if (!Bun.which("strace") && isRootOnDebian()) installFromDebian("strace");

@@ -10,7 +10,6 @@ const REPORTS = "dist/reports";
 
 export type Result = { name: string; passed: number; failed: number };
 
-/** Format, lint and types. */
 export async function runStatic(): Promise<Result[]> {
   return [
     await runStep("Format", [process.execPath, "fmt", "--check", "."]),
@@ -20,7 +19,6 @@ export async function runStatic(): Promise<Result[]> {
   ];
 }
 
-/** Finds or installs Chromium and strace. */
 export async function runInstalls(): Promise<Result[]> {
   return [
     await runStep("Browser", () => console.log(`Chromium: ${ensureChromium()}`)),
@@ -64,7 +62,6 @@ export function finish(results: readonly Result[]): never {
   process.exit(failed === 0 ? 0 : 1);
 }
 
-/** Runs a command, or a function that may throw, and counts it as one check. */
 async function runStep(name: string, work: string[] | (() => void | Promise<void>)): Promise<Result> {
   console.log(`\n── ${name}`);
   const ok = Array.isArray(work) ? (await spawn(work)) === 0 : await succeeds(work);

@@ -35,7 +35,6 @@ const parent = process.ppid;
 setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500);
 child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
 
-/** The path of the pinned Bun: this one, the one on PATH, or one that Bun or npm downloads. */
 function findBun() {
   if (process.versions.bun === pinned) return process.execPath;
   const fetched = process.versions.bun ? [process.execPath, "x", `bun@${pinned}`] : ["npx", "--yes", `bun@${pinned}`];

@@ -1,9 +1,7 @@
-/** A past or future book, with only a cover. */
 export type ShelfBook = {
   title: string;
   author: string;
   synopsis: string;
-  /** Relative to the demo's month. */
   monthsAhead: number;
   cover: string;
 };

@@ -4,7 +4,6 @@ import { formatInTimeZone } from "date-fns-tz";
 import type { ContentPatch } from "#contract/content.ts";
 
 const WEDNESDAY = 3;
-/** So that there is time to bring something. */
 const NOTICE_DAYS = 5;
 
 const WELCOME = `Welcome, readers. This month it’s a short one, so there are no excuses: a dozen pages, one mouse, and a parcel that nobody is allowed to open. Read it, or have it read to you on the way to work, and stop wherever you like; we’ll be talking about the last chapter but one.

@@ -1,4 +1,3 @@
-/** What the demo club read since 2018, a book a line; without covers, so that the shelf draws them. */
 const LIST = `
 Pride and Prejudice | Jane Austen
 Frankenstein | Mary Shelley

@@ -10,7 +10,6 @@ import { interlude, openingTune, SAMPLE_RATE } from "./tune.ts";
 
 const CHAPTERS_READ = 2;
 const BIT_RATE = "22k";
-/** A slow, low British voice. */
 const VOICE = ["-v", "en-gb-x-rp+max", "-s", "152", "-p", "42", "-g", "2", "-a", "90"];
 const SOFTEN = [
   "highpass=f=75",

@@ -34,7 +34,6 @@ const NEEDS = [
 
 type Find = (username: string) => Actor;
 
-/** The meeting of last month, about its book: who came, and what was on the table. */
 export async function seedPastMeeting(deps: Deps, now: Date, bookId: number, by: Actor, find: Find): Promise<void> {
   const then = subDays(now, 40);
   const early = { ...deps, clock: { now: () => then } };
@@ -44,7 +43,6 @@ export async function seedPastMeeting(deps: Deps, now: Date, bookId: number, by:
   await addPost(early, find("frances"), { content: "Cheese straws. There will be enough this time." });
 }
 
-/** Who comes to the coming meeting, and what is still needed for it, half of it claimed. */
 export function seedComingMeeting(deps: Deps, by: Actor, find: Find): void {
   const meeting = currentMeeting(deps);
   if (!meeting) throw new Error("The demo club has no meeting");

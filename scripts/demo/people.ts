@@ -1,4 +1,3 @@
-/** `photo`: a file in `demo/photos`, or null. */
 export type DemoPerson = {
   username: string;
   displayName: string;

@@ -1,4 +1,3 @@
-/** Oldest first. */
 export const DEMO_POSTS: readonly { username: string; hoursAgo: number; content: string }[] = [
   {
     username: "frances",

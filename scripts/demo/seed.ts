@@ -40,7 +40,6 @@ export type DemoClub = {
   invitation: CreatedInvitation;
 };
 
-/** Seconds listened. */
 const LISTENER = { username: "teo", seconds: 301 };
 
 /** Fills an empty club through the server's services. `now` decides months, meeting and ages. */
@@ -117,7 +116,6 @@ type ShelfBook = (typeof SHELF_BOOKS)[number];
 
 const shelvedAt = (now: Date, { monthsAhead }: ShelfBook): Date => addMonths(now, Math.min(monthsAhead - 1, -1));
 
-/** yyyy-MM in the club's zone. */
 function monthAhead(deps: Deps, now: Date, ahead: number): string {
   return monthAfter(formatInTimeZone(now, deps.config.clubTimeZone, "yyyy-MM"), ahead);
 }

@@ -60,7 +60,6 @@ export async function seedShelf(deps: Deps, now: Date, month: string, people: Pe
   people.slice(0, 3).forEach((_, index) => void vote(deps, poll.id, ids.slice(index % 2, 3), by(people, index)));
 }
 
-/** The last of them in the month `until`, yyyy-MM. */
 function seedEarlierBooks(deps: Deps, until: string, people: People): void {
   const { books, meetings, meetingAnswers } = deps.stores;
   let month = FIRST_MONTH;

@@ -4,7 +4,6 @@ import { join } from "node:path";
 export const DEMO_DIR = join(import.meta.dir, "../../demo");
 const STORY_DIR = join(DEMO_DIR, "story");
 
-/** `demo/story/book.json` */
 export type StoryFacts = {
   title: string;
   author: string;
@@ -12,7 +11,6 @@ export type StoryFacts = {
   language: string;
   identifier: string;
   publisher: string;
-  /** yyyy-MM-dd. */
   date: string;
   /** ISO-8601 UTC without fractions, for `dcterms:modified`. */
   modified: string;
@@ -21,7 +19,6 @@ export type StoryFacts = {
 };
 
 export type StoryChapter = {
-  /** Also the id inside the eBook. */
   id: string;
   title: string;
   paragraphs: string[];
@@ -29,10 +26,7 @@ export type StoryChapter = {
 
 export type Story = { facts: StoryFacts; chapters: StoryChapter[]; css: string };
 
-/**
- * Chapters in order.
- * @throws Error when a chapter has no heading
- */
+/** Chapters in order. @throws Error when a chapter has no heading */
 export async function readStory(): Promise<Story> {
   const names = (await readdir(STORY_DIR)).filter((name) => name.endsWith(".md")).toSorted();
   return {

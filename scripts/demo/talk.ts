@@ -9,12 +9,10 @@ import { addReply } from "#server/talk/replies.ts";
 
 type Find = (username: string) => Actor;
 
-/** How many chapters each has finished. */
 const FINISHED = { margit: 6, leopold: 6, frances: 5, beatriz: 4, hana: 3, dev: 2 };
 
 type Said = {
   username: string;
-  /** Chapter, from 1, and the share of it that comes before. */
   at: [chapter: number, share: number];
   hoursAgo: number;
   text: string;

@@ -1,4 +1,3 @@
-/** Two minutes in the demo club, page by page. */
 export const TOUR: readonly (readonly [path: string, what: string])[] = [
   ["/", "Home: this month's book, the meeting, what people bring. Say whether you're coming."],
   ["/read", "Read: change the type, tap a sentence and mark it."],

@@ -50,10 +50,8 @@ const INTERLUDE = OPENING.filter(([beat]) => beat >= 12).map(([beat, note, loudn
   loudness,
 ]);
 
-/** Mono samples from -1 to 1. */
 export const openingTune = (): Float32Array => play(OPENING);
 
-/** Mono samples from -1 to 1. */
 export const interlude = (): Float32Array => play(INTERLUDE);
 
 function play(notes: [number, number, number][]): Float32Array {

@@ -13,9 +13,7 @@ import { renderStaticShells } from "./static-shells.ts";
 const output = "dist/web";
 
 /**
- * Builds the web app into `dist/web`: bundled, split, hashed and precompressed. A failed build leaves the last good
- * one.
- * @throws AggregateError with the bundler's messages
+ * Bundles the web app into `dist/web`; a failed build leaves the last good one. @throws AggregateError the bundler's
  */
 export async function buildWeb(): Promise<void> {
   const staging = `dist/.web-${process.pid}`;
@@ -40,7 +38,6 @@ export async function buildWeb(): Promise<void> {
 
 const hashed = "assets/[name]-[hash].[ext]";
 
-/** @returns the address of the members' stylesheet */
 async function bundleMemberStyles(outdir: string): Promise<string> {
   const { outputs } = await Bun.build({
     entrypoints: ["src/web/app/members.css"],

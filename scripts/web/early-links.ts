@@ -3,10 +3,7 @@ import { join } from "node:path";
 
 import type { BuildMetafile } from "bun";
 
-/**
- * Links for the HTML head that the bundler doesn't know: `page` preloads fonts and names the program as `rel="program"`
- * for `start.ts`; `members` is for members' pages. @throws Error when a part wasn't built
- */
+/** Links for the HTML head of visitors' (`page`) and members' pages. @throws Error when a part wasn't built */
 export function earlyLinks(
   outdir: string,
   built: BuildMetafile,
@@ -47,7 +44,6 @@ export function memberParts(built: BuildMetafile): string[] {
 
 const link = (path: string) => `<link rel="program" href="${path}" />`;
 
-/** The addresses of entries and their static imports. */
 function partsOf({ outputs }: BuildMetafile, entries: readonly string[]): string[] {
   const found = new Set<string>();
   const take = (name: string) => {

@@ -5,10 +5,7 @@ import type { BunPlugin } from "bun";
 
 import { byAddress } from "./served-addresses.ts";
 
-/**
- * Copies files from CSS `url(…)` to `folder` under hashed names. Bun's bundler would inline them as base64, where fonts
- * block the first paint and break the content security policy.
- */
+/** Copies files from CSS `url(…)` to hashed names. Bun would inline them as base64, which the CSP forbids. */
 export function hashedAssets(folder: string, publicPath: string): BunPlugin {
   return {
     name: "hashed-assets",

@@ -3,10 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const compressible = "**/*.{html,js,css,svg,json,webmanifest,txt,xml}";
 
-/**
- * Writes `name.br` and `name.gz` where they are at least a tenth smaller. Hashed assets keep only Brotli, which every
- * browser accepts over https and saves a megabyte; the server recompresses for others.
- */
+/** Writes `name.br` and `name.gz` where a tenth smaller; hashed assets get Brotli alone, which saves a megabyte. */
 export async function precompress(folder: string): Promise<void> {
   for (const name of new Bun.Glob(compressible).scanSync({ cwd: folder, absolute: true })) {
     const plain = await Bun.file(name).bytes();

@@ -32,7 +32,6 @@ function draw(Shell: FunctionComponent, season: Season): string {
 /** What makes it interactive or accessible by name. */
 const names = ["id", "for", "name", "role", "href", "autocomplete", "autocapitalize", "aria-controls"];
 
-/** Makes it inert. */
 function still(html: string): string {
   return new HTMLRewriter()
     .on("link", { element: (preload) => void preload.remove() })

@@ -6,7 +6,6 @@ import { Author, Email } from "./users.ts";
 export const Forgotten = Type.Object({ email: Email });
 export type Forgotten = Static<typeof Forgotten>;
 
-/** Body of `POST /api/auth/reset`: the token of the link, and the new password. */
 export const ResetByLink = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 100, error: "This link is incomplete. Copy all of it." }),
   password: NewPassword,
@@ -29,6 +28,5 @@ export const TypedCode = Type.Object({
 });
 export type TypedCode = Static<typeof TypedCode>;
 
-/** Who the code would sign in. */
 export const DeviceOwner = Type.Object({ user: Author });
 export type DeviceOwner = Static<typeof DeviceOwner>;

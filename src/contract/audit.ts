@@ -2,7 +2,6 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Nullable } from "./nullable.ts";
 
-/** What admins do, and changes of who somebody is; the web app words them. */
 export const AuditKind = Type.Union([
   Type.Literal("content-changed"),
   Type.Literal("board-reset"),
@@ -51,20 +50,18 @@ export const AuditKind = Type.Union([
 ]);
 export type AuditKind = Static<typeof AuditKind>;
 
-/** Who did what to what, and when. */
 export const AuditEntry = Type.Object({
   id: Type.Integer(),
   at: Type.String(),
   /** Display name at the time; empty for the command line. */
   actor: Type.String(),
-  /** Stays the same whatever they're called; null for the command line and for entries from before ids. */
+  /** Null for the command line and for entries from before ids. */
   actorId: Nullable(Type.Integer()),
   /** Null for the command line, and when the account is gone. */
   actorUsername: Nullable(Type.String()),
   kind: AuditKind,
   /** A name, a title, a number of posts or names of fields; may be empty. */
   subject: Type.String(),
-  /** Null when it wasn't done to a user. */
   subjectId: Nullable(Type.Integer()),
 });
 export type AuditEntry = Static<typeof AuditEntry>;

@@ -42,21 +42,17 @@ export type BookmarkPatch = Static<typeof BookmarkPatch>;
 export const Bookmark = Type.Object({
   id: Type.Integer(),
   bookId: Type.Integer(),
-  /** Seconds; null for one in the text. */
   currentTime: Nullable(Type.Integer()),
-  /** Share of the text; null for one in the audiobook. */
   fraction: Nullable(Type.Number()),
   locator: Nullable(Type.String()),
   /** Empty unless it's a highlight. */
   quote: Type.String(),
-  /** Index into the audiobook's chapters or the eBook's contents. */
   chapter: Type.Integer(),
   note: Type.String(),
   createdAt: Type.String(),
 });
 export type Bookmark = Static<typeof Bookmark>;
 
-/** What calls about audiobook bookmarks answer. */
 export type SoundBookmark = Bookmark & { currentTime: number };
 
 export const isInSound = (bookmark: Bookmark): bookmark is SoundBookmark => bookmark.currentTime !== null;

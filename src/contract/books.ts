@@ -11,10 +11,8 @@ const line = (name: string, minLength: number) =>
     error: minLength > 0 ? `${name} is required` : `${name} must be one line of at most ${TITLE_MAX_LENGTH} characters`,
   });
 
-/** A chapter of an audiobook, in order of `start`. */
 export const Chapter = Type.Object({
   title: Type.String(),
-  /** Seconds. */
   start: Type.Number(),
 });
 export type Chapter = Static<typeof Chapter>;
@@ -32,19 +30,15 @@ const BookFields = Type.Object({
     error: `The synopsis may have at most ${SYNOPSIS_MAX_LENGTH} characters`,
   }),
   month: Month,
-  /** ISBN-10 or ISBN-13 without hyphens, or empty. */
   isbn: Type.RegExp(/^(?:\d{9}[\dX]|\d{13})?$/, { error: "The ISBN must have 10 or 13 digits" }),
   audiobookNarrator: line("Narrator", 0),
-  /** Free text, e.g. '8 hrs and 50 mins'. */
   audiobookDuration: line("Duration", 0),
 });
 
-/** SPEC 3. */
 export const Book = Type.Composite([
   BookFields,
   Type.Object({
     id: Type.Integer(),
-    /** `/api/covers/<sha256>.webp`, or null. */
     coverImage: Nullable(Type.String()),
     ebookFilename: Nullable(Type.String()),
     ebookSize: Nullable(Type.Integer()),
@@ -52,7 +46,6 @@ export const Book = Type.Composite([
     audiobookFilename: Nullable(Type.String()),
     audiobookSize: Nullable(Type.Integer()),
     audiobookUploadedAt: Nullable(Type.String()),
-    /** Seconds, as measured in the file. */
     audiobookSeconds: Nullable(Type.Number()),
     chapters: Type.Array(Chapter),
   }),
@@ -96,7 +89,6 @@ export const BookChange = Type.Composite(
 );
 export type BookChange = Static<typeof BookChange>;
 
-/** SPEC 3. */
 export const IsbnLookup = Type.Object({
   title: Type.String(),
   author: Type.String(),

@@ -2,16 +2,13 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Nullable } from "./nullable.ts";
 
-/** DESIGN 2. */
 export const Club = Type.Object({
   name: Type.String(),
   shortName: Type.String(),
   since: Type.Integer(),
-  /** IANA name, e.g. America/New_York. */
   timeZone: Type.String(),
   /** Host of PUBLIC_URL when the page is served from it, else null. */
   publicDomain: Nullable(Type.String()),
-  /** Null for our own initials picture. */
   teamAvatarUrl: Nullable(Type.String()),
   passwordMinLength: Type.Integer(),
   /** True while the club has no admin and the printed set-up link is waiting. */

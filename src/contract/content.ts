@@ -6,7 +6,6 @@ import { MeetingDate, MeetingTime } from "./meetings.ts";
 const message = (name: string) =>
   Type.String({ maxLength: MESSAGE_MAX_LENGTH, error: `${name} may have at most ${MESSAGE_MAX_LENGTH} characters` });
 
-/** SPEC 3. Unset fields are empty. */
 export const Content = Type.Object({
   welcomeMessage: message("The welcome message"),
   presidentMessage: message("The president's message"),

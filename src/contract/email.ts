@@ -17,16 +17,13 @@ export const EmailStatus = Type.Object({
   hasAccessKey: Type.Boolean(),
   hasSecretKey: Type.Boolean(),
   configured: Type.Boolean(),
-  /** Names of settings that aren't set. */
   missing: Type.Array(Type.String()),
   /** While enabled; in the past when a missed one is being sent. */
   nextMonthly: Moment,
-  /** Null while nothing is paused. */
   pause: Nullable(Type.Object({ reason: Type.String(), until: Moment })),
 });
 export type EmailStatus = Static<typeof EmailStatus>;
 
-/** Body of `PATCH /api/email/config`. */
 export const EmailConfigPatch = Type.Object(
   { enabled: Type.Boolean({ error: "Say whether to enable the service" }) },
   { additionalProperties: false },
@@ -54,11 +51,9 @@ export const MailKind = Type.Union([
 ]);
 export type MailKind = Static<typeof MailKind>;
 
-/** Mails with a preview. */
 export const PreviewKind = Type.Union([Type.Literal("monthly"), Type.Literal("welcome")]);
 export type PreviewKind = Static<typeof PreviewKind>;
 
-/** This month when omitted. */
 export const PreviewQuery = Type.Object({ month: Type.Optional(Month) });
 export type PreviewQuery = Static<typeof PreviewQuery>;
 
@@ -130,12 +125,10 @@ export const OutboxCounts = Type.Object({
 });
 export type OutboxCounts = Static<typeof OutboxCounts>;
 
-/** Progress of this month's mail. */
 export const MonthlyRun = Type.Composite([
   OutboxCounts,
   Type.Object({
     period: Type.String(),
-    /** The trigger answers 409 while true. */
     running: Type.Boolean(),
     total: Type.Integer(),
     pause: Type.Index(EmailStatus, ["pause"]),
@@ -154,12 +147,10 @@ export const Audience = Type.Object({
 });
 export type Audience = Static<typeof Audience>;
 
-/** Rendered for the admin who asks. */
 export const MailPreview = Type.Object({
   subject: Type.String(),
   from: Type.String(),
   text: Type.String(),
-  /** A whole document with inlined pictures. */
   html: Type.String(),
 });
 export type MailPreview = Static<typeof MailPreview>;

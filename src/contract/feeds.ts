@@ -5,7 +5,6 @@ import { Nullable } from "./nullable.ts";
 export const FeedParams = Type.Object({ kind: Type.Union([Type.Literal("podcast"), Type.Literal("opds")]) });
 export type FeedKind = Static<typeof FeedParams>["kind"];
 
-/** The address is null when there is none. */
 export const Feed = Type.Object({
   url: Nullable(Type.String()),
   lastFetchedAt: Nullable(Type.String()),

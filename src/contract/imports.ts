@@ -5,7 +5,6 @@ import { Review } from "./shelf.ts";
 
 /** What an import does, or would do, with each row (BEYOND 4). */
 export const ImportPlan = Type.Object({
-  /** Present once it's done; its undo takes it. */
   id: Type.Optional(Type.Integer()),
   add: Type.Array(
     Type.Object({
@@ -42,7 +41,6 @@ export const ImportUndone = Type.Object({
 });
 export type ImportUndone = Static<typeof ImportUndone>;
 
-/** Can be imported again. */
 export const ShelfExport = Type.Object({
   books: Type.Array(
     Type.Composite([

@@ -24,9 +24,7 @@ export const Invitation = Type.Object({
   expiresAt: Type.String(),
   revokedAt: Nullable(Type.String()),
   status: Type.Union([Type.Literal("open"), Type.Literal("used up"), Type.Literal("expired"), Type.Literal("revoked")]),
-  /** Null for the command line, and when the account is gone. */
   madeBy: Nullable(Type.String()),
-  /** Display names of who joined with it. */
   joined: Type.Array(Type.String()),
 });
 export type Invitation = Static<typeof Invitation>;

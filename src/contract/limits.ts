@@ -11,26 +11,21 @@ export const POST_MAX_LENGTH = 500;
 export const MESSAGE_MAX_LENGTH = 10_000;
 export const LOCATION_MAX_LENGTH = 300;
 export const GUESTS_MAX = 9;
-/** Longest name of something the host needs, in code points. */
 export const NEED_MAX_LENGTH = 80;
 export const NEED_MAX_QUANTITY = 99;
 export const SUBJECT_MAX_LENGTH = 120;
 export const ANNOUNCEMENT_MAX_LENGTH = 5000;
 export const CALENDAR_FETCHES_A_MINUTE = 60;
-/** Files don't count. */
 export const FEED_FETCHES_A_MINUTE = 60;
 /** SES takes 10 MB after base64, which adds a third. */
 export const EREADER_BOOK_MAX_BYTES = 7 * 1024 * 1024;
 /** Per member. */
 export const EREADER_MAILS_A_DAY = 10;
 export const POSTS_A_MINUTE = 100;
-/** The newest ones. */
 export const BOARD_POSTS_MAX = 500;
 export const TITLE_MAX_LENGTH = 300;
 export const SYNOPSIS_MAX_LENGTH = 20_000;
-/** About 11 days. */
 export const POSITION_MAX_SECONDS = 1_000_000;
-/** Jumps kept per member and book. */
 export const JUMPS_KEPT = 30;
 export const BOOKMARK_NOTE_MAX_LENGTH = 500;
 export const BOOKMARKS_MAX = 500;
@@ -50,12 +45,9 @@ export const QUOTE_MAX_LENGTH = 500;
 export const NOTE_MAX_LENGTH = 4000;
 export const REPLY_MAX_LENGTH = 2000;
 export const NOTES_A_MINUTE = 60;
-/** Place in the reader software's own format. */
 export const LOCATOR_MAX_LENGTH = 2000;
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
-/** Covers and photos. */
 export const PICTURE_MAX_BYTES = 30 * 1024 * 1024;
-/** How long a board reset can be undone. */
 export const RESET_UNDO_MINUTES = 10;
 /** All admins together: each costs money and reputation. */
 export const TEST_MAILS_A_MINUTE = 5;

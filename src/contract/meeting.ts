@@ -1,16 +1,13 @@
 import type { Club } from "./club.ts";
 import type { MeetingSummary } from "./meetings.ts";
 
-/** SPEC 9. */
 export const MEETING_HOURS = 2;
 
-/** What a calendar needs of a meeting. */
 export type CalendarMeeting = Pick<
   MeetingSummary,
   "uid" | "date" | "time" | "location" | "sequence" | "state" | "bookTitle"
 >;
 
-/** A calendar entry, made in the browser or on the server. */
 export type MeetingEntry = {
   /** Never changes, so a newer file moves the entry instead of adding one. */
   uid: string;

@@ -16,7 +16,6 @@ export const MeetingTime = Type.RegExp(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, {
   error: "The meeting time must be like 19:00",
 });
 
-/** Each may be empty (BEYOND 1). */
 export const MeetingFields = Type.Object({
   date: MeetingDate,
   time: MeetingTime,
@@ -30,18 +29,15 @@ const BookChoice = Type.Object({
   bookId: Type.Optional(Nullable(Id("Not a valid book"))),
 });
 
-/** Without `bookId`, about the current book (BEYOND 1). */
 export const NewMeeting = Type.Composite([MeetingFields, BookChoice], { additionalProperties: false });
 export type NewMeeting = Static<typeof NewMeeting>;
 
-/** The fields to change, and whether to email members. */
 export const MeetingPatch = Type.Composite(
   [Type.Partial(MeetingFields), BookChoice, Type.Object({ tell: Type.Optional(Type.Boolean()) })],
   { minProperties: 1, additionalProperties: false, error: "Send at least one field to change, and only known ones" },
 );
 export type MeetingPatch = Static<typeof MeetingPatch>;
 
-/** Body of cancel and restore; optional. */
 export const Tell = Type.Object({ tell: Type.Optional(Type.Boolean()) }, { additionalProperties: false });
 export type Tell = Static<typeof Tell>;
 
@@ -56,7 +52,6 @@ export type Answer = Static<typeof Answer>;
 
 const Guests = Type.Integer({ minimum: 0, maximum: GUESTS_MAX, error: `You can bring 0 to ${GUESTS_MAX} guests` });
 
-/** BEYOND 2. Omitted guests are none. */
 export const NewAnswer = Type.Object(
   { answer: Answer, guests: Type.Optional(Guests) },
   { additionalProperties: false },
@@ -67,7 +62,6 @@ export type NewAnswer = Static<typeof NewAnswer>;
 export const OwnAnswer = Type.Object({ answer: Answer, guests: Type.Integer() });
 export type OwnAnswer = Static<typeof OwnAnswer>;
 
-/** `guests` are those of 'yes' and 'maybe'. */
 export const AnswerCounts = Type.Object({
   yes: Type.Integer(),
   maybe: Type.Integer(),
@@ -76,7 +70,6 @@ export const AnswerCounts = Type.Object({
 });
 export type AnswerCounts = Static<typeof AnswerCounts>;
 
-/** `left` isn't claimed yet. */
 export const Need = Type.Object({
   id: Type.Integer(),
   what: Type.String(),
@@ -86,7 +79,6 @@ export const Need = Type.Object({
 });
 export type Need = Static<typeof Need>;
 
-/** A meeting in lists. */
 export const MeetingSummary = Type.Object({
   id: Type.Integer(),
   uid: Type.String(),
@@ -96,9 +88,7 @@ export const MeetingSummary = Type.Object({
   date: Type.String(),
   time: Type.String(),
   location: Type.String(),
-  /** Null until date and time are set. */
   startsAt: Nullable(Type.String()),
-  /** Two hours later. */
   endsAt: Nullable(Type.String()),
   state: MeetingState,
   /** Changes of date, time, place and state so far. */
@@ -108,11 +98,9 @@ export const MeetingSummary = Type.Object({
 });
 export type MeetingSummary = Static<typeof MeetingSummary>;
 
-/** BEYOND 1, 2. */
 export const Meeting = Type.Composite([
   MeetingSummary,
   Type.Object({
-    /** Yes, then maybe, then no. */
     people: Type.Array(Type.Object({ user: Author, answer: Answer, guests: Type.Integer() })),
     needs: Type.Array(Need),
   }),

@@ -17,20 +17,15 @@ export const Missing = Type.Union([
 ]);
 export type Missing = Static<typeof Missing>;
 
-/** A month as admins prepare it (BEYOND 1). */
 export const MonthPlan = Type.Object({
   month: Type.String(),
   book: Nullable(Book),
-  /** Empty for none. */
   message: Type.String(),
-  /** The month the message was written for; null for none. */
   messageFrom: Nullable(Type.String()),
-  /** Latest first. */
   meetings: Type.Array(MeetingSummary),
   mail: Type.Object({
     state: Type.Union([Type.Literal("off"), Type.Literal("scheduled"), Type.Literal("sent")]),
     sendsAt: Type.String(),
-    /** How many members it went to, or would go to. */
     reaches: Type.Integer(),
   }),
   missing: Type.Array(Missing),

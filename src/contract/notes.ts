@@ -29,7 +29,6 @@ export const NewNote = Type.Object({
 });
 export type NewNote = Static<typeof NewNote>;
 
-/** Its text; the place stays. */
 export const NotePatch = Type.Object({ text: Type.Optional(Text), quote: Type.Optional(Quote) }, { minProperties: 1 });
 export type NotePatch = Static<typeof NotePatch>;
 
@@ -42,21 +41,18 @@ export const NewReply = Type.Object({
 });
 export type NewReply = Static<typeof NewReply>;
 
-/** `editedAt` is null while unedited. */
 const Written = {
   id: Type.Integer(),
   text: Type.String(),
   author: Author,
   createdAt: Type.String(),
   editedAt: Nullable(Type.String()),
-  /** Written by the caller. */
   mine: Type.Boolean(),
 };
 
 export const Reply = Type.Object(Written);
 export type Reply = Static<typeof Reply>;
 
-/** What a member says about a place in a book. */
 export const Note = Type.Object({
   ...Written,
   fraction: Type.Number(),
@@ -65,9 +61,7 @@ export const Note = Type.Object({
   quote: Type.String(),
   kind: NoteKind,
   hearts: Type.Integer(),
-  /** The caller gave a heart. */
   hearted: Type.Boolean(),
-  /** Oldest first. */
   replies: Type.Array(Reply),
 });
 export type Note = Static<typeof Note>;
@@ -81,20 +75,16 @@ export const NotesQuery = Type.Object({
 
 /** What the member may see, and how much is withheld. */
 export const Notes = Type.Object({
-  /** How far the member has read, as a share of the text. */
   reached: Type.Number(),
   /** True once everyone sees everything. */
   open: Type.Boolean(),
-  /** In order of place. */
   notes: Type.Array(Note),
   ahead: Type.Array(Type.Object({ chapter: Nullable(Type.Integer()), count: Type.Integer() })),
 });
 export type Notes = Static<typeof Notes>;
 
-/** Notes and replies by others that the member may read. */
 export const NoteCount = Type.Object({
   count: Type.Integer(),
-  /** ISO-8601 UTC; null if there are none. */
   newestAt: Nullable(Type.String()),
 });
 export type NoteCount = Static<typeof NoteCount>;

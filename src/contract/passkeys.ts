@@ -13,7 +13,6 @@ export const Passkey = Type.Object({
 });
 export type Passkey = Static<typeof Passkey>;
 
-/** A browser's response, checked by `@simplewebauthn/server`. */
 const PasskeyResponse = Type.Object(
   { id: Type.String({ maxLength: 1400 }), rawId: Type.String({ maxLength: 1400 }), type: Type.Literal("public-key") },
   { additionalProperties: true, error: "This isn't a passkey's answer" },
@@ -32,5 +31,4 @@ export type NewPasskey = Static<typeof NewPasskey>;
 export const PasskeySignIn = Type.Object({ response: PasskeyResponse });
 export type PasskeySignIn = Static<typeof PasskeySignIn>;
 
-/** Options from `@simplewebauthn`, passed to the browser unchanged. */
 export const PasskeyOptions = Type.Object({ challenge: Type.String() }, { additionalProperties: true });

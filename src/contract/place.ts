@@ -11,7 +11,6 @@ const PairFields = Type.Object({
 });
 const Fragment = Nullable(Type.String({ maxLength: 1000, error: "Not a valid fragment" }));
 
-/** BEYOND 5. */
 export const Match = Type.Object({
   confidence: Type.Number(),
   pairs: Type.Array(
@@ -34,20 +33,16 @@ export const MatchCorrection = Type.Object({
 });
 export type MatchCorrection = Static<typeof MatchCorrection>;
 
-/** Lets player and reader follow each other. */
 export const BookTimeline = Type.Object({ timeline: Timeline });
 
-/** A line of the EPUB's contents. */
 const TextChapter = Type.Object({ index: Type.Integer(), title: Type.String() });
 type TextChapter = Static<typeof TextChapter>;
 
-/** BEYOND 5. */
 export const BookPlace = Type.Object({
   listening: Nullable(Type.Object({ seconds: Type.Integer(), at: Type.String() })),
   reading: Nullable(Type.Object({ fraction: Type.Number(), locator: Nullable(Type.String()), at: Type.String() })),
   /** How far the member has read, as far as it counts (BEYOND 6). */
   reached: Type.Number(),
-  /** The newer place, in both media. */
   offer: Nullable(
     Type.Object({
       from: Type.Union([Type.Literal("listening"), Type.Literal("reading")]),

@@ -11,7 +11,6 @@ const NominationId = Id("Not a valid nomination");
 export const NewPoll = Type.Object(
   {
     month: Month,
-    /** ISO-8601 UTC. */
     closesAt: Type.RegExp(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z$/, {
       error: "The closing time must be like 2026-01-31T20:00:00Z",
     }),
@@ -26,7 +25,6 @@ export const NewPoll = Type.Object(
 );
 export type NewPoll = Static<typeof NewPoll>;
 
-/** Replaces the caller's votes. */
 export const Ballot = Type.Object(
   {
     nominationIds: Type.Array(NominationId, {
@@ -52,12 +50,10 @@ export const Poll = Type.Object({
   options: Type.Array(Type.Object({ nomination: Nomination, votes: Nullable(Type.Integer()) })),
   /** The caller's votes: nomination ids. */
   mine: Type.Array(Type.Integer()),
-  /** Members who voted. */
   voted: Type.Integer(),
   members: Type.Integer(),
   /** Null while open, on a tie and without votes. */
   winnerId: Nullable(Type.Integer()),
-  /** Nominations tied for first place. */
   tied: Type.Array(Type.Integer()),
 });
 export type Poll = Static<typeof Poll>;

@@ -7,7 +7,6 @@ import { DisplayName, Email, User } from "./users.ts";
 
 export const MailChoices = Type.Object({
   wantsMonthlyMail: Type.Boolean({ error: "Say whether you want the monthly email" }),
-  /** Reminders and changes. */
   wantsMeetingMail: Type.Boolean({ error: "Say whether you want emails about meetings" }),
   wantsAnnouncements: Type.Boolean({ error: "Say whether you want announcements" }),
 });
@@ -23,7 +22,6 @@ const EreaderPatch = Type.Object({
   ereaderEachBook: Type.Boolean(),
 });
 
-/** The user, plus what only they see. */
 export const Profile = Type.Composite([User, MailChoices, EreaderChoice]);
 export type Profile = Static<typeof Profile>;
 
@@ -36,7 +34,6 @@ export const ProfilePatch = Type.Partial(Type.Composite([ProfileDetails, MailCho
 });
 export type ProfilePatch = Static<typeof ProfilePatch>;
 
-/** Ends the member's other sessions (DESIGN 3). */
 export const PasswordChange = Type.Object({
   currentPassword: Type.String({
     minLength: 1,
@@ -47,20 +44,16 @@ export const PasswordChange = Type.Object({
 });
 export type PasswordChange = Static<typeof PasswordChange>;
 
-/** Where the member is signed in. */
 export const SessionRow = Type.Object({
   id: Type.Integer(),
-  /** E.g. 'Firefox on Android'. */
   device: Type.String(),
   createdAt: Type.String(),
   /** To the hour or better. */
   lastSeenAt: Type.String(),
-  /** The session asking. */
   current: Type.Boolean(),
 });
 export type SessionRow = Static<typeof SessionRow>;
 
-/** Null when there is none (BEYOND 3). */
 export const CalendarAddress = Type.Object({ url: Nullable(Type.String()) });
 export type CalendarAddress = Static<typeof CalendarAddress>;
 

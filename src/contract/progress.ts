@@ -12,8 +12,7 @@ export const SaveReason = Type.Union(
 export type SaveReason = Static<typeof SaveReason>;
 
 /**
- * SPEC 3, 7. A save with only SPEC's first three fields always wins, and what it overwrites goes to the history. The
- * others detect stale players (docs/decisions/0008-revisions-for-listening-progress.md).
+ * SPEC 3, 7. A save with only SPEC's first three fields always wins; the others detect stale players (decision 0008).
  */
 export const NewProgress = Type.Object({
   bookId: Id("Not a valid book"),
@@ -28,7 +27,6 @@ export const NewProgress = Type.Object({
   baseRevision: Type.Optional(
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, error: "Not a valid revision" }),
   ),
-  /** E.g. 'phone'. */
   device: Type.Optional(
     Type.RegExp(/^[^\p{Cc}\u2028\u2029]*$/u, {
       minLength: 1,
@@ -51,12 +49,10 @@ export type NewProgress = Static<typeof NewProgress>;
 export const Progress = Type.Object({
   bookId: Type.Integer(),
   currentTime: Type.Integer(),
-  /** Index into the book's chapters, set by the server; 0 without chapters. */
   chapter: Type.Integer(),
   updatedAt: Nullable(Type.String()),
   /** Grows by one per accepted save; 0 before the first. */
   revision: Type.Integer(),
-  /** Of the last save; null when unknown. */
   device: Nullable(Type.String()),
 });
 export type Progress = Static<typeof Progress>;
@@ -68,11 +64,8 @@ export type ProgressConflict = Static<typeof ProgressConflict>;
 /** A position left by a jump; lists are newest first. */
 export const Jump = Type.Object({
   id: Type.Integer(),
-  /** Seconds, from before the jump. */
   currentTime: Type.Integer(),
-  /** Index into the book's chapters. */
   chapter: Type.Integer(),
-  /** When the jump happened. */
   leftAt: Type.String(),
   device: Nullable(Type.String()),
 });

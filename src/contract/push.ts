@@ -4,11 +4,9 @@ import { Nullable } from "./nullable.ts";
 
 const Endpoint = Type.String({ minLength: 1, maxLength: 1000, error: "Not a push service's address" });
 
-/** VAPID key, base64url (BEYOND 7). */
 export const PushKey = Type.Object({ publicKey: Type.String() });
 export type PushKey = Static<typeof PushKey>;
 
-/** A browser's PushSubscription as JSON. */
 export const NewPushSubscription = Type.Object(
   {
     endpoint: Endpoint,

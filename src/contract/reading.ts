@@ -26,12 +26,10 @@ export const TextSection = Type.Object({
 });
 export type TextSection = Static<typeof TextSection>;
 
-/** A line of the book's contents. */
 export const TocEntry = Type.Object({
   title: Type.String(),
   /** Null where the file is missing. */
   section: Nullable(Type.Integer()),
-  /** Element id in that file, or null. */
   fragment: Nullable(Type.String()),
   /** 0 is the highest. */
   level: Type.Integer(),
@@ -40,21 +38,17 @@ export const TocEntry = Type.Object({
 });
 export type TocEntry = Static<typeof TocEntry>;
 
-/** BEYOND 5. */
 export const Contents = Type.Object({
-  /** The club's title of the book. */
   title: Type.String(),
   sections: Type.Array(TextSection),
   toc: Type.Array(TocEntry),
   /** Paths of pictures, styles and fonts used by the text. */
   files: Type.Array(Type.String()),
-  /** Code points. */
   length: Type.Integer(),
   /** BCP 47, or null. */
   language: Nullable(Type.String()),
   direction: Nullable(Type.Union([Type.Literal("ltr"), Type.Literal("rtl")])),
   layout: Type.Union([Type.Literal("reflowable"), Type.Literal("fixed")]),
-  /** `uploadedAt` of the file. */
   version: Type.String(),
 });
 export type Contents = Static<typeof Contents>;
@@ -70,18 +64,15 @@ export const ReadingProgress = Type.Object({
   bookId: Type.Integer(),
   fraction: Type.Number(),
   locator: Nullable(Type.String()),
-  /** Grows by one per accepted save; 0 before the first. */
   revision: Type.Integer(),
   device: Nullable(Type.String()),
   updatedAt: Nullable(Type.String()),
 });
 export type ReadingProgress = Static<typeof ReadingProgress>;
 
-/** 409: the newer position, to offer to the person. */
 export const ReadingConflict = Type.Object({ message: Type.String(), progress: ReadingProgress });
 export type ReadingConflict = Static<typeof ReadingConflict>;
 
-/** A position left by a jump; lists are newest first. */
 export const ReadingJump = Type.Object({
   id: Type.Integer(),
   fraction: Type.Number(),

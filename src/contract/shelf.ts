@@ -8,7 +8,6 @@ import { LongText } from "./text.ts";
 import { Author } from "./users.ts";
 import { Wine } from "./wines.ts";
 
-/** Whether the reader finished it. */
 export const Finished = Type.Union([Type.Literal("yes"), Type.Literal("partly"), Type.Literal("no")], {
   error: "Say whether you finished it: yes, partly or no",
 });
@@ -16,7 +15,6 @@ export type Finished = Static<typeof Finished>;
 
 const Stars = Type.Integer({ minimum: 1, maximum: 5, error: "Give 1 to 5 stars" });
 
-/** Replaces the caller's own; omitted fields become empty (BEYOND 4). */
 export const NewReview = Type.Object(
   {
     stars: Type.Optional(Nullable(Stars)),
@@ -47,7 +45,6 @@ export const Review = Type.Composite([
 ]);
 export type Review = Static<typeof Review>;
 
-/** A book on the shelf. */
 export const ShelfBook = Type.Composite([
   Type.Pick(Book, ["id", "title", "author", "coverImage", "month"]),
   Type.Object({
@@ -66,7 +63,6 @@ export const ShelfBook = Type.Composite([
 ]);
 export type ShelfBook = Static<typeof ShelfBook>;
 
-/** Newest first. */
 export const ShelfYear = Type.Object({ year: Type.Integer(), books: Type.Array(ShelfBook) });
 export type ShelfYear = Static<typeof ShelfYear>;
 
@@ -74,20 +70,16 @@ export const ShelfQuery = Type.Object({
   year: Type.Optional(Type.RegExp(/^\d{4}$/, { error: "The year must have four digits" })),
 });
 
-/** A book's page on the shelf. */
 export const ShelfPage = Type.Composite([
   ShelfBook,
   Type.Object({
     synopsis: Type.String(),
     /** The last meeting about it that is over, else the next. */
     meeting: Nullable(Meeting),
-    /** Posts of its meeting's board. */
     brought: Type.Array(Type.Object({ content: Type.String(), author: Author })),
-    /** Newest first. */
     wines: Type.Array(Wine),
     /** Newest first; only the caller's own while others' are withheld. */
     reviews: Type.Array(Review),
-    /** Includes withheld ones. */
     reviewCount: Type.Integer(),
   }),
 ]);

@@ -6,7 +6,6 @@ import { Nullable } from "./nullable.ts";
 export const FileFault = Type.Object({
   /** Below STORAGE_DIR, with `/`. */
   path: Type.String(),
-  /** E.g. 'The audiobook of “Emma”'. */
   what: Type.String(),
   /** Bytes; null where unknown, as for pictures. */
   expected: Nullable(Type.Integer()),
@@ -20,7 +19,6 @@ export const Storage = Type.Object({
   faults: Type.Array(FileFault),
   /** Files nothing refers to; each is removed after a day. */
   unnamed: Type.Object({ files: Type.Integer(), bytes: Type.Integer() }),
-  /** Space the club may still use. */
   freeBytes: Type.Integer(),
   /** Where books live in a bucket: how many wait to be copied there, and why, or what else is wrong with it. */
   bucket: Type.Optional(Type.Object({ waiting: Type.Integer(), fault: Nullable(Type.String()) })),

@@ -3,7 +3,6 @@ import { Type } from "@sinclair/typebox";
 type Rule = {
   /** Code points after trimming. */
   max: number;
-  /** Refuses blank text. */
   required?: boolean;
   error: string;
 };
@@ -14,6 +13,5 @@ const NOT_BLANK = "(?=[^]*[^\\s\\p{Cf}\\p{Cc}])";
 export const LineText = ({ max, required = false, error }: Rule) =>
   Type.RegExp(new RegExp(`^${required ? NOT_BLANK : ""}\\s*[^\\p{Cc}\\u2028\\u2029]{0,${max}}\\s*$`, "u"), { error });
 
-/** May have line breaks. */
 export const LongText = ({ max, required = false, error }: Rule) =>
   Type.RegExp(new RegExp(`^${required ? NOT_BLANK : ""}\\s*[^]{0,${max}}\\s*$`, "u"), { error });

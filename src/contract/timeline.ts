@@ -13,11 +13,9 @@ const CHAPTER_CONFIDENCE = 0.5;
 export const fractionAt = (timeline: Timeline, seconds: number): number =>
   carry(timeline, seconds, "seconds", "fraction");
 
-/** Seconds at a share of the text. */
 export const secondsAt = (timeline: Timeline, fraction: number): number =>
   carry(timeline, fraction, "fraction", "seconds");
 
-/** How exact the match is there. */
 export const exactnessAt = (timeline: Timeline, seconds: number): "chapter" | "rough" => {
   const point = timeline[pointBefore(timeline, seconds, "seconds")];
   return (point?.confidence ?? 0) >= CHAPTER_CONFIDENCE ? "chapter" : "rough";

@@ -15,10 +15,8 @@ export const Offer = Type.Object({
   author: Type.String(),
   narrator: Type.String(),
   seconds: Nullable(Type.Number()),
-  /** E.g. '8 hrs and 50 mins'; empty for an eBook. */
   duration: Type.String(),
   chapters: Type.Array(Chapter),
-  /** Address of the embedded cover, or null. */
   cover: Nullable(Type.String()),
 });
 export type Offer = Static<typeof Offer>;
@@ -34,5 +32,4 @@ export const UploadIdParams = Type.Object({
   id: Type.RegExp(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
 });
 
-/** For a file uploaded before its book existed. */
 export const UploadTarget = Type.Object({ bookId: Id("Not a valid book") });

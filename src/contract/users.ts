@@ -22,33 +22,27 @@ export const Username = Type.RegExp(new RegExp(`^${SEEN}*$`, "u"), {
   emptyError: "Username is required",
 });
 
-/** What other members see. */
 export const DisplayName = Type.RegExp(new RegExp(`^(?:${SEEN}|${JOINER})+$`, "u"), {
   maxLength: DISPLAY_NAME_MAX_LENGTH,
   error: `Display name must be one line of 1 to ${DISPLAY_NAME_MAX_LENGTH} visible characters`,
 });
 
-/** Empty or omitted means the username (SPEC 5). */
 export const FirstDisplayName = Type.RegExp(new RegExp(`^(?:${SEEN}|${JOINER})*$`, "u"), {
   maxLength: DISPLAY_NAME_MAX_LENGTH,
   error: `Your name must be one line of at most ${DISPLAY_NAME_MAX_LENGTH} visible characters`,
 });
 
-/**
- * A pattern, because `format: 'email'` always fails in the browser build. `emptyError` is for an empty field (SPEC 5).
- */
+/** A pattern: `format: 'email'` always fails in the browser build. `emptyError` is for an empty field (SPEC 5). */
 export const Email = Type.RegExp(
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i,
   { maxLength: EMAIL_MAX_LENGTH, error: "Invalid email address", emptyError: "Email is required" },
 );
 
-/** SPEC 3, 7. */
 export const User = Type.Object({
   id: Type.Integer(),
   username: Type.String(),
   displayName: Type.String(),
   email: Type.String(),
-  /** Address under `/api/avatars/`; null for initials. */
   photoURL: Nullable(Type.String()),
   isAdmin: Type.Boolean(),
   /** True after an admin's reset, until the member picks a password (DESIGN 3). */
@@ -66,7 +60,6 @@ export type Author = Static<typeof Author>;
 /** Author of what remains after an account is deleted (BEYOND 4). */
 export const FORMER_MEMBER: Author = { displayName: "A former member", photoURL: null };
 
-/** A row of the admin's user list. */
 export const UserRow = Type.Composite([
   Type.Omit(User, ["passwordIsTemporary"]),
   Type.Object({ createdAt: Type.String() }),

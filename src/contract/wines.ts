@@ -45,7 +45,6 @@ export const WinePatch = Type.Partial(NewWine, {
 });
 export type WinePatch = Static<typeof WinePatch>;
 
-/** BEYOND 4. */
 export const Wine = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -55,7 +54,6 @@ export const Wine = Type.Object({
   author: Author,
   mine: Type.Boolean(),
   likes: Type.Integer(),
-  /** By the caller. */
   liked: Type.Boolean(),
   createdAt: Type.String(),
 });

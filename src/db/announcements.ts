@@ -2,7 +2,6 @@ import type { Database } from "bun:sqlite";
 
 export type Announcement = { subject: string; message: string };
 
-/** BEYOND 3. */
 export function createAnnouncementStore(db: Database) {
   const find = db.query<Announcement, { id: number }>(`SELECT subject, message FROM announcements WHERE id = $id`);
   const insert = db.query<{ id: number }, Announcement & { now: string }>(

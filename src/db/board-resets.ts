@@ -41,10 +41,7 @@ export function createBoardResetStore(db: Database) {
   const removeResets = db.query<never, { before: string }>(`DELETE FROM board_resets WHERE reset_at <= $before`);
 
   return {
-    /**
-     * Clears the board of that meeting and keeps what was on it, for `restore`; what was brought to a meeting that is over
-     * stays on the shelf. @returns how many posts went
-     */
+    /** Clears that meeting's board; what was brought to a past meeting stays on the shelf. @returns how many posts */
     reset: (meetingId: number, isOver: boolean, now: string): number => {
       const reset = insertReset.get({ now });
       if (!reset) throw new Error("INSERT … RETURNING gave no row");
@@ -55,14 +52,12 @@ export function createBoardResetStore(db: Database) {
     },
     /** The newest reset later than `after` that removed any post, or null. */
     find: (after: string) => findReset.get({ after }),
-    /** Puts the posts back; a claim only while the need has room. @returns how many */
     restore: (resetId: number): number => {
       const back = listRemoved.all({ resetId }).filter(({ id }) => bringBack.get({ id }) !== null).length;
       const shown = unclear.all({ resetId }).length;
       removeReset.run({ resetId });
       return back + shown;
     },
-    /** Deletes kept posts of resets up to `before`. */
     forget: (before: string) => {
       removeResets.run({ before });
     },

@@ -11,7 +11,6 @@ export type BookFile = { filename: string; path: string; size: number; sha256: s
 
 export type AudioFacts = { seconds: number | null; chapters: Chapter[] };
 
-/** Past, current and future books (SPEC 3, DESIGN 3). */
 export function createBookStore(db: Database, cachedCurrent: CachedQuery<Book | null>) {
   const columns = `id, title, author, synopsis, month, isbn, audiobook_narrator AS audiobookNarrator,
     audiobook_duration AS audiobookDuration, cover_image AS coverImage, ebook_filename AS ebookFilename,
@@ -78,9 +77,7 @@ export function createBookStore(db: Database, cachedCurrent: CachedQuery<Book | 
     findCurrent: (month: string): Book | null =>
       cachedCurrent(month, () => toBook(findLatest.get({ month }) ?? findNearest.get({ month }))),
     findOfMonth: (month: string): Book | null => toBook(findOfMonth.get({ month })),
-    /** Month of the oldest book, or null. */
     findOldestMonth: () => findOldestMonth.get()?.month ?? null,
-    /** Same title, author and month; oldest first. */
     findSame: ({ title, author, month }: Pick<Book, "title" | "author" | "month">): Book[] =>
       findSame.all({ title, author, month }).map(fromColumns),
     list: (): Book[] => list.all().map(fromColumns),

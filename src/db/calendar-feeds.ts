@@ -16,7 +16,6 @@ export function createCalendarFeedStore(db: Database) {
   return {
     find: (userId: number) => find.get({ userId })?.token ?? null,
     findOwner: (token: string) => findOwner.get({ token })?.userId ?? null,
-    /** Replaces the previous one. */
     save: (userId: number, token: string, now: string) => {
       save.run({ userId, token, now });
     },

@@ -6,7 +6,6 @@ export type Counts = {
   sessions: number;
   books: number;
   posts: number;
-  /** By state, e.g. 'sent'. */
   mails: Record<string, number>;
 };
 
@@ -22,7 +21,6 @@ export function createCounts(db: Database) {
             (SELECT count(*) FROM books) AS books,
             (SELECT count(*) FROM posts) AS posts`,
   );
-  /** @param limits of live sessions */
   return (limits: { seenAfter: string; createdAfter: string }): Counts => {
     const counts = count.get(limits);
     if (!counts) throw new Error("SELECT without FROM gave no row");

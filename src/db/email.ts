@@ -40,7 +40,6 @@ export function createEmailStore(db: Database) {
 
   return {
     isEnabled: () => row().enabled === 1,
-    /** Whether it's enabled and already was at that time. */
     wasEnabled: (at: string) => {
       const { enabled, enabledAt } = row();
       return enabled === 1 && (enabledAt === null || enabledAt <= at);
@@ -63,16 +62,13 @@ export function createEmailStore(db: Database) {
       return sender !== null && leaseUntil !== null && leaseUntil > now && leaseUntil <= farthest;
     },
     /**
-     * Takes the lease. One that expired, or ends later than a lease of now could (the clock was set back), is ignored.
-     * @returns false when another sender holds it
+     * Takes the lease, also one that expired or (the clock was set back) ends too late. @returns false when it's held
      */
     take: (sender: string, now: string, until: string) => take.get({ sender, now, until }) !== null,
-    /** @returns false when the lease was lost */
     renew: (sender: string, until: string) => renew.get({ sender, until }) !== null,
     leave: (sender: string) => {
       leave.run({ sender });
     },
-    /** Ends the leases of senders with that prefix. */
     evict: (prefix: string) => {
       evict.run({ prefix });
     },

@@ -27,9 +27,7 @@ export function createEreaderStore(db: Database) {
     save: (userId: number, { ereaderEmail, ereaderEachBook }: EreaderChoice) => {
       save.run({ userId, ereaderEmail, ereaderEachBook: Number(ereaderEachBook) });
     },
-    /** Members who want each month's book and haven't been sent this one. */
     listWaiting: (bookId: number) => listWaiting.all({ bookId }).map(({ userId }) => userId),
-    /** Marks the book as sent to the member. */
     note: (userId: number, bookId: number, now: string) => {
       note.run({ userId, bookId, now });
     },

@@ -27,7 +27,6 @@ export function createMemberExport(db: Database): (userId: number) => Record<str
   return (userId) => Object.fromEntries(queries.map(({ name, query }) => [name, query.all({ userId })]));
 }
 
-/** Columns that refer to a user. */
 function ownersOf(db: Database, table: string): string[] {
   if (table === "users") return ["id"];
   if (table === "audit") return ["actor_id"];

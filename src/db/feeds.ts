@@ -27,7 +27,6 @@ export function createFeedStore(db: Database) {
   return {
     find: (userId: number, kind: FeedKind) => find.get({ userId, kind }),
     findOwner: (token: string, kind: FeedKind) => findOwner.get({ token, kind })?.userId ?? null,
-    /** Replaces the previous one. */
     save: (userId: number, kind: FeedKind, token: string, now: string) => {
       save.run({ userId, kind, token, now });
     },

@@ -5,7 +5,6 @@ export type ImportRow = { id: number; at: string; undoneAt: string | null; books
 /** Tables whose rows don't keep a book from being removed again. */
 const OWN_TABLES = ["ratings", "import_books"];
 
-/** BEYOND 4. */
 export function createImportStore(db: Database) {
   const select = `SELECT id, at, undone_at AS undoneAt,
     (SELECT count(*) FROM import_books WHERE import_id = imports.id) AS books FROM imports`;

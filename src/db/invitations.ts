@@ -6,7 +6,6 @@ export type NewInvitationRow = {
   codeHash: Uint8Array;
   isAdmin: boolean;
   uses: number;
-  /** Null for the command line. */
   madeBy: number | null;
   createdAt: string;
   expiresAt: string;
@@ -45,7 +44,6 @@ export function createInvitationStore(db: Database) {
   );
 
   return {
-    /** Newest first; `now` decides which have expired. */
     list: (now: string): Invitation[] => list.all({ now }).map(toInvitation),
     find: (id: number, now: string): Invitation | null => {
       const row = find.get({ id, now });

@@ -4,7 +4,6 @@ import type { AnswerCounts, Meeting, OwnAnswer, Unanswered } from "#contract/mee
 
 import type { CachedQuery } from "./query-cache.ts";
 
-/** BEYOND 2. */
 export function createMeetingAnswerStore(db: Database, cached: CachedQuery<string>) {
   const find = db.query<OwnAnswer, { meetingId: number; userId: number }>(
     `SELECT answer, guests FROM meeting_answers WHERE meeting_id = $meetingId AND user_id = $userId`,
@@ -47,7 +46,6 @@ export function createMeetingAnswerStore(db: Database, cached: CachedQuery<strin
   return {
     find: (meetingId: number, userId: number) => find.get({ meetingId, userId }),
     count: countOf,
-    /** Yes, then maybe, then no; each in order of answering. */
     people: peopleOf,
     /** Counts and people as JSON. */
     json: (meetingId: number): string =>

@@ -3,7 +3,6 @@ import type { Database } from "bun:sqlite";
 /** `claimed` is the total that members bring. */
 export type NeedRow = { id: number; meetingId: number; what: string; quantity: number; claimed: number };
 
-/** A claim is a post on the board. */
 export type ClaimRow = {
   needId: number;
   userId: number;
@@ -56,7 +55,6 @@ export function createMeetingNeedStore(db: Database) {
   return {
     find: (id: number) => find.get({ id }),
     list: (meetingId: number) => list.all({ meetingId }),
-    /** Oldest first. */
     listClaims: (meetingId: number) => listClaims.all({ meetingId }),
     listClaimsOf: (needId: number) => listClaimsOf.all({ needId }),
     insert: (meetingId: number, need: { what: string; quantity: number }, now: string): number => {
@@ -67,7 +65,6 @@ export function createMeetingNeedStore(db: Database) {
     update: (id: number, { what, quantity }: { what: string; quantity: number }) => {
       update.run({ id, what, quantity });
     },
-    /** Removes its claims too. */
     remove: (id: number) => {
       remove.run({ id });
     },

@@ -19,10 +19,8 @@ export type MeetingRow = {
   changedAt: string;
 };
 
-/** A null `bookId` means the book of the date's month. */
 export type MeetingFields = { date: string; time: string; location: string; bookId: number | null };
 
-/** BEYOND 1. */
 export function createMeetingStore(db: Database) {
   const select = `SELECT m.id, m.uid, b.id AS bookId, b.title AS bookTitle, b.month AS bookMonth, m.date, m.time,
       m.location, m.cancelled_at AS cancelledAt, m.sequence, m.moved_at AS movedAt, m.changed_at AS changedAt
@@ -91,13 +89,10 @@ export function createMeetingStore(db: Database) {
     findLatest: () => findLatest.get(),
     /** Undated first, then latest first; starting after the id `before`. */
     list: ({ before = 0, limit = -1 } = {}) => list.all({ before, limit }),
-    /** With a time, from that day on, in order. */
     listDatedFrom: (date: string) => listDatedFrom.all({ date }),
     /** About that month's book, or on a day of the month. */
     listOfMonth: (month: string) => listOfMonth.all({ month }),
-    /** Latest first. */
     listOfBook: (bookId: number) => listOfBook.all({ bookId }),
-    /** A new meeting adopts posts that belong to none. @returns its id */
     insert: (fields: MeetingFields, uid: string, now: string): number => {
       const row = insert.get({ ...fields, uid, now });
       if (!row) throw new Error("INSERT … RETURNING gave no row");

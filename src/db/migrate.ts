@@ -23,7 +23,6 @@ export function migrate(db: Database, backups: string | null, migrations: readon
   return pending.map((step) => step.version);
 }
 
-/** 0 for an empty database. */
 export function userVersion(db: Database): number {
   return db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
 }

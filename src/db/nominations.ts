@@ -49,10 +49,8 @@ export function createNominationStore(db: Database) {
       const row = find.get({ id });
       return row && toNomination(row, viewerId);
     },
-    /** Includes removed ones. */
     listOfPoll: (pollId: number, viewerId: number): Nomination[] =>
       listOfPoll.all({ pollId }).map((row) => toNomination(row, viewerId)),
-    /** A member's nominations not chosen yet. */
     countWaiting: (userId: number) => countWaiting.get({ userId })?.count ?? 0,
     insert: (fields: NominationFields, userId: number, now: string): number => {
       const row = insert.get({ ...fields, userId, now });

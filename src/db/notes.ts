@@ -83,14 +83,11 @@ export function createNoteStore(db: Database) {
   const leave = db.query<never, { userId: number }>(`UPDATE notes SET user_id = NULL WHERE user_id = $userId`);
 
   return {
-    /** In order of place, without replies. */
     list: (view: NoteView, { chapter, kind }: NoteFilter): NoteWithoutReplies[] => {
       const rows = chapter === null ? list.all({ ...view, kind }) : listOfChapter.all({ ...view, chapter, kind });
       return rows.map((row) => toNote(row, view.viewerId));
     },
-    /** Notes and replies by others up to `limit`. */
     countOthers: (view: NoteView): NoteCount => countOthers.get(view) ?? { count: 0, newestAt: null },
-    /** How many are withheld, by chapter, in the book's order. */
     countAhead: (view: NoteView, chapter: number | null): Ahead[] =>
       chapter === null ? countAhead.all(view) : countAheadOfChapter.all({ ...view, chapter }),
     /** Without replies, withheld or not; or null. */
@@ -116,7 +113,6 @@ export function createNoteStore(db: Database) {
     unheart: (id: number, userId: number) => {
       unheart.run({ id, userId });
     },
-    /** True when an admin has opened the talk about the book. */
     isOpened: (bookId: number): boolean => findOpened.get({ bookId }) !== null,
     open: (bookId: number, now: string) => {
       open.run({ bookId, now });

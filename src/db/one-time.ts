@@ -35,17 +35,13 @@ export function createOneTimeStore(db: Database) {
   const removeAll = db.query<never, []>(`DELETE FROM one_time_secrets`);
 
   return {
-    /** @returns false when that hash exists */
     insert: (secret: OneTimeSecret) => insert.get(secret) !== null,
-    /** Its owner, or null. */
     find: (hash: Uint8Array, purpose: SecretPurpose, now: string) => find.get({ hash, purpose, now })?.userId ?? null,
     /** Uses it up in one statement. @returns its owner, or null */
     take: (hash: Uint8Array, purpose: SecretPurpose, now: string) => take.get({ hash, purpose, now })?.userId ?? null,
-    /** Ends a member's secrets, and those they made for others. */
     forget: (userId: number) => {
       forget.run({ userId });
     },
-    /** Ends a member's secrets of one purpose. */
     end: (userId: number, purpose: SecretPurpose) => {
       end.run({ userId, purpose });
     },

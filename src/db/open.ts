@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 
 import { isDiskFull, isSqliteError, StorageFault } from "./faults.ts";
 
-/** How long to wait for another process's write. */
 const BUSY_TIMEOUT_MS = 5000;
 /** The log shrinks to this after a checkpoint, which a long-running reader prevents. */
 export const LOG_LIMIT_BYTES = 64 * 1024 * 1024;

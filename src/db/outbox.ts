@@ -116,28 +116,22 @@ export function createOutboxStore(db: Database) {
   return {
     /** A row for each member who wants the monthly mail and lacks that period's. @returns how many */
     queueMonthly: (period: string, now: string) => queue.monthly.all({ about: period, period, now, id: 0 }).length,
-    /** A row for each member who wants that kind and lacks this one. @returns how many */
     queue: ({ kind, ...mailing }: Mailing & { kind: "meeting-changed" | "announcement" | "month-unready" }) =>
       queue[kind].all({ ...mailing, id: 0 }).length,
-    /** The same, to everyone who hasn't declined. @returns how many */
     queueReminder: (meetingId: number, mailing: Omit<Mailing, "kind">) =>
       queue.reminder.all({ ...mailing, id: meetingId }).length,
-    /** Queues that period's failed mails again. @returns how many */
     requeueFailed: (period: string, now: string) => requeueFailed.all({ period, now }).length,
     queueWelcome: (userId: number, period: string, now: string) => {
       queue.welcome.run({ about: "", period, now, id: userId });
     },
-    /** @param now when it was requested */
     queueReset: (userId: number, now: string, period: string) => {
       queue["password-reset"].run({ about: now, period, now, id: userId });
     },
-    /** Marks the next mail as being sent, by urgency. */
     takeNext: (now: string) => takeNext.get({ now }),
     /** `reason` is for admins; empty when sent. */
     settle: (id: number, state: Exclude<OutboxState, "sending">, reason: string, now: string) => {
       settle.run({ id, state, reason, now });
     },
-    /** Removes an unsent mail that isn't needed anymore. */
     remove: (id: number) => {
       remove.run({ id });
     },
@@ -161,9 +155,7 @@ export function createOutboxStore(db: Database) {
       period: string,
       { state = "", limit = -1, offset = 0 }: { state?: string; limit?: number; offset?: number },
     ) => list.all({ period, state, limit, offset }),
-    /** Newest first. */
     periods: () => periods.all().map((row) => row.period),
-    /** Monthly mails of that period by state. */
     count: (period: string): OutboxCounts => {
       const counts: OutboxCounts = { queued: 0, sending: 0, sent: 0, failed: 0, unknown: 0 };
       for (const row of count.all({ period })) counts[row.state] = row.count;
@@ -171,15 +163,12 @@ export function createOutboxStore(db: Database) {
     },
     hasQueued: () => findQueued.get() !== null,
     hasSending: () => findSending.get() !== null,
-    /** Whether its member still wants that kind. */
     isWanted: (id: number) => isWanted.get({ id }) !== null,
     /** Whether its member has a newer one about something with that prefix. */
     isSuperseded: (id: number, prefix: string) => isSuperseded.get({ id, prefix }) !== null,
-    /** Removes a member's waiting mails of kinds they don't want. */
     unqueueUnwanted: (userId: number) => {
       unqueueUnwanted.run({ userId });
     },
-    /** Whom that month's mail would reach now. */
     audience: (period: string): Audience => {
       const row = audience.get({ period });
       if (!row) throw new Error("count(*) gave no row");

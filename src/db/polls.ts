@@ -1,17 +1,14 @@
 import type { Database } from "bun:sqlite";
 
-/** `month` is yyyy-MM. */
 export type PollRow = {
   id: number;
   month: string;
   createdAt: string;
   closesAt: string;
-  /** Null while open. */
   closedAt: string | null;
   /** Members who voted, and all members: now, or at closing. */
   voted: number;
   members: number;
-  /** When its winner became the month's book. */
   adoptedAt: string | null;
 };
 
@@ -70,9 +67,7 @@ export function createPollStore(db: Database) {
       for (const nominationId of nominationIds) insertOption.run({ pollId: row.id, nominationId });
       return row.id;
     },
-    /** Votes are 0 until the poll is closed. */
     listVotes: (pollId: number) => listVotes.all({ pollId }),
-    /** A member's votes: nomination ids. */
     findBallot: (pollId: number, userId: number): number[] =>
       findBallot.all({ pollId, userId }).map(({ nominationId }) => nominationId),
     saveBallot: (pollId: number, userId: number, nominationIds: readonly number[]) => {
@@ -87,7 +82,6 @@ export function createPollStore(db: Database) {
     adopt: (id: number, nominationId: number, now: string) => {
       adopt.run({ id, nominationId, now });
     },
-    /** Deletes who voted for what in polls closed before that time. */
     forgetBallots: (before: string) => {
       forgetBallots.run({ before });
     },

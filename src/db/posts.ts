@@ -39,7 +39,6 @@ export function createPostStore(db: Database) {
     list: (viewerId: number, { meetingId, before, limit }: { meetingId: number; before?: number; limit: number }) =>
       list.all({ meetingId, before: before ?? Number.MAX_SAFE_INTEGER, limit }).map((row) => toPost(row, viewerId)),
     find: found,
-    /** For that meeting or none. */
     count: (meetingId = 0) => count.get({ meetingId })?.count ?? 0,
     insert: (post: NewPostRow): Post => {
       const inserted = insert.get(post);
@@ -50,7 +49,6 @@ export function createPostStore(db: Database) {
     update: (id: number, content: string, now: string) => {
       update.run({ id, content, now });
     },
-    /** A claim is its post, so both are removed. */
     remove: (id: number) => {
       remove.run({ id });
     },

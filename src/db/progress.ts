@@ -17,7 +17,6 @@ export type ProgressRow = {
   runStart: number;
   reached: number;
   runSought: number;
-  /** Furthest position that counts as reached (BEYOND 6). */
   counted: number;
   /** Target of a jump that doesn't count yet, or null. */
   jumpedTo: number | null;
@@ -40,18 +39,14 @@ export type ReadingRow = {
   reached: number;
   reachedLocator: string | null;
   runSought: number;
-  /** Furthest position that counts (BEYOND 6). */
   counted: number;
-  /** When a jump that doesn't count yet was made, or null. */
   jumpedAt: string | null;
 };
 
 export type NewReadingJump = { fraction: number; locator: string | null; device: string | null; leftAt: string };
 
-/** What a reader of paper said about their place. */
 export type SaidRow = { fraction: number; saidAt: string; settled: number };
 
-/** Each member's position in each audiobook (SPEC 3), and positions left by a jump. */
 export const createProgressStore = (db: Database) =>
   createPlaceStore<ProgressRow, NewJump, Jump>(db, {
     table: "progress",
@@ -96,7 +91,6 @@ export function createReadingStore(db: Database) {
 
 type Values = Record<string, string | number | null>;
 
-/** Columns by the name they have in code. */
 type Columns<Row> = Record<keyof Row & string, string>;
 
 type Tables<Row, NewJump> = {
@@ -104,7 +98,6 @@ type Tables<Row, NewJump> = {
   columns: Columns<Row>;
   jumps: string;
   jumpColumns: Columns<NewJump>;
-  /** What lists of jumps show besides time and device. */
   listed: string;
   /** The column two jumps to one place share. */
   at: keyof NewJump & string;

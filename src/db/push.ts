@@ -3,7 +3,6 @@ import type { Database } from "bun:sqlite";
 export type PushKeys = { publicKey: string; privateKey: string };
 export type PushSubscriptionRow = { endpoint: string; p256dh: string; auth: string };
 
-/** Browsers that want notifications, the club's keys, and what was sent. */
 export function createPushStore(db: Database) {
   const findKeys = db.query<PushKeys, []>(
     `SELECT public_key AS publicKey, private_key AS privateKey FROM push_keys WHERE id = 1`,

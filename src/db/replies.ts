@@ -24,7 +24,6 @@ export function createReplyStore(db: Database) {
   const leave = db.query<never, { userId: number }>(`UPDATE note_replies SET user_id = NULL WHERE user_id = $userId`);
 
   return {
-    /** By note, oldest first. */
     listOf: (noteIds: readonly number[], viewerId: number): Map<number, Reply[]> => {
       const byNote = new Map<number, Reply[]>();
       for (const row of list.all({ noteIds: JSON.stringify(noteIds) })) {
@@ -48,7 +47,6 @@ export function createReplyStore(db: Database) {
     remove: (id: number) => {
       remove.run({ id });
     },
-    /** Removes the name from a member's replies, so they outlive the account. */
     leave: (userId: number) => {
       leave.run({ userId });
     },

@@ -50,7 +50,6 @@ export function createSessionStore(db: Database) {
     /** Unless last seen or created before those limits. */
     find: (tokenHash: Uint8Array, seenAfter: string, createdAfter: string): SessionRecord | null =>
       find.get({ tokenHash, seenAfter, createdAfter }),
-    /** Live ones, last used first. */
     list: (userId: number, seenAfter: string, createdAfter: string) => list.all({ userId, seenAfter, createdAfter }),
     insert: (tokenHash: Uint8Array, userId: number, device: string, now: string) => {
       insert.run({ tokenHash, userId, device, now });

@@ -7,18 +7,15 @@ import type { CachedQuery } from "./query-cache.ts";
 /** Who may see the rating, and whether the meeting is over, is the service's decision. */
 export type ShelfRow = Omit<ShelfBook, "metOn" | "evening">;
 
-/** A meeting about a book that wasn't cancelled, past or future. */
 export type ShelfMeeting = {
   id: number;
   bookId: number;
   date: string;
   time: string;
   place: string;
-  /** 'Yes' answers and their guests. */
   came: number;
 };
 
-/** BEYOND 4. */
 export function createShelfStore(db: Database, cached: CachedQuery<ShelfMeeting[]>) {
   const list = db.query<ShelfColumns, Range & { userId: number }>(
     `SELECT b.id, b.title, b.author, b.cover_image AS coverImage, b.month, b.ebook_path IS NOT NULL AS hasEbook,
@@ -50,20 +47,15 @@ export function createShelfStore(db: Database, cached: CachedQuery<ShelfMeeting[
   );
 
   return {
-    /** Books of those months, newest first, with the viewer's own review. */
     list: (range: Range, userId: number): ShelfRow[] => list.all({ ...range, userId }).map(fromColumns),
-    /** Dated meetings about those books, in order. */
     meetings: ({ from, to }: Range): ShelfMeeting[] =>
       cached(`${from} ${to}`, () => meetings.all({ from, to, firstDay: `${from}-01`, lastDay: `${to}-31` })),
-    /** Wines for those books, oldest first. */
     poured: (range: Range) => poured.all(range),
-    /** A meeting's board, in order of writing. */
     brought: (meetingId: number): ShelfPage["brought"] =>
       brought.all({ meetingId }).map(({ content, ...author }) => ({ content, author })),
   };
 }
 
-/** yyyy-MM, both included. */
 export type Range = { from: string; to: string };
 
 type ShelfColumns = Omit<ShelfRow, "rating" | "spread" | "mine" | "hasEbook" | "hasAudiobook"> &

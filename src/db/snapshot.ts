@@ -92,7 +92,6 @@ export function findDamage(db: Database): string[] {
   return [...integrity, ...references];
 }
 
-/** fsyncs a file or folder. */
 export function syncPath(path: string): void {
   const descriptor = openSync(path, "r");
   try {

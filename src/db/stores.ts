@@ -44,7 +44,6 @@ import { createWineStore } from "./wines.ts";
 
 export type Stores = ReturnType<typeof createStores>;
 
-/** One store per noun, over one open and migrated database. */
 export function createStores(db: Database) {
   const queryCache = createQueryCache(db);
   return {
@@ -97,19 +96,12 @@ export function createStores(db: Database) {
         db.run("ROLLBACK TO probe; RELEASE probe");
       }
     },
-    /** Copies the database to a new path while others use it. */
     copyTo: (path: string) => copyDatabase(db, path),
-    /** Faults SQLite finds; empty when all is well. */
     findDamage: () => findDamage(db),
     logBytes: () => logBytes(db),
-    /** Every stored file that a row names. */
     listNamedFiles: () => listNamedFiles(db),
-    /** Runs a small, frequent write in one transaction with others of the same moment. */
     batchWrite: createBatchWrite(db),
-    /**
-     * One transaction around `work`, which must not be async: it would commit at the first await. Services use
-     * `writeAs` (server/members/caller.ts), which checks inside it that the caller still may.
-     */
+    /** One transaction around `work`, never async: it would commit at the first await. Services use `writeAs`. */
     transaction: <Result>(work: () => Result): Result => db.transaction(work).immediate(),
   };
 }

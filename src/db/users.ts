@@ -18,7 +18,6 @@ export type NewUser = {
   createdAt: string;
 };
 
-/** Members and admins (SPEC 3). */
 export function createUserStore(db: Database) {
   const columns = `id, username, display_name AS displayName, email, photo_url AS photoURL, is_admin AS isAdmin`;
   const find = db.query<UserColumns, { id: number }>(
@@ -101,7 +100,6 @@ export function createUserStore(db: Database) {
       const row = findRow.get({ id });
       return row && toUserRow(row);
     },
-    /** By name. */
     list: ({ limit = -1, offset = 0 } = {}): UserRow[] => list.all({ limit, offset }).map(toUserRow),
     count: () => count.get()?.count ?? 0,
     countAdmins: () => countAdmins.get()?.count ?? 0,
@@ -143,13 +141,11 @@ export function createUserStore(db: Database) {
     updatePassword: (id: number, passwordHash: string, temporaryUntil: string | null) => {
       updatePassword.run({ id, passwordHash, temporaryUntil });
     },
-    /** @returns false when there is no such user */
     promote: (id: number) => promote.get({ id }) !== null,
     /** @returns false when there is no such user or other admin, decided in one statement */
     demote: (id: number) => demote.get({ id }) !== null,
     /** @returns false when there is no such user or it's the last admin, decided in one statement */
     remove: (id: number) => remove.get({ id }) !== null,
-    /** Photo addresses in use. */
     photos: () => photos.all().map((row) => row.photoURL),
   };
 }

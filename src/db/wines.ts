@@ -5,7 +5,6 @@ import type { Wine } from "#contract/wines.ts";
 
 export type WineFields = Pick<Wine, "name" | "kind" | "note" | "bookId">;
 
-/** BEYOND 4. */
 export function createWineStore(db: Database) {
   const select = `SELECT w.id, w.name, w.kind, w.note, w.book_id AS bookId, w.created_at AS createdAt,
       w.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL,
@@ -36,7 +35,6 @@ export function createWineStore(db: Database) {
 
   type Page = { bookId?: number; before?: number; limit?: number };
   return {
-    /** Newest first: up to `limit` older than the id `before`, of one book if given. */
     list: (viewerId: number, { bookId, before = Number.MAX_SAFE_INTEGER, limit = -1 }: Page): Wine[] => {
       const page = { viewerId, before, limit };
       return (bookId === undefined ? list.all(page) : listOfBook.all({ ...page, bookId })).map((row) =>

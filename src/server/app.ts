@@ -43,7 +43,6 @@ import { nominationRoutes } from "./votes/nominations-routes.ts";
 import { pollRoutes } from "./votes/polls-routes.ts";
 import { wineRoutes } from "./wines/wines-routes.ts";
 
-/** Every route, in order of address. */
 export async function createApp(deps: Deps): Promise<AnyElysia> {
   // Elysia looks for the path from the fourth character on, unless told of short names like http://nas
   const app: AnyElysia = new Elysia({ name: "bookclub", normalize: true, handler: { standardHostname: false } })

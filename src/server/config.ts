@@ -12,13 +12,10 @@ export const VERSION: string = packageFile.version;
 /** Whose X-Forwarded-For is trusted: the last `count` proxies, or null where each is listed. */
 export type TrustedProxies = Readonly<{ count: number | null; includes: (address: string) => boolean }>;
 
-/** Checked and frozen (DESIGN 2). */
 export type Config = Readonly<{
   host: string;
   port: number;
-  /** Absolute path. */
   storageDir: string;
-  /** Without a final slash; null when unset. */
   publicUrl: string | null;
   /** PUBLIC_URL is https: cookies are Secure and HSTS is sent. */
   secure: boolean;
@@ -27,7 +24,6 @@ export type Config = Readonly<{
   clubShortName: string;
   clubSince: number;
   clubTimeZone: string;
-  /** Null for our own initials picture. */
   teamAvatarUrl: string | null;
   passwordMinLength: number;
   email: Readonly<{
@@ -40,13 +36,10 @@ export type Config = Readonly<{
   openLibraryUrl: string;
   googleBooksUrl: string;
   googleBooksKey: string | null;
-  /** Endpoint and key; the bucket may come with a command. Null when unset. */
   s3Access: S3Access | null;
-  /** For copies of backups, or null. */
   s3: BucketSettings | null;
   /** Where books live: in the storage folder, or in the bucket, which is set then. */
   media: "disk" | "s3";
-  /** Encrypts those copies; null for none. */
   backupKey: string | null;
   maxUploadBytes: number;
   nightlyBackup: boolean;
@@ -58,11 +51,9 @@ export type Config = Readonly<{
   logLevel: "debug" | "info" | "warn" | "error";
 }>;
 
-/** Any S3-compatible service. */
 export type S3Access = Readonly<{ endpoint: string; region: string; accessKeyId: string; secretAccessKey: string }>;
 export type BucketSettings = S3Access & Readonly<{ bucket: string }>;
 
-/** All faults at once, one per line. */
 export class ConfigFault extends Error {
   override name = "ConfigFault";
   readonly faults: readonly string[];
@@ -75,9 +66,7 @@ export class ConfigFault extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Reads environment variables; secrets also from the file in `NAME_FILE`. @throws ConfigFault that lists every fault
- */
+/** Reads environment variables; secrets also from the file in `NAME_FILE`. @throws ConfigFault with every fault */
 export function readConfig(environment: Environment): Config {
   const faults: string[] = [];
   const text = (name: string, fallback: string) => environment[name]?.trim() || fallback;
@@ -179,7 +168,6 @@ function readS3(settings: { [Name in keyof S3Access]: string | null }): S3Access
 
 type Fail = (fault: string) => void;
 
-/** Comma-separated, e.g. 'http://127.0.0.1:9000'. */
 function readOrigins(name: string, value: string, fail: Fail): ReadonlySet<string> {
   const origins = value
     .split(",")

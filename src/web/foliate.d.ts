@@ -30,7 +30,6 @@ declare module "foliate-js/epubcfi.js" {
 declare module "foliate-js/overlayer.js" {
   type Draw = (rects: DOMRect[], options: { color: string }) => SVGElement;
 
-  /** Draws over the text of a section. */
   export class Overlayer {
     constructor(doc: Document);
     readonly element: SVGElement;

@@ -1,4 +1,3 @@
-/** Why another service gave nothing. */
 export type FetchFault = "not-found" | "rate-limited" | "timed-out" | "unreachable";
 
 export class ForeignFault extends Error {
@@ -15,9 +14,7 @@ type Bounds = {
   /** Compressed bodies are refused, because Bun inflates without limit. */
   maxBytes: number;
   timeoutMs: number;
-  /** Origins that may be connected to. */
   origins: ReadonlySet<string>;
-  /** None when omitted. */
   redirects?: { most: number; isAllowed: (url: URL) => boolean };
 };
 

@@ -1,12 +1,9 @@
-/** Tests replace it. */
 export type Clock = { now: () => Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The club's month at an instant, yyyy-MM. */
 export type MonthAt = (instant: Date) => string;
 
-/** @param timeZone IANA name */
 export function createMonthAt(timeZone: string): MonthAt {
   // asked on every page, and slow to compute, so cached per minute
   let last = { minute: Number.NaN, month: "" };

@@ -41,7 +41,6 @@ export function createDisk(root: string) {
     claim: (relative: string): void => void claimed.add(relative),
     release: (relative: string): void => void claimed.delete(relative),
 
-    /** Moves a received file into place and syncs the folder. */
     install: async (received: Received, relative: string): Promise<void> => {
       const target = absolute(relative);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
@@ -50,7 +49,6 @@ export function createDisk(root: string) {
       await syncPath(dirname(dirname(target)));
     },
 
-    /** Removes a stored file, if it's still there. */
     remove: async (relative: string): Promise<void> => {
       await rm(absolute(relative), { force: true });
     },
@@ -78,7 +76,6 @@ export function createDisk(root: string) {
       return bavail * bsize;
     },
 
-    /** Every file in those folders, except claimed paths. */
     list: async (folders: readonly string[] = FOLDERS): Promise<StoredFile[]> => {
       const files: StoredFile[] = [];
       for (const folder of folders) {

@@ -34,7 +34,6 @@ export function createInFlight() {
       return { arrived, release: () => arrived(left) };
     },
 
-    /** Announced bytes that haven't arrived, in all. */
     expectedBytes: () => expectedBytes,
   };
 }

@@ -1,6 +1,5 @@
 import { fetchBounded, ForeignFault } from "./bounded-fetch.ts";
 
-/** Empty text where the service says nothing. */
 export type ForeignBook = { title: string; author: string; synopsis: string; coverUrl: string | null };
 
 export type IsbnSources = ReturnType<typeof createIsbnSources>;
@@ -51,10 +50,8 @@ export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksK
       return { title: fullTitle(book), author, synopsis: plainText(book.description ?? ""), coverUrl };
     },
 
-    /** Whether `fetchCover` may fetch this address. */
     isCoverAddress: (address: string): boolean => coverUrl(address) !== null,
 
-    /** The cover, or null when it can't be had. */
     fetchCover: async (address: string): Promise<Uint8Array | null> => {
       const url = coverUrl(address);
       if (!url) return null;
@@ -64,7 +61,6 @@ export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksK
   };
 }
 
-/** Where the public services host covers. */
 const COVER_ORIGINS: Record<string, string> = {
   "https://openlibrary.org": "https://covers.openlibrary.org",
   "https://www.googleapis.com": "https://books.google.com",

@@ -1,4 +1,3 @@
-/** What decoding a JPEG costs. */
 export type JpegCost = { scans: number; coefficientBytes: number };
 
 const START_OF_SCAN = 0xda;

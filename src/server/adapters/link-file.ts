@@ -3,12 +3,9 @@ import { copyFile, link } from "node:fs/promises";
 
 import { syncPath } from "./sync.ts";
 
-/** Errors of file systems that refuse a hard link. */
 const REFUSALS = ["EPERM", "EXDEV", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EACCES"];
 
-/**
- * Hard-links a file, or copies and syncs it where links are refused. Only for files that never change, as a club's are.
- */
+/** Hard-links a file that never changes; copies and syncs it where links are refused. */
 export async function linkFile(from: string, to: string): Promise<void> {
   try {
     await link(from, to);

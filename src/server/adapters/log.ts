@@ -10,9 +10,7 @@ export type LogFields = Record<string, string | number | boolean | null | undefi
 
 export type Log = Record<Level, (event: string, fields?: LogFields) => void>;
 
-/**
- * One line per event on standard error, text or JSON, in UTC. Line breaks are escaped, so no value can forge a line.
- */
+/** A line per event on standard error, text or JSON, in UTC; escapes line breaks, so no value can forge a line. */
 export function createLog(config: Pick<Config, "logFormat" | "logLevel">, write = createStderrWriter()): Log {
   const lowest = LEVELS.indexOf(config.logLevel);
   const at =
@@ -32,7 +30,6 @@ export function createLog(config: Pick<Config, "logFormat" | "logLevel">, write 
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** An unknown error as text for a log line. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,7 +1,6 @@
 /** `refused`: this mail only. `unavailable`: no mail now. `throttled`: too fast. `unknown`: may have been accepted. */
 export type MailFaultKind = "refused" | "unavailable" | "throttled" | "unknown";
 
-/** `message` is for admins. */
 export class MailFault extends Error {
   override name = "MailFault";
   readonly kind: MailFaultKind;
@@ -12,7 +11,6 @@ export class MailFault extends Error {
   }
 }
 
-/** Error names of SES and AWS sign-in. */
 const KNOWN: Record<string, [MailFaultKind, string]> = {
   InvalidClientTokenId: ["unavailable", "AWS doesn't know the access key: check AWS_ACCESS_KEY_ID."],
   UnrecognizedClientException: ["unavailable", "AWS doesn't know the access key: check AWS_ACCESS_KEY_ID."],

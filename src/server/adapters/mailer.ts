@@ -10,12 +10,10 @@ export type SendQuota = {
   perDay: number;
 };
 
-/** One encoded mail. */
 export type RawMail = { from: string; to: string; raw: Uint8Array };
 
 export type Mailer = ReturnType<typeof createMailer>;
 
-/** SES answers in well under a second. */
 const TIMEOUT_MS = 10_000;
 const QUOTA_TIMEOUT_MS = 3000;
 
@@ -51,7 +49,6 @@ export function createMailer(
       }
     },
 
-    /** The account's quota. @throws MailFault also when the keys may only send */
     quota: async (): Promise<SendQuota> => {
       const { client, GetSendQuotaCommand } = await load();
       try {

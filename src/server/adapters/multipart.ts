@@ -8,13 +8,10 @@ import { AppError } from "#server/http/errors.ts";
 
 import type { Received } from "./tmp-files.ts";
 
-/** One file and the small fields beside it, in any order. */
 export type Form = { filename: string; received: Received; fields: ReadonlyMap<string, string> };
 
 type FormOptions = {
-  /** Bounds the whole form in bytes, including what is outside its parts. */
   maxBytes: number;
-  /** Name of the file field. */
   field: string;
   /** Gets the file's name before its bytes are read; throws to refuse it. */
   accept: (filename: string) => void;
@@ -23,7 +20,6 @@ type FormOptions = {
   discard: (received: Received) => Promise<void>;
 };
 
-/** File names are far shorter. */
 const NAME_MAX_LENGTH = 8000;
 const LIMITS = {
   files: 1,
@@ -36,8 +32,7 @@ const LIMITS = {
 };
 
 /**
- * Streams a multipart form with exactly one file; leaves no file behind when it throws. @throws AppError wrong-type,
- * malformed, invalid; whatever `accept` and `receive` throw
+ * Streams a form with exactly one file; none is left when it throws. @throws AppError wrong-type, malformed, invalid
  */
 export async function readForm(request: Request, options: FormOptions): Promise<Form> {
   const form = await open(request);
@@ -98,7 +93,6 @@ function upTo(maxBytes: number) {
   };
 }
 
-/** @param maxBytes of a file */
 export function tooLarge(maxBytes: number): AppError {
   return new AppError("too-large", `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
 }

@@ -9,7 +9,6 @@ const COST = { memoryCost: 19_456, timeCost: 2 };
 
 /** Each hash takes 19 MiB and a core. */
 const AT_ONCE = 2;
-/** Sign-ins in the queue; the next gets 'busy'. */
 const WAITING_AT_MOST = 200;
 
 export type Passwords = ReturnType<typeof createPasswords>;
@@ -27,7 +26,6 @@ export function createPasswords(log: Log, cost: typeof COST = COST) {
   return {
     /** Compared with when the name is unknown. */
     nobody,
-    /** @throws AppError 'busy' when the queue is full */
     hash,
     /** Without a stored hash it takes as long, so timing doesn't reveal names. @throws AppError 'busy' */
     verify: async (password: string, stored: string | null): Promise<boolean> => {

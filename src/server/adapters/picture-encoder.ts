@@ -2,7 +2,6 @@ import { AppError } from "#server/http/errors.ts";
 
 import { jpegCost } from "./jpeg.ts";
 
-/** Pixels. */
 const SIDE_MAX = 1200;
 /** JPEGs are decoded at reduced size, others whole at 4 bytes a pixel. */
 const JPEG_MAX_PIXELS = 50_000_000;
@@ -14,8 +13,8 @@ const SCANS_MAX = 64;
 const READABLE = new Set(["jpeg", "png", "webp", "gif", "bmp"]);
 
 /**
- * Encodes as WebP of at most 1200 pixels a side, dropping metadata. Sandbox only: hostile pictures attack decoders.
- * @throws AppError wrong-type (SVG and HTML included), too-large, invalid
+ * As WebP of at most 1200 pixels a side, without metadata. Sandbox only. @throws AppError wrong-type, too-large,
+ * invalid
  */
 export async function encodePicture(picture: Uint8Array): Promise<Uint8Array> {
   try {

@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomInt } from "node:crypto";
 
 /** Crockford's alphabet: no I, L, O or U, which are misread. */
 const CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** No lookalikes. */
 const PASSWORD_ALPHABET = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /** 256 bits, base64url. */
@@ -25,7 +24,6 @@ export function newPassword(): string {
   return pick(PASSWORD_ALPHABET, 20);
 }
 
-/** SHA-256, as stored. */
 export function hashToken(token: string): Uint8Array {
   return createHash("sha256").update(token).digest();
 }

@@ -2,13 +2,9 @@ import { type FileHandle, open } from "node:fs/promises";
 
 import { AppError } from "#server/http/errors.ts";
 
-/** Small network chunks would cost a system call each. */
 const BATCH_BYTES = 256 * 1024;
 
-/**
- * Makes a new file (0600), lets `fill` write it, syncs and closes it. Not `Bun.file().writer()`, which hides a full
- * disk. @param flags `w` overwrites @throws AppError disk-full
- */
+/** Makes a file (0600) and syncs it. Not `Bun.file().writer()`, which hides a full disk. @throws AppError disk-full */
 export async function writeFully(
   path: string,
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,

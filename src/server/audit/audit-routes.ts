@@ -7,7 +7,6 @@ import { PageLimit } from "#contract/paging.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
 
-/** Newest first; pages continue before the id `before`. */
 export const auditRoutes = (deps: Deps) =>
   new Elysia({ name: "audit" }).use(guards(deps)).get(
     "/api/audit",

@@ -8,10 +8,7 @@ import type { Pack } from "tar-stream";
 
 import { type Entry, MANIFEST, type Manifest } from "./manifest.ts";
 
-/**
- * Streams a snapshot folder as tar. The manifest, with the hashes of the bytes packed, comes last, so a file cut short
- * has none. @param onBytes gets each piece's size @param onManifest gets the manifest
- */
+/** Streams a snapshot folder as tar. The manifest comes last, so a file cut short has none. */
 export async function* packArchive(
   folder: string,
   manifest: Manifest,

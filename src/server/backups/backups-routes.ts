@@ -6,7 +6,6 @@ import { guards } from "#server/http/guards.ts";
 
 import { listBackups } from "./record.ts";
 
-/** The last result, and the nights kept. */
 export const backupRoutes = (deps: Deps) =>
   new Elysia({ name: "backups" })
     .use(guards(deps))

@@ -12,13 +12,9 @@ import { packArchive } from "./archive.ts";
 import { type Manifest, totalBytes } from "./manifest.ts";
 import { takeSnapshot } from "./snapshot.ts";
 
-/** Bytes. */
 export type OnProgress = (done: number, total: number) => void;
 
-/**
- * Makes one file of the whole club; the target (absolute, its folder must exist) holds all or nothing. @param overwrite
- * replaces a file @throws AppError conflict when it exists, disk-full
- */
+/** Makes one file of the club; `target` (absolute) holds all or nothing. @throws AppError conflict, disk-full */
 export async function makeBackupFile(
   deps: Deps,
   target: string,
@@ -65,10 +61,7 @@ function fullDisk(folder: string): AppError {
   );
 }
 
-/**
- * Removes what killed backups left: this prefix and the id of a dead process. Our own id counts as dead: in a container
- * every server has the same one.
- */
+/** Removes what killed backups left. Our own id counts as dead: in a container every server has the same one. */
 export async function sweepPartials(folder: string, prefix: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;

@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 
-/** Path below STORAGE_DIR, bytes, SHA-256 in hex. */
 const Entry = Type.Object({
   // only names the program makes, so nothing in a backup can point outside the storage
   path: Type.RegExp(/^(?:bookclub\.db|(?:books|covers|avatars)(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+)$/),
@@ -10,17 +9,14 @@ const Entry = Type.Object({
 });
 export type Entry = Static<typeof Entry>;
 
-/** Named by the database but missing, or not as uploaded. */
 const BackupFault = Type.Object({
   path: Type.String(),
   fault: Type.Union([Type.Literal("missing"), Type.Literal("changed")]),
 });
 export type BackupFault = Static<typeof BackupFault>;
 
-/** `manifest.json` of a backup. */
 export const Manifest = Type.Object({
   format: Type.Literal(1),
-  /** Program version. */
   program: Type.String(),
   /** `user_version` of the database. */
   schema: Type.Integer(),

@@ -2,10 +2,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How many of the newest days, weeks and months keep a backup. */
 const KEEP = { days: 7, weeks: 4, months: 6 } as const;
 
-/**
- * Nights to remove: all but the newest of each of the last 7 days, 4 weeks and 6 months that have one, so a club that
- * was off for a year keeps its backups. @param nights yyyy-MM-dd, in any order
- */
+/** Nights to remove; those kept count only days, weeks and months that have one: a club may be off for a year. */
 export function expiredNights(nights: readonly string[]): string[] {
   const newestFirst = nights.toSorted().toReversed();
   const kept = new Set([

@@ -8,23 +8,17 @@ import { createStores } from "#db/stores.ts";
 
 import { DATABASE } from "./manifest.ts";
 
-/** What a restore brings back that was gone; null where unknown. */
 export type CameBack = {
   members: number;
   books: number;
   posts: number;
-  /** Display names of members whose accounts were deleted. */
   deleted: string[];
-  /** Display names of members who had turned the monthly mail off. */
   unsubscribed: string[];
 };
 
 const NOT_SENT = "It was waiting when the backup was made, and a restore sends no mail.";
 
-/**
- * Makes a restored database safe to serve: upgrades it, ends sessions and known devices, and drops waiting mail. @param
- * staged folder of the backup @param storageDir the club it replaces
- */
+/** Makes a restored database safe to serve: upgrades it, ends sessions and known devices, drops waiting mail. */
 export function settleRestored(
   staged: string,
   storageDir: string,
@@ -60,7 +54,6 @@ export function settleRestored(
   }
 }
 
-/** Members of the current club, with whether they want the monthly mail; null when it can't be read. */
 function readMembers(path: string): ReadonlyMap<number, boolean> | null {
   if (!existsSync(path)) return null;
   try {

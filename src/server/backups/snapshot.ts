@@ -14,11 +14,7 @@ import { type BackupFault, DATABASE, type Entry, type Manifest } from "./manifes
 const ATTEMPTS = 3;
 const HASH_BYTES = 1024 * 1024;
 
-/**
- * Snapshots the club into `folder` while members go on: a copy of the database and hard links to every file it names,
- * except for books in the bucket.
- * @returns the manifest, with the database's hashes
- */
+/** Copies the database and hard-links every file it names (not books in the bucket) while members go on. */
 export async function takeSnapshot(deps: Deps, folder: string): Promise<Manifest> {
   const createdAt = deps.clock.now().toISOString();
   for (let attempt = 1; ; attempt += 1) {
@@ -44,7 +40,6 @@ export async function takeSnapshot(deps: Deps, folder: string): Promise<Manifest
   }
 }
 
-/** Each path once; a picture's name is its hash. */
 export function namedFiles({ files, pictures }: Pick<CopyFacts, "files" | "pictures">): NamedFile[] {
   const shown = pictures.map(picturePath).map((path) => ({
     path,
@@ -54,7 +49,6 @@ export function namedFiles({ files, pictures }: Pick<CopyFacts, "files" | "pictu
   return [...new Map([...files, ...shown].map((file) => [file.path, file])).values()];
 }
 
-/** SHA-256 in hex. */
 export async function hashFile(path: string, onBytes: (bytes: number) => void = () => {}): Promise<string> {
   const hasher = new Bun.CryptoHasher("sha256");
   const handle = await open(path, "r");

@@ -25,13 +25,9 @@ import {
 import { readManifest } from "./record.ts";
 import { hashFile, namedFiles } from "./snapshot.ts";
 
-/** A backup laid out like a storage and checked. `manifest` is null for a database alone. */
 export type Staged = { manifest: Manifest | null; schema: number };
 
-/**
- * Lays a backup out in `folder` (empty) and checks every hash, the database and its files. @param source a backup file,
- * a night's folder, or a database copy @throws StorageFault that says what's wrong, AppError disk-full
- */
+/** Lays a backup out in `folder` (empty) and checks every hash. @throws StorageFault, AppError disk-full */
 export async function stageBackup(source: string, folder: string, onProgress: OnProgress): Promise<Staged> {
   const found = await stat(source).catch(() => null);
   if (!found) throw new StorageFault(`There is no file or folder ${source}.`);
@@ -118,7 +114,6 @@ function compare(source: string, { entries }: Manifest, seen: ReadonlyMap<string
   if (seen.size > entries.length) throw new StorageFault(`${source} contains files that aren't in its manifest.`);
 }
 
-/** The SQLite header. */
 function isDatabase(path: string): boolean {
   const descriptor = openSync(path, "r");
   try {

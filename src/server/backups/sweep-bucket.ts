@@ -10,10 +10,7 @@ import { backupFolder, NIGHT, readManifest } from "./record.ts";
 /** Longer than between two nights: what is newer may not be named by a backup yet. */
 const KEEP_MS = 36 * 60 * 60 * 1000;
 
-/**
- * Removes books from the bucket that no row and no night names. Keeps everything while the bucket has nights that
- * aren't here, as after a move, because their contents are unknown. @throws BucketFault
- */
+/** Removes books no row and no night names; keeps all while the bucket has nights that aren't here, as after a move. */
 export async function sweepBucket(deps: Deps): Promise<void> {
   const bucket = clubBucket(deps);
   if (!bucket) return;

@@ -8,7 +8,6 @@ import { AppError } from "#server/http/errors.ts";
 import { currentMeeting, meetingAhead } from "#server/meetings/current-meeting.ts";
 import { type Actor, batchWriteAs, writeAs } from "#server/members/caller.ts";
 
-/** Posts for the current meeting and for none, newest first. */
 export function listPosts(deps: Deps, viewerId: number, page: { before?: number; limit?: number }): Post[] {
   const limit = Math.min(page.limit ?? BOARD_POSTS_MAX, BOARD_POSTS_MAX);
   return deps.stores.posts.list(viewerId, { ...page, limit, meetingId: boardOf(deps) });
@@ -73,7 +72,6 @@ export function restoreBoard(deps: Deps, by: Actor): Board {
   return readBoard(deps);
 }
 
-/** Deletes posts whose reset can't be undone anymore. */
 export function sweepBoard(deps: Deps): void {
   deps.stores.boardResets.forget(undoFrom(deps));
 }
@@ -86,7 +84,6 @@ function undoFrom(deps: Deps): string {
   return addMinutes(deps.clock.now(), -RESET_UNDO_MINUTES).toISOString();
 }
 
-/** The meeting whose posts are on the board; 0 for none. */
 function boardOf(deps: Deps): number {
   return currentMeeting(deps)?.id ?? 0;
 }

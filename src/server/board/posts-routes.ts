@@ -11,7 +11,6 @@ import { createRateLimit } from "#server/http/rate-limit.ts";
 
 import { addPost, changePost, listPosts, readBoard, removePost, resetBoard, restoreBoard } from "./board.ts";
 
-/** SPEC 7. The list holds the newest 500 at most. */
 export const postRoutes = (deps: Deps) => {
   const limitPosts = createRateLimit({
     max: POSTS_A_MINUTE,

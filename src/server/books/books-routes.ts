@@ -10,7 +10,6 @@ import { guards } from "#server/http/guards.ts";
 import { changeBook, createBook, requireBook } from "./books.ts";
 import { currentBook } from "./current-book.ts";
 
-/** SPEC 7. Without any book the current one is `null`. */
 export const bookRoutes = (deps: Deps) =>
   new Elysia({ name: "books" })
     .use(guards(deps))

@@ -7,7 +7,6 @@ import { type Actor, type Author, writeAs } from "#server/members/caller.ts";
 
 import { storedCover } from "./covers.ts";
 
-/** @throws AppError 'not-found' */
 export function requireBook(deps: Deps, id: number): Book {
   const book = deps.stores.books.find(id);
   if (!book) throw noSuchBook();
@@ -27,10 +26,7 @@ export async function createBook(deps: Deps, sent: NewBook, by: Actor): Promise<
   });
 }
 
-/**
- * Changes the given fields; `null` detaches a cover or file, which is removed a day later. @throws AppError
- * 'not-found'; 'invalid' for an empty title or an unknown cover; 'conflict' when a field isn't as it `was`
- */
+/** Changes the given fields; `null` detaches. @throws AppError 'not-found'; 'invalid'; 'conflict' unless as it `was` */
 export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookChange, by: Actor): Promise<Book> {
   const isSameCover = sent.coverImage === requireBook(deps, id).coverImage;
   const cover = isSameCover ? sent.coverImage : await storedCover(deps, sent.coverImage);
@@ -52,7 +48,6 @@ export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookC
   return book;
 }
 
-/** Whether a stored book matches a new one, apart from files. */
 function saysTheSame(known: Book, book: NewBook): boolean {
   return SENT_FIELDS.every((field) => known[field] === (book[field] ?? (field === "coverImage" ? null : "")));
 }
@@ -80,7 +75,6 @@ const TEXT_FIELDS = [
 
 const SENT_FIELDS = [...TEXT_FIELDS, "coverImage"] as const;
 
-/** Trims. @throws AppError 'invalid' for a blank title or author */
 function trimmed<Fields extends NewBook | BookPatch>(fields: Fields): Fields {
   const change = { ...fields };
   for (const field of ["title", "author", "audiobookNarrator", "audiobookDuration"] as const)

@@ -3,8 +3,8 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 
 /**
- * Resolves a sent cover to one of our own: ours stay, a look-up service's is copied, empty means none. @returns
- * undefined when none was sent @throws AppError 'invalid' for another address or a missing picture
+ * A sent cover as one of our own, copied from a look-up service; undefined when none was sent. @throws AppError
+ * 'invalid'
  */
 export async function storedCover(deps: Deps, sent: string | null | undefined): Promise<string | null | undefined> {
   if (sent === undefined) return undefined;

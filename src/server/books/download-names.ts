@@ -1,7 +1,6 @@
 /** File systems allow 255 bytes. */
 const NAME_MAX_LENGTH = 100;
 
-/** Title, made safe for any file system, and `.epub`. */
 export function ebookFilename(title: string): string {
   return `${safeName(title)}.epub`;
 }

@@ -15,10 +15,7 @@ import { audiobookFilename, ebookFilename } from "./download-names.ts";
 const EBOOK_POLICY = "sandbox; default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 const TYPES: Record<string, string> = { epub: "application/epub+zip", m4b: "audio/mp4", mp3: "audio/mpeg" };
 
-/**
- * Finds a book's file to send. @param version `uploadedAt` a player started with: a replaced file is still served while
- * kept @throws AppError not-found; internal when the stored file's length is wrong; unreachable when its bucket fails
- */
+/** Finds a book's file, also a replaced one by its `version`. @throws AppError not-found, internal, unreachable */
 export async function findDownload(
   deps: Deps,
   { bookId, kind, version }: { bookId: number; kind: BookFileKind; version?: string | undefined },

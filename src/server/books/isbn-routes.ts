@@ -7,7 +7,6 @@ import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
 import { createRateLimit } from "#server/http/rate-limit.ts";
 
-/** SPEC 7; for members since BEYOND 4. */
 export const isbnRoutes = (deps: Deps) => {
   const limitMembers = createRateLimit({
     max: LOOKUPS_AN_HOUR,

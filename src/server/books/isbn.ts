@@ -16,9 +16,7 @@ const FAULTS: Record<FetchFault, { message: string; code: ErrorCode }> = {
 };
 
 /**
- * Looks an ISBN up at Open Library and Google Books in parallel, 5 seconds at most; the second fills gaps in the
- * first. Copies the cover. @param text as typed, hyphens and spaces included @throws AppError invalid before fetching;
- * not-found, busy, timed-out, unreachable
+ * Asks Open Library and Google Books, 5 s at most. @throws AppError invalid, not-found, busy, timed-out, unreachable
  */
 export async function lookUpIsbn(deps: Deps, text: string): Promise<IsbnLookup> {
   const isbn = await readIsbn(text);

@@ -5,7 +5,6 @@ import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
 import { staticFiles } from "#server/http/static-files.ts";
 
-/** Covers and photos, for members only (DESIGN 3). The name is the picture's hash. */
 export const pictureRoutes = async (deps: Deps) => {
   // the plugin lists the folders, so they must exist
   await deps.disk.prepare();

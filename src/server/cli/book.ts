@@ -64,7 +64,6 @@ function optionOf(path: string): string {
   return path.slice(1).replace("audiobookNarrator", "narrator").replace("audiobookDuration", "duration");
 }
 
-/** Checked first, so a refused file leaves no trace. */
 async function requireUsable(deps: Deps, name: (typeof FILES)[number], path: string | undefined): Promise<void> {
   if (path === undefined) return;
   const found = await Bun.file(path)

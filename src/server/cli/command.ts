@@ -13,40 +13,31 @@ const CLUB = /^(?:bookclub\.db|restore.*)$/;
 /** These suggest a club only when they aren't empty: a refused restore makes them too. */
 const FILES = ["books", "covers", "avatars"];
 
-/** Wrong command line: exit code 2. */
 export class UsageError extends Error {
   override name = "UsageError";
 }
 
-/** The task failed: exit code 1. */
 export class TaskError extends Error {
   override name = "TaskError";
 }
 
-/** What a command gets. */
 export type CommandInput = {
   option: (name: string) => string | undefined;
-  /** @throws UsageError when it's missing */
   required: (name: string) => string;
   flag: (name: string) => boolean;
   positionals: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
-  /** Standard output: results only, for scripts. */
   print: (line: string) => void;
   /** Standard error: everything else. */
   tell: (line: string) => void;
 };
 
 export type Command = {
-  /** E.g. 'admin create'. */
   name: string;
   summary: string;
-  /** Not in `--help`. */
   isHidden?: boolean;
-  /** Usage, and what each option means. */
   usage: string;
   options?: NonNullable<ParseArgsConfig["options"]>;
-  /** Names of positional values, in order. */
   positionals?: readonly string[];
   run: (input: CommandInput) => Promise<void> | void;
 };
@@ -108,7 +99,6 @@ export async function withClub<Result>(
   return withDeps(environment, task);
 }
 
-/** An error message for a storage without a club, or null. An unreadable one errors when it's opened. */
 export function findNoClub(storageDir: string): string | null {
   try {
     const holdsFiles = (name: string) => FILES.includes(name) && readdirSync(join(storageDir, name)).length > 0;

@@ -6,7 +6,6 @@ import { monthlyRun, triggerMonthlyMail } from "#server/mail/monthly-mail.ts";
 
 import { type Command, TaskError, withClub } from "./command.ts";
 
-/** While the server sends what this command queued. */
 const LOOK_AGAIN_MS = 500;
 
 export const emailSendMonthly: Command = {
@@ -29,7 +28,6 @@ Mails that failed before are tried again; those that may have arrived aren't: se
     }),
 };
 
-/** Sends, or lets the server send, until the queue is empty. */
 async function waitForEnd(deps: Deps): Promise<MonthlyRun> {
   for (;;) {
     await deliver(deps, "command-");

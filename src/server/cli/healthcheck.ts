@@ -2,7 +2,6 @@ import { readConfig } from "#server/config.ts";
 
 import { type Command, TaskError } from "./command.ts";
 
-/** For a container's HEALTHCHECK or a monitor. */
 export const healthcheck: Command = {
   name: "healthcheck",
   summary: "checks the running server",

@@ -19,7 +19,6 @@ export function createProgress(what: string): { onProgress: OnProgress; end: () 
   };
 }
 
-/** E.g. '412.3 MB'. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
   return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`;

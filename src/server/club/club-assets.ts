@@ -1,6 +1,5 @@
 import type { Config } from "#server/config.ts";
 
-/** Personalizes a file of the built web app. */
 export type Rewrite = (text: string) => string;
 
 type Facts = Pick<Config, "clubName" | "publicUrl">;
@@ -8,10 +7,7 @@ type Facts = Pick<Config, "clubName" | "publicUrl">;
 /** The rewriter escapes only quotation marks. */
 const attribute = (value: string) => value.replaceAll("&", "&amp;");
 
-/**
- * Built files that show the club's name or address: the page, for link previews and its first request, and the
- * manifest. Open Graph needs absolute addresses, so without PUBLIC_URL the picture stays relative.
- */
+/** Built files that show the club's name or address. Open Graph needs absolute addresses, so PUBLIC_URL. */
 export function clubAssets(facts: Facts): Readonly<Record<string, Rewrite>> {
   return { "/index.html": (text) => pageOf(facts, text), "/manifest.webmanifest": (text) => manifestOf(facts, text) };
 }

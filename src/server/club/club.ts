@@ -2,7 +2,6 @@ import type { Club } from "#contract/club.ts";
 import type { Deps } from "#server/deps.ts";
 import { isSetUpOpen } from "#server/members/set-up.ts";
 
-/** DESIGN 2. */
 export function clubFacts(deps: Deps): Club {
   const { config } = deps;
   return {

@@ -8,7 +8,6 @@ import type { Finding } from "./finding.ts";
 
 const PATIENCE_MS = 5000;
 
-/** Checks that members reach the club at PUBLIC_URL, and the settings around it. */
 export async function examineAddress(config: Config): Promise<Finding[]> {
   const { publicUrl, secure, host, trustedProxies } = config;
   const isLocal = host === "localhost" || host === "::1" || host.startsWith("127.");

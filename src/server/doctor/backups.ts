@@ -7,7 +7,6 @@ import { isExchangeWaiting } from "#server/storage/exchange.ts";
 
 import type { Finding } from "./finding.ts";
 
-/** Without nightly backups, a week. */
 const LATE_HOURS = { nightly: 36, byHand: 7 * 24 } as const;
 
 export function examineRestore({ config }: Deps): Finding[] {
@@ -15,7 +14,6 @@ export function examineRestore({ config }: Deps): Finding[] {
   return isExchangeWaiting(config.storageDir) ? [{ about: "Restore", state: "note", message }] : [];
 }
 
-/** Checks age and result of the last backup. */
 export async function examineBackups(deps: Deps): Promise<Finding[]> {
   const about = "Backups";
   const { last, lastGoodAt, nightly, nights } = await listBackups(deps);

@@ -4,7 +4,6 @@ import type { Deps } from "#server/deps.ts";
 import type { Finding } from "./finding.ts";
 import { examineMedia } from "./media.ts";
 
-/** Tries to write, read, list and remove. */
 export async function examineBucket(deps: Deps): Promise<Finding[]> {
   const about = "Bucket";
   const { s3, backupKey } = deps.config;

@@ -3,7 +3,6 @@ import type { Deps } from "#server/deps.ts";
 
 import { type Finding, megabytes } from "./finding.ts";
 
-/** Checks the database and the size of its write-ahead log. */
 export function examineDatabase({ stores }: Pick<Deps, "stores">): Finding[] {
   const about = "Database";
   const [damage] = stores.findDamage();

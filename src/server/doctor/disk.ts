@@ -7,7 +7,6 @@ import { type Finding, megabytes } from "./finding.ts";
 /** Below this the database itself may soon fail to write. */
 const LEAST_FREE = 256 * 1024 * 1024;
 
-/** Checks space for another audiobook as large as the largest, and a backup file. */
 export async function examineDisk({ config, disk, stores }: Deps): Promise<Finding[]> {
   const about = "Disk";
   const fault = networkDriveFault(config.storageDir);

@@ -13,7 +13,6 @@ import type { Finding } from "./finding.ts";
 import { examineMail } from "./mail.ts";
 import { examineModes } from "./modes.ts";
 
-/** Runs every check of a club whose settings could be read. Changes nothing. */
 export async function examine(deps: Deps): Promise<Finding[]> {
   return [
     { about: "Version", state: "ok", message: `This is bookclub ${VERSION}.` },

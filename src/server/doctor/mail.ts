@@ -4,10 +4,8 @@ import { missingSettings } from "#server/mail/settings.ts";
 
 import type { Finding } from "./finding.ts";
 
-/** SES's sandbox limit per day. */
 const SANDBOX_MAILS_A_DAY = 200;
 
-/** Checks region, keys, from address and sandbox by asking SES; sends nothing. */
 export async function examineMail(deps: Deps): Promise<Finding[]> {
   const { region, accessKeyId, secretAccessKey, from, endpoint } = deps.config.email;
   if ([region, accessKeyId, secretAccessKey, from].every((value) => value === null))

@@ -37,7 +37,6 @@ export async function examineModes(storageDir: string): Promise<Finding[]> {
 /** The one file Git puts into `./storage`, readable to all. */
 const CHECKED_OUT = "README.md";
 
-/** Skips backups, which hold the same files again. */
 async function listAll(storageDir: string): Promise<string[]> {
   const paths: string[] = [];
   for (const entry of await readdir(storageDir, { withFileTypes: true })) {

@@ -7,7 +7,6 @@ import { guards } from "#server/http/guards.ts";
 
 import { createEreader } from "./ereader.ts";
 
-/** BEYOND 8. */
 export const ereaderRoutes = (deps: Deps) => {
   const ereader = createEreader(deps);
   const response = { 202: Type.Object({}) };

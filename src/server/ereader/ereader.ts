@@ -24,8 +24,8 @@ export function createEreader(deps: Deps) {
   });
   return {
     /**
-     * Sends a book's EPUB. @throws AppError 'not-found'; 'conflict' without an address or with mail off; 'too-large';
-     * 'too-many'; 'unreachable' or 'timed-out' with the mail service's reason
+     * Sends a book's EPUB. @throws AppError 'not-found'; 'conflict'; 'too-large'; 'too-many'; 'unreachable';
+     * 'timed-out'
      */
     sendBook: async (by: Caller, bookId: number): Promise<void> => {
       const book = deps.stores.books.find(bookId);
@@ -37,7 +37,6 @@ export function createEreader(deps: Deps) {
       await mailBook(deps, bookId, to);
     },
 
-    /** Sends a short text to test the address. @throws AppError as `sendBook` does */
     sendTest: async (by: Caller): Promise<void> => {
       const to = requireAddress(deps, by.user.id);
       writeAs(deps, by, () => limit(String(by.user.id), deps.clock.now()));

@@ -52,7 +52,6 @@ export function noteFetch(deps: Deps, owner: number, kind: FeedKind, userAgent: 
   deps.stores.transaction(() => deps.stores.feeds.touch(feed.token, now.toISOString(), by));
 }
 
-/** Base address of a feed. */
 export function feedAddress(deps: Deps, token: string): string {
   return `${publicAddress(deps.config)}/feeds/${token}`;
 }
@@ -63,7 +62,6 @@ export function sharedBooks(deps: Deps): Book[] {
   return deps.stores.books.list().filter((book) => book.month <= month);
 }
 
-/** @throws AppError 'not-found' */
 export function requireShared(deps: Deps, bookId: number): Book {
   const book = sharedBooks(deps).find(({ id }) => id === bookId);
   if (!book) throw new AppError("not-found", "There is no such book in this feed.");

@@ -1,4 +1,3 @@
-/** Ready markup; `element` escapes text. */
 export type Xml = { readonly xml: string };
 
 type Attributes = Record<string, string | number | null>;

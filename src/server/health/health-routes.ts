@@ -7,7 +7,6 @@ import { guards } from "#server/http/guards.ts";
 
 import { checkHealth } from "./health.ts";
 
-/** Public (DESIGN 2). */
 export const healthRoutes = (deps: Deps) =>
   new Elysia({ name: "health" })
     .use(guards(deps))

@@ -11,8 +11,8 @@ const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 /**
- * Allows METRICS_TOKEN from anywhere, or without one this machine only. A reverse proxy is on this machine too, so
- * forwarded requests and foreign host names are refused. @throws AppError signed-out, not-found
+ * METRICS_TOKEN, or this machine only; a proxy is here too, so nothing forwarded. @throws AppError signed-out,
+ * not-found
  */
 export function requireMetricsAccess(
   request: Request,

@@ -120,7 +120,6 @@ function seconds(iso: string): number {
   return Math.round(Date.parse(iso) / 1000);
 }
 
-/** Empty where the system doesn't tell. */
 function openFiles(): number[] {
   try {
     return [readdirSync("/proc/self/fd").length];

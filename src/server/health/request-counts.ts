@@ -1,4 +1,3 @@
-/** Histogram bounds in seconds. */
 export const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10] as const;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);

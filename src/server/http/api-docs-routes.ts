@@ -6,7 +6,6 @@ import type { Deps } from "#server/deps.ts";
 import { apiPage } from "./api-docs.ts";
 import { guards } from "./guards.ts";
 
-/** The OpenAPI document from route schemas, and a page to read it (DESIGN 2). */
 export const docsRoutes = (deps: Deps, app: () => AnyElysia) => {
   const document = async () => {
     const { toOpenAPISchema } = await import("@elysiajs/openapi");

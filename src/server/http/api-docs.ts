@@ -1,4 +1,3 @@
-/** The parts the page shows. */
 type ApiDocument = { info: { title: string; version: string }; paths: object };
 
 const ACCESS: Record<string, string> = { member: "members", admin: "admins" };

@@ -8,7 +8,6 @@ import { SESSION_IDLE_DAYS } from "#server/members/sessions.ts";
 const DAY_SECONDS = 24 * 60 * 60;
 const TOKEN = /^[\w-]{43}$/;
 
-/** What @elysiajs/cookie gives a handler. */
 export type CookieCall = Pick<CookieRequest, "cookie" | "setCookie">;
 
 type Security = Pick<Config, "secure">;
@@ -22,7 +21,6 @@ export function cookiesOf(request: Request): Partial<Record<string, string>> {
   return parse(request.headers.get("cookie") ?? "");
 }
 
-/** Whether there is a session cookie at all, valid or not. */
 export function hasSessionCookie(request: Request, config: Security): boolean {
   return cookiesOf(request)[sessionName(config)] !== undefined;
 }

@@ -3,8 +3,8 @@ import type { Config } from "#server/config.ts";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * True for an unsafe request that another site may have caused (DESIGN 3, TESTS C02). Allowed: Sec-Fetch-Site
- * `same-origin`; without it, an Origin equal to the host or PUBLIC_URL, or no Origin (a script).
+ * True for an unsafe request of another site (DESIGN 3, TESTS C02): by Sec-Fetch-Site, else by Origin; scripts send
+ * neither.
  */
 export function isCrossSite(request: Request, { publicUrl }: Pick<Config, "publicUrl">): boolean {
   if (SAFE_METHODS.has(request.method)) return false;
@@ -17,10 +17,7 @@ export function isCrossSite(request: Request, { publicUrl }: Pick<Config, "publi
 
 const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/**
- * True for an unsafe request from a page opened without https: browsers drop the session cookie there, wasting a
- * sign-in or an invitation. On localhost they keep it.
- */
+/** True for an unsafe request from a page without https, where browsers drop the session cookie; not on localhost. */
 export function isInsecurePage(request: Request, { secure }: Pick<Config, "secure">): boolean {
   if (!secure || SAFE_METHODS.has(request.method)) return false;
   const origin = URL.parse(request.headers.get("origin") ?? "");

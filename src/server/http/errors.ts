@@ -20,11 +20,8 @@ export const STATUS = {
 export type ErrorCode = keyof typeof STATUS;
 
 export type ErrorDetails = {
-  /** One per field, for 'invalid' and 'conflict'. */
   errors?: { path: string; message: string }[];
-  /** Seconds, for 'too-many' and 'busy'. */
   retryAfter?: number;
-  /** For the log, never for a caller. */
   cause?: unknown;
 };
 

@@ -25,7 +25,6 @@ const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
  */
 export function createHandler(deps: Deps, web: WebAssets) {
   const headers = Object.entries(securityHeaders(deps.config, bucketOrigin(deps)));
-  // request ids: this start of the program, and a counter
   const run = Date.now().toString(36);
   let count = 0;
 

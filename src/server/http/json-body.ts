@@ -3,8 +3,7 @@ import { JSON_BODY_MAX_BYTES } from "#contract/limits.ts";
 import { AppError } from "./errors.ts";
 
 /**
- * Reads a JSON body of at most 64 KiB; undefined when there is none. @throws AppError 'wrong-type' (a form of another
- * site can't send JSON), 'too-large', 'malformed', 'invalid' unless it's an object
+ * A JSON body of at most 64 KiB; undefined for none. @throws AppError 'wrong-type', 'too-large', 'malformed', 'invalid'
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (request.body === null) return undefined;

@@ -6,9 +6,7 @@ import { cookiesOf, hasSessionCookie } from "./cookies.ts";
 
 /** Variants of the page, by what the request shows: they decide what is painted while the app loads. */
 export type PageVariants = {
-  /** The variant for a request. */
   of: (request: Request) => string;
-  /** Makes a variant of the page; `part` reads what the build made for it. */
   make: (variant: string, page: string, part: (name: string) => string) => string;
 };
 
@@ -50,13 +48,11 @@ function shellFor(request: Request, who: "somebody" | "stranger"): string {
   return pathname === "/answer" || searchParams.has("invite") || searchParams.has("setup") ? "none" : "auth";
 }
 
-/** From the theme switch's cookie. */
 function themeOf(request: Request): string {
   const { theme } = cookiesOf(request);
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-/** Inert and hidden from screen readers; the app replaces it. */
 function shellHtml(drawn: string, { clubName, clubSince }: Facts): string {
   const fill = (text: string) => ({ element: (place: HTMLRewriterTypes.Element) => void place.setInnerContent(text) });
   const own = new HTMLRewriter()

@@ -11,7 +11,6 @@ export async function createPictureFiles(root: string): Promise<AnyElysia> {
     address: "/images",
     // SVG is text, which is sent compressed
     names: /[^/.][^/]*\.(?:avif|gif|jpg|png|webp)/,
-    // names stay the same across releases
     cacheControl: "public, max-age=604800",
   });
   return new Elysia({ name: "picture-files", handler: { standardHostname: false } }).use(files);

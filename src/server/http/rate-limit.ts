@@ -7,7 +7,6 @@ type Rule = {
   message: string;
 };
 
-/** Bounds memory; the oldest keys are dropped first. */
 const KEYS_MAX = 10_000;
 
 /** `max` calls per key in a sliding window, in memory. @returns a function to call; it throws AppError 'too-many' */

@@ -5,7 +5,6 @@ import { type Html, html } from "./html.ts";
 /** A page outside the app: whoever follows a mail's link may be signed out. */
 export type Page = { status: 200 | 404; html: string };
 
-/** @param body below the club's name and the title */
 export function smallPage({ config }: Pick<Deps, "config">, title: string, body: Html): Page {
   const document = html`<!doctype html>
     <html lang="en">

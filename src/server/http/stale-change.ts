@@ -1,8 +1,8 @@
 import { AppError } from "./errors.ts";
 
 /**
- * Refuses to overwrite another admin's change the caller hasn't seen. @param now what is stored @param was each field
- * as the caller saw it; others aren't checked @throws AppError 'conflict' naming the fields
+ * @throws AppError 'conflict' naming the fields another admin changed; only fields in `was`, as the caller saw them,
+ * count
  */
 export function assertNotStale<Fields extends object>(
   now: Fields,

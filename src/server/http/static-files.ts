@@ -1,7 +1,6 @@
 import { staticPlugin } from "@elysiajs/static";
 
 type Folder = {
-  /** Absolute, on disk or inside the executable. */
   path: string;
   address: string;
   /** The only names served: no subfolder, dot file or `..` can match. */

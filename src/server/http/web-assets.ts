@@ -11,10 +11,8 @@ import { AppError } from "./errors.ts";
 import { isFresh } from "./file-response.ts";
 import type { PageVariants } from "./page-variants.ts";
 
-/** Everything outside `/api/`: the built web app. */
 export type WebAssets = { fetch: (request: Request) => Response | Promise<Response> };
 
-/** Made by the build beside each text file, smallest first. */
 const encodings = { br: ".br", gzip: ".gz" } as const;
 type Encoding = keyof typeof encodings;
 
@@ -22,7 +20,6 @@ type Encoding = keyof typeof encodings;
 type Asset = {
   type: string;
   codings: Encoding[];
-  /** The same blob each time; undefined means uncompressed. */
   body: (coding: Encoding | undefined) => Blob | Promise<Blob>;
 };
 
@@ -38,8 +35,8 @@ export function builtWebFolder(): string {
 }
 
 /**
- * Serves the built web app from `root`, listed once, so no address reaches anything else. Addresses without a file
- * ending get the page. Throws AppError `not-found` and `malformed`; answers 405 to anything but GET and HEAD.
+ * Serves the web app from `root`, listed once, so no address reaches anything else. @throws AppError not-found,
+ * malformed
  */
 export function createWebAssets(
   root: string,
@@ -136,7 +133,6 @@ function packed(file: string): Asset {
   });
 }
 
-/** The build's encodings are of the original text, so they're made again. */
 function rewritten(file: string, rewrite: Rewrite): Asset {
   const text = rewrite(readFileSync(file, "utf8"));
   return codedWhenAsked(typeOf(file), (coding) => {
@@ -158,13 +154,11 @@ function codedWhenAsked(type: string, make: (coding: Encoding | undefined) => Bl
   return { type, codings: ["br", "gzip"], body };
 }
 
-/** Type by file name, with a charset for text, which Bun doesn't always add. */
 function typeOf(file: string): string {
   const { type } = Bun.file(file);
   return /xml|json/.test(type) && !type.includes("charset") ? `${type};charset=utf-8` : type;
 }
 
-/** One page per variant, a few dozen. */
 function pagesOf(root: string, rewrite: Rewrite | undefined, variants: PageVariants): (request: Request) => Asset {
   const made = new Map<string, Asset>();
   const part = (name: string) => readFileSync(join(root, parts, name), "utf8");
@@ -209,7 +203,6 @@ function cacheControl(address: string): string {
   return "no-cache";
 }
 
-/** The smallest encoding the client accepts; none for the plain file. */
 function smallestAccepted({ headers }: Request, codings: readonly Encoding[]): Encoding | undefined {
   const negotiator = new Negotiator({ headers: { "accept-encoding": headers.get("accept-encoding") ?? "" } });
   const accepted = negotiator.encodings(codings);

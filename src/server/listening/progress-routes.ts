@@ -11,7 +11,6 @@ import { listJumps, readProgress, saveProgress } from "./progress.ts";
 
 const OfBook = Type.Object({ bookId: IdText });
 
-/** SPEC 7. A stale save gets 409 and the newer position. */
 export const progressRoutes = (deps: Deps) =>
   new Elysia({ name: "progress" })
     .use(guards(deps))

@@ -1,6 +1,5 @@
 import type { SaveReason } from "#contract/progress.ts";
 
-/** What is continuing and what is a jump, in seconds or code points. */
 export type Scale = {
   /** How far back smart rewind, turning pages back or a slip may move within a run. */
   slack: number;
@@ -18,7 +17,6 @@ export type Scale = {
 /** Seconds, at most at triple speed. */
 export const LISTENING: Scale = { slack: 60, nearStart: 30, settled: 10, plainStep: 10, perSecond: 3, grace: 3 };
 
-/** A member's position, and the run (no jumps) that led there. */
 export type Place = {
   position: number;
   revision: number;
@@ -29,15 +27,12 @@ export type Place = {
   /** The revision before that player's first save in a row. */
   streakBase: number;
   runStart: number;
-  /** The furthest of the run. */
   reached: number;
   /** True when the same person jumped to the run's start. */
   runSought: boolean;
-  /** Milliseconds since 1970. */
   at: number;
 };
 
-/** `at`: when the position was current, in milliseconds. */
 export type Save = {
   position: number;
   reason: SaveReason | null;

@@ -1,10 +1,8 @@
-/** How far a member has read as it counts (BEYOND 6), and a jump that doesn't count yet. */
 export type Counted<Jump> = { counted: number; jump: Jump | null };
 
 /**
- * Counts an accepted save. A jump counts only once its run has earned it; anything else immediately. @param position a
- * jump back takes nothing away @param isNewRun whether the save began a run, `isJump` whether by the person @param
- * isEarned enough heard or read after the jump
+ * Counts an accepted save; after a jump only once `isEarned`, enough was heard or read. `position`: a jump back takes
+ * nothing.
  */
 export function countReached<Jump>(
   before: Counted<Jump>,

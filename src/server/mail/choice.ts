@@ -3,7 +3,6 @@ import type { Deps } from "#server/deps.ts";
 
 import { readSigned, sign } from "./signed-token.ts";
 
-/** Mails a member can stop by link (BEYOND 3). */
 export type MailChoice = keyof MailChoices;
 
 const NAMES: Record<MailChoice, string> = {

@@ -49,7 +49,6 @@ export async function compose(deps: Deps, message: Message, recipient: Recipient
   return { from: from.address, to: headerText(recipient.email), raw: await node.build() };
 }
 
-/** One file and a line of text, for an e-reader. */
 export async function composeFile(
   deps: Deps,
   mail: { to: string; subject: string; text: string; file: { filename: string; content: Buffer; contentType: string } },

@@ -12,9 +12,7 @@ import { createWriter, type Writer } from "./writer.ts";
 
 /** Three times what one mail may take. */
 const LEASE_MS = 30_000;
-/** After a fault that affects every mail. */
 const PAUSE_MS = 60 * 60 * 1000;
-/** How long a mail may wait. */
 export const WAITING_DAYS = 7;
 /** Mails a second when SES doesn't tell; a new account's rate. */
 const SLOW_RATE = 1;
@@ -87,7 +85,6 @@ function takeNext(deps: Deps, sender: string): TakenMail | null {
   });
 }
 
-/** @returns whether others may be sent now */
 async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): Promise<boolean> {
   const { stores, log, clock, mailer } = deps;
   const settle = (state: "queued" | "sent" | "failed" | "unknown", reason = "") =>
@@ -152,7 +149,6 @@ function createPace({ mailer, log }: Deps) {
     went: () => {
       throttled = 0;
     },
-    /** @returns false when slowing down hasn't helped */
     slowDown: () => {
       pauseMs = Math.max(1000, (pauseMs ?? 500) * 2);
       throttled += 1;

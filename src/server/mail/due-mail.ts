@@ -10,9 +10,7 @@ import { nextDue } from "./monthly-mail.ts";
 import { isConfigured } from "./settings.ts";
 import { queueUnready } from "./unready-mail.ts";
 
-/**
- * Queues due mail and sends what waits. The outbox decides what is due, so it can be called at any time. Never throws.
- */
+/** Queues due mail and sends what waits; can be called at any time, and never throws. */
 export async function lookForDueMail(deps: Deps): Promise<void> {
   try {
     const { stores, clock } = deps;

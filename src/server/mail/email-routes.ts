@@ -26,7 +26,6 @@ import { emailStatus, listOutbox, previewMail, retryMail, sendTestEmail, switchE
 import { monthlyRun, triggerMonthlyMail } from "./monthly-mail.ts";
 import { deliverInBackground } from "./welcome-mail.ts";
 
-/** For admins (SPEC 7, DESIGN 3). */
 export const emailRoutes = (deps: Deps) =>
   new Elysia({ name: "email" })
     .use(guards(deps))

@@ -25,7 +25,6 @@ import { isConfigured, missingSettings } from "./settings.ts";
 import { testMessage } from "./test-message.ts";
 import { welcomeMessage } from "./welcome-message.ts";
 
-/** SPEC 3. */
 export function emailStatus(deps: Deps): EmailStatus {
   const { config, stores } = deps;
   const { region, accessKeyId, secretAccessKey, from } = config.email;
@@ -55,8 +54,8 @@ export function switchEmail(deps: Deps, enabled: boolean, by: Actor): EmailStatu
 }
 
 /**
- * Sends a test mail and waits for SES. @throws AppError 'conflict' when the service isn't ready; 'too-many' after five
- * in a minute; 'unreachable' or 'timed-out' with SES's reason
+ * Sends a test mail. @throws AppError 'conflict' unless ready; 'too-many'; 'unreachable' or 'timed-out', with SES's
+ * reason
  */
 export async function sendTestEmail(deps: Deps, email: string, by: Actor): Promise<void> {
   requireReady(deps);
@@ -115,8 +114,7 @@ export function listOutbox(deps: Deps, { period, state, limit, offset }: OutboxQ
 }
 
 /**
- * Queues a failed or unknown mail again; the caller starts delivery. @throws AppError 'not-found'; 'conflict' for a
- * past month, an unwanted mail, or one not to retry
+ * Queues a mail again; the caller starts delivery. @throws AppError 'not-found'; 'conflict' when it isn't to be retried
  */
 export function retryMail(deps: Deps, id: number, by: Actor): OutboxRow {
   requireReady(deps);

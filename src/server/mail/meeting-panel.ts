@@ -10,11 +10,8 @@ import { panel, STYLES } from "./layout.ts";
 
 /** In the club's time zone; empty where unknown. */
 export type MeetingWords = {
-  /** 'Wednesday, December 16' */
   day: string;
-  /** 'Wednesday, December 16, 2026' */
   date: string;
-  /** '7:00 PM EST' */
   time: string;
   place: string;
 };
@@ -30,10 +27,8 @@ export function wordsOf({ config }: Deps, meeting: MeetingRow): MeetingWords {
   };
 }
 
-/** Null where the meeting can't be answered. */
 export type AnswerLinks = { yes: string; no: string } | null;
 
-/** @param address of the reader's answer page */
 export const answerLinks = (address: string): AnswerLinks => ({
   yes: `${address}&answer=yes`,
   no: `${address}&answer=no`,
@@ -81,5 +76,4 @@ function answerStyle(season: Season): string {
   return `display:inline-block;padding:12px 20px;border:1px solid ${EDGES[season]};border-radius:10px;${STYLES.soft.replace("margin:0 0 8px;", "")};font-weight:600;text-decoration:none`;
 }
 
-/** The season's colors of layout.ts. */
 const EDGES: Record<Season, string> = { spring: "#3d6b34", summer: "#1f6390", fall: "#9a4818", winter: "#664a36" };

@@ -2,7 +2,6 @@ import type { CalendarFile } from "#server/meetings/calendar.ts";
 
 import type { MailPicture } from "./pictures.ts";
 
-/** A finished text, before it becomes a mail. */
 export type Message = {
   subject: string;
   html: string;
@@ -13,11 +12,9 @@ export type Message = {
   unsubscribe: string | null;
 };
 
-/** What differs per reader. */
 export type Reader = {
   displayName: string;
   unsubscribe: string;
-  /** The reader's page to answer a meeting. */
   answerAddress: (meetingId: number) => string;
 };
 

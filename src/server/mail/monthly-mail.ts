@@ -21,8 +21,7 @@ export function dueAt({ config }: Deps, month: string): Date {
 }
 
 /**
- * In the past while this month's can still be made up for, 7 days at most (DESIGN 3). One due before enabling is
- * skipped: enabling writes to nobody.
+ * In the past while this month's can be made up for (DESIGN 3). Skips one due before enabling, which writes to nobody.
  */
 export function nextDue(deps: Deps): Date {
   const month = currentMonth(deps);
@@ -35,8 +34,7 @@ export function nextDue(deps: Deps): Date {
 }
 
 /**
- * Queues this month's mail for everyone who wants it and lacks it, retrying failed ones; the caller starts delivery.
- * @throws AppError 'conflict' when the service isn't ready, a run is under way, or nobody is left
+ * Queues this month's mail for all who lack it; the caller starts delivery. @throws AppError 'conflict' when it can't
  */
 export function triggerMonthlyMail(deps: Deps, by: Actor = OPERATOR): MonthlyRun {
   requireReady(deps);

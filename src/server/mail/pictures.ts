@@ -5,7 +5,6 @@ import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { builtWebFolder } from "#server/http/web-assets.ts";
 
-/** A picture attached to a mail. */
 export type MailPicture = { cid: string; filename: string; content: Uint8Array };
 
 /** Double size for sharp screens. JPEG, because some mail programs don't show WebP. */

@@ -2,7 +2,6 @@ import type { Deps } from "#server/deps.ts";
 
 type Configured = { config: Pick<Deps["config"], "email"> };
 
-/** Names of unset settings that mail needs. */
 export function missingSettings({ config: { email } }: Configured): string[] {
   const needed = {
     AWS_REGION: email.region,

@@ -5,7 +5,6 @@ import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { latestPoll, showPoll } from "#server/votes/polls.ts";
 
-/** Since the previous monthly mail. */
 const RECENT_DAYS = 31;
 
 /** About an open or recently closed vote; null without one (BEYOND 4). */

@@ -25,10 +25,7 @@ import { welcomeMessage } from "./welcome-message.ts";
 
 export type Writer = (mail: TakenMail) => Promise<RawMail | null>;
 
-/**
- * Turns outbox rows into mails; monthly mails share what they have in common. @returns a function that gives null for a
- * mail not needed anymore, like a moved meeting's reminder
- */
+/** Turns outbox rows into mails; null for one that isn't needed anymore, like a moved meeting's reminder. */
 export function createWriter(deps: Deps): Writer {
   let monthly: Promise<(reader: Reader) => Message> | null = null;
   return async (mail) => {

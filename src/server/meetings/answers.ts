@@ -6,8 +6,7 @@ import { requireComing } from "./current-meeting.ts";
 import { showMeeting } from "./meeting-view.ts";
 
 /**
- * Whether a member comes, and with how many guests; declining returns their claims (BEYOND 2). @throws AppError
- * 'not-found'; 'conflict' when the meeting is over or cancelled
+ * Also the guests; declining returns claims (BEYOND 2). @throws AppError 'not-found'; 'conflict' when over or cancelled
  */
 export function answerMeeting(deps: Deps, id: number, { answer, guests = 0 }: NewAnswer, by: Actor): Meeting {
   const { stores, clock } = deps;

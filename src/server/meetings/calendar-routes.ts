@@ -5,7 +5,6 @@ import { guards } from "#server/http/guards.ts";
 
 import { meetingCalendar } from "./calendar.ts";
 
-/** DESIGN 3. */
 export const calendarRoutes = (deps: Deps) =>
   new Elysia({ name: "calendar" }).use(guards(deps)).get(
     "/api/calendar/meeting.ics",

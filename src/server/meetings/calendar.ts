@@ -15,13 +15,9 @@ import { isBookShown, uidOf } from "./meeting-view.ts";
 const EMPTY =
   "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nCALSCALE:GREGORIAN\r\nPRODID:bookclub\r\nX-PUBLISHED-TTL:PT1H\r\nEND:VCALENDAR\r\n";
 
-/** RFC 5545. */
 export type CalendarFile = { fileName: string; text: string };
 
-/**
- * The current meeting in UTC (SPEC 9), for phones that refuse a file made in the page. @throws AppError 'not-found'
- * until date, time and place are set
- */
+/** The current meeting in UTC (SPEC 9), for phones that refuse a file made in the page. @throws AppError 'not-found' */
 export async function meetingCalendar(deps: Deps): Promise<CalendarFile> {
   const meeting = currentMeeting(deps);
   const file = meeting && isMeetingSet(meeting) ? await calendarOf(deps, meeting) : null;
@@ -29,7 +25,6 @@ export async function meetingCalendar(deps: Deps): Promise<CalendarFile> {
   return file;
 }
 
-/** Null until date and time are set. */
 export async function calendarOf(deps: Deps, meeting: MeetingRow): Promise<CalendarFile | null> {
   const event = toEvent(deps, meeting);
   return event && { fileName: `${deps.config.clubShortName}_meeting.ics`, text: (await calendarWriter())([event]) };

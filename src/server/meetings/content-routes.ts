@@ -6,7 +6,6 @@ import { guards } from "#server/http/guards.ts";
 
 import { changeContent, readContent } from "./content.ts";
 
-/** SPEC 7. */
 export const contentRoutes = (deps: Deps) =>
   new Elysia({ name: "content" })
     .use(guards(deps))

@@ -23,8 +23,8 @@ export function readContent(deps: Deps): Content {
 }
 
 /**
- * Changes the given fields. Once the meeting is over or cancelled, a later date plans the next one (BEYOND 1). @throws
- * AppError 'invalid' for an impossible date; 'conflict' when a field isn't as it `was`
+ * Once the meeting is over, a later date plans the next one (BEYOND 1). @throws AppError 'invalid'; 'conflict' unless
+ * as it `was`
  */
 export function changeContent(deps: Deps, { was, ...patch }: ContentChange, by: Actor): Content {
   if (patch.meetingDate !== undefined) requireDay(patch.meetingDate, "/meetingDate");

@@ -15,7 +15,6 @@ import {
   removeCalendarAddress,
 } from "./feed.ts";
 
-/** Calendar subscriptions, public at a secret address (BEYOND 3). */
 export const feedRoutes = (deps: Deps) => {
   const limitFetches = createRateLimit({
     max: CALENDAR_FETCHES_A_MINUTE,

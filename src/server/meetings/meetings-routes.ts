@@ -25,7 +25,6 @@ import {
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** BEYOND 1, 2. */
 export const meetingRoutes = (deps: Deps) => {
   const telling = (
     body: Tell | null | undefined,

@@ -39,7 +39,6 @@ export function addMeeting({ stores, clock, config }: Deps, fields: MeetingField
   return stores.meetings.insert(fields, `${newToken()}@${config.clubShortName}`, clock.now().toISOString());
 }
 
-/** What else belongs to the transaction: telling members. */
 type Then = (meeting: MeetingRow) => void;
 const NOTHING: Then = () => {};
 
@@ -89,7 +88,6 @@ export function cancelMeeting(deps: Deps, id: number, by: Actor, then = NOTHING)
   });
 }
 
-/** Idempotent. @throws AppError 'not-found'; 'conflict' once its time is over */
 export function restoreMeeting(deps: Deps, id: number, by: Actor, then = NOTHING): Meeting {
   return writeAs(deps, by, (author) => {
     const meeting = requireMeeting(deps, id);

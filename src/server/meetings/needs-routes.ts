@@ -8,7 +8,6 @@ import { guards } from "#server/http/guards.ts";
 
 import { addNeed, changeNeed, claimNeed, removeNeed, unclaimNeed } from "./needs.ts";
 
-/** BEYOND 2. */
 export const needRoutes = (deps: Deps) =>
   new Elysia({ name: "needs" })
     .use(guards(deps))

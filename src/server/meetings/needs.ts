@@ -31,7 +31,6 @@ export function changeNeed(deps: Deps, id: number, patch: NeedPatch, by: Actor):
   });
 }
 
-/** Removes its claims too. @throws AppError 'not-found' */
 export function removeNeed(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, () => {
     requireNeed(deps, id);
@@ -40,8 +39,8 @@ export function removeNeed(deps: Deps, id: number, by: Actor): void {
 }
 
 /**
- * Sets the total a member brings; shown on the board like a post. @throws AppError 'not-found'; 'conflict' for more
- * than are left, when the member isn't coming, or when the meeting is over or cancelled
+ * Sets the total a member brings. @throws AppError 'not-found'; 'conflict' for more than are left, or from who isn't
+ * coming
  */
 export function claimNeed(deps: Deps, id: number, quantity: number, by: Actor): Need {
   const { stores, clock } = deps;

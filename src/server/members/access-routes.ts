@@ -12,7 +12,6 @@ import { guards } from "#server/http/guards.ts";
 import { askForReset, makeResetLink, resetByLink } from "./forgotten.ts";
 import { lookAtCode, makeDeviceCode, useCode } from "./other-device.ts";
 
-/** For a forgotten password or another device (BEYOND 7). */
 export const accessRoutes = (deps: Deps) => {
   const { callerOf, begin, admit } = createEntrance(deps);
   return new Elysia({ name: "access" })

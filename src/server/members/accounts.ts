@@ -14,9 +14,8 @@ import { requirePasswordLength } from "./passwords.ts";
 import type { Caller } from "./sign-in.ts";
 
 /**
- * Makes an account by invitation (SPEC 2, 5), checking the code before the name so names can't be listed. `begin` runs
- * in the transaction: if it fails, the code isn't used up (TESTS Q05). @throws AppError 'invalid' for a code that isn't
- * open; 'conflict' for a taken name or address; 'too-many'
+ * Makes an account (SPEC 2, 5). Code before name, so names can't be listed. @throws AppError 'invalid'; 'conflict';
+ * 'too-many'
  */
 export async function register<Begun>(
   deps: Deps,
@@ -69,7 +68,6 @@ export async function setUp<Begun>(
   return begun;
 }
 
-/** For the command line. @throws AppError 'conflict', 'invalid' */
 export async function createAdmin(deps: Deps, person: Person): Promise<User> {
   const admit = () => {
     deps.stores.setUp.remove();
@@ -80,7 +78,7 @@ export async function createAdmin(deps: Deps, person: Person): Promise<User> {
 
 type Person = { username: string; password: string; displayName?: string; email: string };
 
-/** `admit` and `begin` run in the transaction; `admit` throws to refuse. */
+/** `admit` and `begin` run in the transaction: when one throws, the code isn't used up (TESTS Q05). */
 async function insertUser<Begun>(
   deps: Deps,
   { username, password, displayName, email }: Person,

@@ -6,7 +6,6 @@ import { AppError } from "#server/http/errors.ts";
 
 import { emailKey, usernameKey } from "./names.ts";
 
-/** Failures allowed per key, and the wait after that. */
 export type Limit = { key: string; failures: number; firstDelaySeconds: number; longestDelaySeconds: number };
 
 /** Failures expire after this long without a try. */
@@ -28,9 +27,8 @@ export function forgottenLimit(address: string): Limit {
 }
 
 /**
- * Counts a failure before the try, so parallel tries count; `takeBack` undoes it and clears `forget`. Tries during a
- * wait are refused uncounted, so nobody can prolong another's wait. @throws AppError 'too-many' with the seconds to
- * wait
+ * Counts a failure before the try, so parallel tries count. Tries during a wait don't prolong it. @throws AppError
+ * 'too-many'
  */
 export async function beginAttempt(deps: Deps, limits: readonly Limit[]): Promise<Attempt> {
   const { attempts, batchWrite } = deps.stores;

@@ -12,7 +12,6 @@ import { register, setUp } from "./accounts.ts";
 import { endSession } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 
-/** SPEC 7. */
 export const authRoutes = (deps: Deps) => {
   const { callerOf, begin, admit, renew } = createEntrance(deps);
   return new Elysia({ name: "auth" })

@@ -17,8 +17,7 @@ export type Author = Pick<User, "id" | "displayName" | "isAdmin">;
 export const OPERATOR: Actor = { user: { id: 0, displayName: "", isAdmin: true }, token: null };
 
 /**
- * One transaction on behalf of someone, after checking their session and role again: a body can take minutes. Every
- * write for a person uses it (tests/access.test.ts). `work` must not be async. @throws AppError 'signed-out',
+ * One transaction that checks session and role again: a body can take minutes. @throws AppError 'signed-out',
  * 'forbidden'
  */
 export function writeAs<Result>(deps: Deps, by: Actor, work: (author: Author) => Result): Result {

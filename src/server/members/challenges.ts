@@ -3,7 +3,6 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { hashToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** Valid once, for this long (BEYOND 7). */
 const GOOD_MS = 10 * 60 * 1000;
 const RANDOM_BYTES = 16;
 const TIME_BYTES = 8;

@@ -14,14 +14,10 @@ import { ownerOfSecret, resetAddress, takeSecret } from "./one-time.ts";
 import { endAccess, requirePasswordLength } from "./passwords.ts";
 import type { Caller } from "./sign-in.ts";
 
-/** One mail per address in this time. */
 const MAIL_EVERY_MINUTES = 15;
 const MAIL_AFTER_MS = 500;
 
-/**
- * Mails a reset link where mail is on. Known and unknown addresses get the same answer in the same time (BEYOND 7).
- * @throws AppError 'too-many' for a network address
- */
+/** Known and unknown addresses get the same answer in the same time (BEYOND 7). @throws AppError 'too-many' */
 export async function askForReset(deps: Deps, { email }: Forgotten, caller: Caller): Promise<void> {
   await beginAttempt(deps, [forgottenLimit(caller.address)]);
   const { stores, clock } = deps;
@@ -56,8 +52,7 @@ export function makeResetLink(deps: Deps, id: number, by: Actor): ResetLink {
 }
 
 /**
- * Sets a new password by a mail's link and ends all access; signs nobody in. @throws AppError 'invalid' for the
- * password (the link stays valid); 'not-found' for a used, expired or wrong link
+ * By a mail's link: ends all access, signs nobody in. @throws AppError 'invalid' (the link stays valid); 'not-found'
  */
 export async function resetByLink(deps: Deps, { token, password }: ResetByLink, caller: Caller): Promise<void> {
   requirePasswordLength(deps, password, "/password");

@@ -8,9 +8,8 @@ import { compose } from "#server/mail/compose.ts";
 import { isConfigured } from "#server/mail/settings.ts";
 
 /**
- * Tells a member's former address that it was replaced: somebody at an open browser could take over the account by a
- * new address and a forgotten password. Once an hour for a member, so that nobody mails strangers with it. Not through
- * the outbox, whose mails go to the address of the moment. Never throws.
+ * Somebody at an open browser could take over the account by a new address. Not through the outbox, which mails the new
+ * one. Once an hour, so it can't be used to mail strangers. Never throws.
  */
 export async function tellFormerAddress(deps: Deps, { id, displayName, email }: User): Promise<void> {
   try {

@@ -8,7 +8,6 @@ import { guards } from "#server/http/guards.ts";
 
 import { createInvitation, revokeInvitation } from "./invitations.ts";
 
-/** For admins (DESIGN 2). */
 export const invitationRoutes = (deps: Deps) =>
   new Elysia({ name: "invitations" })
     .use(guards(deps))

@@ -9,7 +9,6 @@ import { publicAddress } from "#server/http/public-address.ts";
 
 import { type Actor, OPERATOR, writeAs } from "./caller.ts";
 
-/** By default. */
 export const INVITATION_DAYS = 30;
 
 /** The answer is the only place the code appears (DESIGN 3). */
@@ -36,9 +35,7 @@ export function createInvitation(
   return { ...invitation, code, link: `${publicAddress(deps.config)}/auth?invite=${code}` };
 }
 
-/**
- * Ends the invitations of someone who leaves, loses the role, or may have lost their account. Runs in that transaction.
- */
+/** When someone leaves, loses the role, or may have lost their account. Call it in that transaction. */
 export function revokeInvitationsOf(deps: Deps, userId: number): void {
   deps.stores.invitations.revokeOf(userId, deps.clock.now().toISOString());
 }

@@ -4,8 +4,8 @@ import { AppError } from "#server/http/errors.ts";
 import { folded, lookOf } from "./names.ts";
 
 /**
- * Refuses a display name that imitates another member's by mixing alphabets; identical names are fine. Runs in the
- * transaction that stores it. @param ownId of the member renaming @throws AppError 'conflict'
+ * Refuses a display name that imitates another's by mixing alphabets. Call it in the transaction. @throws AppError
+ * 'conflict'
  */
 export function refuseLookalikes(
   { stores }: Deps,

@@ -6,12 +6,10 @@ import { hashCode, hashToken, newShortCode, newToken } from "#server/adapters/se
 import type { Deps } from "#server/deps.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 
-/** How long each is valid (BEYOND 7). */
 const MINUTES = { reset: 60, device: 5 } as const;
 
 type For = { userId: number; sessionId?: number; madeBy?: number };
 
-/** Makes a secret; the database keeps only its hash. */
 export function makeSecret(
   deps: Deps,
   purpose: keyof typeof MINUTES,
@@ -30,7 +28,6 @@ export function makeSecret(
   return { secret, expiresAt };
 }
 
-/** Works once, for an hour. */
 export function resetAddress(deps: Deps, userId: number, madeBy?: number): ResetLink {
   const { secret, expiresAt } = makeSecret(deps, "reset", { userId, ...(madeBy && { madeBy }) });
   return { url: `${publicAddress(deps.config)}/auth?reset=${secret}`, expiresAt };

@@ -28,9 +28,7 @@ export async function lookAtCode(deps: Deps, { code }: TypedCode, caller: Caller
   return { user: { displayName: user.displayName, photoURL: user.photoURL } };
 }
 
-/**
- * If `begin` fails, the code stays valid. @throws AppError 'not-found' for a used, expired or wrong code; 'too-many'
- */
+/** If `begin` fails, the code stays valid. @throws AppError 'not-found'; 'too-many' */
 export async function useCode<Begun>(
   deps: Deps,
   { code }: TypedCode,

@@ -13,7 +13,6 @@ const ZIP_HEADERS = {
   "content-disposition": 'attachment; filename="my-book-club-data.zip"',
 };
 
-/** BEYOND 7. */
 export const ownDataRoutes = (deps: Deps) =>
   new Elysia({ name: "own-data" })
     .use(guards(deps))

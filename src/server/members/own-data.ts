@@ -12,8 +12,7 @@ import { usernameKey } from "./names.ts";
 import { checkPassword, isPasswordHash } from "./passwords.ts";
 
 /**
- * Everything the club knows about a member as a ZIP: a JSON file for each kind of record, and their photo (BEYOND 7).
- * @throws AppError 'signed-out' when the account was deleted meanwhile
+ * A ZIP of everything about a member (BEYOND 7). @throws AppError 'signed-out' when the account was deleted meanwhile
  */
 export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8Array<ArrayBuffer>> {
   const { strToU8, zipSync } = await import("fflate");
@@ -27,8 +26,8 @@ export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8
 }
 
 /**
- * Deletes the caller's account; notes and replies may stay by "A former member". @throws AppError 'forbidden' for a
- * wrong password, which counts as a failed sign-in; 'conflict' for the last admin; 'too-many'; 'busy'
+ * Notes may stay, by "A former member". @throws AppError 'forbidden' for a wrong password; 'conflict'; 'too-many';
+ * 'busy'
  */
 export async function closeAccount(deps: Deps, by: Caller, { password, notes }: AccountClosing): Promise<void> {
   const { id, username } = by.user;

@@ -11,7 +11,6 @@ import { guards } from "#server/http/guards.ts";
 
 import { addPasskey, passkeyOptions, passkeySignInOptions, removePasskey, signInWithPasskey } from "./passkeys.ts";
 
-/** BEYOND 7. */
 export const passkeyRoutes = (deps: Deps) => {
   const { callerOf, begin, admit } = createEntrance(deps);
   return new Elysia({ name: "passkeys" })

@@ -11,7 +11,6 @@ import { type Actor, OPERATOR, writeAs } from "./caller.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
 import { usernameKey } from "./names.ts";
 
-/** For passwords of an admin's reset (DESIGN 3). */
 const TEMPORARY_PASSWORD_DAYS = 7;
 
 /** Shown once; ends the member's sessions (SPEC 9, DESIGN 3). @throws AppError 'not-found' */
@@ -31,10 +30,7 @@ export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR
   return { temporaryPassword, user: { id, username: user.username, displayName: user.displayName } };
 }
 
-/**
- * Ends every way in (sessions, devices, passkeys, links, codes, invitations), because someone else may have had the
- * account. Runs in the transaction that sets the password.
- */
+/** Ends every way in: someone else may have had the account. Call it in the transaction that sets the password. */
 export function endAccess(deps: Deps, { id, username }: Pick<User, "id" | "username">): void {
   deps.stores.sessions.removeOthers(id, 0);
   deps.stores.devices.forget(id);

@@ -11,7 +11,6 @@ import { guards } from "#server/http/guards.ts";
 import { endOwnSession, listSessions } from "./own-sessions.ts";
 import { changePassword, changePhoto, changeProfile, ownProfile, replacePhoto } from "./profile.ts";
 
-/** DESIGN 2, 3. */
 export const profileRoutes = (deps: Deps) =>
   new Elysia({ name: "profile" })
     .use(guards(deps))

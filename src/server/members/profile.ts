@@ -59,8 +59,8 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
 }
 
 /**
- * Sets a new password, ends other sessions and renews this one's token, in case it leaked (DESIGN 3). @throws AppError
- * 'invalid' when the current password is wrong; 'signed-out' when it was reset meanwhile; 'too-many'; 'busy'
+ * Ends other sessions and renews this token, in case it leaked. @throws AppError 'invalid'; 'signed-out'; 'too-many';
+ * 'busy'
  */
 export async function changePassword(deps: Deps, by: Caller, change: PasswordChange) {
   const userId = by.user.id;

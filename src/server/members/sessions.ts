@@ -5,16 +5,12 @@ import type { CachedSession } from "#db/sessions.ts";
 import { hashToken, newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** After the last use (DESIGN 3). */
 export const SESSION_IDLE_DAYS = 30;
-/** After sign-in, however much it's used (DESIGN 3). */
 const SESSION_ABSOLUTE_DAYS = 180;
-/** Limits writes for last use. */
 const TOUCH_EVERY_HOURS = 1;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What guards hand to routes. */
 export type Session = { id: number; user: User };
 
 /** @returns the token for the cookie; only its hash is stored */
@@ -53,7 +49,6 @@ function readSession(deps: Deps, token: string): CachedSession | null {
   return { session: { id: record.id, user }, seenMs, createdMs };
 }
 
-/** Ignores unknown tokens. */
 export function endSession(deps: Deps, token: string): void {
   const user = deps.stores.sessions.removeByToken(hashToken(token));
   if (user !== null) deps.log.info("session ended", { user });

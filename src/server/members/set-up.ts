@@ -3,7 +3,6 @@ import { addHours } from "date-fns";
 import { hashCode, newCode } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** A new start prints a new link (DESIGN 3). */
 const SET_UP_HOURS = 24;
 
 /** @returns the code for the link, or null when the club has an admin */

@@ -12,14 +12,12 @@ import { checkPassword, isPasswordHash } from "./passwords.ts";
 import { endSession, startSession } from "./sessions.ts";
 
 export type Caller = {
-  /** Failures count for it. */
   address: string;
-  /** From the browser's device cookie, or null. */
   deviceToken: string | null;
 };
 
 /**
- * SPEC 4. @throws AppError 'signed-out' in the same words for an unknown name and a wrong password; 'too-many'; 'busy'
+ * SPEC 4. The same words for an unknown name and a wrong password. @throws AppError 'signed-out'; 'too-many'; 'busy'
  */
 export async function signIn(deps: Deps, { username, password }: Login, caller: Caller): Promise<User> {
   const key = usernameKey(username);

@@ -10,7 +10,6 @@ import { guards } from "#server/http/guards.ts";
 
 import { changeRole, deleteUser, listUsers, resetOthersPassword } from "./users.ts";
 
-/** For admins (SPEC 7). Whole unless paged; a header has the total. */
 export const userRoutes = (deps: Deps) =>
   new Elysia({ name: "users" })
     .use(guards(deps))

@@ -37,10 +37,7 @@ export function deleteUser(deps: Deps, id: number, by: Actor): void {
   });
 }
 
-/**
- * Takes effect with their next request. @throws AppError 'not-found'; 'conflict' for the caller's own and the last
- * admin's
- */
+/** Takes effect with their next request. @throws AppError 'not-found'; 'conflict' for their own and the last admin's */
 export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: Actor): UserRow {
   return writeAs(deps, by, (author) => {
     const user = requireUser(deps, id);

@@ -7,7 +7,6 @@ import { guards } from "#server/http/guards.ts";
 
 import { changeMonth, listMonths, readMonth } from "./months.ts";
 
-/** BEYOND 1. */
 export const monthRoutes = (deps: Deps) =>
   new Elysia({ name: "months" })
     .use(guards(deps))

@@ -9,7 +9,6 @@ import type { Viewer } from "#server/meetings/meeting-view.ts";
 import { planOf } from "#server/meetings/month-plan.ts";
 import { type Actor, writeAs } from "#server/members/caller.ts";
 
-/** How far ahead admins prepare. */
 const MONTHS_AHEAD = 2;
 /** A mistyped year of a book must not make thousands of months. */
 const MONTHS_MAX = 1200;

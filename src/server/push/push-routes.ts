@@ -7,7 +7,6 @@ import { guards } from "#server/http/guards.ts";
 
 import { pushKeys, subscribe, unsubscribe } from "./push.ts";
 
-/** Opt-in per browser (BEYOND 7). */
 export const pushRoutes = (deps: Deps) =>
   new Elysia({ name: "push" })
     .use(guards(deps))

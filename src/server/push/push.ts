@@ -12,7 +12,6 @@ import { isPublicEndpoint, resolvesToPublic } from "./endpoints.ts";
 
 const SUBSCRIPTIONS_MAX = 20;
 const TIMEOUT_MS = 10_000;
-/** A notice is useless after a day. */
 const TTL_SECONDS = 24 * 60 * 60;
 
 /** VAPID keys, made on first use and kept: subscriptions are bound to them. */
@@ -41,7 +40,6 @@ export function subscribe(deps: Deps, by: Caller, { endpoint, keys }: NewPushSub
   return { endpoint };
 }
 
-/** Idempotent. */
 export function unsubscribe(deps: Deps, by: Caller, { endpoint }: PushEndpoint): void {
   writeAs(deps, by, ({ id }) => deps.stores.push.removeOwn(endpoint, id));
 }
@@ -88,7 +86,6 @@ async function send(deps: Deps, { endpoint, p256dh, auth }: PushSubscriptionRow,
   }
 }
 
-/** Contact for push services. */
 function subjectOf({ config }: Deps): string {
   const address = publicAddress(config);
   return address.startsWith("https://") ? address : "mailto:club@localhost";

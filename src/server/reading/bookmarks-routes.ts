@@ -8,7 +8,6 @@ import { guards } from "#server/http/guards.ts";
 
 import { changeBookmark, listBookmarks, removeBookmark, setBookmark } from "./bookmarks.ts";
 
-/** BEYOND 5. */
 export const bookmarkRoutes = (deps: Deps) =>
   new Elysia({ name: "bookmarks" })
     .use(guards(deps))

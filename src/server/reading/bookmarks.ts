@@ -23,8 +23,8 @@ export function listBookmarks(deps: Deps, userId: number, bookId: number): Bookm
 }
 
 /**
- * Adds a bookmark; the same one again, as after a lost answer, changes nothing. @throws AppError 'not-found'; 'invalid'
- * without exactly one place; 'conflict' beyond BOOKMARKS_MAX
+ * Adds one; again, as after a lost answer, changes nothing. @throws AppError 'not-found'; 'invalid'; 'conflict' when
+ * full
  */
 export function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark): Bookmark {
   const { bookId, currentTime = null, fraction = null, locator = null, quote = "", note = "" } = bookmark;
@@ -50,7 +50,6 @@ export function changeBookmark(deps: Deps, by: Actor, id: number, note: string):
   return changed;
 }
 
-/** @throws AppError 'not-found' when the member has no such bookmark */
 export function removeBookmark(deps: Deps, by: Actor, id: number): void {
   if (!writeAs(deps, by, (author) => deps.stores.bookmarks.remove(author.id, id))) throw noSuchBookmark();
 }

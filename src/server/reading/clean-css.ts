@@ -1,6 +1,5 @@
 /**
- * Adapts a book's style to columns: `page-break-*` becomes column breaks, `-epub-` prefixes go, and `vw`/`vh` refer to
- * the page (`--page-width`, `--page-height`, set by the reader), not the frame.
+ * Adapts a book's style to columns; `vw` and `vh` become the page's (`--page-width`, `--page-height`), not the frame's.
  */
 export function cleanCss(css: string): string {
   return css

@@ -23,7 +23,6 @@ export function isOwnStylesheet(rel: string, href: string): boolean {
   return kinds.includes("stylesheet") && !kinds.includes("alternate") && isInside(href);
 }
 
-/** True for a relative address. */
 export function isInside(href: string): boolean {
   const plain = withoutControls(href);
   return plain !== "" && !/^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(plain);

@@ -10,17 +10,12 @@ const SVG = "http://www.w3.org/2000/svg";
 const VOID = new Set("area br col embed hr img input link meta param source track wbr".split(" "));
 
 export type ReadDocument = {
-  /** For each element kept; `id` is empty when it has none. */
   open?: (local: string, id: string) => void;
   close?: (local: string) => void;
-  /** Visible text. */
   text?: (text: string) => void;
 };
 
-/**
- * Parses a chapter as XML and writes it again without what runs, frames or loads from outside. Output comes from the
- * parse, so no trick of spelling gets past it. @returns null when it isn't well-formed, or neither XHTML nor SVG
- */
+/** Parses a chapter and writes it again without what runs, frames or loads from outside; null unless XHTML or SVG. */
 export function cleanXhtml(source: string, reader: ReadDocument = {}): { kind: "xhtml" | "svg"; text: string } | null {
   const out: string[] = [];
   let root: "xhtml" | "svg" | null = null;

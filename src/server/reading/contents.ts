@@ -7,7 +7,6 @@ import { AppError } from "#server/http/errors.ts";
 import { withEpub } from "./open-books.ts";
 import { readContents, type TextContents } from "./read-contents.ts";
 
-/** By file: reading one takes up to half a second. */
 const known = new Map<string, TextContents>();
 const KNOWN_MAX = 50;
 
@@ -32,7 +31,6 @@ export function chapterAt({ toc, length }: Pick<Contents, "toc" | "length">, fra
   return entry ? { index, title: entry.title } : null;
 }
 
-/** @throws AppError not-found */
 export function requireEbook(deps: Deps, bookId: number): BookFile {
   requireBook(deps, bookId);
   const file = deps.stores.books.findFile(bookId, "ebook");

@@ -33,12 +33,9 @@ export async function openEpub(path: string) {
       findName,
       size: archive.size,
       read: archive.read,
-      /** A chapter's or style's text. @throws AppError invalid when cleaning it would take too long */
       readText: async (name: string) => decodeText(limitTags(await archive.read(name, TEXT_MAX_BYTES))),
-      /** A document about the book. @throws AppError invalid like `readText` */
       readXml: async (name: string) => limitTags(await archive.read(name, XML_MAX_BYTES)),
       stream: archive.stream,
-      /** Media type from the package document, or empty. */
       typeOf: (name: string): string => types.get(name) ?? "",
       fontKeys: await readFontKeys(archive, about),
       close: archive.close,
@@ -56,7 +53,6 @@ function limitTags(markup: Buffer): Buffer {
   return markup;
 }
 
-/** Undoes font obfuscation in place. */
 export function revealFont(font: Uint8Array, { key, length }: FontKey): Uint8Array {
   for (let at = 0; at < Math.min(length, font.length); at += 1)
     font[at] = (font[at] ?? 0) ^ (key[at % key.length] ?? 0);

@@ -2,20 +2,16 @@ import { posix } from "node:path";
 
 import { childElements, findAll, readXml, textOf, type XmlElement } from "#server/books/inspect/xml-tree.ts";
 
-/** `path` in the archive, not URL-encoded. */
 export type ManifestItem = { id: string; path: string; type: string; properties: string[] };
 
-/** `spine` holds ids in reading order. */
 export type EpubPackage = {
   path: string;
   identifier: string;
   language: string | null;
-  /** Page direction, if given. */
   direction: "ltr" | "rtl" | null;
   layout: "reflowable" | "fixed";
   items: ManifestItem[];
   spine: { id: string; linear: boolean }[];
-  /** Id of EPUB 2's table of contents. */
   ncx: string | null;
 };
 
@@ -26,7 +22,6 @@ export function readContainerPath(xml: Uint8Array): string {
   return path;
 }
 
-/** @throws Error when it isn't well-formed */
 export function readEpubPackage(xml: Uint8Array, path: string): EpubPackage {
   const root = childElements(readXml(xml))[0];
   const [manifest, spine, metadata] = ["manifest", "spine", "metadata"].map((name) => root && findAll(root, name)[0]);

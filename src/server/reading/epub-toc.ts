@@ -16,7 +16,6 @@ export function readNav(xml: Uint8Array, path: string): TocLine[] {
   return list ? readList(list, path, 0).slice(0, LINES_MAX) : [];
 }
 
-/** EPUB 2's. @throws Error when it isn't well-formed */
 export function readNcx(xml: Uint8Array, path: string): TocLine[] {
   const map = findAll(readXml(xml), "navMap")[0];
   return map ? readPoints(map, path, 0).slice(0, LINES_MAX) : [];

@@ -31,7 +31,6 @@ export async function withEpub<Result>(path: string, work: (epub: EpubFile) => P
   }
 }
 
-/** Closes cached books; running streams finish. */
 function closeBooks(): void {
   for (const [key, book] of open) {
     if (book.users > 0) continue;

@@ -7,7 +7,6 @@ import { chapterAt, knownContents } from "./contents.ts";
 import { ensureMatch, knownTimeline } from "./match.ts";
 import { reachedFraction } from "./reached.ts";
 
-/** Closer places count as one. */
 const SAME_PLACE_SECONDS = 30;
 
 /** The member's place in text and audio, and the newer one as an offer (BEYOND 5). @throws AppError not-found */

@@ -9,8 +9,7 @@ import { knownTimeline } from "./match.ts";
 const SETTLED_MS = 60_000;
 
 /**
- * How far the member has read, as far as it counts (BEYOND 6): the furthest of reading, listening and their own
- * statement, as a share of the text. Call inside the transaction that relies on it, after `ensureMatch`.
+ * The furthest of reading, listening and saying, as a share (BEYOND 6). Call it in a transaction, after `ensureMatch`.
  */
 export function reachedFraction(deps: Deps, userId: number, bookId: number): number {
   const key = { userId, bookId };

@@ -101,7 +101,6 @@ function toToc(lines: readonly TocLine[], sections: readonly Section[], { findNa
   });
 }
 
-/** Code points before each section. */
 export function startsOf(sections: readonly { length: number }[]): number[] {
   let sum = 0;
   return sections.map(({ length }) => {

@@ -21,8 +21,7 @@ export function readReadingProgress(deps: Deps, userId: number, bookId: number):
 }
 
 /**
- * Saves by the rules of listening (docs/decisions/0008-revisions-for-listening-progress.md). A stale save only adds to
- * the history and gets the newer position. @throws AppError 'not-found'
+ * Saves by the rules of listening (decision 0008); a stale save only adds to the history. @throws AppError 'not-found'
  */
 export function saveReadingProgress(
   deps: Deps,

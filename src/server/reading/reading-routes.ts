@@ -20,7 +20,6 @@ const OfBook = Type.Object({ bookId: IdText });
 /** The rest of the path is read from the URL: it may contain anything. */
 const TextParams = Type.Object({ id: IdText }, { additionalProperties: true });
 
-/** BEYOND 5. */
 export const readingRoutes = (deps: Deps) =>
   new Elysia({ name: "reading" })
     .use(guards(deps))

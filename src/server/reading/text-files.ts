@@ -12,10 +12,7 @@ import { requireEbook } from "./contents.ts";
 import { type EpubFile, revealFont } from "./epub-file.ts";
 import { withEpub } from "./open-books.ts";
 
-/**
- * Lets a book's file load only its own pictures, fonts and styles (BEYOND 5). The frame allows scripts for the reader's
- * listeners (WebKit bug 218086), so this policy stops the book's.
- */
+/** The frame allows scripts for the reader's listeners (WebKit bug 218086); this stops the book's (BEYOND 5). */
 const TEXT_POLICY = [
   "default-src 'none'",
   "img-src 'self' data:",
@@ -60,10 +57,7 @@ const BY_EXTENSION: Record<string, string> = {
   ".xhtml": "application/xhtml+xml",
 };
 
-/**
- * Serves one cleaned file of a book's EPUB. @param name path in the archive, decoded @throws AppError not-found without
- * an EPUB, for an unknown file, and for a script
- */
+/** @param name path in the archive, decoded @throws AppError not-found, also for a script */
 export async function serveText(deps: Deps, request: Request, bookId: number, name: string): Promise<Response> {
   const { path, sha256 } = requireEbook(deps, bookId);
   const etag = `"${createHash("sha256")
@@ -128,12 +122,10 @@ function cleanDocument(source: string, type: string): Opened {
   return { body: cleanHtml(source), shownAs: "text/html; charset=utf-8" };
 }
 
-/** A drawing as a page, like many covers. */
 function pageOf(svg: string): string {
   return `<html xmlns="http://www.w3.org/1999/xhtml"><head><title></title></head><body>${svg}</body></html>`;
 }
 
-/** The package's type, else by file ending. */
 function typeOf(epub: EpubFile, entry: string): string {
   const extension = posix.extname(entry).toLowerCase();
   if (/^\.(?:[cm]?[jt]sx?|wasm)$/.test(extension)) return "text/javascript";

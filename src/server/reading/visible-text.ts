@@ -1,6 +1,5 @@
 import type { ReadDocument } from "./clean-xhtml.ts";
 
-/** Never visible. */
 const UNSEEN = new Set(["head", "title", "style", "script", "template", "desc", "metadata"]);
 const HEADING = /^h[1-3]$/;
 
@@ -40,7 +39,6 @@ export function createTextCounter() {
   };
   return {
     reader,
-    /** Length, position of each id, and the first heading or empty. */
     result: () => ({
       length: endsInSpace && length > 0 ? length - 1 : length,
       starts,
@@ -49,7 +47,6 @@ export function createTextCounter() {
   };
 }
 
-/** Surrogate pairs count once. */
 function countCodePoints(text: string): number {
   let pairs = 0;
   for (let at = 0; at < text.length; at += 1) if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) pairs += 1;

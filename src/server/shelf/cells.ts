@@ -4,5 +4,4 @@ const FORMULA = /^'*[=+\-@\t\r]/;
 /** Escapes a cell against spreadsheet formulas. */
 export const safeCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** Undoes `safeCell`. */
 export const plainCell = (text: string): string => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text);

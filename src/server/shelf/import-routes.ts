@@ -6,7 +6,6 @@ import { Nullable } from "#contract/nullable.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
 
-/** BEYOND 4. CSV parsing loads on first use. */
 export const importRoutes = (deps: Deps) =>
   new Elysia({ name: "imports" })
     .use(guards(deps))

@@ -9,7 +9,6 @@ import { guards } from "#server/http/guards.ts";
 import { removeReview, saveReview } from "./reviews.ts";
 import { readShelf, readShelfPage } from "./shelf.ts";
 
-/** BEYOND 4. */
 export const shelfRoutes = (deps: Deps) =>
   new Elysia({ name: "shelf" })
     .use(guards(deps))

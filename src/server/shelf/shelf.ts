@@ -57,10 +57,7 @@ export function requireShelved(deps: Deps, id: number): Book {
   return book;
 }
 
-/**
- * Whether a member may see others' reviews: of the current book, only those who finished it, until its last meeting is
- * over (BEYOND 4).
- */
+/** Of the current book, only those who finished it see others' reviews until its last meeting is over (BEYOND 4). */
 export function areReviewsOpen(deps: Deps, bookId: number, hasFinished: boolean): boolean {
   if (hasFinished || currentBook(deps)?.id !== bookId) return true;
   const meeting = lastMeetingOf(deps, bookId);

@@ -24,7 +24,6 @@ const DATABASE = "bookclub.db";
 /** The database comes last. An old write-ahead log must not meet the new database. */
 const WHOLE = ["books", "covers", "avatars", `${DATABASE}-wal`, `${DATABASE}-shm`, DATABASE];
 
-/** True when a restore was interrupted halfway. */
 export function isExchangeOpen(storageDir: string): boolean {
   return existsSync(join(storageDir, JOURNAL));
 }
@@ -33,9 +32,8 @@ export function isExchangeOpen(storageDir: string): boolean {
 type Exchange = { staged: string; aside: string; databaseAlone: boolean };
 
 /**
- * Replaces the storage, keeping the old one inside the folder, which may be a mount point that can't be renamed. Call
- * it with the storage locked. @returns false when there was nothing to keep @throws StorageFault when another process
- * has the database open
+ * Replaces a locked storage, keeping the old one inside it: a mount point can't be renamed. @throws StorageFault when
+ * open
  */
 export function exchange(storageDir: string, { staged, aside, databaseAlone }: Exchange): boolean {
   settle(join(storageDir, DATABASE), storageDir);
@@ -55,16 +53,14 @@ export function isExchangeWaiting(storageDir: string): boolean {
   return existsSync(join(storageDir, WAITING_JOURNAL));
 }
 
-/** Cancels a waiting exchange, if any. */
 export function forgetWaiting(storageDir: string): void {
   rmSync(join(storageDir, WAITING_JOURNAL), { force: true });
   rmSync(join(storageDir, WAITING), { recursive: true, force: true });
 }
 
 /**
- * First step of a server start: finishes an interrupted exchange and runs a waiting one. Call it with the storage
- * locked. @returns where the old storage was kept, when one waited @throws StorageFault when another process has the
- * database open
+ * First step of a start: finishes an interrupted exchange, runs a waiting one. @returns where the old storage is, or
+ * null
  */
 export function exchangeWaiting(storageDir: string): string | null {
   finishExchange(storageDir);

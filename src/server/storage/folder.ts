@@ -19,8 +19,8 @@ export function openStorage(storageDir: string): Database {
 }
 
 /**
- * Locks the storage for this process; the system releases the lock with it. @returns an unlock function @throws
- * StorageFault when another server holds it, or on a network drive
+ * Locks the storage; the lock ends with this process. @returns unlock @throws StorageFault when held, or a network
+ * drive
  */
 export function lockStorage(storageDir: string): () => void {
   makeFolder(storageDir);

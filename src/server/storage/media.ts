@@ -8,7 +8,6 @@ import { AppError } from "#server/http/errors.ts";
 
 /** How long a signed address opens a file. A player that has to ask again after that gets a new one. */
 const SIGNED_SECONDS = 15 * 60;
-/** What the bucket holds of the books has the same path there as in the storage folder. */
 const BOOKS = "books/";
 
 type File = { path: string; size: number };
@@ -23,9 +22,7 @@ export function clubBucket({ config }: Pick<Deps, "config">): Bucket | null {
   return config.s3 && openBucket(config.s3);
 }
 
-/**
- * Where members' browsers are sent for books, or null: with MEDIA=s3, and without it while some are still in the bucket.
- */
+/** Where browsers are sent for books, or null. Without MEDIA=s3, while some are still in the bucket. */
 export function bucketOrigin(deps: Deps): string | null {
   const bucket = clubBucket(deps);
   if (!bucket) return null;
@@ -34,10 +31,7 @@ export function bucketOrigin(deps: Deps): string | null {
   return isUsed ? bucket.origin : null;
 }
 
-/**
- * Where members get a book's file from: the bucket when it is there and MEDIA=s3 or nowhere else, else the disk.
- * @throws AppError not-found, internal when it isn't whole, unreachable when the bucket fails
- */
+/** The bucket if MEDIA=s3 or only it has the file, else the disk. @throws AppError not-found, internal, unreachable */
 export async function findPlace(deps: Deps, path: string, size: number): Promise<"disk" | "bucket"> {
   const found = await deps.disk.size(path);
   const isHere = found === size;
@@ -55,7 +49,6 @@ export async function findPlace(deps: Deps, path: string, size: number): Promise
   throw new AppError("internal", "The file is damaged on the server. Please tell an admin.");
 }
 
-/** A temporary address in the bucket. */
 export function signedAddress(deps: Deps, path: string, headers: { type: string; disposition: string }): string {
   const bucket = clubBucket(deps);
   if (!bucket) throw new Error("There is no bucket");
@@ -73,7 +66,6 @@ export async function listVersions(deps: Deps, prefix: string): Promise<File[]> 
   return there.map(({ key, size }) => ({ path: key, size }));
 }
 
-/** What the bucket has of the books; nothing without one. */
 export async function askBucket(deps: Pick<Deps, "config">): Promise<InBucket> {
   try {
     const objects = await clubBucket(deps)?.list(BOOKS);

@@ -6,7 +6,6 @@ import { guards } from "#server/http/guards.ts";
 
 import { describeStorage } from "./storage.ts";
 
-/** Missing and orphaned files, and free space. */
 export const storageRoutes = (deps: Deps) =>
   new Elysia({ name: "storage" })
     .use(guards(deps))

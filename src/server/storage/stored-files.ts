@@ -8,7 +8,6 @@ import { type InBucket, isInBucket, NOTHING_THERE } from "./media.ts";
 
 /** For readers who have it open, and admins' second thoughts. */
 const KEEP_MS = 24 * 60 * 60 * 1000;
-/** Kept free for the database. */
 const RESERVE_BYTES = 32 * 1024 * 1024;
 
 /** Files nothing refers to, oldest first (TESTS F04). */
@@ -37,7 +36,6 @@ export async function findFileFaults({ stores, disk }: Deps, inBucket: InBucket 
   return faults;
 }
 
-/** Removes orphans after a day. @returns how many */
 export async function sweepFiles(deps: Deps): Promise<number> {
   const before = deps.clock.now().getTime() - KEEP_MS;
   return removeAll(
@@ -46,10 +44,7 @@ export async function sweepFiles(deps: Deps): Promise<number> {
   );
 }
 
-/**
- * Ensures space for `bytes` besides announced uploads, removing replaced files early when needed. @throws AppError
- * disk-full
- */
+/** Room for `bytes` besides announced uploads; removes replaced files early when needed. @throws AppError disk-full */
 export async function makeRoom(deps: Deps, bytes: number): Promise<void> {
   const isShort = async () => (await deps.disk.freeBytes()) < deps.inFlight.expectedBytes() + bytes + RESERVE_BYTES;
   if (!(await isShort())) return;

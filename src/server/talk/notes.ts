@@ -42,8 +42,7 @@ async function viewOf(deps: Deps, viewerId: number, bookId: number): Promise<Not
 }
 
 /**
- * Members write up to their place, admins' questions go anywhere. @throws AppError 'not-found'; 'forbidden' for a
- * member's question; 'invalid' beyond their place
+ * Members write up to their place, admins ask anywhere. @throws AppError 'not-found'; 'forbidden'; 'invalid' beyond it
  */
 export async function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNote): Promise<Note> {
   await ensureMatch(deps, bookId);

@@ -8,7 +8,6 @@ import { type Actor, writeAs } from "#server/members/caller.ts";
 import { ensureMatchOfNote } from "./notes.ts";
 import { requireVisible, visibleUpTo } from "./withheld.ts";
 
-/** @throws AppError 'not-found', also when the note is withheld */
 export async function addReply(deps: Deps, by: Actor, noteId: number, { text }: NewReply): Promise<Reply> {
   await ensureMatchOfNote(deps, noteId);
   return writeAs(deps, by, ({ id: userId }) => {

@@ -18,9 +18,7 @@ export function isTalkOpen(deps: Deps, bookId: number): boolean {
   return month <= currentMonth(deps) && currentBook(deps)?.id !== bookId;
 }
 
-/**
- * The furthest place whose notes a member may see. Call inside the transaction that relies on it, after `ensureMatch`.
- */
+/** The furthest place whose notes a member may see. Call it in a transaction, after `ensureMatch`. */
 export function visibleUpTo(deps: Deps, userId: number, bookId: number): number {
   return isTalkOpen(deps, bookId) ? EVERYTHING : reachedFraction(deps, userId, bookId);
 }

@@ -10,16 +10,12 @@ import { UploadedFile } from "#contract/uploads.ts";
 import { isDiskFull } from "#db/faults.ts";
 import { AppError } from "#server/http/errors.ts";
 
-/** How often to check free space. */
 const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
 
 /** Without deferred lengths, which can't be checked against the disk. */
 const EXTENSIONS = ["creation", "creation-with-upload", "termination"];
 
-/**
- * Unfinished uploads: bytes under the id, metadata in `<id>.json`, and the result in `<id>.found`, for a client that
- * lost the last answer.
- */
+/** Unfinished uploads: bytes, `<id>.json`, and the result in `<id>.found` for a client that lost the last answer. */
 export class ResumableStore extends FileStore {
   readonly #requireSpace: () => Promise<void>;
 
@@ -73,7 +69,6 @@ export class ResumableStore extends FileStore {
     for (const path of ["", ".json", ".found"]) await rm(this.pathOf(id) + path, { force: true });
   }
 
-  /** The result of a finished upload, or null. */
   async found(id: string): Promise<UploadedFile | null> {
     const text = await readFile(`${this.pathOf(id)}.found`, "utf8").catch(() => null);
     return text === null ? null : Value.Parse(UploadedFile, JSON.parse(text));

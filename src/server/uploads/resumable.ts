@@ -17,7 +17,6 @@ import { targetBook } from "./target-book.ts";
 /** Not in backups, and not emptied at startup like `tmp/`. */
 const UPLOADS_FOLDER = "uploads";
 const UNFINISHED_MAX = 100;
-/** After the last byte. */
 const KEEP_MS = 24 * 60 * 60 * 1000;
 /** `bookId` of a file whose book doesn't exist yet; waits for `giveTo`. */
 const NEW_BOOK = "new";
@@ -94,7 +93,6 @@ export function createResumable(deps: Deps) {
   };
 
   return {
-    /** POST, HEAD, PATCH and DELETE of tus. @throws AppError as form uploads do */
     handle: async (request: Request, by: Actor): Promise<Response> => {
       if (request.headers.get("tus-resumable") !== VERSION) return anotherVersion();
       callers.set(request, by);
@@ -108,14 +106,12 @@ export function createResumable(deps: Deps) {
       return response.status < 400 ? response : withOurMessage(response);
     },
 
-    /** Metadata of a finished upload, for the form. @throws AppError not-found */
     found: async (id: string): Promise<UploadedFile> => {
       const found = await store.found(id);
       if (!found) throw noUpload();
       return found;
     },
 
-    /** Attaches a file that was uploaded before its book existed. @throws AppError not-found */
     giveTo: async (id: string, bookId: number, by: Actor): Promise<UploadedFile> => {
       const upload = await store.getUpload(id).catch(() => null);
       const { kind, filename } = upload ? readMetadata(upload.metadata) : { kind: null, filename: "" };

@@ -5,7 +5,6 @@ import { UploadedFile, UploadedPicture, UploadParams } from "#contract/uploads.t
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
 
-/** Multipart from admins, the file named by its kind, plus `bookId` (SPEC 7). Streamed; parsers load on first use. */
 export const uploadRoutes = (deps: Deps) =>
   new Elysia({ name: "uploads" }).use(guards(deps)).post(
     "/api/upload/:kind",

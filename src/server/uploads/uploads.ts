@@ -11,9 +11,8 @@ import { onePicture, receiveForm, twoBookFiles } from "./receive.ts";
 import { targetBook } from "./target-book.ts";
 
 /**
- * Receives a file: streamed, checked, installed, named by its book (DESIGN 3); without `bookId` the current one. A
- * cover changes the book only with `bookId`. @throws AppError wrong-type, malformed, invalid, not-found, too-large,
- * disk-full. Nothing has changed then.
+ * A received file checked, installed and named (DESIGN 3); a cover changes the book only with `bookId`. @throws
+ * AppError
  */
 export async function receiveUpload(
   deps: Deps,

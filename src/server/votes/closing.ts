@@ -4,8 +4,7 @@ import { POLL_SHOWN_DAYS } from "#contract/limits.ts";
 import type { Deps } from "#server/deps.ts";
 
 /**
- * Closes the open vote once due. Everything that touches votes calls it first, and a job does: the close is recorded
- * when first noticeable, so setting the clock back reopens nothing (BEYOND 4).
+ * Whatever touches votes calls it first. The close is recorded, so setting the clock back reopens nothing (BEYOND 4).
  */
 export function closeDuePoll({ stores, clock }: Deps): void {
   const isDue = (closesAt: string) => closesAt <= clock.now().toISOString();

@@ -8,7 +8,6 @@ import { guards } from "#server/http/guards.ts";
 
 import { changeNomination, listNominations, nominate, removeNomination } from "./nominations.ts";
 
-/** BEYOND 4. */
 export const nominationRoutes = (deps: Deps) =>
   new Elysia({ name: "nominations" })
     .use(guards(deps))

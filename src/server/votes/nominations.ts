@@ -17,10 +17,7 @@ export function listNominations(deps: Deps, viewerId: number): Nomination[] {
   return deps.stores.nominations.list(viewerId);
 }
 
-/**
- * BEYOND 4. @throws AppError 'conflict' for a sixth one, and for a known or nominated book; 'invalid' for an unknown
- * cover
- */
+/** BEYOND 4. @throws AppError 'conflict' for a sixth one, and for a known or nominated book; 'invalid' */
 export async function nominate(deps: Deps, sent: NewNomination, by: Actor): Promise<Nomination> {
   const coverImage = (await storedCover(deps, sent.coverImage)) ?? null;
   return writeAs(deps, by, (author) => {
@@ -34,10 +31,7 @@ export async function nominate(deps: Deps, sent: NewNomination, by: Actor): Prom
   });
 }
 
-/**
- * Their own, or any for admins. @throws AppError 'not-found'; 'forbidden'; 'conflict' while it's on an open ballot, and
- * as `nominate`; 'invalid'
- */
+/** Their own, or any for admins. @throws AppError 'not-found'; 'forbidden'; 'conflict' on an open ballot; 'invalid' */
 export async function changeNomination(
   deps: Deps,
   id: number,
@@ -81,7 +75,6 @@ function requireEditable(deps: Deps, id: number, author: Author): Nomination {
   return nomination;
 }
 
-/** @param self the nomination being changed */
 function refuseKnown(deps: Deps, book: NominationFields, self?: Nomination): void {
   const { stores } = deps;
   const key = keyOf(book);

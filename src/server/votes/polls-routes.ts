@@ -9,7 +9,6 @@ import { guards } from "#server/http/guards.ts";
 
 import { adopt, closePoll, openPoll, readCurrentPoll, vote } from "./polls.ts";
 
-/** Three secret votes each, hidden until the close (BEYOND 4). */
 export const pollRoutes = (deps: Deps) =>
   new Elysia({ name: "polls" })
     .use(guards(deps))

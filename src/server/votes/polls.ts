@@ -22,10 +22,7 @@ export function latestPoll(deps: Deps): PollRow | null {
   return deps.stores.polls.findLatest();
 }
 
-/**
- * BEYOND 4. @throws AppError 'invalid' for a past month or time, or an unavailable book; 'conflict' while a vote is
- * open, or for a month that has a book
- */
+/** BEYOND 4. @throws AppError 'invalid'; 'conflict' while a vote is open, or for a month that has a book */
 export function openPoll(deps: Deps, { month, closesAt, nominationIds }: NewPoll, by: Actor): Poll {
   const { stores, clock } = deps;
   const closing = readClosing(closesAt);
@@ -76,10 +73,7 @@ export function closePoll(deps: Deps, id: number, by: Actor): Poll {
   });
 }
 
-/**
- * Makes an option of a closed vote the month's book, once. @throws AppError 'not-found'; 'conflict' while open, for a
- * book not on it, the second time, and when the month has a book by now
- */
+/** Makes an option of a closed vote the month's book, once. @throws AppError 'not-found'; 'conflict' */
 export function adopt(deps: Deps, id: number, nominationId: number, by: Actor): Book {
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
@@ -125,7 +119,6 @@ export function showPoll(deps: Deps, poll: PollRow, viewerId: number): Poll {
   };
 }
 
-/** Nominations with the most votes; none without votes. */
 function firstPlace(votes: ReadonlyMap<number, number>): number[] {
   const most = Math.max(0, ...votes.values());
   return most === 0 ? [] : [...votes].flatMap(([id, count]) => (count === most ? [id] : []));

@@ -8,7 +8,6 @@ import { guards } from "#server/http/guards.ts";
 
 import { addWine, changeWine, likeWine, listWines, removeWine } from "./wines.ts";
 
-/** BEYOND 4. */
 export const wineRoutes = (deps: Deps) =>
   new Elysia({ name: "wines" })
     .use(guards(deps))

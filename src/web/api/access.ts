@@ -11,7 +11,6 @@ export const askForReset = (email: string) => client.post<unknown>("/api/auth/fo
 
 export const resetByLink = (body: ResetByLink) => client.post<unknown>("/api/auth/reset", body);
 
-/** For a member who gets no mail. */
 export const makeResetLink = (userId: number) => client.post<ResetLink>(`/api/users/${userId}/reset-link`);
 
 export const makeDeviceCode = () => client.post<DeviceCode>("/api/auth/device");
@@ -33,7 +32,6 @@ export async function addPasskey(name: string): Promise<Passkey> {
   return client.post<Passkey>("/api/profile/passkeys", { name, response: await startRegistration({ optionsJSON }) });
 }
 
-/** Rejects when the person cancels. */
 export async function signInWithPasskey(): Promise<User> {
   const { startAuthentication } = await import("@simplewebauthn/browser");
   const optionsJSON =

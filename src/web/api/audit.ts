@@ -6,7 +6,6 @@ import { client } from "./client.ts";
 
 const PAGE_SIZE = 10;
 
-/** Newest first, in pages. */
 export const auditQuery = infiniteQueryOptions({
   queryKey: ["/api/audit"],
   queryFn: ({ pageParam, signal }) => {

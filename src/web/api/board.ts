@@ -9,10 +9,8 @@ export const addPost = (post: NewPost) => client.post<Post>("/api/posts", post);
 export const changePost = ({ id, content }: { id: number; content: string }) =>
   client.patch<Post>(`/api/posts/${id}`, { content });
 
-/** Outlives the page. */
 export const removePost = (id: number) => client.delete(`/api/posts/${id}`, { keepalive: true });
 
-/** For admins. */
 export const boardQuery = queryOptions<Board>({ queryKey: ["/api/posts/board"], staleTime: 0 });
 
 export const resetBoard = () => client.delete("/api/posts");

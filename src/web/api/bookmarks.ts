@@ -4,14 +4,11 @@ import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 
 import { client } from "./client.ts";
 
-/** After this, a bookmark is queued on the device. */
 const SAVE_TIMEOUT = 10_000;
 
-/** In order of position. */
 export const bookmarksQuery = (bookId: number) =>
   queryOptions<Bookmark[]>({ queryKey: [`/api/bookmarks?bookId=${bookId}`] });
 
-/** Idempotent. */
 export const setBookmark = (bookmark: NewBookmark) =>
   client.post<Bookmark>("/api/bookmarks", bookmark, { signal: AbortSignal.timeout(SAVE_TIMEOUT) });
 

@@ -4,13 +4,10 @@ import type { Book, BookChange, BookTitle, IsbnLookup, NewBook } from "#contract
 
 import { client } from "./client.ts";
 
-/** Latest month first; for admins. */
 export const bookTitlesQuery = queryOptions<BookTitle[]>({ queryKey: ["/api/books"] });
 
-/** For admins. */
 export const bookQuery = (id: number) => queryOptions<Book>({ queryKey: [`/api/books/${id}`] });
 
-/** Refetches everything about books. */
 export const refreshBooks = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ predicate: ({ queryKey: [key] }) => /^\/api\/books(?:\/|$)/.test(String(key)) });
 
@@ -19,7 +16,6 @@ export const createBook = (book: NewBook) => client.post<Book>("/api/books", boo
 /** `null` detaches a cover or file. 409 when a field isn't as it `was`. */
 export const changeBook = (id: number, patch: BookChange) => client.patch<Book>(`/api/books/${id}`, patch);
 
-/** As typed; the server normalizes and checks it. */
 export const lookUpIsbn = (isbn: string) => client.get<IsbnLookup>(`/api/books/isbn/${encodeURIComponent(isbn)}`);
 
 export const ebookUrl = (bookId: number) => `/api/download/ebook/${bookId}`;

@@ -23,7 +23,6 @@ export function serverMessage(error: unknown): string | undefined {
   return errorBody(error)?.message || undefined;
 }
 
-/** Messages by field name. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const errors = errorBody(error)?.errors ?? [];
   return Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^\//, ""), message]));
@@ -41,10 +40,8 @@ export const SESSION_EXPIRED =
 /** SPEC 7. Sends JSON, or `FormData` as multipart; returns parsed JSON. */
 export const client = {
   get: <T>(path: string, signal?: AbortSignal) => call<T>("GET", path, undefined, signal ? { signal } : {}),
-  /** Like `get`, with headers. */
   read: <T>(path: string, signal?: AbortSignal) =>
     exchange("GET", path, undefined, signal ? { signal } : {}) as Promise<Answer<T>>,
-  /** One page, with the total. */
   page: async <T>(path: string, signal: AbortSignal) => {
     const { body, headers } = await exchange("GET", path, undefined, { signal });
     return { rows: body as T[], total: Number(headers.get(TOTAL_COUNT)) };
@@ -52,7 +49,6 @@ export const client = {
   post: <T>(path: string, body?: unknown, how: How = {}) => call<T>("POST", path, body, how),
   patch: <T>(path: string, body?: unknown) => call<T>("PATCH", path, body),
   put: <T>(path: string, body?: unknown) => call<T>("PUT", path, body),
-  /** A DELETE with a body. */
   close: (path: string, body: unknown) => call<undefined>("DELETE", path, body),
   delete: <T = undefined>(path: string, how: How = {}) => call<T>("DELETE", path, undefined, how),
 };
@@ -60,14 +56,12 @@ export const client = {
 /** For a picture on a slow uplink. */
 const PICTURE_TIMEOUT = 10 * 60_000;
 
-/** `keepalive` lets a call outlive the page. */
 type How = Pick<RequestInit, "signal" | "keepalive">;
 
 async function call<T>(method: string, path: string, body?: unknown, how: How = {}): Promise<T> {
   return (await exchange(method, path, body, how)).body as T;
 }
 
-/** `body` is undefined when empty. */
 type Answer<T = unknown> = { body: T; headers: Headers };
 
 async function exchange(method: string, path: string, body: unknown, how: How): Promise<Answer> {

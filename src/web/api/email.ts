@@ -14,7 +14,6 @@ import type {
 
 import { client } from "./client.ts";
 
-/** Polls a run under way. */
 const RUN_INTERVAL = 1000;
 
 /** Not retried (SPEC 7). */
@@ -47,16 +46,13 @@ export const outboxQuery = (period: string | undefined, stamp: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The monthly one of that month (yyyy-MM), or of this one. */
 export const previewQuery = (kind: PreviewKind, month = "") =>
   queryOptions<MailPreview>({ queryKey: [`/api/email/preview/${kind}${ofMonth(month)}`], staleTime: 0 });
 
-/** The mail as a page, for a frame. */
 export const previewAddress = (kind: PreviewKind, month = "") => `/api/email/preview/${kind}/page${ofMonth(month)}`;
 
 const ofMonth = (month: string) => (month ? `?month=${month}` : "");
 
-/** To everyone who wants announcements. */
 export const sendAnnouncement = (announcement: NewAnnouncement) =>
   client.post<SentAnnouncement>("/api/email/announcements", announcement);
 

@@ -7,12 +7,10 @@ import { client } from "./client.ts";
 export const feedQuery = (kind: FeedKind) =>
   queryOptions<Feed>({ queryKey: [`/api/profile/feeds/${kind}`], staleTime: 0 });
 
-/** Makes the address or a new one; the old one stops working. */
 export const makeFeed = (kind: FeedKind) => client.post<Feed>(`/api/profile/feeds/${kind}`);
 
 export const removeFeed = (kind: FeedKind) => client.delete<Feed>(`/api/profile/feeds/${kind}`);
 
-/** Sends the EPUB by email. */
 export const sendToEreader = (bookId: number) => client.post<unknown>(`/api/books/${bookId}/send`);
 
 export const testEreader = () => client.post<unknown>("/api/profile/ereader/test");

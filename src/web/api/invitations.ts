@@ -4,7 +4,6 @@ import type { CreatedInvitation, Invitation, NewInvitation } from "#contract/inv
 
 import { client } from "./client.ts";
 
-/** Newest first. */
 export const invitationsQuery = queryOptions<Invitation[]>({ queryKey: ["/api/invitations"], staleTime: 0 });
 
 /** The only answer with the code. */

@@ -11,7 +11,6 @@ export const answerMeeting = ({ id, ...answer }: { id: number; answer: Answer; g
 
 export const withdrawAnswer = (id: number) => client.delete<Meeting>(`/api/meetings/${id}/answer`);
 
-/** Total the member brings. */
 export const claimNeed = ({ id, quantity }: { id: number; quantity: number }) =>
   client.put<Need>(`/api/needs/${id}/claim`, { quantity });
 
@@ -26,6 +25,5 @@ export function refetchMeeting(queries: QueryClient): void {
 export const linkedMeetingQuery = (token: string) =>
   queryOptions<LinkedMeeting>({ queryKey: [`/api/answer?token=${encodeURIComponent(token)}`], staleTime: 0 });
 
-/** By a mail's link. */
 export const answerByLink = (answer: { token: string; answer: Answer; guests: number }) =>
   client.post<LinkedMeeting>("/api/answer", answer);

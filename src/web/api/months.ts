@@ -7,14 +7,12 @@ import { client } from "./client.ts";
 import { contentQuery } from "./content.ts";
 import { refetchMeeting } from "./meetings.ts";
 
-/** For admins. */
 export const monthQuery = (month: string) =>
   queryOptions<MonthPlan>({ queryKey: [`/api/months/${month}`], staleTime: 0 });
 
 export const saveMessage = ({ month, message }: { month: string; message: string }) =>
   client.patch<MonthPlan>(`/api/months/${month}`, { message });
 
-/** Includes needs. */
 export const meetingQuery = (id: number) => queryOptions<Meeting>({ queryKey: [`/api/meetings/${id}`], staleTime: 0 });
 
 export const planMeeting = (meeting: NewMeeting) => client.post<Meeting>("/api/meetings", meeting);
@@ -30,7 +28,6 @@ export const restoreMeeting = ({ id, tell }: { id: number; tell: boolean }) =>
 
 export const removeMeeting = (id: number) => client.delete(`/api/meetings/${id}`);
 
-/** Members without an answer. */
 export const unansweredQuery = (id: number) =>
   queryOptions<Unanswered[]>({ queryKey: [`/api/meetings/${id}/unanswered`], staleTime: 0 });
 

@@ -4,7 +4,6 @@ import type { NewNote, Note, NoteCount, NotePatch, Notes, Reply } from "#contrac
 
 import { client } from "./client.ts";
 
-/** Notes up to the member's place. */
 export const notesQuery = (bookId: number) =>
   queryOptions<Notes>({
     queryKey: [`/api/books/${bookId}/notes`],
@@ -13,11 +12,10 @@ export const notesQuery = (bookId: number) =>
     refetchOnWindowFocus: "always",
   });
 
-/** The questions for the evening that the member has got far enough to read. */
 export const questionsQuery = (bookId: number) =>
   queryOptions<Notes>({ queryKey: [`/api/books/${bookId}/notes?kind=question`], staleTime: 60_000 });
 
-/** How much others have written that the member may read; asked again once a minute by who comes back to the page. */
+/** How much others have written that the member may read; refetched at most once a minute. */
 export const noteCountQuery = (bookId: number) =>
   queryOptions<NoteCount>({
     queryKey: [`/api/books/${bookId}/notes/count`],
@@ -31,7 +29,6 @@ export const addNote = ({ bookId, ...note }: NewNote & { bookId: number }) =>
 export const changeNote = ({ id, ...patch }: NotePatch & { id: number }) =>
   client.patch<Note>(`/api/notes/${id}`, patch);
 
-/** Outlives the page. */
 export const removeNote = (id: number) => client.delete(`/api/notes/${id}`, { keepalive: true });
 
 export const giveHeart = (id: number) => client.put<Note>(`/api/notes/${id}/heart`, {});
@@ -44,10 +41,8 @@ export const addReply = ({ noteId, text }: { noteId: number; text: string }) =>
 export const changeReply = ({ id, text }: { id: number; text: string }) =>
   client.patch<Reply>(`/api/replies/${id}`, { text });
 
-/** Outlives the page. */
 export const removeReply = (id: number) => client.delete(`/api/replies/${id}`, { keepalive: true });
 
-/** For readers of paper. */
 export const sayReached = ({ bookId, fraction }: { bookId: number; fraction: number }) =>
   client.put<{ reached: number }>(`/api/books/${bookId}/reached`, { fraction });
 

@@ -6,12 +6,10 @@ import { ApiError, client } from "./client.ts";
 
 export const sessionsQuery = queryOptions<SessionRow[]>({ queryKey: ["/api/profile/sessions"], staleTime: 0 });
 
-/** Includes what only the member sees. */
 export const profileQuery = queryOptions<Profile>({ queryKey: ["/api/profile"], staleTime: 0 });
 
 export const saveProfile = (patch: ProfilePatch) => client.patch<Profile>("/api/profile", patch);
 
-/** Ends the member's other sessions. */
 export function useChangePassword() {
   const queries = useQueryClient();
   return useMutation({
@@ -45,7 +43,6 @@ function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
 
-/** Null when there is none. */
 export const calendarQuery = queryOptions<CalendarAddress>({ queryKey: ["/api/profile/calendar"], staleTime: 0 });
 
 export const makeCalendarAddress = () => client.post<CalendarAddress>("/api/profile/calendar");

@@ -22,7 +22,6 @@ export async function readKnown<Place extends { revision: number; isLastSeen?: b
   return headers.has(LAST_SEEN) ? { ...body, isLastSeen: true } : body;
 }
 
-/** Always refetched (SPEC 7). */
 export const progressQuery = (bookId: number) =>
   queryOptions<KnownProgress>({
     queryKey: [`/api/audiobook-progress?bookId=${bookId}`],
@@ -40,7 +39,6 @@ export const placeQuery = (book: Pick<Book, "id" | "audiobookFilename"> | null |
   enabled: Boolean(book?.audiobookFilename),
 });
 
-/** Positions left by a jump, newest first. */
 export const jumpsQuery = (bookId: number) =>
   queryOptions<Jump[]>({ queryKey: [`/api/audiobook-progress/history?bookId=${bookId}`], staleTime: 0 });
 
@@ -48,7 +46,6 @@ export const jumpsQuery = (bookId: number) =>
 export const saveProgress = (progress: NewProgress) =>
   client.post<Progress>("/api/audiobook-progress", progress, { signal: AbortSignal.timeout(SAVE_TIMEOUT) });
 
-/** May outlive the page. */
 export const saveProgressLeaving = (progress: NewProgress) =>
   client.post<Progress>("/api/audiobook-progress", progress, { keepalive: true });
 

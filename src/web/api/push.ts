@@ -5,7 +5,6 @@ import type { PushKey } from "#contract/push.ts";
 
 import { client } from "./client.ts";
 
-/** Whether this browser supports notifications. */
 export const canNotify = () =>
   "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
 
@@ -24,7 +23,6 @@ const currentSession = async () => {
   return `${found?.id} ${found?.createdAt}`;
 };
 
-/** Whether notifications are on in this browser. */
 export const notifiedQuery = queryOptions({
   queryKey: ["push"],
   queryFn: async () =>
@@ -55,7 +53,6 @@ export async function switchPushOff(): Promise<void> {
   await found.unsubscribe();
 }
 
-/** Decodes a VAPID key. */
 function keyBytes(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));

@@ -6,7 +6,6 @@ import { client, isSignedOut } from "./client.ts";
 
 const GC_TIME = 5 * 60 * 1000;
 
-/** The query key's first element is the URL (SPEC 7). */
 async function readKey({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {
   return client.get(String(queryKey[0]), signal);
 }

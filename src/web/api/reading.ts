@@ -12,15 +12,12 @@ const SAVE_TIMEOUT = 10_000;
 export const contentsQuery = (bookId: number) =>
   queryOptions<Contents>({ queryKey: [`/api/books/${bookId}/contents`], staleTime: 60_000 });
 
-/** The member's place in text and audio. */
 export const placeQuery = (bookId: number) =>
   queryOptions<BookPlace>({ queryKey: [`/api/books/${bookId}/place`], staleTime: 0, refetchOnMount: "always" });
 
-/** Maps audio to text; empty unless the book has both. */
 export const timelineQuery = (bookId: number) =>
   queryOptions<{ timeline: Timeline }>({ queryKey: [`/api/books/${bookId}/timeline`], staleTime: 60_000 });
 
-/** Always refetched. */
 export const readingProgressQuery = (bookId: number) =>
   queryOptions<Known<ReadingProgress>>({
     queryKey: [`/api/reading-progress?bookId=${bookId}`],
@@ -30,7 +27,6 @@ export const readingProgressQuery = (bookId: number) =>
     refetchOnWindowFocus: "always",
   });
 
-/** Positions left by a jump, newest first. */
 export const readingJumpsQuery = (bookId: number) =>
   queryOptions<ReadingJump[]>({ queryKey: [`/api/reading-progress/history?bookId=${bookId}`], staleTime: 0 });
 
@@ -38,11 +34,9 @@ export const readingJumpsQuery = (bookId: number) =>
 export const saveReading = (progress: NewReadingProgress) =>
   client.post<ReadingProgress>("/api/reading-progress", progress, { signal: AbortSignal.timeout(SAVE_TIMEOUT) });
 
-/** May outlive the page. */
 export const saveReadingLeaving = (progress: NewReadingProgress) =>
   client.post<ReadingProgress>("/api/reading-progress", progress, { keepalive: true });
 
-/** The newer position in a 409, else null. */
 export function conflictingReading(error: unknown): ReadingProgress | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   try {
@@ -52,13 +46,10 @@ export function conflictingReading(error: unknown): ReadingProgress | null {
   }
 }
 
-/** For admins. */
 export const matchQuery = (bookId: number) =>
   queryOptions<Match>({ queryKey: [`/api/books/${bookId}/match`], retry: false });
 
-/** For admins. */
 export const correctMatch = (bookId: number, body: MatchCorrection) =>
   client.put<Match>(`/api/books/${bookId}/match`, body);
 
-/** Removes corrections; for admins. */
 export const forgetMatch = (bookId: number) => client.delete(`/api/books/${bookId}/match`);

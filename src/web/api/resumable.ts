@@ -9,7 +9,6 @@ import { publicDomainHeader } from "./request.ts";
 export const RESUMABLE_FROM_BYTES = 8 * 1024 * 1024;
 /** Small, so a proxy that buffers bodies loses little when the connection breaks. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
-/** Restart after each success. */
 const RETRY_DELAYS_MS = [0, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000];
 
 type ResumableUpload = {
@@ -17,19 +16,13 @@ type ResumableUpload = {
   file: File;
   /** Defaults to the current book; "new" before the book exists. */
   bookId?: number | "new";
-  /** Bytes received by the server. */
   onProgress: (sent: number) => void;
-  /** Connection lost; progress continues once it's back. */
   onInterrupted: () => void;
   /** Cancels and removes what was sent; rejects with an AbortError. */
   signal: AbortSignal;
 };
 
-/**
- * Uploads by tus (BEYOND 8): resumes after a lost network, a server restart, or choosing the same file again. @returns
- * the file's metadata, and the upload's id. Rejects with `ApiError`, a TypeError when the connection stays lost, or an
- * AbortError.
- */
+/** By tus (BEYOND 8): resumes after a lost network or a restart. Rejects with `ApiError`, TypeError or AbortError. */
 export async function sendResumable(options: ResumableUpload): Promise<UploadedFile & { id: string }> {
   const { kind, file, bookId, onProgress, onInterrupted, signal } = options;
   const tus = await import("tus-js-client");
@@ -79,6 +72,5 @@ async function resumeOrStart(upload: Upload): Promise<void> {
   upload.start();
 }
 
-/** Attaches a file uploaded before its book existed. */
 export const giveUpload = (id: string, bookId: number) =>
   client.post<UploadedFile>(`/api/uploads/${id}/book`, { bookId });

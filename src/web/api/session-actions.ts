@@ -16,7 +16,6 @@ export const REDIRECT_DELAY = 500;
 
 export const SIGNED_OUT_CHANNEL = "signed-out";
 
-/** Carries the member's id. */
 export const SIGNED_IN_CHANNEL = "signed-in";
 
 /** To this browser's other tabs. */

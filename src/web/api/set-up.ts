@@ -4,5 +4,4 @@ import type { User } from "#contract/users.ts";
 import { known } from "./auth.ts";
 import { client } from "./client.ts";
 
-/** The first admin, with the printed link's code. */
 export const setUp = (body: SetUp) => client.post<User>("/api/auth/setup", body).then(known);

@@ -5,19 +5,16 @@ import type { NewReview, OwnReview, ShelfPage, ShelfYear } from "#contract/shelf
 
 import { client } from "./client.ts";
 
-/** By year, newest first. */
 export const shelfQuery = queryOptions<ShelfYear[]>({ queryKey: ["/api/shelf"], staleTime: 0 });
 
 export const shelfPageQuery = (bookId: string) =>
   queryOptions<ShelfPage>({ queryKey: [`/api/shelf/${bookId}`], staleTime: 0 });
 
-/** Creates or replaces. */
 export const saveReview = ({ bookId, ...review }: NewReview & { bookId: number }) =>
   client.put<OwnReview>(`/api/books/${bookId}/review`, review);
 
 export const removeReview = (bookId: number) => client.delete(`/api/books/${bookId}/review`);
 
-/** While it can be undone; for admins. */
 export const lastImportQuery = queryOptions<LastImport | null>({ queryKey: ["/api/shelf/import"], staleTime: 0 });
 
 export const planImport = (file: File) => client.post<ImportPlan>("/api/shelf/import?dryRun=true", typed(file));

@@ -6,17 +6,14 @@ import { publicDomainHeader } from "./request.ts";
 type Upload = {
   kind: UploadKind;
   file: File;
-  /** Defaults to the current book. */
   bookId?: number;
-  /** Bytes sent. */
   onProgress: (sent: number) => void;
-  /** Rejects with an AbortError. */
   signal: AbortSignal;
 };
 
 /**
- * Sends multipart (SPEC 7), by XMLHttpRequest: `fetch` can't report upload progress. Rejects with `ApiError`, a
- * SyntaxError unless JSON, a TypeError when the connection breaks, or an AbortError.
+ * XMLHttpRequest, because `fetch` can't report upload progress. Rejects with `ApiError`, SyntaxError, TypeError or
+ * AbortError.
  */
 export function sendFile({ kind, file, bookId, onProgress, signal }: Upload): Promise<UploadedFile | UploadedPicture> {
   const body = new FormData();

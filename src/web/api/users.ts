@@ -6,7 +6,6 @@ import { client } from "./client.ts";
 
 export const USERS_PAGE_SIZE = 50;
 
-/** `page` counts from 0; the total is of all pages. */
 export const usersQuery = (page: number, search: string) => {
   const query = new URLSearchParams({ limit: String(USERS_PAGE_SIZE), offset: String(page * USERS_PAGE_SIZE) });
   if (search) query.set("search", search);
@@ -17,12 +16,10 @@ export const usersQuery = (page: number, search: string) => {
   });
 };
 
-/** True for every page of the user list. */
 export const isUsersKey = (key: unknown): boolean => typeof key === "string" && key.startsWith("/api/users?");
 
 export const deleteUser = (id: number) => client.delete(`/api/users/${id}`);
 
-/** Makes or removes an admin. */
 export const changeRole = ({ id, ...patch }: RolePatch & { id: number }) =>
   client.patch<UserRow>(`/api/users/${id}`, patch);
 

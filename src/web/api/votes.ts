@@ -6,7 +6,6 @@ import type { NewPoll, Poll } from "#contract/polls.ts";
 
 import { client } from "./client.ts";
 
-/** Newest first. */
 export const nominationsQuery = queryOptions<Nomination[]>({ queryKey: ["/api/nominations"], staleTime: 0 });
 
 /** Until a week after it closed; null without one. */
@@ -17,12 +16,10 @@ export const nominate = (nomination: NewNomination) => client.post<Nomination>("
 export const changeNomination = ({ id, ...patch }: NominationPatch & { id: number }) =>
   client.patch<Nomination>(`/api/nominations/${id}`, patch);
 
-/** Outlives the page. */
 export const removeNomination = (id: number) => client.delete(`/api/nominations/${id}`, { keepalive: true });
 
 export const openPoll = (poll: NewPoll) => client.post<Poll>("/api/polls", poll);
 
-/** Replaces the caller's votes. */
 export const vote = ({ id, nominationIds }: { id: number; nominationIds: number[] }) =>
   client.put<Poll>(`/api/polls/${id}/ballot`, { nominationIds });
 

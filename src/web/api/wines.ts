@@ -4,7 +4,6 @@ import type { NewWine, Wine, WinePatch } from "#contract/wines.ts";
 
 import { client } from "./client.ts";
 
-/** Newest first. */
 export const winesQuery = queryOptions<Wine[]>({ queryKey: ["/api/wines"], staleTime: 0 });
 
 export const addWine = (wine: NewWine) => client.post<Wine>("/api/wines", wine);
@@ -12,7 +11,6 @@ export const addWine = (wine: NewWine) => client.post<Wine>("/api/wines", wine);
 export const changeWine = ({ id, ...patch }: WinePatch & { id: number }) =>
   client.patch<Wine>(`/api/wines/${id}`, patch);
 
-/** Outlives the page. */
 export const removeWine = (id: number) => client.delete(`/api/wines/${id}`, { keepalive: true });
 
 export const likeWine = (id: number) => client.put<Wine>(`/api/wines/${id}/like`);

@@ -8,7 +8,6 @@ import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { useSeasonOfToday } from "./shell/use-season.ts";
 import { useSessionWatch } from "./shell/use-session-watch.ts";
 
-/** The whole web app, inside a router. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
     <QueryClientProvider client={queryClient}>

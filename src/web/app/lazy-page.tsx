@@ -5,8 +5,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { StaticShellEnd } from "./shell/static-shell-end.tsx";
 
 /**
- * A page whose code is fetched when it is first shown, or ahead by `load`. React's own `lazy` holds a page back until
- * its spinner has been seen for 300 ms.
+ * Fetched when first shown, or ahead by `load`. React's `lazy` holds a page back until its spinner was seen for 300 ms.
  */
 export function lazyPage(fetchPage: () => Promise<ComponentType>) {
   let fetched: ComponentType | null = null;

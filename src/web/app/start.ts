@@ -29,7 +29,6 @@ function wakeCalendar(): void {
   postMessage("awake");
 }
 
-/** The session, and what the page shows. */
 function firstCalls(): string[] {
   if (hasNoSessionCookie()) return ["/api/club"];
   const everybody = ["/api/auth/user", "/api/club"];

@@ -13,10 +13,7 @@ export type Hero = {
   readonly phoneSet: string;
   /** The mouse's head and book, 9:4, at 720 and 1080 px. */
   readonly bandSet: string;
-  /**
-   * Classes, because the CSP forbids style attributes. `at`: object-position of the narrow file, the wide ones, and
-   * beside the sign-in form. `ground`: color until the picture loads.
-   */
+  /** Classes: the CSP forbids style attributes. `at` places the pictures, `ground` is their color until they load. */
   readonly look: { readonly at: string; readonly ground: string };
 };
 

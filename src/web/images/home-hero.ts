@@ -11,7 +11,6 @@ type HomeHero = {
   alt: string;
 };
 
-/** How wide Home shows each variant. */
 export const PHONE_SIZES = "calc(100vw - 2rem)";
 export const WIDE_SIZES = "(min-width: 72rem) 72rem, 100vw";
 

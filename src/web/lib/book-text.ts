@@ -1,4 +1,3 @@
-/** @param path in the archive, not URL-encoded */
 export function fileUrl(bookId: number, path: string): string {
   return `/api/books/${bookId}/text/${path.split("/").map(encodeURIComponent).join("/")}`;
 }

@@ -1,6 +1,5 @@
 const NUMBER = new Intl.NumberFormat("en");
 
-/** '7', '1,204' */
 export const formatCount = (count: number): string => NUMBER.format(count);
 
 /** '1 post', '1,204 posts' */

@@ -4,7 +4,6 @@ import { zonedInstant } from "#contract/zoned-time.ts";
 
 import { logProblem } from "./log.ts";
 
-/** IANA name. */
 export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** yyyy-MM-dd and HH:mm in the club's time zone. */
@@ -17,7 +16,6 @@ export const formatMeetingDate = (day: string, time: string, timeZone: string): 
 
 const ANY_DAY = "2000-01-01";
 
-/** '7:00 PM' (SPEC 9), even before the day is set. */
 export const formatMeetingTime = (day: string, time: string, timeZone: string): string =>
   orRaw(time, () => formatInTimeZone(meetingStart(day || ANY_DAY, time, timeZone), timeZone, "h:mm a"));
 

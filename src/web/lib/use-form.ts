@@ -7,7 +7,6 @@ type Options<T> = {
   /** Loaded when the form is first touched: TypeBox is a tenth of the sign-in page's JavaScript budget (DESIGN 7). */
   schema: () => Promise<TObject>;
   initial: T;
-  /** Checks the schema can't express. */
   check?: (values: T) => Errors;
   onSubmit: (values: T) => void;
   /** Gets everything typed, so it can be restored. */

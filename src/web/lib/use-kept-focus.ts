@@ -5,9 +5,7 @@ const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex='0']";
 /** An element's ancestors, nearest first, each with the child index. */
 type Place = { element: HTMLElement; path: { parent: Element; index: number }[]; wasDisabled: boolean };
 
-/**
- * Restores focus to a button disabled while working; when it's removed, focuses the next, the previous, or the card.
- */
+/** Restores focus to a button disabled while working; when removed, focuses the next, the previous, or the card. */
 export function useKeptFocus(holder: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = holder.current;

@@ -1,6 +1,5 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
 
-/** Field name to message. */
 export type Errors = Record<string, string>;
 
 /** Validates length and pattern, all that text fields use. TypeBox's checker would add 14 KB. */

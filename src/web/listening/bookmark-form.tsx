@@ -14,7 +14,6 @@ import { bookmarkFailure, useSetBookmark } from "./use-bookmarks.ts";
 /** Survives switching tabs and pages, but not its player. */
 const draftAtom = atom<{ player: Player; note: string } | null>(null);
 
-/** Bookmarks the current position with a note. */
 export function BookmarkForm({ player, position }: { player: Player; position: number }) {
   const [draft, setDraft] = useAtom(draftAtom);
   const note = draft?.player === player ? draft.note : "";

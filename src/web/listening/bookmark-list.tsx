@@ -112,7 +112,6 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
 
 type BringBackProps = { player: Player; mark: Mark; onDone: () => void };
 
-/** Lets the last removed bookmark be restored. */
 function BringBack({ player, mark, onDone }: BringBackProps) {
   const set = useSetBookmark(player);
   const { currentTime, note } = mark;

@@ -15,7 +15,6 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
   const { chapters } = player.book;
   const current = chapterNow(chapters, state.position, state.duration)?.index;
   const list = useRef<HTMLOListElement>(null);
-  /** Chapter with focus. */
   const [focused, setFocused] = useState<number | null>(null);
   const numberWidth = chapters.length > 99 ? "w-9" : "w-7";
   const stop = focused ?? current ?? 0;

@@ -10,7 +10,6 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { ROW } from "./chapter-list.tsx";
 
-/** Positions left by a jump on any device; each leads back. */
 export function HistoryList({ player }: { player: Player }) {
   const { data, error, refetch } = useQuery({ ...jumpsQuery(player.book.id), refetchOnMount: "always" });
   if (error) return <LoadError what="your history" error={error} onRetry={() => void refetch()} />;

@@ -10,7 +10,6 @@ import { Button } from "#web/ui/button.tsx";
 
 import { focusPlay } from "./transport.tsx";
 
-/** Offers the newer position of another device. */
 export function OfferNotice({ player, offer }: { player: Player; offer: Offer }) {
   const answer =
     (choice: "go" | "stay") =>
@@ -37,7 +36,6 @@ export function OfferNotice({ player, offer }: { player: Player; offer: Offer })
   );
 }
 
-/** 'On your phone, 2 hours ago, part 12.' */
 function offerText({ book }: Player, offer: Offer): string {
   const ago = agoText(new Date(offer.at), new Date());
   const chapter = book.chapters.length > 0 ? `, part\u00A0${chapterAt(book.chapters, offer.position) + 1}` : "";

@@ -10,7 +10,6 @@ import { HistoryList } from "./history-list.tsx";
 const TAB =
   "min-h-touch flex-1 rounded-t-md border-b-3 border-transparent px-2 text-sm font-semibold text-ink-soft hover:text-ink data-selected:border-season data-selected:text-season";
 
-/** Chapters, bookmarks and history, one at a time. */
 export function PlayerLists({ player, state }: { player: Player; state: PlayerState }) {
   const hasChapters = player.book.chapters.length > 0;
   return (

@@ -2,7 +2,6 @@ import { CircleAlert } from "lucide-react";
 
 import { Button } from "#web/ui/button.tsx";
 
-/** SPEC 8. Disappears when a save succeeds. */
 export function SaveErrorCard() {
   return (
     <section role="alert" className="rounded-lg border-2 border-danger bg-danger-tint p-5 sm:p-6">

@@ -6,7 +6,6 @@ import { scrub, type ScrubPoint } from "#web/listening/player/scrub.ts";
 import { clockText, spokenTime } from "#web/listening/player/time-text.ts";
 
 type Props = {
-  /** Seconds. */
   position: number;
   duration: number;
   chapters: readonly Chapter[];
@@ -34,7 +33,6 @@ export function SeekSliders(props: Props) {
 
 type SliderProps = Props & { label: string; start: number; end: number; isThin?: boolean };
 
-/** From `start` to `end`, in steps of a second. */
 function Slider({ position, duration, chapters, onSeek, label, start, end, isThin = false }: SliderProps) {
   // seeks only on release
   const [dragged, setDragged] = useState<number | null>(null);

@@ -7,7 +7,6 @@ import { useShortcuts } from "#web/listening/player/use-shortcuts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
-/** Shown by its button or the ? key. */
 export function ShortcutHelp({ player }: { player: Player }) {
   const [isOpen, setOpen] = useState(false);
   useShortcuts(player, () => setOpen(true));

@@ -9,7 +9,6 @@ import { clockText } from "#web/listening/player/time-text.ts";
 const ITEM =
   "flex min-h-touch w-full items-center rounded-md px-3 text-left data-focus:bg-season-tint data-focus:text-season";
 
-/** Fixed width. */
 export function SleepControl({ player, state }: { player: Player; state: PlayerState }) {
   const isOn = state.sleep !== null;
   const isByChapter = state.sleep?.kind === "chapter";

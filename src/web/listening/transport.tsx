@@ -52,7 +52,6 @@ export function Transport({ player, state }: { player: Player; state: PlayerStat
 
 type PlayButtonProps = { player: Player; state: PlayerState; className?: string };
 
-/** A ring turns while loading. */
 export function PlayButton({ player, state, className = "size-16 sm:size-18" }: PlayButtonProps) {
   const isAwaited = state.playing && (state.waiting || state.broken);
   const Icon = isAwaited ? LoaderCircle : state.playing ? Pause : Play;

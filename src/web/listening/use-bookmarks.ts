@@ -7,10 +7,8 @@ import { ApiError, isSignedOut, serverMessage, SESSION_EXPIRED } from "#web/api/
 import type { Player } from "#web/listening/player/player.ts";
 import type { WaitingBookmark } from "#web/listening/saving/waiting-bookmarks.ts";
 
-/** A saved bookmark, or one queued on this device. */
 export type Mark = SoundBookmark | WaitingBookmark;
 
-/** Null while queued. */
 export const idOf = (mark: Mark): number | null => ("id" in mark ? mark.id : null);
 
 /** Includes queued ones, in order of position. */
@@ -42,7 +40,6 @@ export function useSetBookmark({ book, waitingBookmarks }: Player) {
   });
 }
 
-/** Saved or queued. */
 export function useChangeNote({ book, waitingBookmarks }: Player) {
   const queries = useQueryClient();
   return useMutation({
@@ -55,7 +52,6 @@ export function useChangeNote({ book, waitingBookmarks }: Player) {
   });
 }
 
-/** Saved or queued. */
 export function useRemoveBookmark({ book, waitingBookmarks }: Player) {
   const queries = useQueryClient();
   return useMutation({

@@ -19,7 +19,6 @@ export function OfflineLine() {
   );
 }
 
-/** '9:14 AM', or 'Nov 21, 9:14 AM' on another day. */
 function momentText(moment: Date): string {
   const isToday = moment.toDateString() === new Date().toDateString();
   const day = isToday ? {} : ({ month: "short", day: "numeric" } as const);

@@ -2,7 +2,6 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; icon: ReactNode };
 
-/** A round button with a tooltip. */
 export function IconButton({ label, icon, className = "", ...rest }: Props) {
   return (
     <button

@@ -8,7 +8,6 @@ import { Button } from "#web/ui/button.tsx";
 
 type QuestionProps = { title: string; children: ReactNode; go: string; onAnswer: (choice: "go" | "stay") => void };
 
-/** Stays until answered. */
 function Question({ title, children, go, onAnswer }: QuestionProps) {
   return (
     <output className="mx-auto flex w-fit max-w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-sheet px-4 py-2 text-sm text-ink shadow-lifted">
@@ -50,7 +49,6 @@ export function HeardNotice({ offer, onAnswer }: HeardProps) {
   );
 }
 
-/** A section couldn't be loaded. */
 export function LoadNotice({ onRetry }: { onRetry: () => void }) {
   return (
     <div

@@ -6,15 +6,12 @@ const FASTEST = 80;
 /** Seconds. Less is leafing through, more is being away. */
 const SHORTEST = 4;
 const LONGEST = 300;
-/** Weight of the newest page. */
 const WEIGHT = 0.15;
 
-/** The member's pace on this device, in code points a second. */
 export function createPace(storage: Pick<Storage, "getItem" | "setItem"> | null) {
   const kept = Number(storage?.getItem(KEY));
   let pace = kept >= SLOWEST && kept <= FASTEST ? kept : USUAL;
   return {
-    /** Records a page shown for that long. */
     note(codePoints: number, seconds: number): void {
       const own = codePoints / seconds;
       if (seconds < SHORTEST || seconds > LONGEST || own < SLOWEST || own > FASTEST) return;

@@ -38,7 +38,6 @@ const TITLES: Record<PanelName, string> = {
   settings: "Text and page",
 };
 
-/** Panels, footnotes, pictures, and notes of marks. */
 export function ReaderDialogs({ panel, reader, state, contents, bookId, timeline, marks, onClose, onGo }: Props) {
   const [edited, setEdited] = useState<EditedMark | null>(null);
   const { data: current } = useQuery(currentBookQuery);

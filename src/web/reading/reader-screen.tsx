@@ -183,7 +183,6 @@ function Elsewhere({ offer, sync, reader }: { offer: Offer; sync: ReadingSync; r
   return <ElsewhereNotice offer={offer} onAnswer={(choice) => void answer(choice)} />;
 }
 
-/** For scrolling mode, which ends with the chapter. */
 function NextChapter({ reader }: { reader: Reader }) {
   const state = useReaderState(reader);
   const { element } = reader.view;
@@ -202,7 +201,6 @@ function placeOf(timeline: Timeline, seconds: number): Destination {
   return { kind: "place", fraction: fractionAt(timeline, Math.max(0, seconds)), locator: null };
 }
 
-/** Opens at the page being heard. */
 function useStartAt(reader: Reader, timeline: Timeline, isReady: boolean): void {
   const [params, setParams] = useSearchParams();
   const seconds = Number(params.get("at") ?? Number.NaN);

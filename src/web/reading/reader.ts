@@ -11,11 +11,9 @@ import { toLocator } from "./view/locator.ts";
 import { isNoteLink, noteText } from "./view/notes.ts";
 import { listenToSection } from "./view/section-input.ts";
 
-/** Text the person selected. */
 export type Selected = { fraction: number; locator: string | null; quote: string };
 export type ReaderState = {
   status: "loading" | "ready";
-  /** Why the section couldn't be shown. */
   error: unknown;
   place: ShownPlace | null;
   /** Origins of links and jumps, latest first. */
@@ -23,7 +21,6 @@ export type ReaderState = {
   selected: Selected | null;
   note: { text: string; target: Destination } | null;
   picture: { src: string; alt: string } | null;
-  /** The highlight that was tapped. */
   mark: Bookmark | null;
 };
 
@@ -175,7 +172,6 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Opens at the saved position. */
     async open(): Promise<void> {
       const where = await sync.start();
       stoppedAt = where.fraction;
@@ -186,7 +182,6 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     turnedAt: () => turnedAt,
     /** Where to listen from: the saved position while its page is shown, else the page's start. */
     here: () => (view.isShown(stoppedAt) ? stoppedAt : (state.place?.fraction ?? 0)),
-    /** Before the last link or jump. */
     async goBack(): Promise<void> {
       const last = state.back.at(-1);
       if (!last) return;

@@ -20,7 +20,6 @@ import { type PendingSave, type SavedPlace, type SendResult, toCall } from "#web
 
 /** Closer positions aren't offered; a few pages, in code points. */
 const SAME_PLACE = 4000;
-/** Retries unsent saves. */
 const RETRY = 15_000;
 
 export type ReadingSync = ReturnType<typeof createReadingSync>;
@@ -92,7 +91,6 @@ export function createReadingSync(
       });
       return { fraction, locator: sync.locator() };
     },
-    /** The server's latest position. */
     hear: (progress: Known<ReadingProgress>) => sync.hear(toPlace(progress)),
     save(where: Where, reason: SaveReason): void {
       latest = where;

@@ -4,10 +4,8 @@ import { textUrl } from "#web/lib/book-text.ts";
 
 import { createTextMap } from "./view/text-map.ts";
 
-/** `before` and `after` give context. */
 export type SearchHit = { section: number; fraction: number; before: string; match: string; after: string };
 
-/** Characters on each side. */
 const AROUND = 40;
 const HITS_MAX = 200;
 

@@ -5,11 +5,9 @@ import type { FontName } from "./view/fonts.ts";
 export const THEMES = ["light", "sepia", "dark"] as const;
 export type ReadingTheme = (typeof THEMES)[number];
 
-/** Per device. */
 export type ReadingSettings = {
   flow: "pages" | "scroll";
   font: FontName;
-  /** Pixels. */
   size: number;
   lineHeight: number;
   margins: "narrow" | "medium" | "wide";
@@ -29,7 +27,6 @@ const DEFAULTS: ReadingSettings = {
   theme: "auto",
 };
 
-/** Stored in this browser, if it allows. */
 export const readingSettingsAtom = atomWithStorage<ReadingSettings>("reader.settings", DEFAULTS, undefined, {
   getOnInit: true,
 });

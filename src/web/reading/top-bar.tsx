@@ -12,7 +12,6 @@ type Props = {
   onPanel: (panel: PanelName) => void;
 };
 
-/** Close, title and panels. */
 export function TopBar({ title, isMarked, onMark, onPanel }: Props) {
   return (
     <div className="flex items-center gap-0.5 border-b border-line bg-page px-1 py-1 sm:gap-1 sm:px-3">

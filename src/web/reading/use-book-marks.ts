@@ -10,7 +10,6 @@ import { createWaitingMarks } from "./waiting-marks.ts";
 
 export type NewMark = Omit<NewBookmark, "bookId" | "currentTime"> & { fraction: number };
 
-/** Text and audio bookmarks and highlights. */
 export function useBookMarks(bookId: number, userId: number) {
   const queries = useQueryClient();
   const query = bookmarksQuery(bookId);

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** How long idle bars stay. */
 const STAY = 2000;
 
 /** Bars hide after two seconds unless held. */

@@ -4,7 +4,6 @@ import type { Bookmark } from "#contract/bookmarks.ts";
 
 import type { Reader } from "./reader.ts";
 
-/** In the theme's color. */
 export function useHighlights({ highlights, view }: Reader, marks: readonly Bookmark[]): void {
   useEffect(() => {
     highlights.show(marks, getComputedStyle(view.element).getPropertyValue("--gold").trim());

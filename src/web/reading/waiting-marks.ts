@@ -11,7 +11,6 @@ export function createWaitingMarks(userId: number) {
   const keyOf = (mark: NewBookmark) => prefix + JSON.stringify([mark.bookId, mark.fraction, mark.quote, mark.note]);
   return {
     add: (mark: NewBookmark) => answered(set(keyOf(mark), mark, store)),
-    /** @returns how many were sent */
     async deliver(send: (mark: NewBookmark) => Promise<unknown>): Promise<number> {
       const all = await answered(entries<string, NewBookmark>(store)).catch(() => []);
       let arrived = 0;

@@ -30,7 +30,6 @@ export function installWay(): "prompt" | "share" | null {
   return isApple ? "share" : null;
 }
 
-/** Never asks again in this browser. */
 export function endInstallHint(): void {
   isDone = true;
   try {
@@ -41,7 +40,6 @@ export function endInstallHint(): void {
   tell();
 }
 
-/** Has the browser ask. */
 export async function install(): Promise<void> {
   await offer?.prompt();
   offer = null;

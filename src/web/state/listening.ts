@@ -3,7 +3,6 @@ import { atom } from "jotai";
 /** This page's player. `end` saves and stops it. */
 export type Listening = { end: () => void; isPlaying: () => boolean; play: () => void };
 
-/** Null without a player. */
 export const listeningAtom = atom<Listening | null>(null);
 
 /** "Continue" was pressed before the player's code loaded. */

@@ -18,7 +18,6 @@ export const ownerAtom = atom<number | null>(null);
 /** Each sign-in on this page is followed by a second user check. */
 export const entriesAtom = atom(0);
 
-/** Undefined while loading or signed out. */
 export const userAtom = atom((get) => {
   const session = get(sessionAtom);
   return session.status === "signed-in" ? session.user : undefined;

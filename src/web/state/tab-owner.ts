@@ -22,7 +22,6 @@ export function noteOwner(userId: number): void {
   }
 }
 
-/** Drafts, and whose they were. */
 export function clearTab(): void {
   remembered = null;
   try {

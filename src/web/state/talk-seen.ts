@@ -4,7 +4,6 @@ import type { NoteCount } from "#contract/notes.ts";
 
 const keyOf = (userId: number, bookId: number) => `talk-seen.${userId}.${bookId}`;
 
-/** Counts visits to the talk, so that badges refresh. */
 export const talkVisitsAtom = atom(0);
 
 /** Remembers on this device how much of the talk the member has seen. */

@@ -4,7 +4,6 @@ import { useEffect } from "react";
 /** What is unsaved, by part, e.g. 'the site content'. */
 export const unsavedAtom = atom<ReadonlyMap<string, string>>(new Map());
 
-/** Registers unsaved changes while mounted. */
 export function useUnsaved(part: string, what: string, isUnsaved: boolean): void {
   const setUnsaved = useSetAtom(unsavedAtom);
   useEffect(() => {

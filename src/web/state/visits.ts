@@ -3,10 +3,7 @@ const REGULAR_AFTER = 3;
 const KEY = "visits";
 const THIS_VISIT = "this-visit";
 
-/**
- * Counts each page load once: React may render a page twice before showing it. @returns true after REGULAR_AFTER
- * visits; false where storage is refused
- */
+/** Counts each page load once, though React may render twice. @returns true after REGULAR_AFTER visits */
 export function isRegularVisit(): boolean {
   try {
     const visit = String(performance.timeOrigin);

@@ -2,7 +2,6 @@ import { useState } from "react";
 
 type Props = { name: string; photoURL: string | null; className?: string };
 
-/** First two letters (SPEC 2). */
 export function initials(name: string): string {
   return Array.from(name.trim()).slice(0, 2).join("").toUpperCase();
 }

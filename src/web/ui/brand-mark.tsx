@@ -1,4 +1,3 @@
-/** The club's mark, as in the browser's tab. */
 export function BrandMark({ className = "" }: { className?: string }) {
   return <img src="/images/favicon.svg" alt="" width={80} height={80} className={className} />;
 }

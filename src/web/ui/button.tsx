@@ -15,7 +15,6 @@ const STYLES = {
 
 export type ButtonStyle = keyof typeof STYLES;
 
-/** For links that look like buttons. */
 export const buttonClass = (variant: ButtonStyle = "primary", more = "") => `${BASE} ${STYLES[variant]} ${more}`;
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonStyle; icon?: ReactNode };

@@ -6,9 +6,7 @@ import { Dialog } from "./dialog.tsx";
 type Props = {
   isOpen: boolean;
   title: string;
-  /** What will happen, and what can't be undone. */
   children: ReactNode;
-  /** E.g. 'Delete user'. */
   confirm: string;
   cancel?: string;
   isBusy?: boolean;

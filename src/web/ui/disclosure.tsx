@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 
 type Props = { title: string; defaultOpen?: boolean; icon?: ReactNode; children: ReactNode };
 
-/** The native element, which works by keyboard and in find-in-page. */
 export function Disclosure({ title, defaultOpen = false, icon, children }: Props) {
   return (
     <details open={defaultOpen} className="group rounded-lg border border-line bg-sheet shadow-page">

@@ -9,7 +9,6 @@ type Props = Labels &
     inputClass?: string;
   };
 
-/** A one-line input with label, hint and error. */
 export function Field({
   label,
   isLabelHidden = false,

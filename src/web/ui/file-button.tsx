@@ -3,15 +3,12 @@ import { type ReactNode, useRef } from "react";
 import { Button, type ButtonStyle } from "./button.tsx";
 
 type Props = {
-  /** Names the hidden file input, e.g. 'Cover file'. */
   label: string;
-  /** As in `<input accept>`. */
   accept: string;
   variant?: ButtonStyle;
   className?: string;
   icon?: ReactNode;
   disabled?: boolean;
-  /** Allows several files. */
   multiple?: boolean;
   onPick: (first: File, ...others: File[]) => void;
   children: ReactNode;

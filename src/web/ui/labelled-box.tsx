@@ -2,7 +2,6 @@ import { type ReactNode, useId } from "react";
 
 import { tooLong } from "./too-long.ts";
 
-/** Around an input. */
 export type Labels = {
   label: string;
   /** When the page already says it. */
@@ -12,25 +11,22 @@ export type Labels = {
   className?: string;
 };
 
-/** Style of every input. */
 export const INPUT_CLASS =
   "block min-h-touch w-full rounded-md border border-line-strong bg-sheet px-3.5 py-2 text-ink placeholder:text-ink-soft aria-invalid:border-danger aria-invalid:border-2 disabled:opacity-60";
 
 type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Wiring = {
   id: string;
-  /** Keeps a form from being sent while its text is too long. */
+  /** Blocks sending while the text is too long. */
   ref: (box: Box | null) => void;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
 };
 type Props = Labels & {
-  /** What is typed, and the most characters that it may have. */
   limit?: { text: unknown; max: number | undefined };
   children: (wiring: Wiring) => ReactNode;
 };
 
-/** Label, hint and error wired for screen readers; the input takes `wiring`. */
 export function LabelledBox({ label, isLabelHidden = false, hint, error, limit, className = "", children }: Props) {
   const id = useId();
   const excess = tooLong(limit?.text, limit?.max);

@@ -6,9 +6,7 @@ import { formatMeetingDate, formatMeetingTime, zoneName } from "#web/lib/dates.t
 
 type Props = {
   meeting: Pick<Meeting, "date" | "time" | "location">;
-  /** The club's. */
   timeZone: string;
-  /** Links the place to a map. */
   isMapLinked?: boolean;
 };
 
@@ -52,7 +50,6 @@ export function MeetingChips({ meeting, timeZone, isMapLinked = false }: Props) 
   );
 }
 
-/** A fact with its icon. */
 function Chip({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <span className="inline-flex max-w-full min-h-9 items-center gap-2 rounded-[1.125rem] border border-line bg-sheet px-3.5 py-1.5 max-sm:px-2.5 text-sm leading-snug font-medium [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-season">

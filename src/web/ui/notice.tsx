@@ -7,7 +7,6 @@ type Props = {
   title?: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** at the right, when there is space */
   picture?: ReactNode;
   className?: string;
 };

@@ -2,7 +2,6 @@ import { type InputHTMLAttributes, useState } from "react";
 
 import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
 
-/** With a button to show the password. */
 export function PasswordField({ label, hint, error, ...rest }: Labels & InputHTMLAttributes<HTMLInputElement>) {
   const [isShown, setShown] = useState(false);
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Tint of an icon's body. */
 export const WASH = { fill: "currentColor", fillOpacity: 0.24 } as const;
 
 /** Frame of our own icons, hidden from screen readers. */

@@ -26,7 +26,6 @@ export function ToastRegion() {
   );
 }
 
-/** Fallback without the library. */
 function PlainToast() {
   const [toast, setToast] = useAtom(toastAtom);
   useTimeout(() => setToast(undefined), TOAST_DURATION, toast);

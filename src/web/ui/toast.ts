@@ -1,6 +1,5 @@
 import { atom, getDefaultStore } from "jotai";
 
-/** `destructive` is SPEC 2's error style. */
 export type Toast = { title: string; description?: string; style?: "default" | "destructive"; duration?: number };
 
 export const TOAST_DURATION = 5000;
@@ -8,7 +7,6 @@ export const TOAST_DURATION = 5000;
 /** A new toast replaces the previous one. */
 export const toastAtom = atom<Toast | undefined>(undefined);
 
-/** Callable from anywhere. */
 export function showToast(toast: Toast): void {
   getDefaultStore().set(toastAtom, { ...toast });
 }

@@ -21,7 +21,6 @@ export function useDownload() {
 /** Explains why a download the browser started will fail. */
 export const explainDownload = (url: string): Promise<void> => requireFile(url).catch(sayNoFile);
 
-/** @throws ApiError, or a TypeError without an answer */
 async function requireFile(url: string): Promise<void> {
   const head = request("HEAD", url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT) });
   const { ok, status, statusText } = await tellWhileSlow(head);

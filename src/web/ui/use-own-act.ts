@@ -6,9 +6,7 @@ import { showToast } from "./toast.ts";
 
 type Options<In, Out> = {
   act: (input: In) => Promise<Out>;
-  /** Text of the toast 'Success'; none when left out. */
   done?: string;
-  /** Text of the toast 'Error' where the server says nothing itself. */
   failed: string;
   onDone?: (output: Out, input: In) => void;
   onFailed?: () => void;

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 
 import { useOwnAct } from "./use-own-act.ts";
 
-/** Milliseconds in which a delete can be undone. */
 const UNDO_MS = 10_000;
 
 type Options = { id: number; act: (id: number) => Promise<unknown>; failed: string; onDone: () => void };

@@ -1,4 +1,3 @@
-/** The ring that a glass has left on the paper. It says nothing. */
 export function WineRing({ className }: { className: string }) {
   return (
     <svg

@@ -2,13 +2,11 @@ import type { FileHandle } from "node:fs/promises";
 
 export type AudioKind = "m4b" | "mp3";
 
-/** First boxes of an MP4 file. */
 const FIRST_BOXES = new Set(["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot"]);
 const HEADER_BYTES = 10;
 /** Silence or junk some MP3s have before their first frame. */
 const JUNK_MAX_BYTES = 64 * 1024;
 
-/** The kind, or null, and where an MP3's sound begins. */
 export type AudioStart = { kind: AudioKind | null; tagBytes: number };
 
 /** Tells MP4 from MP3 by content, so no parser runs that the name doesn't promise. */
@@ -25,7 +23,6 @@ export async function readAudioStart(handle: FileHandle): Promise<AudioStart> {
   return { kind: hasFrame(head) ? "mp3" : null, tagBytes: 0 };
 }
 
-/** Eleven sync bits, no reserved version, Layer 3. */
 function hasFrame(bytes: Buffer): boolean {
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;

@@ -25,8 +25,8 @@ const VIDEO_TRACK = 1;
 const AUDIO_TRACK = 2;
 
 /**
- * Checks an audiobook against the kind its name promises, and reads tags, length, chapters (QuickTime, Nero `chpl`, ID3
- * CHAP) and cover. @throws AppError invalid, saying what's wrong
+ * Checks an audiobook; reads tags, length, chapters (QuickTime, Nero `chpl`, ID3 CHAP) and cover. @throws AppError
+ * invalid
  */
 export async function inspectAudio(path: string, kind: AudioKind): Promise<Found> {
   const tagBytes = await assertKind(path, kind);
@@ -57,7 +57,6 @@ async function parse(path: string, kind: AudioKind): Promise<IAudioMetadata> {
   }
 }
 
-/** @returns bytes of the tag before an MP3's sound */
 async function assertKind(path: string, kind: AudioKind): Promise<number> {
   const handle = await open(path, "r");
   try {

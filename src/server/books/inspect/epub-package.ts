@@ -4,7 +4,6 @@ import { AppError } from "#server/http/errors.ts";
 
 import { type Element, readXml } from "./xml.ts";
 
-/** @returns path of the package document; throws AppError invalid */
 export function readContainer(xml: Buffer): string {
   const files: Element[] = [];
   read(xml, "META-INF/container.xml", (element) => {

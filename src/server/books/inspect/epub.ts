@@ -5,17 +5,13 @@ import { readContainer, readPackage } from "./epub-package.ts";
 import { type Found, tidy } from "./found.ts";
 import { openArchive } from "./zip-archive.ts";
 
-/** Of each XML document, and of a cover. */
 const XML_MAX_BYTES = 512 * 1024;
 const COVER_MAX_BYTES = 20 * 1024 * 1024;
 
 const LOCKS = ["META-INF/rights.xml", "META-INF/license.lcpl", "META-INF/sinf.xml"];
 const LOCKED = "it has DRM, so members couldn't open it. Ask the publisher for a copy without DRM";
 
-/**
- * Checks an EPUB 2 or 3 and reads its metadata. Zip bombs are refused by the directory alone; only two XML documents
- * and the cover are unpacked. @throws AppError invalid, saying what's wrong
- */
+/** Checks an EPUB and reads its metadata; the directory alone gives zip bombs away. @throws AppError invalid */
 export async function inspectEpub(path: string): Promise<Found> {
   const archive = await openArchive(path);
   try {
@@ -33,7 +29,6 @@ export async function inspectEpub(path: string): Promise<Found> {
   }
 }
 
-/** An unreadable file says nothing about locks. */
 function isLockedSafely(xml: Buffer): boolean {
   try {
     return isLocked(xml);

@@ -3,18 +3,16 @@ import { type FileHandle, open } from "node:fs/promises";
 
 import { type Box, type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
 
-/** A table of chunk offsets. */
 type Table = { start: number; end: number; width: 4 | 8 };
 
 const COPY_BYTES = 1024 * 1024;
 /** Boxes with other absolute offsets, or a compressed or fragmented index: such files stay unchanged. */
 const UNTOUCHABLE = new Set(["moof", "sidx", "meta", "mvex", "cmov", "saio"]);
-/** Limit of 4-byte offsets. */
 const SHORT_MAX = 0xffff_ffff;
 
 /**
- * Moves the index (`moov`) before the sound, so players start after the first bytes. Lossless, in constant memory.
- * @returns the new bytes, or null when there's nothing to do or the file is better left alone
+ * Moves the index (`moov`) before the sound, so players start at once. @returns the bytes, or null to leave the file
+ * alone
  */
 export async function moveIndexToFront(path: string): Promise<AsyncIterable<Uint8Array> | null> {
   const handle = await open(path, "r");

@@ -8,10 +8,8 @@ export type Found = {
   title: string;
   author: string;
   narrator: string;
-  /** Of an audiobook. */
   seconds: number | null;
   chapters: Chapter[];
-  /** As embedded, unchecked. */
   cover: Uint8Array | null;
 };
 

@@ -9,8 +9,7 @@ const TABLES = new Set(["stsz", "stz2", "stco", "co64", "stsc", "stts"]);
 const IGNORED = Buffer.from("free");
 
 /**
- * Opens an audio file for the tag reader with the sample tables renamed `free`, which it skips: 25 hours have four
- * million entries, costing 110 MB and 0.3 s. The caller closes it. @param mimeType picks the parser
+ * Opens audio with its sample tables renamed `free`, which parsers skip: 25 hours would cost 110 MB. The caller closes.
  */
 export async function openMasked(path: string, mimeType: string): Promise<IRandomAccessTokenizer> {
   const handle = await open(path, "r");

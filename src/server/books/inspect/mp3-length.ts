@@ -1,6 +1,5 @@
 import { createReadStream } from "node:fs";
 
-/** Layer 3 bit rates of MPEG 1 and of MPEG 2 and 2.5, kbit/s. */
 const RATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const RATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];

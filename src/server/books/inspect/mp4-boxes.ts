@@ -3,14 +3,11 @@ import type { FileHandle } from "node:fs/promises";
 /** `size` includes the `header` bytes. An open-ended box has length 0 and reaches the end of the file. */
 export type Box = { type: string; offset: number; size: number; header: number; isOpenEnded: boolean };
 
-/** A box below `moov`; `track` counts from 0, -1 outside of tracks. */
 export type IndexBox = Box & { track: number };
 
-/** Boxes on the way to the sample tables. */
 const CONTAINERS = new Set(["trak", "mdia", "minf", "stbl"]);
 const BOXES_MAX = 5000;
 
-/** The boxes from `start` to `end`, or null when they don't fill it exactly. */
 export async function readBoxes(handle: FileHandle, start: number, end: number): Promise<Box[] | null> {
   const bytes = Buffer.alloc(16);
   const boxes: Box[] = [];

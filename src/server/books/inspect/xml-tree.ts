@@ -64,7 +64,6 @@ export function childElements(element: XmlElement): XmlElement[] {
   return element.children.filter((child) => typeof child !== "string");
 }
 
-/** Text of an element and its descendants, whitespace collapsed. */
 export function textOf(element: XmlElement | undefined): string {
   const all = ({ children }: XmlElement): string =>
     children.map((child) => (typeof child === "string" ? child : all(child))).join("");

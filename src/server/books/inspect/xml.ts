@@ -36,7 +36,6 @@ const HTML_ENTITIES: Record<string, string> = {
   uuml: "ü",
 };
 
-/** Names without prefix. */
 export type Element = { name: string; attributes: Record<string, string> };
 
 /** @param onEnd gets each ended element and its own text @throws Error when malformed, with entities, or too large */

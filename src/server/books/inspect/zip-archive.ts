@@ -12,10 +12,7 @@ const RATIO_MAX = 100;
 const RATIO_FREE_BYTES = 1024 * 1024;
 const LOCAL_HEADER_BYTES = 30;
 
-/**
- * Opens a ZIP and checks its directory: counts, sizes, ratios, overlaps, names, links, encryption. Unpacks nothing; the
- * caller closes it. @throws AppError invalid
- */
+/** Opens a ZIP and checks its directory, unpacking nothing; the caller closes it. @throws AppError invalid */
 export async function openArchive(path: string) {
   const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(() => {
     throw refuse("it isn't a ZIP file, or its end is missing");
@@ -31,11 +28,8 @@ export async function openArchive(path: string) {
       first,
       has: (name: string) => byName.has(name),
       names: (): Iterable<string> => byName.keys(),
-      /** Unpacked bytes; null when there is no such entry. */
       size: (name: string): number | null => byName.get(name)?.uncompressedSize ?? null,
-      /** @throws AppError invalid when it's missing */
       stream: (name: string): Promise<Readable> => openEntry(zip, byName.get(name), name),
-      /** @throws AppError invalid when it's missing, damaged, or larger than `maxBytes` */
       read: (name: string, maxBytes: number) => readEntry(zip, byName.get(name), name, maxBytes),
       close: () => zip.close(),
     };

@@ -3,7 +3,6 @@ import { likeness, NEUTRAL, tellsNothing } from "./titles.ts";
 
 /** Seconds for audio, code points for text. */
 export type Part = { title: Title; length: number };
-/** `from` to `until` (exclusive) on each side correspond. */
 export type Group = {
   sound: readonly [from: number, until: number];
   text: readonly [from: number, until: number];

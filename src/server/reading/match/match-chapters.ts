@@ -5,17 +5,13 @@ import { startsOf, type TextContents } from "#server/reading/read-contents.ts";
 import { align, type Group, type Part } from "./align.ts";
 import { readTitle } from "./titles.ts";
 
-/** A chapter and where it begins in the text. */
 export type Pair = { chapter: number; section: number; fragment: string | null; confidence: number };
-/** A stretch of audio (seconds) and of text (code points) that correspond. */
 type Stretch = { seconds: readonly [number, number]; text: readonly [number, number]; confidence: number };
 export type Match = { confidence: number; pairs: Pair[]; timeline: Timeline };
 
-/** Where it begins, in code points and in the file. */
 type TextPart = Part & { start: number; section: number; fragment: string | null };
 export type Sound = { seconds: number; chapters: readonly Chapter[]; title: string };
 
-/** Below this, proportional is better. */
 const CONFIDENCE_MIN = 0.3;
 const ROUGH = 0.25;
 const PARTS_MAX = 600;
@@ -63,7 +59,6 @@ export function timelineOfPairs(pairs: readonly Pair[], sound: Sound, contents: 
   return toTimeline(stretches, sound, contents.length);
 }
 
-/** Code points before a pair's place. */
 function startOf({ section, fragment }: Pair, { toc }: TextContents, starts: readonly number[]): number {
   const entry =
     fragment === null ? undefined : toc.find((line) => line.section === section && line.fragment === fragment);
@@ -147,7 +142,6 @@ function stretchOf(
   };
 }
 
-/** Maps the text proportionally to the audio without credits. */
 function proportional(sound: Sound, contents: TextContents, heard: readonly Part[]): Match {
   const parts = divisions(contents, sound.title)[0] ?? [];
   const body = parts.filter(({ title }) => !title.isAround);

@@ -1,12 +1,9 @@
-/** What a chapter's title says. */
 export type Title = {
   /** First and last of "Chapters 3–4"; null without one. */
   numbers: readonly [first: number, last: number] | null;
   /** "Part Two" isn't "Chapter Two". */
   unit: "part" | "chapter" | null;
-  /** The rest, without numbers and prefixes, normalized. */
   name: string;
-  /** Cover, credits and others that the other medium may lack. */
   isAround: boolean;
 };
 

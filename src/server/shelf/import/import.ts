@@ -12,14 +12,13 @@ import { type Entry, type EntryRow, readCsv, readJson } from "./read-entries.ts"
 
 type Plan = { add: { line: number; book: Entry }[]; skip: ImportPlan["skip"] };
 
-/** @throws AppError as `importBooks` */
 export async function planImport(deps: Deps, request: Request): Promise<ImportPlan> {
   return toAnswer(plan(deps, await readFile(request)));
 }
 
 /**
  * Imports books in one transaction, skipping rows that can't be (BEYOND 4). @throws AppError 'wrong-type'; 'too-large';
- * 'invalid' for an unreadable file
+ * 'invalid'
  */
 export async function importBooks(deps: Deps, request: Request, by: Actor): Promise<ImportPlan> {
   const rows = await readFile(request);
@@ -63,7 +62,6 @@ export function undoImport(deps: Deps, id: number, by: Actor): ImportUndone {
   });
 }
 
-/** Decides for each row: one book per month, and each book once. */
 function plan({ stores }: Deps, rows: readonly EntryRow[]): Plan {
   const known = stores.books.listTitles();
   const keys = new Set(known.map(keyOf));

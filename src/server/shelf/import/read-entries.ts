@@ -5,10 +5,8 @@ import { decode, readRows, refused, type Row } from "./read-rows.ts";
 
 export type Entry = { title: string; author: string; month: string; isbn: string; synopsis: string };
 
-/** A row's book, or why there is none. */
 export type EntryRow = { line: number; book: Entry } | { line: number; reason: string };
 
-/** A column's value in a row; empty when missing. */
 type Cell = (column: string) => string;
 
 /** A program's export format. `columns` in lower case; the first ones identify it. */
@@ -82,7 +80,6 @@ function fromJson(value: unknown): Entry | string {
   return OWN.read(text);
 }
 
-/** Columns of the first line, in lower case. */
 function namesOf(text: string, delimiter: "," | ";"): string[] {
   const [first = ""] = text.trimStart().split(/\r\n?|\n/, 1);
   return (readRows(first, delimiter)[0]?.cells ?? []).map((cell) => cell.trim().toLowerCase());
@@ -113,7 +110,6 @@ function faultOf({ title, author, month, isbn, synopsis }: Entry): string | null
   return null;
 }
 
-/** @param date like 2019/03/15, or empty */
 function readOn(date: string, title: string, author: string, isbn: string): Entry | string {
   if (date === "") return "No date read";
   const [, year, month] = /^(\d{4})[/-](\d{1,2})(?:[/-]|$)/.exec(date) ?? [];

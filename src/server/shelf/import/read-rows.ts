@@ -3,10 +3,8 @@ import Papa from "papaparse";
 import { IMPORT_LINES_MAX } from "#contract/limits.ts";
 import { AppError } from "#server/http/errors.ts";
 
-/** `line` is where the row begins in the file, from 1. */
 export type Row = { line: number; cells: string[] };
 
-/** @throws AppError 'invalid' unless it's UTF-8 without NUL bytes */
 export function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))

@@ -6,7 +6,6 @@ import { BackupsCard } from "#web/features/admin/backups/backups-card.tsx";
 import { StorageCard } from "#web/features/admin/storage/storage-card.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-/** Admins only (BEYOND 1). */
 export function AdminHealthPage() {
   useDocumentTitle("Activity and health");
   return (

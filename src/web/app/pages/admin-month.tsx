@@ -7,7 +7,6 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 
 import { NotFoundPage } from "./not-found.tsx";
 
-/** Admins only (BEYOND 1). */
 export function AdminMonthPage() {
   const { month = "" } = useParams();
   const isMonth = /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month);

@@ -4,7 +4,6 @@ import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { Dashboard } from "#web/features/admin/dashboard.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-/** Admins only (SPEC 2). */
 export function AdminPage() {
   useDocumentTitle("Admin Dashboard");
   return (

@@ -66,7 +66,7 @@ function useLink() {
 function SessionNotice({ session }: { session: Session }) {
   const check = useCheckSession();
   const failed = session.status === "error";
-  // whoever opened the app offline isn't asked for a password once online
+  // someone who opened the app offline isn't asked for a password once online
   useListener("online", () => void check(), failed);
   if (session.status === "signed-out" && session.ended) {
     return <Notice className="mb-5">Your session has ended. Please sign in again.</Notice>;

@@ -20,7 +20,6 @@ import { Spinner } from "#web/ui/spinner.tsx";
 
 import { NotFoundPage } from "./not-found.tsx";
 
-/** This month's eBook, or the book in the address (BEYOND 5). */
 export function ReadPage() {
   useDocumentTitle("Read");
   const { bookId: named } = useParams();

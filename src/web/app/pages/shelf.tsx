@@ -8,7 +8,6 @@ import { ShelfList } from "#web/features/shelf/shelf-list.tsx";
 import { Talk } from "#web/features/talk/talk.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-/** Every book, or one of them (BEYOND 4). */
 export function ShelfPage() {
   const { bookId } = useParams();
   return bookId === undefined ? <WholeShelf /> : <OneBook bookId={bookId} />;

@@ -7,7 +7,6 @@ import { Spinner } from "#web/ui/spinner.tsx";
 
 /** Pictures of a page, rendered from the app's parts by the build. Inert, and hidden from screen readers. */
 
-/** Filled in by the server. */
 const Fact = ({ name }: { name: "name" | "since" }) => <span data-club={name} />;
 
 /** The sign-in page, for visitors without a session. */

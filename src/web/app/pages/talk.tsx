@@ -43,7 +43,6 @@ export function TalkPage() {
   );
 }
 
-/** Passed by the reader or the player; null when the address was typed. */
 function momentOf(state: unknown): Moment | null {
   if (typeof state !== "object" || state === null || !("fraction" in state)) return null;
   const { fraction } = state;

@@ -17,7 +17,6 @@ type Props = {
 
 type State = { failed: boolean; isUnfetched: boolean; isReloading: boolean };
 
-/** Shows an error with a next step instead of a white screen. */
 export class ErrorBoundary extends Component<Props, State> {
   override state = { failed: false, isUnfetched: false, isReloading: false };
 

@@ -5,7 +5,6 @@ import { BrandMark } from "#web/ui/brand-mark.tsx";
 
 type Props = { name: ReactNode; navigation?: ReactNode; actions?: ReactNode };
 
-/** Layout of every member page's header. */
 export function HeaderBar({ name, navigation, actions }: Props) {
   return (
     <header className="border-b border-line bg-sheet max-sm:tall:sticky max-sm:top-0 max-sm:z-30 print:hidden">

@@ -1,7 +1,6 @@
 import { client } from "#web/api/client.ts";
 
 const RELOADED_KEY = "reloaded-at";
-/** How soon a reload that didn't help may be repeated. */
 const AGAIN_MS = 60_000;
 
 /** For chunks gone since an upgrade. False when reloading wouldn't help: no answer, or just tried. */

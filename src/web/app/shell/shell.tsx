@@ -18,11 +18,9 @@ import { PasswordReminder } from "./password-reminder.tsx";
 import { PlayerDock } from "./player-dock.tsx";
 import { useFreshClub } from "./use-fresh-club.ts";
 
-/** Space between header and footer. */
 export const PAGE_CLASS =
   "mx-auto w-full min-h-[calc(100dvh-4rem)] print:min-h-0 print:p-0 max-w-page flex-1 px-4 py-6 sm:px-6 sm:py-8";
 
-/** Around every member page. */
 export function Shell() {
   const { pathname } = useLocation();
   const store = useStore();

@@ -1,6 +1,5 @@
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
-/** `lost`: what signing out would discard, e.g. 'the site content'. */
 type Props = { lost: readonly string[]; onConfirm: () => void; onClose: () => void };
 
 export function SignOutQuestion({ lost, onConfirm, onClose }: Props) {

@@ -9,9 +9,7 @@ import { listeningAtom } from "#web/state/listening.ts";
 /** Older data is refetched on return to the page. */
 export const FRESH_MS = 60 * 60 * 1000;
 
-/**
- * Not while the audiobook plays, which a new book would cut off, nor in the dashboard, whose forms are bound to a book.
- */
+/** Not while the audiobook plays, which a new book would cut off, nor in the dashboard, whose forms are a book's. */
 export function useFreshClub(pathname: string): void {
   const store = useStore();
   useRefetchOnReturn({

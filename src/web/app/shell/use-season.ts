@@ -26,7 +26,6 @@ export function useSeasonOfToday(): void {
   }, [timeZone, setSeason]);
 }
 
-/** Runs something when the page is idle. @returns a function to cancel */
 function whenIdle(run: () => void): () => void {
   // Safari has no requestIdleCallback
   if (!("requestIdleCallback" in globalThis)) {

@@ -45,7 +45,6 @@ export function useSessionWatch(): void {
   });
 }
 
-/** Hears this browser's other tabs. */
 function useChannel(name: string, run: (message: unknown) => void): void {
   const onMessage = useEffectEvent(run);
   useEffect(() => {

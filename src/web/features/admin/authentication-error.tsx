@@ -11,7 +11,6 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
 type Props = {
-  /** E.g. 'to manage users'. */
   what: string;
   error: unknown;
   /** Target of 'Go to Login': /auth or /login (SPEC 2). */

@@ -4,7 +4,6 @@ import { Button } from "#web/ui/button.tsx";
 
 type Props = { isDirty: boolean; onRevert: () => void; children: ReactNode };
 
-/** Save and discard at the end of a form. */
 export function SaveBar({ isDirty, onRevert, children }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">

@@ -7,7 +7,6 @@ import { EmailTab } from "./email/email-tab.tsx";
 import { FileTab } from "./files/file-tab.tsx";
 import { UserTab } from "./users/user-tab.tsx";
 
-/** `key` is `?tab=` in the address. */
 export type DashboardTab = { key: string; name: string; icon: ReactNode; panel: () => ReactNode };
 
 const ICON = { "aria-hidden": true, className: "size-5 shrink-0 max-xl:hidden" } as const;

@@ -3,9 +3,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
 type Props = {
-  /** Field name and the server's value. */
   theirs: readonly (readonly [string, string | null])[];
-  /** Field labels. */
   labels: Readonly<Record<string, string>>;
   onTake: (name: string) => void;
 };

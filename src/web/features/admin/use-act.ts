@@ -7,7 +7,6 @@ type Options<In, Out> = {
   act: (input: In) => Promise<Out>;
   /** Text of the 'Success' toast; none when omitted. */
   done?: string | ((output: Out) => string);
-  /** Text of the 'Error' toast (SPEC 8). */
   failed: string;
   /** True where SPEC 8 says 'server message, else …'. */
   serverFirst?: boolean;

@@ -14,7 +14,6 @@ type Options<T extends Values> = {
   schema: TObject;
   /** @param changes the edited fields; all when none was @param was the server's value of each when editing began */
   onSubmit: (changes: Partial<T>, was: Partial<T>) => void;
-  /** True while typing is disabled because a save will close the form. */
   isFrozen?: boolean;
 };
 
@@ -44,15 +43,11 @@ export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = 
     isDirty: Object.keys(changes).length > 0,
     edits,
     set,
-    /** Sets fields that are still empty. */
     fill: (found: Partial<T>) =>
       setEdits((before) => ({ ...before, ...without(found, filled({ ...base, ...before })) })),
     /** Edited fields that someone else changed, with the server's values. */
     theirs: unseen.flatMap((name): [string, string | null][] => (name in changes ? [[name, base[name] ?? null]] : [])),
-    /**
-     * Shows the server's errors, each until its field changes, and what others changed, so the next save replaces it.
-     * @returns true for such a change: refetch `base`
-     */
+    /** Shows the server's errors and others' changes. @returns true for a change: refetch `base` */
     refuse: (error: Error): boolean => {
       const names = unseenFields(error);
       setRefused(fieldErrors(error));
@@ -61,7 +56,6 @@ export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = 
       setBegun((before) => without(before, names));
       return true;
     },
-    /** Discards one field's edit. */
     takeTheirs: (name: string) => {
       setEdits((before) => without(before, [name]));
       setRefused((before) => without(before, [name]));
@@ -73,7 +67,6 @@ export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = 
       setUnseen([]);
       setSubmitted(false);
     },
-    /** Discards every edit, or restores the given ones. */
     revert: (to: Partial<T> = {}) => {
       setEdits(to);
       setBegun((before) => only(before, Object.keys(to)));

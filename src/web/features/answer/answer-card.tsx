@@ -24,7 +24,6 @@ const SAID: Record<Answer, string> = {
 };
 
 type Props = {
-  /** From the mail's link. */
   token: string;
   /** Pressed in the mail; counts only when pressed here. */
   suggested: Answer;

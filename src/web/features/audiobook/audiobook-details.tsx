@@ -37,7 +37,6 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** For other apps (SPEC 2). */
 export function DownloadButton({ book }: { book: Book }) {
   const icon = <Download aria-hidden="true" className="size-5" />;
   if (!book.audiobookFilename)

@@ -5,16 +5,12 @@ import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { SeasonPanel } from "./season-panel.tsx";
 
 type Props = {
-  /** Empty until the name is known. */
   name: ReactNode;
-  /** Above the card. */
   notice?: ReactNode;
-  /** Below the card. */
   foot?: ReactNode;
   children: ReactNode;
 };
 
-/** The sign-in page around its card. */
 export function AuthFrame({ name, notice, foot, children }: Props) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[1fr_minmax(32rem,1fr)] lg:grid-rows-1">

@@ -4,7 +4,6 @@ import { Button } from "#web/ui/button.tsx";
 import { AccountFields } from "./account-fields.tsx";
 import { type Account, useNewAccount } from "./use-new-account.ts";
 
-/** Creates the first admin, with the printed link's code. */
 export function SetUpForm({ code, onEnter }: { code: string; onEnter: () => void }) {
   const { formProps, field, isBusy } = useNewAccount<Account>({
     call: (values) => setUp({ ...values, code }),

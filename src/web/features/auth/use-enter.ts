@@ -9,7 +9,6 @@ import { showToast, type Toast } from "#web/ui/toast.ts";
 
 type Options<T> = {
   call: (values: T) => Promise<User>;
-  /** Runs before the session changes, so the page stays until the redirect. */
   onEnter: () => void;
   welcome: (user: User) => Toast;
   onError: (error: Error) => void;

@@ -14,7 +14,6 @@ import type { WayIn } from "./way-in.ts";
 
 type Props = { way: WayIn; onWay: (way: WayIn | null) => void; onEnter: () => void };
 
-/** Ways in besides the password; each replaces the two tabs (BEYOND 7). */
 export function WaysIn({ way, onWay, onEnter }: Props) {
   const back = () => onWay(null);
   const forms: Record<WayIn["kind"], ReactNode> = {
@@ -37,7 +36,6 @@ export function WaysIn({ way, onWay, onEnter }: Props) {
   );
 }
 
-/** Used once in a club's life. */
 function SetUp(props: { code: string; onEnter: () => void }) {
   const club = useClub();
   if (club.setUpOpen) return <SetUpForm {...props} />;

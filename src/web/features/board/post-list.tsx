@@ -8,7 +8,6 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { PostEntry } from "./post-entry.tsx";
 
-/** Newest first (SPEC 2). A failed refetch keeps them. */
 export function PostList() {
   const { data: posts, error, refetch } = useQuery(postsQuery);
   const what = posts ? "the newest posts" : "the board";

@@ -10,7 +10,6 @@ import { WineRing } from "#web/ui/wine-ring.tsx";
 const SEASONS: Season[] = ["spring", "summer", "fall", "winter"];
 const DOINGS: MouseDoing[] = ["choosing", "sharing", "humming", "lost", "spilled"];
 
-/** Mark, mascot and season icons, on paper and on the season's color. */
 export function PictureSamples() {
   return (
     <div className="space-y-6">

@@ -4,7 +4,6 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.ts";
 
-/** Dialogs and toasts. */
 export function WindowSamples() {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

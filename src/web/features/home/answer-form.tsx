@@ -24,7 +24,6 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
     queries.setQueryData(currentMeetingQuery.queryKey, saved);
     refetchMeeting(queries);
   };
-  // it was canceled a moment ago; the card will say so
   const onFailed = () => refetchMeeting(queries);
   const answering = useOwnAct({ act: answerMeeting, failed: FAILED, onDone, onFailed });
   const withdrawing = useOwnAct({ act: withdrawAnswer, failed: FAILED, onDone, onFailed });

@@ -18,7 +18,7 @@ import { WaysIn } from "./ways-in.tsx";
 const COVER = "w-44 sm:w-48 lg:w-72";
 const WORDS = "min-w-0 flex-1 p-5 sm:p-7 lg:p-10 print:p-4";
 
-/** For those who come back: on phones a small cover beside the title, so that the way on is in sight. */
+/** For regulars: a small cover beside the title on phones, so the button is in view. */
 const SLIM = {
   article: "grid grid-cols-[auto_1fr] sm:grid-cols-[auto_1fr]",
   cover: "w-20 sm:w-44 lg:w-40",

@@ -13,7 +13,7 @@ import { Dot } from "#web/ui/dot.tsx";
 import { ContinueButton } from "./continue-button.tsx";
 
 const ICON = { "aria-hidden": true, className: "size-5 shrink-0" } as const;
-/** From here on a book counts as read: what follows is the publisher's. */
+/** Counts as read from here: the rest is the publisher's. */
 const READ = 0.995;
 
 /** The ways into the book. First of all the way on from the newer of the member's two places, where there is one. */

@@ -8,7 +8,6 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 
-/** When, where, who came, what was brought, and wines. */
 export function EveningCard({ book }: { book: ShelfPage }) {
   const { meeting, brought, wines, metOn } = book;
   const came = meeting?.people.filter(({ answer }) => answer === "yes") ?? [];

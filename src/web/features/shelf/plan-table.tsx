@@ -2,10 +2,8 @@ import type { ImportPlan } from "#contract/imports.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 
-/** More than anyone reads. */
 const SHOWN = 500;
 
-/** In the file's order. */
 export function PlanTable({ plan: { add, skip } }: { plan: ImportPlan }) {
   const lines = [
     ...add.map(({ line, title, author, month }) => ({

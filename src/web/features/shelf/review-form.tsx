@@ -17,7 +17,6 @@ const CHOICES: { value: Finished; label: string }[] = [
   { value: "no", label: "No" },
 ];
 
-/** Stars, how far, a few words; any one is enough. */
 export function ReviewForm({ book }: { book: ShelfPage }) {
   const queries = useQueryClient();
   const [stars, setStars] = useState(book.mine?.stars ?? null);

@@ -12,7 +12,6 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ImportCard } from "./import-card.tsx";
 import { ShelfYear } from "./shelf-year.tsx";
 
-/** By year; admins can import earlier books. */
 export function ShelfList() {
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
   const { data: years, error, refetch } = useQuery(shelfQuery);

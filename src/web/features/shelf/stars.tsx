@@ -3,7 +3,6 @@ import { useId } from "react";
 
 const FIVE = [1, 2, 3, 4, 5];
 
-/** 0 to 5, in halves. */
 export function Stars({ value, className = "size-4" }: { value: number; className?: string }) {
   const shown = Math.round(value * 10) / 10;
   return (
@@ -26,7 +25,6 @@ export function Stars({ value, className = "size-4" }: { value: number; classNam
 
 type Props = { value: number | null; onChange: (value: number | null) => void };
 
-/** A radio group. */
 export function StarInput({ value, onChange }: Props) {
   const name = useId();
   return (

@@ -18,7 +18,6 @@ export function YearButton({ year, books }: ShelfYear) {
     try {
       await shareOrSave(await drawYear(summary, name), `${year}.png`);
     } catch (error) {
-      // canceling the share sheet is fine
       if (error instanceof DOMException && error.name === "AbortError") return;
       showToast({ style: "destructive", title: "Error", description: "The picture couldn't be made." });
     }

@@ -84,7 +84,6 @@ function wrap(context: CanvasRenderingContext2D, text: string, width: number, ma
   return lines.length <= max ? lines : [...lines.slice(0, max - 1), `${lines[max - 1]}…`];
 }
 
-/** A spine for each book, as many as fit. */
 function drawSpines(context: CanvasRenderingContext2D, books: number): void {
   let x = EDGE;
   for (let book = 0; book < books; book += 1) {

@@ -103,7 +103,6 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
   );
 }
 
-/** 'Where I am now', 'Chapter 9, at 1:02:03' */
 function hereInWords(moment: Moment | null, chapters: readonly Chapter[]): string {
   if (moment === null) return "Where I am now";
   const chapter = chapterAt(chapters, moment.fraction);

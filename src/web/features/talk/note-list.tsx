@@ -16,7 +16,6 @@ type Props = { bookId: number; talk: Notes; chapters: readonly Chapter[] };
 /** Notes shown on each side of the member's place, and added per press. */
 const STEP = 50;
 
-/** By chapter, with the member's place between them. */
 export function NoteList({ bookId, talk, chapters }: Props) {
   const { notes, reached, ahead, open } = talk;
   const [shown, setShown] = useState({ before: STEP, after: STEP });

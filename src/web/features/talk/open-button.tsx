@@ -9,7 +9,6 @@ import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 import { useFreshTalk } from "./use-fresh-talk.ts";
 
-/** Shows everyone everything, in a month without a meeting. */
 export function OpenButton({ bookId }: { bookId: number }) {
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
   const refresh = useFreshTalk(bookId);

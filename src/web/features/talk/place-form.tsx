@@ -13,7 +13,7 @@ import { useFreshTalk } from "./use-fresh-talk.ts";
 
 type Props = { bookId: number; reached: number; chapters: readonly Chapter[] };
 
-/** Milliseconds after which a place that was said counts for good (BEYOND 6). */
+/** Milliseconds after which a place you said counts for good (BEYOND 6). */
 const SETTLED_MS = 60_000;
 
 /** Where readers of paper say how far they have got; for a minute they can take it back. */

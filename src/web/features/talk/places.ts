@@ -2,7 +2,7 @@ import type { NoteCount, Notes } from "#contract/notes.ts";
 import type { Contents } from "#contract/reading.ts";
 import { countOf } from "#web/lib/counts.ts";
 
-/** A line of the contents one can have read up to. */
+/** A contents line, to say how far you've read. */
 export type Chapter = { index: number; title: string; number: number; begins: number; ends: number };
 
 const AND = new Intl.ListFormat("en", { type: "conjunction" });
@@ -23,7 +23,7 @@ export function chaptersOf(contents: Contents | undefined): Chapter[] {
 export const chapterAt = (chapters: readonly Chapter[], fraction: number): Chapter | undefined =>
   chapters.findLast(({ begins }) => begins <= fraction + 1e-9);
 
-/** The share of a book that a page or half a minute of sound stays below. */
+/** A page, or half a minute of audio, is less of a book than this. */
 const NEAR = 0.005;
 
 /** The page being read counts only once turned, so a place just ahead in the same chapter becomes the member's own. */

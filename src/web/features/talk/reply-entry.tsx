@@ -13,7 +13,6 @@ import { useFreshTalk } from "./use-fresh-talk.ts";
 import { WordsForm } from "./words-form.tsx";
 import { Tools, Words, Written } from "./written.tsx";
 
-/** Authors edit and delete; admins delete any. */
 export function ReplyEntry({ bookId, reply }: { bookId: number; reply: Reply }) {
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
   const refresh = useFreshTalk(bookId);

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 
 import { notesQuery } from "#web/api/notes.ts";
 
-/** Refetches after the member's own change. */
 export function useFreshTalk(bookId: number): () => void {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: notesQuery(bookId).queryKey });

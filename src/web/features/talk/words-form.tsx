@@ -14,7 +14,6 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Writes or edits a note or reply, keeping the text when saving fails. */
 export function WordsForm({ label, button, before = "", max, isBusy, onSend, onCancel }: Props) {
   const [text, setText] = useState(before);
   useUnsaved("reply", label.toLowerCase(), text.trim() !== before);

@@ -7,7 +7,6 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
-/** Admins only. */
 export function CloseButton({ poll }: { poll: Poll }) {
   const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);

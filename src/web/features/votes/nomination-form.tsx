@@ -17,7 +17,6 @@ const EMPTY: NewNomination = { title: "", author: "", reason: "" };
 
 type Props = { nomination?: Nomination; onDone: () => void };
 
-/** By ISBN or by hand; keeps the text when saving fails. */
 export function NominationForm({ nomination, onDone }: Props) {
   const queries = useQueryClient();
   const [isbn, setIsbn] = useState(nomination?.isbn ?? "");

@@ -16,7 +16,6 @@ import { useOwnAct } from "#web/ui/use-own-act.ts";
 const MONTHS_AHEAD = [1, 2, 3, 4, 5, 6];
 const DAYS_OPEN = 7;
 
-/** Admins only; empty while a vote is open or too few books are nominated. */
 export function OpenForm() {
   const { data: nominations } = useQuery(nominationsQuery);
   const { data: poll } = useQuery(pollQuery);

@@ -18,7 +18,6 @@ import { useUndoable } from "#web/ui/use-undoable.ts";
 import { WineForm } from "./wine-form.tsx";
 import { WINE_KINDS } from "./wine-words.ts";
 
-/** Its member and admins edit and delete it. */
 export function WineEntry({ wine, bookTitle }: { wine: Wine; bookTitle: string | undefined }) {
   const { id, name, kind, note, bookId, author, mine, likes, liked } = wine;
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;

@@ -9,7 +9,6 @@ const RESTART_SECONDS = 3;
 /** `index` from 0; `start` and `end` in seconds of the audiobook. */
 export type ChapterNow = { index: number; count: number; title: string; start: number; end: number };
 
-/** Null for a book without chapters. */
 export function chapterNow(chapters: readonly Chapter[], position: number, duration: number): ChapterNow | null {
   const index = chapterAt(chapters, position);
   const chapter = chapters[index];
@@ -31,11 +30,9 @@ export function chapterText(now: ChapterNow, position: number, rate: number): st
 /** The book counts as finished this close to the end: the rest is the publisher's. */
 const END_SECONDS = 10;
 
-/** @param duration seconds; 0 or null while unknown */
 export const isFinished = (position: number, duration: number | null): boolean =>
   Boolean(duration) && position >= (duration ?? 0) - END_SECONDS;
 
-/** True for a position worth resuming. */
 export const isBegun = (position: number, duration: number | null): boolean =>
   position > 0 && !isFinished(position, duration);
 
@@ -47,7 +44,6 @@ export function previousStart(chapters: readonly Chapter[], position: number): n
   return chapters[index - 1]?.start ?? 0;
 }
 
-/** Null in the last one. */
 export function nextStart(chapters: readonly Chapter[], position: number): number | null {
   return chapters[chapterAt(chapters, position) + 1]?.start ?? null;
 }

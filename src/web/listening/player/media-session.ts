@@ -1,7 +1,6 @@
 import { chapterNow } from "./chapters.ts";
 import { type Player, SKIP_SECONDS } from "./player.ts";
 
-/** Handles lock screen and headset keys, and shows what plays there. @returns a function to detach */
 export function followPlayer(session: MediaSession, player: Player): () => void {
   const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
     play: player.play,
@@ -40,7 +39,6 @@ export function followPlayer(session: MediaSession, player: Player): () => void 
   };
 }
 
-/** Chapter, author, book and cover. */
 function mediaMetadata({ book }: Player, title: string): MediaMetadataInit {
   return {
     title,
@@ -50,7 +48,6 @@ function mediaMetadata({ book }: Player, title: string): MediaMetadataInit {
   };
 }
 
-/** For the lock screen's slider. */
 function showPosition(session: MediaSession, position: number, duration: number, rate: number): void {
   if (duration <= 0) return;
   session.setPositionState?.({ duration, playbackRate: rate, position: Math.min(position, duration) });
@@ -64,7 +61,5 @@ function entriesOf(handlers: Partial<Record<MediaSessionAction, MediaSessionActi
 function setHandler(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler | null) {
   try {
     session.setActionHandler(action, handler);
-  } catch {
-    // This browser lacks that key; the others work.
-  }
+  } catch {}
 }

@@ -12,11 +12,9 @@ export type PlayerState = {
   started: boolean;
   waiting: boolean;
   broken: boolean;
-  /** Seconds. */
   position: number;
   duration: number;
   rate: number;
-  /** 0 to 1. */
   volume: number;
   muted: boolean;
   /** The position before a far jump, and when, by `elapsed`. */
@@ -26,7 +24,6 @@ export type PlayerState = {
   sync: SyncState;
 };
 
-/** Length, speed and volume, before the position is known. */
 export function firstState(book: Book, preferences: Preferences): PlayerState {
   return {
     phase: "loading",

@@ -19,24 +19,18 @@ const AUTOSAVE_MS = 3000;
 const UNDO_FROM_SECONDS = 60;
 const UNDO_MS = 30_000;
 
-/** Volume after unmuting from zero. */
 const AUDIBLE = 0.5;
 
 export type PlayerParts = {
   book: Book;
-  /** The server's file, or the copy on this device. */
   findUrl: () => Promise<string>;
   preferences: Preferences;
   makeSound: (events: SoundEvents) => Sound;
   makeSync: (onChange: (state: SyncState) => void) => ProgressSync;
   waitingBookmarks: WaitingBookmarks;
-  /** The server's position, or the offline copy's; null when neither answers. */
   askProgress: () => Promise<KnownProgress | null>;
-  /** May outlive the page. */
   sendBeacon: (save: PendingSave) => void;
-  /** Milliseconds since 1970. */
   now: () => number;
-  /** A monotonic clock in milliseconds. */
   elapsed: () => number;
 };
 
@@ -52,7 +46,6 @@ export function createPlayer(parts: PlayerParts) {
   let pausedAt: number | null = null;
   /** Last sleep timer step, by `elapsed`. */
   let steppedAt = 0;
-  /** Nobody listened or jumped yet: nothing to save. */
   let untouched = true;
   let state = firstState(book, preferences);
 
@@ -201,12 +194,10 @@ export function createPlayer(parts: PlayerParts) {
     setRate,
     cycleRate: () => setRate(cycleSpeed(state.rate)),
     setVolume,
-    /** Also unmutes a volume of zero. */
     toggleMute: () => {
       const { volume, muted } = state;
       setVolume(volume || AUDIBLE, volume > 0 && !muted);
     },
-    /** Minutes, the end of the chapter, or null for off. */
     setSleep(choice: number | "chapter" | null) {
       if (choice === null) sound.setVolume(state.volume, state.muted);
       const end = chapterNow(chapters, state.position, state.duration)?.end ?? state.duration;
@@ -214,21 +205,17 @@ export function createPlayer(parts: PlayerParts) {
       steppedAt = elapsed();
       set({ sleep: timer || null, sleepLeftMs: typeof choice === "number" ? choice * 60_000 : 0 });
     },
-    /** The server's latest position. */
     hear: (progress: KnownProgress) => sync.hear(progress),
     async answer(choice: "go" | "stay") {
       const target = await sync.answer(choice);
       if (choice === "go") move(target);
     },
-    /** For when the page is left while playing. */
     save,
-    /** May outlive the page. */
     leave() {
       if (state.phase === "loading" || untouched) return;
       const left = sync.leave(Math.max(0, Math.floor(state.position)));
       if (left) parts.sendBeacon(left);
     },
-    /** Sends the queue when the network is back. */
     flush: () => {
       void sync.flush();
       void parts.waitingBookmarks.deliver();

@@ -14,13 +14,11 @@ export function createPreferences(storage: Pick<Storage, "getItem" | "setItem"> 
     }
   };
   return {
-    /** The book's speed, else the one chosen last. */
     rate: (bookId: number) => toSpeed(Number(read(`rate.${bookId}`) ?? read("rate") ?? 1)),
     setRate: (bookId: number, rate: number) => {
       write(`rate.${bookId}`, String(rate));
       write("rate", String(rate));
     },
-    /** 0 to 1. */
     volume: () => {
       const volume = Number(read("volume") ?? 1);
       return volume >= 0 && volume <= 1 ? volume : 1;

@@ -1,15 +1,12 @@
 import type { Player } from "./player.ts";
 
-/** First retry. */
 const FIRST = 10_000;
-/** Doubles up to this. */
 const LONGEST = 300_000;
 
 type Retried = Pick<Player, "state" | "subscribe" | "flush"> & {
   waitingBookmarks: Pick<Player["waitingBookmarks"], "all" | "subscribe">;
 };
 
-/** Retries failed saves, even while nothing plays, until the server is back. @returns a function to stop */
 export function retryWhileFailing(player: Retried): () => void {
   const { waitingBookmarks } = player;
   let wait = FIRST;

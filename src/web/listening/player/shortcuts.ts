@@ -1,7 +1,6 @@
 import { type Player, SKIP_SECONDS } from "./player.ts";
 import { SPEED_STEP } from "./speed.ts";
 
-/** As shown in the help. */
 export const SHORTCUTS = [
   ["Space", "Play or pause"],
   ["←", `Back ${SKIP_SECONDS} seconds`],
@@ -16,7 +15,6 @@ export const SHORTCUTS = [
 
 type Key = { key: string; shiftKey: boolean };
 
-/** Returns false for other keys. */
 export function pressShortcut(player: Player, { key, shiftKey }: Key): boolean {
   const { rate } = player.state();
   const acts: Record<string, () => void> = {

@@ -1,4 +1,3 @@
-/** How long the volume fades before the end. */
 export const FADE_MS = 20_000;
 export const SLEEP_MINUTES = [5, 10, 15, 30, 45, 60] as const;
 
@@ -18,7 +17,6 @@ export function sleepInMinutes(minutes: number): SleepTimer {
   return { kind: "minutes", leftMs: minutes * 60_000, fadeFrom: null };
 }
 
-/** @param endsAtPosition seconds */
 export function sleepAtChapterEnd(endsAtPosition: number): SleepTimer {
   return { kind: "chapter", endsAtPosition, fadeFrom: null };
 }

@@ -1,30 +1,21 @@
 import { logProblem } from "#web/lib/log.ts";
 
-/** Positions in seconds. */
 export type SoundEvents = {
   onPosition: (position: number) => void;
   onDuration: (duration: number) => void;
   onPlaying: (playing: boolean) => void;
   onEnded: () => void;
-  /** True while it waits for data. */
   onWaiting: (waiting: boolean) => void;
-  /** True while the source can't be read. */
   onBroken: (broken: boolean) => void;
 };
 
 export type Sound = ReturnType<typeof createSound>;
 
-/** How often a broken source is retried. */
 const RETRY_MS = 4000;
-/**
- * How old an address may be when more of it is wanted, in milliseconds. One in a bucket ends after 15 minutes; Chromium
- * asks that one for further ranges, not ours, and tries minutes long before it says 'error'.
- */
+/** Milliseconds. A bucket's address ends after 15 minutes, and Chromium keeps asking it for minutes before 'error'. */
 const ADDRESS_MS = 10 * 60_000;
 
-/**
- * Remembers its target while loading, so a lost network never looks like a jump to the start, and resumes by itself.
- */
+/** Remembers its target while loading, so a lost network never looks like a jump to the start. */
 export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   /** Where to seek once the length is known; null when done. */
   let target: number | null = 0;
@@ -142,7 +133,6 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
       if (element.preload !== "metadata") element.preload = "none";
       await fetchAnew();
     },
-    /** Loads metadata, to make the first play faster. */
     preload() {
       element.preload = "metadata";
     },
@@ -168,7 +158,6 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
       element.defaultPlaybackRate = rate;
       element.playbackRate = rate;
     },
-    /** @param volume 0 to 1 */
     setVolume(volume: number, muted: boolean) {
       element.volume = volume;
       element.muted = muted;

@@ -3,19 +3,16 @@ export const SLOWEST = 0.5;
 export const FASTEST = 3;
 export const SPEED_STEP = 0.05;
 
-/** The next faster speed of the cycle; after the last, the first. */
 export function cycleSpeed(rate: number): number {
   return SPEED_CYCLE.find((speed) => speed > rate + 0.001) ?? SPEED_CYCLE[0];
 }
 
-/** 0.5 to 3 in steps of 0.05; 1 for anything invalid. */
 export function toSpeed(rate: number): number {
   if (!Number.isFinite(rate)) return 1;
   const stepped = Math.round(rate / SPEED_STEP) * SPEED_STEP;
   return Number(Math.min(FASTEST, Math.max(SLOWEST, stepped)).toFixed(2));
 }
 
-/** '1.25×' */
 export function speedText(rate: number): string {
   return `${rate}×`;
 }

@@ -11,7 +11,6 @@ import { createBrowserPlayer } from "./browser-player.ts";
 import type { PlayerState } from "./player-state.ts";
 import type { Player } from "./player.ts";
 
-/** The page's one player; survives route changes. */
 export const playerAtom = atom<Player | null>(null);
 
 /** Creates the book's player unless it exists; null until then. */

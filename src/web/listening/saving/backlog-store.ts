@@ -6,7 +6,6 @@ import type { PendingSave } from "./save-queue.ts";
 /** Safari's IndexedDB sometimes never answers; saves then go without it. */
 const PATIENCE = 2000;
 
-/** Everything queued on this device. */
 export const LISTENING_STORE = ["listening", "saves"] as const;
 
 /** A member's unsent saves and last positions in IndexedDB. @param kind separates audio from text */

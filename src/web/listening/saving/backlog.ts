@@ -7,11 +7,8 @@ export type LocalPlace = Pick<PendingSave, "bookId" | "position" | "locator" | "
 
 /** Unsent saves and last positions that outlive their player. One member's. */
 export type BacklogStore = {
-  /** Replaces what is stored for one player. */
   keep: (client: string, queue: readonly PendingSave[], place: LocalPlace) => Promise<void>;
-  /** Every player's unsent saves. */
   backlog: () => Promise<readonly (readonly [client: string, queue: readonly PendingSave[]])[]>;
-  /** Deletes a player's saves up to a number. */
   forget: (client: string, upTo: number) => Promise<void>;
   place: (bookId: number) => Promise<LocalPlace | null>;
 };

@@ -25,9 +25,7 @@ export type SyncParts = {
   send: (save: PendingSave) => Promise<SendResult>;
   /** Takes over an ended player's name; false while it runs. */
   claim: (client: string) => Promise<boolean>;
-  /** Milliseconds since 1970. */
   now: () => number;
-  /** Closer positions aren't offered; in seconds. */
   sameWithin?: number;
   onChange: (state: SyncState) => void;
 };
@@ -36,7 +34,6 @@ export type ProgressSync = ReturnType<typeof createProgressSync>;
 
 /** A page that closed may have sent more saves than it stored. */
 const UNNOTED_SAVES = 1000;
-/** Closer positions aren't offered. */
 const SAME_PLACE_SECONDS = 30;
 
 /** Saves are numbered, stored, sent in order and kept until accepted. Knows neither React nor audio. */
@@ -200,7 +197,6 @@ export function createProgressSync(parts: SyncParts) {
       const idle = queue.length === 0 && inFlight === null;
       if (idle && progress.revision > revision && progress.revision !== state.offer?.revision) meet(progress);
     },
-    /** Whole seconds. Settles when the save succeeded or failed. */
     save,
     /** A save for a page that may close, sent without waiting; null when older ones come first. */
     leave(at: number, where: string | null = null): PendingSave | null {
@@ -226,7 +222,6 @@ export function createProgressSync(parts: SyncParts) {
     state: () => state,
     position: () => position,
     locator: () => locator,
-    /** Unsent saves. */
     waiting: () => queue.length,
   };
 }

@@ -11,16 +11,13 @@ export type SavedPlace = Pick<Progress, "currentTime" | "revision" | "device" | 
 /** An unsent save. Its number makes resending harmless. */
 export type PendingSave = {
   bookId: number;
-  /** Whole seconds, or a share of the text. */
   position: number;
-  /** For text. */
   locator?: string | null;
   reason: SaveReason;
   baseRevision: number;
   device: string;
   client: string;
   sequence: number;
-  /** When the position was current, milliseconds since 1970. */
   at: number;
 };
 
@@ -34,10 +31,7 @@ export type SendResult =
 /** Only jumps make it grow offline. */
 const LONGEST = 500;
 
-/**
- * Appends a save. A tick replaces the tick before it, a jump one after which nothing was heard; ends of stretches stay.
- * Never touches `inFlight` (a sequence).
- */
+/** A tick replaces the one before, a jump one after which nothing was heard. Never touches `inFlight` (a sequence). */
 export function enqueue(queue: readonly PendingSave[], save: PendingSave, inFlight: number | null): PendingSave[] {
   const last = queue.at(-1);
   const replaces = last !== undefined && last.sequence !== inFlight && isCovered(last, save);

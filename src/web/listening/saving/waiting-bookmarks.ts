@@ -6,10 +6,8 @@ import { logProblem } from "#web/lib/log.ts";
 
 import { answered, LISTENING_STORE } from "./backlog-store.ts";
 
-/** A bookmark not sent yet. */
 export type WaitingBookmark = Required<Pick<NewBookmark, "bookId" | "currentTime" | "note">>;
 
-/** One member's unsent bookmarks on this device. */
 export type BookmarkStore = {
   list: () => Promise<readonly WaitingBookmark[]>;
   add: (bookmark: WaitingBookmark) => Promise<void>;
@@ -19,7 +17,6 @@ export type BookmarkStore = {
 type Parts = {
   store: BookmarkStore;
   send: (bookmark: WaitingBookmark) => Promise<unknown>;
-  /** Gets each book whose bookmarks were sent. */
   onArrived: (bookId: number) => void;
 };
 
@@ -58,7 +55,6 @@ export function createWaitingBookmarks({ store, send, onArrived }: Parts) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Rejects where the browser refuses storage. */
     async add(bookmark: WaitingBookmark): Promise<void> {
       await store.add(bookmark);
       await look();

@@ -28,7 +28,6 @@ export function copyOf(book: Book, userId: number): OfflineCopy | null {
   return { userId, bookId, version, size, type };
 }
 
-/** The same file and member. */
 export const isSameCopy = (stored: OfflineCopy | null, copy: OfflineCopy): boolean =>
   stored !== null && stored.userId === copy.userId && isSameFile(stored, copy);
 

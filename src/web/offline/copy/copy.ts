@@ -6,7 +6,6 @@ import { fileUrl, textUrl } from "#web/lib/book-text.ts";
 export type OfflineCopy = {
   userId: number;
   bookId: number;
-  /** `audiobookUploadedAt` of the book. */
   version: string;
   size: number;
   type: string;
@@ -17,7 +16,6 @@ export type AudioFile = Pick<OfflineCopy, "bookId" | "version">;
 // Names of version 1: a new name would lose members' downloads.
 /** Audio pieces, what `copyUrls` lists, and the notes below. */
 export const COPY_CACHE = "kept-sound";
-/** The service worker serves stored pieces below this path. */
 export const COPY_PATH = "/kept/audiobook/";
 /** Note: complete. */
 const COMPLETE = "/kept/note";
@@ -26,17 +24,12 @@ const PARTIAL = "/kept/begun";
 /** Note: deleted because the book has a newer file. */
 const REPLACED = "/kept/replaced";
 
-/** Held by the downloading tab. */
 export const DOWNLOAD_LOCK = "offline-download";
-/** Pages and the worker announce changes here. */
 export const COPY_CHANNEL = "offline-copy";
 /** A seek reads one piece, not the whole book. */
 export const PIECE_BYTES = 4 * 1024 * 1024;
 
-/**
- * What is stored with the audio and deleted with it: GET URLs with immutable answers, the cover and the eBook's text.
- * What may change belongs in `STORED_CALLS` and in `liveUrls` of download.ts.
- */
+/** GET URLs with immutable answers, stored and deleted with the audio. What may change belongs in `STORED_CALLS`. */
 export async function copyUrls(book: Pick<Book, "id" | "coverImage" | "ebookFilename">): Promise<string[]> {
   const { id, coverImage, ebookFilename } = book;
   return [...(coverImage ? [coverImage] : []), ...(ebookFilename ? await textUrls(id) : [])];
@@ -64,7 +57,6 @@ export function pieceRange(piece: number, size: number): { first: number; last: 
 export const pieceCount = (size: number) => Math.ceil(size / PIECE_BYTES);
 export const pieceUrl = ({ bookId, version }: AudioFile, piece: number) =>
   `${COPY_PATH}${bookId}/${piece}?v=${encodeURIComponent(version)}`;
-/** Where the player reads the copy. */
 export const copyUrl = ({ bookId, version }: AudioFile) => `${COPY_PATH}${bookId}?v=${encodeURIComponent(version)}`;
 
 export const isSameFile = (one: AudioFile | null, other: AudioFile): boolean =>
@@ -90,7 +82,6 @@ export async function markPartial(storage: CacheStorage, copy: OfflineCopy): Pro
   await (await storage.open(COPY_CACHE)).delete(COMPLETE);
 }
 
-/** Bytes of all pieces, of whatever book. */
 export async function storedBytes(storage: CacheStorage): Promise<number> {
   if (!(await storage.has(COPY_CACHE))) return 0;
   const cache = await storage.open(COPY_CACHE);
@@ -113,7 +104,6 @@ export async function storedPieces(storage: CacheStorage, file: OfflineCopy): Pr
   return pieces;
 }
 
-/** Complete or partial. */
 export const removeCopy = (storage: CacheStorage): Promise<boolean> => storage.delete(COPY_CACHE);
 
 /** Deletes a replaced file's copy, and leaves a note for the player's page. */

@@ -1,4 +1,3 @@
-/** Why a download ended; `browser` refused it, `deleted` means by another tab or a sign-out. */
 export type DownloadFault = "network" | "server" | "room" | "session" | "replaced" | "deleted" | "canceled" | "browser";
 
 export class DownloadError extends Error {
@@ -19,7 +18,6 @@ export function toDownloadError(cause: unknown): DownloadError {
   return new DownloadError("browser", { cause });
 }
 
-/** Not caused by the member. */
 export type ShownFault = Exclude<DownloadFault, "canceled" | "deleted">;
 
 export const FAULT_TEXT: Record<ShownFault, string> = {

@@ -26,7 +26,6 @@ import { fetchPiece, withRetries } from "./fetch-piece.ts";
 const WORKER_TIMEOUT = 10_000;
 
 type Watch = {
-  /** Bytes stored. */
   onBytes: (bytes: number) => void;
   signal: AbortSignal;
 };
@@ -53,7 +52,6 @@ export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Watch):
   }
 }
 
-/** Complete or partial. */
 export async function discardCopy(): Promise<void> {
   await removeCopy(caches);
   await notifyWorker();
@@ -84,7 +82,6 @@ async function storePieces(url: string, { copy, stored, onBytes, signal }: Work)
   }
 }
 
-/** Deletes what can't be resumed, and finds the real reason. */
 async function cleanUp(error: DownloadError, copy: OfflineCopy): Promise<DownloadError> {
   const isOwned = isSameCopy(await readPartial(caches), copy);
   if (isOwned && error.fault !== "replaced" && (await storedBytes(caches)) > 0) return error;
@@ -123,7 +120,6 @@ const liveUrls = (bookId: number): string[] => [
   `/api/books/${bookId}/place`,
 ];
 
-/** Besides the audio: latest answers, `copyUrls`, and loaded parts of the app. */
 async function storePages(book: Book): Promise<void> {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const parts = loaded.filter((name) => name.startsWith(`${location.origin}/assets/`));

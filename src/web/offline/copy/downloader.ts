@@ -75,7 +75,6 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     }
   }
 
-  /** Shows another tab's download. */
   async function follow(bytes: number): Promise<void> {
     if (work) return;
     set({ phase: "downloading", bytes });
@@ -141,9 +140,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Starts or resumes. */
     start: () => start(),
-    /** In whichever tab it runs; deletes what is stored. */
     async cancel(): Promise<void> {
       if (work) return work.abort();
       send({ kind: "cancel" });
@@ -153,13 +150,11 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
       await refresh();
       send({ kind: "changed" });
     },
-    /** What is stored can be resumed. */
     end,
     hasEnded: () => life.signal.aborted,
   };
 }
 
-/** Undefined when complete. */
 type Ending = DownloadFault | undefined;
 
 async function withLock(run: () => Promise<Ending>): Promise<Ending | "locked"> {

@@ -1,6 +1,5 @@
 import { DownloadError } from "./download-error.ts";
 
-/** Before each retry. */
 const RETRY_DELAYS = [1000, 4000];
 /** Below 14 KB a second a connection counts as stalled. */
 const PIECE_TIMEOUT = 5 * 60_000;

@@ -13,7 +13,6 @@ import { useDownloader, useDownloadState } from "./use-downloader.ts";
 const ICON = "size-5 shrink-0";
 const ALERT = <CircleAlert aria-hidden="true" className={`${ICON} text-danger`} />;
 
-/** Save with size, progress and remove. */
 export function OfflineControl({ book, userId }: { book: Book; userId: number }) {
   const downloader = useDownloader(book, userId);
   return downloader && <Control downloader={downloader} size={book.audiobookSize ?? 0} />;
@@ -71,7 +70,6 @@ function Message({ state, size }: { state: DownloadState; size: number }): React
   }
 }
 
-/** '1.5 MB' */
 const sizeText = (bytes: number) => formatFileSize(bytes).replace(/(?<=\d)(?=[KMG]?B$)/, "\u00A0");
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {

@@ -7,7 +7,6 @@ import { showToast } from "#web/ui/toast.ts";
 import { FAULT_TEXT } from "./download-error.ts";
 import { createDownloader, type Downloader, type DownloadState } from "./downloader.ts";
 
-/** One for the app, so a download continues across pages. */
 const downloaderAtom = atom<Downloader | null>(null);
 
 /** Null until created. */

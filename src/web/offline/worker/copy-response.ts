@@ -9,7 +9,6 @@ import {
   readCopy,
 } from "#web/offline/copy/copy.ts";
 
-/** From an audio URL of the copy or the server. */
 export function fileOf(url: string): AudioFile {
   const { pathname, searchParams } = new URL(url);
   return { bookId: Number(pathname.split("/").at(-1)), version: searchParams.get("v") ?? "" };
@@ -34,7 +33,6 @@ export async function copyResponse(storage: CacheStorage, file: AudioFile, range
 
 type Wanted = ByteRange & { file: AudioFile; onMissing: () => Promise<void> };
 
-/** Streams `start` to `end` piece by piece. */
 function pieces(cache: Cache, { file, start, end, onMissing }: Wanted) {
   let next = start;
   return new ReadableStream<Uint8Array<ArrayBuffer>>({

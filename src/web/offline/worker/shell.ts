@@ -1,9 +1,7 @@
 export const SHELL_CACHE = "shell";
 
-/** Beyond this, older releases' files are deleted. */
 const SHELL_FILES = 200;
 
-/** What the server wrote for one visitor. */
 const VISIT = /<!--visit-->[^]*?<!--\/visit-->/g;
 
 /** From the network, else the stored shell, for every address. */
@@ -45,7 +43,6 @@ export async function storeShell(parts: readonly string[]): Promise<void> {
   await storeParts([...named, ...parts]);
 }
 
-/** Skips stored ones. */
 async function storeParts(parts: readonly string[]): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const store = async (file: string) => (await cache.match(file)) || cache.add(file);
@@ -69,7 +66,6 @@ async function fetchAndStore(request: Request, cacheName: string): Promise<Respo
   return answer;
 }
 
-/** Stores the page without the visitor's part; returns its full text. */
 async function storePage(page: Response): Promise<string> {
   const html = await page.text();
   const headers = new Headers(page.headers);

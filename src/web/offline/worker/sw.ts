@@ -39,7 +39,6 @@ const worker = globalThis as unknown as Worker;
 /** Files of members' pages in `/assets/`, filled in by the build. */
 declare const MEMBER_PARTS: readonly string[];
 
-/** Null until checked. */
 let copyState: "none" | "partial" | "complete" | null = null;
 /** Grows at sign-out: answers already under way must not be stored. */
 let epoch = 0;
@@ -87,10 +86,7 @@ async function storeHome(): Promise<void> {
 
 const audioOfCopy = (request: Request) => copyResponse(caches, fileOf(request.url), request.headers.get("range"));
 
-/**
- * A streaming player switches to a complete copy, because the network may fail any time. Everything else is left to the
- * browser: not all pass ranges through a worker correctly. Until the copy is checked, the player retries.
- */
+/** A complete copy, also for a player that streams. The rest is the browser's: not all pass ranges through a worker. */
 function playAudio(event: FetchEvent): void {
   if (copyState === "complete") event.respondWith(copyOrNetwork(event.request));
   else if (copyState === null) event.waitUntil(lookUpCopy());
@@ -106,7 +102,6 @@ async function networkOrCopy(request: Request): Promise<Response> {
   return answer ?? (await caches.match(request, { cacheName: COPY_CACHE })) ?? Response.error();
 }
 
-/** From the club, else the last answer. */
 async function call(event: FetchEvent, pathname: string): Promise<Response> {
   const { request } = event;
   const before = epoch;

@@ -9,7 +9,6 @@ type Props = { contents: Contents; at: number; onGo: (target: Destination) => vo
 
 const INDENTS = ["", "pl-7", "pl-11", "pl-15"];
 
-/** Sections by number when the book has no contents. */
 export function ContentsPanel({ contents, at, onGo }: Props) {
   const now = chapterAt(contents, at)?.index;
   if (contents.toc.length === 0 && contents.sections.length === 0)

@@ -17,7 +17,6 @@ type Props = {
   onRemove: (mark: Bookmark) => void;
 };
 
-/** Text and audio, by place. */
 export function MarksPanel({ marks, contents, timeline, ...acts }: Props) {
   const placed = marks
     .map((mark) => ({ mark, fraction: mark.fraction ?? fractionAt(timeline, mark.currentTime ?? 0) }))

@@ -9,7 +9,6 @@ import { Field } from "#web/ui/field.tsx";
 type Props = { bookId: number; contents: Contents; onGo: (target: Destination) => void };
 type Found = { hits: readonly SearchHit[]; status: "idle" | "searching" | "done" | "failed" };
 
-/** Debounce. */
 const PAUSE = 300;
 const SHORTEST = 2;
 

@@ -7,7 +7,6 @@ import { LINE_HEIGHTS, type ReadingSettings, readingSettingsAtom, SIZES } from "
 import { FONT_LABELS, FONTS } from "#web/reading/view/fonts.ts";
 import { Select } from "#web/ui/select.tsx";
 
-/** Changes apply immediately. */
 export function SettingsPanel() {
   const [settings, setSettings] = useAtom(readingSettingsAtom);
   const set = (change: Partial<ReadingSettings>) => setSettings((before) => ({ ...before, ...change }));
@@ -81,7 +80,6 @@ type ChoiceProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A radio group. */
 function Choice<Value extends string>({ legend, value, options, onChange }: ChoiceProps<Value>): ReactNode {
   const names = Object.keys(options) as Value[];
   return (

@@ -7,7 +7,6 @@ import { createTextMap, type TextMap } from "./text-map.ts";
 
 import "foliate-js/paginator.js";
 
-/** Where the shown page begins. */
 export type ShownPlace = {
   section: number;
   /** Code points before it, and share of the book. */
@@ -32,7 +31,6 @@ export type BookViewParts = {
   /** A section's URL. @throws Error when it can't be loaded */
   load: (section: number) => Promise<string>;
   onPlace: (place: ShownPlace, move: Move) => void;
-  /** Attach listeners here. */
   onSection: (doc: Document, section: number, map: TextMap) => void;
   onOverlay: (doc: Document, section: number, attach: (layer: { element: Element }) => void) => void;
   onError: (error: unknown) => void;
@@ -155,7 +153,6 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
       const until = (place?.at ?? 0) + (place?.extent ?? 0) - (starts[place?.section ?? 0] ?? 0);
       return place !== null && until >= (contents.sections[place.section]?.length ?? 0) - 2;
     },
-    /** Whether the place is on the shown page. */
     isShown: (fraction: number) => {
       const at = fraction * contents.length;
       return place !== null && at >= place.at - 1 && at <= place.at + place.extent + 1;

@@ -7,7 +7,6 @@ import dyslexic from "@fontsource/opendyslexic/files/opendyslexic-latin-400-norm
 import dyslexicBold from "@fontsource/opendyslexic/files/opendyslexic-latin-700-normal.woff2";
 import { preload } from "react-dom";
 
-/** `book` keeps the book's fonts. */
 export const FONTS = ["serif", "club", "sans", "dyslexia", "book"] as const;
 export type FontName = (typeof FONTS)[number];
 

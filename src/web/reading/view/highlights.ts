@@ -7,7 +7,6 @@ import type { TextMap } from "./text-map.ts";
 
 type Shown = { doc: Document; section: number; map: TextMap };
 
-/** Draws highlights over the shown section. */
 export function createHighlights({
   version,
   startOf,
@@ -36,7 +35,6 @@ export function createHighlights({
     }
   }
 
-  /** Null for another section's. */
   function rangeOf({ fraction, locator, quote }: Bookmark, { doc, section, map }: Shown): Range | null {
     const known = readLocator(locator);
     const near = Math.round((fraction ?? 0) * length) - startOf(section);
@@ -60,7 +58,6 @@ export function createHighlights({
       attach(layer);
       draw();
     },
-    /** Highlight at a point of the section's window, or null. */
     at(point: { x: number; y: number }): Bookmark | null {
       const [key] = layer?.hitTest(point) ?? [];
       return marks.find(({ id }) => String(id) === key) ?? null;

@@ -1,7 +1,6 @@
 /** Into the book, or out by https or mail; anything else is ignored. */
 export type LinkTarget = { kind: "inside"; path: string; fragment: string | null } | { kind: "outside"; href: string };
 
-/** @param from archive path of the linking file */
 export function resolveLink(from: string, address: string): LinkTarget | null {
   // any host: one that differs afterwards came from the book
   const base = new URL(`https://book.invalid/${from.split("/").map(encodeURIComponent).join("/")}`);

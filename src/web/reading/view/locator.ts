@@ -19,7 +19,6 @@ export function toLocator(range: Range, { version, section }: Pick<Locator, "ver
   }
 }
 
-/** Null when other software wrote it. */
 export function readLocator(locator: string | null): Locator | null {
   try {
     const parsed: Partial<Locator> | null = JSON.parse(locator ?? "null");
@@ -31,10 +30,7 @@ export function readLocator(locator: string | null): Locator | null {
   }
 }
 
-/**
- * Finds a place in a shown chapter by CFI; in another version by its words, nearest to `near`; else by `near` alone.
- * @param near code points in the chapter
- */
+/** By CFI; in another version by words nearest to `near` (code points in the chapter), else by `near` alone. */
 export function findPlace(
   doc: Document,
   map: TextMap,

@@ -2,7 +2,6 @@ import type { ReadingSettings } from "#web/reading/settings.ts";
 
 import { fontCss } from "./fonts.ts";
 
-/** CSS colors. */
 export type PageColors = { page: string; ink: string; link: string };
 
 const TEXT =

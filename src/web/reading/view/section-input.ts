@@ -1,20 +1,16 @@
 import { resolveLink } from "./links.ts";
 
-/** Input on a page. */
 export type SectionInput = {
-  /** Path in the archive. */
   href: string;
   isScrolled: () => boolean;
   isRightToLeft: boolean;
   turn: (direction: "next" | "previous") => void;
   toggleChrome: () => void;
-  /** Into the book, or to a note. */
   onLink: (link: { path: string; fragment: string | null; element: Element }) => void;
   onExternalLink: (href: string) => void;
   onPicture: (picture: { src: string; alt: string }) => void;
   /** @returns true when a highlight was there */
   onMark: (point: { x: number; y: number }) => boolean;
-  /** Null when nothing is selected anymore. */
   onSelect: (range: Range | null) => void;
   onKey: (event: KeyboardEvent) => void;
 };
@@ -23,7 +19,6 @@ export type SectionInput = {
 const EDGE = 0.3;
 const WHEEL_PAUSE = 250;
 
-/** Taps, links, pictures, selections and keys in a chapter's document. */
 export function listenToSection(doc: Document, input: SectionInput): void {
   doc.addEventListener("click", (event) => onClick(doc, event, input));
   doc.addEventListener("keydown", input.onKey);

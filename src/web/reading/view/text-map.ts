@@ -23,7 +23,6 @@ export function createTextMap(doc: Document) {
     endsInSpace = text.endsWith(" ");
   }
 
-  /** First node at or after a place (binary search). */
   const nodeFrom = (place: Range): number => {
     let [low, high] = [0, nodes.length];
     while (low < high) {
@@ -36,7 +35,6 @@ export function createTextMap(doc: Document) {
   };
 
   return {
-    /** Code points before a place. */
     before(container: Node, offset: number): number {
       const own = order.get(container);
       if (own !== undefined) {
@@ -62,7 +60,6 @@ export function createTextMap(doc: Document) {
       range.setEnd(end.node, Math.max(end.offset, end.node === start.node ? start.offset : 0));
       return range;
     },
-    /** The whole text, whitespace collapsed. */
     text: () => nodes.map((node, at) => foldSpace(node.data, folds[at] ?? true)).join(""),
   };
 }

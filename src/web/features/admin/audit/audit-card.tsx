@@ -12,7 +12,6 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { actInWords, actorInWords } from "./audit-words.ts";
 
-/** Newest first. */
 export function AuditCard() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditQuery);
   useRefreshAfterActs(isAudit);

@@ -10,7 +10,6 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
-/** The last backup's age and result, and the nights kept. */
 export function BackupsCard() {
   const { data, error, refetch } = useQuery(backupsQuery);
   return (
@@ -53,7 +52,6 @@ function State({ last, lastGoodAt, nightly, nights }: Backups) {
   );
 }
 
-/** 'Jan 5, 2026, 3:00 AM' that wraps only between day and time. */
 function unbroken(moment: string): string {
   return formatMoment(moment)
     .replaceAll(" ", "\u00A0")

@@ -35,7 +35,6 @@ const LABELS = {
   coverImage: "Cover",
 };
 
-/** Creates without a book, else updates; keeps the new id after creation (SPEC 4). */
 export function BookForm({ book, titles, picked }: Props) {
   const { timeZone } = useClub();
   const [empty] = useState(() => newBookValues(titles, timeZone));

@@ -36,7 +36,6 @@ export function BookTab() {
   );
 }
 
-/** The form's space while loading. */
 const FormSkeleton = ({ hasPicker }: { hasPicker: boolean }) => (
   <>
     {hasPicker && <Skeleton shape="control" className="mt-7 h-11 w-full" />}

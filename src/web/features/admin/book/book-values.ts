@@ -3,7 +3,6 @@ import { formatInTimeZone } from "date-fns-tz";
 import type { Book, BookTitle } from "#contract/books.ts";
 import { monthAfter } from "#contract/month.ts";
 
-/** SPEC 7's `POST /api/books`. */
 export type BookValues = {
   title: string;
   author: string;

@@ -18,10 +18,8 @@ type Props = {
   onChange: (coverImage: string | null) => void;
 };
 
-/** Buttons are beside the cover on phones. */
 const NARROW = "max-sm:px-3";
 
-/** Upload, replace and remove; removal happens on save. */
 export function CoverField({ book, hasCurrentBook, title, author, coverImage, error, onChange }: Props) {
   const upload = useUpload({
     kind: "cover",

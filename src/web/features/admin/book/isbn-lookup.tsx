@@ -14,7 +14,6 @@ import type { BookValues } from "./book-values.ts";
 type Props = {
   edits: Partial<BookValues>;
   onFound: (found: Partial<BookValues>) => void;
-  /** Replaces the form's edits. */
   onUndo: (edits: Partial<BookValues>) => void;
 };
 
@@ -96,13 +95,11 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
   );
 }
 
-/** Fields that still hold what was found. */
 function filledFields({ found }: Filled, edits: Partial<BookValues>): string[] {
   const now = new Map(Object.entries(edits));
   return Object.entries(found).flatMap(([name, value]) => (now.get(name) === value ? [name] : []));
 }
 
-/** Edits without what was found, keeping what was typed since. */
 function takenBack(filled: Filled, edits: Partial<BookValues>): Partial<BookValues> {
   const goes = new Set(filledFields(filled, edits));
   const kept = Object.entries(edits).filter(([name]) => !goes.has(name));

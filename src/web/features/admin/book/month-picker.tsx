@@ -6,7 +6,6 @@ type Props = {
   value: string;
   onChange: (month: string) => void;
   error?: string | undefined;
-  /** About the chosen month. */
   note?: string | undefined;
 };
 

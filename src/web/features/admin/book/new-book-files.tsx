@@ -8,7 +8,6 @@ import { Notice } from "#web/ui/notice.tsx";
 
 import type { useNewBookFiles } from "./use-new-book-files.ts";
 
-/** A new book's files, which fill in the form. */
 export function NewBookFiles({ files }: { files: ReturnType<typeof useNewBookFiles> }) {
   const { waiting, current, problem, start, cancel } = files;
   return (

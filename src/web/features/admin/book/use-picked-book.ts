@@ -32,7 +32,6 @@ export function usePickedBook() {
   return {
     pick,
     book,
-    /** Whichever is picked. */
     current: current.data,
     error: pick === "new" || source.data !== undefined ? null : source.error,
     refetch: () => void source.refetch(),

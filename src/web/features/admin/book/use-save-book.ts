@@ -7,7 +7,6 @@ import { useAct } from "#web/features/admin/use-act.ts";
 
 type Options<In> = { onDone?: (book: Book, sent: In) => void; onFailed?: (error: Error) => void };
 
-/** Updates every view of a book. */
 function useShowBook() {
   const queries = useQueryClient();
   return (book: Book) => {

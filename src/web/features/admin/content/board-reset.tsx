@@ -17,7 +17,6 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
-/** Can be undone for 10 minutes. */
 export function BoardReset() {
   const { data: board, error, refetch } = useQuery(boardQuery);
   const queries = useQueryClient();

@@ -1,7 +1,6 @@
 import type { OutboxState } from "#contract/email.ts";
 import { countOf } from "#web/lib/counts.ts";
 
-/** '1 member', '12 members' */
 export const members = (count: number): string => countOf(count, "member");
 
 export const STATE_NAMES: Record<OutboxState, string> = {

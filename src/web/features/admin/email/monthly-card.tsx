@@ -15,7 +15,6 @@ import { RunProgress } from "./run-progress.tsx";
 
 type Props = { status: EmailStatus; run: MonthlyRun | undefined; stamp: string };
 
-/** When the next mail goes out, and sending it now after confirming how many it reaches. */
 export function MonthlyCard({ status, run, stamp }: Props) {
   const queries = useQueryClient();
   const { data: audience, refetch } = useQuery(audienceQuery(stamp));

@@ -9,7 +9,7 @@ import { Facts } from "#web/ui/facts.tsx";
 
 import { STATE_NAMES } from "./mail-words.ts";
 
-/** A club of 500 has as many mails a month. */
+/** A club of 500 sends as many mails a month. */
 const SHOWN_AT_FIRST = 25;
 const KINDS: Record<OutboxRow["kind"], string> = {
   monthly: "Monthly",

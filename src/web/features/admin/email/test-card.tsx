@@ -8,7 +8,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 
-/** SPEC 2, 5. */
 export function TestCard({ isReady }: { isReady: boolean }) {
   const { mutate, isPending } = useAct({
     act: sendTestEmail,

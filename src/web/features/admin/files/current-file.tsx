@@ -6,7 +6,6 @@ import { Facts } from "#web/ui/facts.tsx";
 
 import type { StoredFile } from "./stored-file.ts";
 
-/** The stored file, with a link to open it. */
 export function CurrentFile({ file, href }: { file: StoredFile; href: string }) {
   const facts = [
     file.size === null ? undefined : formatFileSize(file.size),

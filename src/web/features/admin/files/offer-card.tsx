@@ -78,7 +78,6 @@ function Choice({ difference: { field, name, found, now } }: { difference: Diffe
   );
 }
 
-/** 'narrator Ann Lee, 8 hrs and 50 mins and a cover' */
 function listOf(found: readonly Difference[]): string {
   const parts = found.map(({ field, name, found }) =>
     field === "coverImage" ? "a cover" : field === "audiobookDuration" ? found : `${name} ${found}`,

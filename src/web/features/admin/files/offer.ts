@@ -3,13 +3,10 @@ import type { Offer } from "#contract/uploads.ts";
 
 import type { BookFileKind } from "./stored-file.ts";
 
-/** A field where file and book differ. */
 export type Difference = {
   field: "title" | "author" | "audiobookNarrator" | "audiobookDuration" | "coverImage";
-  /** 'narrator' */
   name: string;
   found: string;
-  /** The book's value; may be empty. */
   now: string;
 };
 

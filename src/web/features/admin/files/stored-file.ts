@@ -1,7 +1,6 @@
 import type { Book } from "#contract/books.ts";
 import type { UploadKind } from "#contract/uploads.ts";
 
-/** What members download. */
 export type BookFileKind = Exclude<UploadKind, "cover">;
 
 export type StoredFile = { filename: string; size: number | null; uploadedAt: string | null };

@@ -1,4 +1,3 @@
-/** Bytes sent by a moment (milliseconds). */
 export type Sample = { at: number; sent: number };
 
 /** Averages the last few seconds, to follow the connection without jumping. */
@@ -6,7 +5,6 @@ const WINDOW_MS = 5000;
 /** Any sooner, the rate is noise. */
 const LEAST_MS = 800;
 
-/** Drops samples that are too old. */
 export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   return [...samples.filter(({ at }) => sample.at - at <= WINDOW_MS), sample];
 }

@@ -14,7 +14,6 @@ import { fileProblem, KINDS } from "./kinds.ts";
 import { addSample, rateOf, type Sample } from "./transfer-rate.ts";
 import { useAbort } from "./use-abort.ts";
 
-/** `rate` in bytes a second once known. */
 export type Upload = { name: string; size: number; sent: number; rate: number | null; isInterrupted?: boolean };
 
 type Options = {
@@ -86,7 +85,6 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
 
   return {
     current,
-    /** Why the last upload failed, until the next. */
     problem,
     start: async (file: File) => {
       setProblem("");

@@ -74,7 +74,6 @@ export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvi
 
 type Range = Pick<TInteger, "minimum" | "maximum" | "error">;
 
-/** The schema's message for a number out of range. */
 function numberError(text: string, { minimum = 0, maximum = Infinity, error }: Range): string | undefined {
   const isFine = /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
   return isFine ? undefined : String(error);

@@ -1,7 +1,6 @@
 import type { Match, MatchCorrection } from "#contract/place.ts";
 import type { Contents } from "#contract/reading.ts";
 
-/** Where a chapter may begin; `value` identifies it in a form. */
 export type Choice = { value: string; title: string };
 
 /** Sections by their contents lines; others by number. */

@@ -17,7 +17,6 @@ import { MeetingEditor } from "./meeting-editor.tsx";
 import { NeedsEditor } from "./needs-editor.tsx";
 import { UnansweredList } from "./unanswered-list.tsx";
 
-/** A meeting with details, answers and needs. */
 export function MeetingCard({ id }: { id: number }) {
   const { data: meeting, error, refetch } = useQuery(meetingQuery(id));
   const { timeZone } = useClub();

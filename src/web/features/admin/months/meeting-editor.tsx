@@ -9,7 +9,6 @@ import { Button } from "#web/ui/button.tsx";
 
 import { MeetingFields, useMeetingForm } from "./meeting-fields.tsx";
 
-/** Moves, cancels, restores or deletes a meeting, emailing members if ticked. */
 export function MeetingEditor({ meeting }: { meeting: Meeting }) {
   const { id, date, time, location, state } = meeting;
   const queries = useQueryClient();

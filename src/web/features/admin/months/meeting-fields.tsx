@@ -3,11 +3,9 @@ import { useForm } from "#web/lib/use-form.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Field } from "#web/ui/field.tsx";
 
-/** Form values; any may be empty. */
 export type MeetingValues = { date: string; time: string; location: string };
 
 type Options = {
-  /** Distinguishes forms on a page. */
   name: string;
   initial: MeetingValues;
   onSubmit: (values: MeetingValues) => void;

@@ -14,7 +14,6 @@ import { MeetingCard } from "./meeting-card.tsx";
 import { MessageForm } from "./message-form.tsx";
 import { PlanForm } from "./plan-form.tsx";
 
-/** A month (yyyy-MM): message, meetings and mail. */
 export function MonthPlanner({ month }: { month: string }) {
   const { data: plan, error, refetch } = useQuery(monthQuery(month));
   if (!plan)

@@ -6,7 +6,6 @@ import { Button } from "#web/ui/button.tsx";
 
 import { MeetingFields, useMeetingForm } from "./meeting-fields.tsx";
 
-/** For that book; null means the book of the date's month. */
 export function PlanForm({ bookId }: { bookId: number | null }) {
   const queries = useQueryClient();
   const plan = useAct({

@@ -8,7 +8,6 @@ import { copyText } from "#web/ui/copy-text.ts";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/** Members without an answer, with addresses to copy. */
 export function UnansweredList({ meetingId }: { meetingId: number }) {
   const { data: members, error, refetch } = useQuery(unansweredQuery(meetingId));
   if (error) return <LoadError what="who hasn't answered" error={error} onRetry={() => void refetch()} />;

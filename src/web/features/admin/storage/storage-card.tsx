@@ -10,7 +10,6 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
-/** Missing files, and free space. */
 export function StorageCard() {
   const { data, error, refetch } = useQuery(storageQuery);
   return (

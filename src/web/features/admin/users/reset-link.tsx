@@ -7,7 +7,6 @@ import { Button } from "#web/ui/button.tsx";
 import { copyText } from "#web/ui/copy-text.ts";
 import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
 
-/** For a member who gets no mail; signs nobody out until used (BEYOND 7). */
 export function ResetLink({ user }: { user: UserRow }) {
   const make = useAct({
     act: () => makeResetLink(user.id),

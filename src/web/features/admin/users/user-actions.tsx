@@ -13,7 +13,6 @@ import { ResetLink } from "./reset-link.tsx";
 type Act = "reset" | "delete" | "role";
 type Props = { user: UserRow; isBusy: boolean; onReset: () => void };
 
-/** Each asks first (SPEC 2). */
 export function UserActions({ user, isBusy, onReset }: Props) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Act>();
