@@ -41,7 +41,7 @@ export type MeetingPatch = Static<typeof MeetingPatch>;
 export const Tell = Type.Object({ tell: Type.Optional(Type.Boolean()) }, { additionalProperties: false });
 export type Tell = Static<typeof Tell>;
 
-/** A cancelled meeting stays cancelled after its time. */
+/** A canceled meeting stays canceled after its time. */
 export const MeetingState = Type.Union([Type.Literal("planned"), Type.Literal("cancelled"), Type.Literal("over")]);
 export type MeetingState = Static<typeof MeetingState>;
 

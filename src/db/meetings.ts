@@ -84,7 +84,7 @@ export function createMeetingStore(db: Database) {
     find: (id: number) => find.get({ id }),
     /** By date, from `since` (yyyy-MM-ddTHH:mm) on; meetings without a time count as that day. */
     listFrom: (since: string) => listFrom.all({ date: since.slice(0, 10), since }),
-    /** The first undated meeting, or a cancelled undated one while none was planned after it. */
+    /** The first undated meeting, or a canceled undated one while none was planned after it. */
     findUndated: () => findUndated.get(),
     findLatest: () => findLatest.get(),
     /** Undated first, then latest first; starting after the id `before`. */

@@ -72,7 +72,7 @@ function isOrphan(parent: string | undefined): boolean {
   return parent !== undefined && process.ppid !== Number(parent);
 }
 
-/** The server goes first for CPU, and survives when memory runs out. */
+/** Lets the server go first for CPU, and survive when memory runs out. */
 function yieldToServer(): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", "1000");

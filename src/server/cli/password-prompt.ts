@@ -5,7 +5,7 @@ import { TaskError } from "./command.ts";
 
 type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 
-/** Reads a password: one line when piped, a hidden prompt at a terminal. @throws TaskError when cancelled */
+/** Reads a password: one line when piped, a hidden prompt at a terminal. @throws TaskError when canceled */
 export async function readPassword(question: string, input: Input = process.stdin): Promise<string> {
   const isTerminal = input.isTTY === true;
   if (isTerminal) process.stderr.write(question);

@@ -8,7 +8,7 @@ import { cookiesOf, readSessionToken } from "./cookies.ts";
 import { adminsOnly, signedOut } from "./errors.ts";
 import { readJsonBody } from "./json-body.ts";
 
-/** Stands in each route's `detail.security`, which the access test reads. */
+/** In each route's `detail.security`, which the access test reads. */
 export type Access = "open" | "member" | "admin";
 
 type Call = { request: Request };

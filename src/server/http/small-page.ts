@@ -2,7 +2,7 @@ import type { Deps } from "#server/deps.ts";
 
 import { type Html, html } from "./html.ts";
 
-/** A page outside the app: whoever follows a mail's link may be signed out. */
+/** A page outside the app, for people who follow a mail's link signed out. */
 export type Page = { status: 200 | 404; html: string };
 
 export function smallPage({ config }: Pick<Deps, "config">, title: string, body: Html): Page {

@@ -25,7 +25,7 @@ export function readAnswerLink(deps: Deps, token: string): LinkedMeeting {
   return { displayName: user.displayName, date, time, location, bookTitle, state, mine };
 }
 
-/** Signs nobody in. @throws AppError 'not-found' as `readAnswerLink`; 'conflict' when over or cancelled */
+/** Signs nobody in. @throws AppError 'not-found' as `readAnswerLink`; 'conflict' when over or canceled */
 export function answerByLink(deps: Deps, { token, ...answer }: LinkAnswer): LinkedMeeting {
   const { user, meetingId } = requireLink(deps, token);
   answerMeeting(deps, meetingId, answer, { user, token: null });

@@ -23,12 +23,12 @@ export function meetingAhead(deps: Deps): MeetingRow | null {
   return meeting && !isMeetingOver(deps, meeting) ? meeting : null;
 }
 
-/** Also true of a cancelled one after its time. */
+/** Also true of a canceled one after its time. */
 export function isMeetingOver({ clock, config }: Deps, meeting: Pick<MeetingRow, "date" | "time">): boolean {
   return isPast(meeting, clock.now(), config.clubTimeZone);
 }
 
-/** The book's latest meeting that wasn't cancelled; it may be in the future. */
+/** The book's latest meeting that wasn't canceled; it may be in the future. */
 export function lastMeetingOf({ stores }: Deps, bookId: number): MeetingRow | null {
   return stores.meetings.listOfBook(bookId).find(({ cancelledAt }) => cancelledAt === null) ?? null;
 }
@@ -39,7 +39,7 @@ export function requireMeeting({ stores }: Deps, id: number): MeetingRow {
   return meeting;
 }
 
-/** @throws AppError 'not-found'; 'conflict' when it's over or cancelled */
+/** @throws AppError 'not-found'; 'conflict' when it's over or canceled */
 export function requireComing(deps: Deps, id: number): MeetingRow {
   const meeting = requireMeeting(deps, id);
   if (isMeetingOver(deps, meeting)) throw new AppError("conflict", "This meeting is over.");

@@ -23,7 +23,7 @@ export function endOf(meeting: Times, timeZone: string): Date | null {
   return meeting.date ? instantOf(`${dayAfter(meeting.date, 1)}T00:00`, timeZone) : null;
 }
 
-/** Also true of a cancelled one after its time. */
+/** Also true of a canceled one after its time. */
 export function isPast(meeting: Times, now: Date, timeZone: string): boolean {
   const end = endOf(meeting, timeZone);
   return end !== null && end <= now;

@@ -7,7 +7,7 @@ import { type Actor, writeAs } from "#server/members/caller.ts";
 import { requireComing } from "./current-meeting.ts";
 import { toNeed, type Viewer } from "./meeting-view.ts";
 
-/** BEYOND 2. @throws AppError 'not-found'; 'conflict' when the meeting is over or cancelled */
+/** BEYOND 2. @throws AppError 'not-found'; 'conflict' when the meeting is over or canceled */
 export function addNeed(deps: Deps, meetingId: number, { what, quantity }: NewNeed, by: Actor): Need {
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {

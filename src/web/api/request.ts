@@ -27,7 +27,7 @@ const ahead = new Map<string, Promise<Response>>();
 /** Starts a GET the app will need, before it has loaded. */
 export function callAhead(path: string): void {
   const answer = request("GET", path, { signal: AbortSignal.timeout(ANSWER_TIMEOUT) });
-  // the error goes to whoever takes the answer
+  // whoever takes the answer gets the error
   answer.catch(() => undefined);
   ahead.set(path, answer);
 }

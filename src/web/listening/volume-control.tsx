@@ -16,7 +16,7 @@ export function VolumeControl({ player, state, canSet }: Props) {
       <button
         type="button"
         aria-label={canSet ? "Mute" : "Volume"}
-        {...(canSet ? { "aria-pressed": isSilent } : { title: "Use the volume keys of your device" })}
+        {...(canSet ? { "aria-pressed": isSilent } : { title: "Use your device's volume keys" })}
         disabled={!canSet}
         onClick={player.toggleMute}
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-season-tint disabled:cursor-not-allowed disabled:opacity-50"

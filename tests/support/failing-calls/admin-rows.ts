@@ -48,8 +48,8 @@ export const rows: readonly Row[] = [
     call: "POST /api/posts/restore",
     open: dashboard("content", { "GET /api/posts/board": board }),
     make: () => press("Undo reset"),
-    says: serverFirst("Failed to bring the posts back."),
-    waiting: "Bringing back...",
+    says: serverFirst("Failed to restore the posts."),
+    waiting: "Restoring...",
   },
   { call: "GET /api/books", open: dashboard("book"), says: unloaded },
   {

@@ -54,7 +54,7 @@ export function AudiobookPage() {
         </>
       ) : (
         <EmptyState icon={<MousePicture doing="humming" />}>
-          This book has no audiobook yet. Come back later, or read the eBook meanwhile.
+          This book has no audiobook yet. Check back later, or read the eBook in the meantime.
         </EmptyState>
       )}
       <DownloadButton book={book} />

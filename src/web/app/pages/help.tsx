@@ -30,7 +30,7 @@ export function HelpPage() {
               Open <To page="/">Home</To> and press "Read now" below the book.
             </li>
             <li>Swipe to turn the page, or tap its right edge.</li>
-            <li>Letters too small? Tap the middle of the page, then the sign with two letters A at the top.</li>
+            <li>Letters too small? Tap the middle of the page, then the two letters A at the top.</li>
             <li>Stop whenever you like. The book opens at the same page next time, on any device.</li>
             <li>
               You'd rather read in another app, or on an e-reader? Download the book on <To page="/ebook">eBook</To>.
@@ -84,9 +84,9 @@ export function HelpPage() {
         </Card>
         <Card title="Put the club on your home screen">
           <Steps>
-            <li>iPhone or iPad: open the club in Safari, press the Share sign, then "Add to Home Screen".</li>
+            <li>iPhone or iPad: open the club in Safari, tap the Share icon, then "Add to Home Screen".</li>
             <li>Android: open the club in Chrome, press the three dots, then "Add to Home screen".</li>
-            <li>Computer: Chrome and Edge show an install sign at the right end of the address bar.</li>
+            <li>Computer: Chrome and Edge show an install icon at the right end of the address bar.</li>
           </Steps>
         </Card>
         <Card title="Still stuck?">

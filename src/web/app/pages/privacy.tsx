@@ -22,8 +22,8 @@ export function PrivacyPage() {
               through the club's mail service.
             </li>
             <li>
-              The server's log has the network addresses of sign-ins, of forgotten passwords and of refused calls, with
-              members as numbers. Secret links are masked in it.
+              The server's log has the network addresses of sign-ins, password resets and rejected calls, with members
+              as numbers. Secret links are masked in it.
             </li>
             <li>
               A large club may keep its books with a storage service, which sees your network address when you listen or

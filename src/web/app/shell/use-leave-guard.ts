@@ -23,7 +23,7 @@ export function useLeaveGuard(isUnsaved: boolean) {
       event.stopPropagation();
       setGo({ now: () => void navigate(target.pathname + target.search + target.hash) });
     };
-    // the address goes back to where it was, and the router never hears of it
+    // restores the address before the router notices
     const onPop = (event: Event) => {
       if (isLeaving.current || location.pathname === here.path) {
         if (isReturning) event.stopImmediatePropagation();

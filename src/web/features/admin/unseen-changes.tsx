@@ -20,7 +20,7 @@ export function UnseenChanges({ theirs, labels, onTake }: Props) {
             <dt id={`theirs-${name}`} className="text-sm font-semibold">
               {labels[name]}, as they saved it
             </dt>
-            <dd className="wrap-anywhere whitespace-pre-wrap">{text || "Nothing: it was emptied."}</dd>
+            <dd className="wrap-anywhere whitespace-pre-wrap">{text || "Nothing: they cleared it."}</dd>
             <dd>
               <Button variant="quiet" aria-describedby={`theirs-${name}`} onClick={() => onTake(name)}>
                 Use theirs

@@ -29,11 +29,11 @@ export const KINDS: readonly Kind[] = [
   {
     what: "What you post on the board, and what you answer and bring to meetings",
     whoSees: "Members",
-    howLong: "Until it's deleted, or your account is; a board that was reset can be brought back for ten minutes",
+    howLong: "Until it's deleted, or your account is; a board that was reset can be restored for ten minutes",
     tables: ["posts", "removed_posts", "board_resets", "meeting_answers", "meeting_needs"],
   },
   {
-    what: "Your places in books, how far you've come, and your bookmarks",
+    what: "Your places in books, how far you've read, and your bookmarks",
     whoSees: "You",
     howLong: "Until your account is deleted",
     tables: ["progress", "progress_jumps", "reading_progress", "reading_jumps", "reached_by_word", "bookmarks"],
@@ -46,7 +46,7 @@ export const KINDS: readonly Kind[] = [
   },
   {
     what: "Your notes about books, with replies and hearts",
-    whoSees: "Members who have got as far in the book, and all of them after its meeting; admins can delete them",
+    whoSees: "Members who have read that far, and all of them after its meeting; admins can delete them",
     howLong: 'Until you delete them or your account; when you leave you can let them stay by "A former member"',
     tables: ["notes", "note_replies", "note_hearts", "open_talks"],
   },
@@ -58,7 +58,7 @@ export const KINDS: readonly Kind[] = [
   },
   {
     what: "Your vote for the next book",
-    whoSees: "You; everyone else sees only the sums once the vote has closed",
+    whoSees: "You; everyone else sees only the totals once the vote has closed",
     howLong: "Deleted with your account while the vote is open; counted once it's closed",
     tables: ["ballots", "polls", "poll_options"],
   },
@@ -70,7 +70,7 @@ export const KINDS: readonly Kind[] = [
   },
   {
     what: "Browsers that get notifications",
-    whoSees: "Nobody; your browser's push service delivers what is encrypted for your browser alone",
+    whoSees: "Nobody; your browser's push service delivers them encrypted",
     howLong: "Until you switch them off or sign out there",
     tables: ["push_subscriptions", "push_keys", "push_sent"],
   },
@@ -83,7 +83,7 @@ export const KINDS: readonly Kind[] = [
   {
     what: "What admins did, by name",
     whoSees: "Admins",
-    howLong: "As long as the club exists, also after an account is deleted",
+    howLong: "As long as the club exists, even after an account is deleted",
     tables: ["audit"],
   },
   {

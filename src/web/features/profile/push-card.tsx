@@ -22,8 +22,8 @@ export function PushCard() {
     <Card title="Notifications" icon={<Bell aria-hidden="true" className="size-5 text-season" />}>
       <p className="mb-4 max-w-measure">
         {isOn
-          ? "This device tells you about a new book, a vote, and a meeting that moves or is tomorrow."
-          : "Hear about a new book, a vote, and a meeting that moves or is tomorrow, on this device."}
+          ? "You get notifications on this device: a new book, a vote, and a meeting that moves or is tomorrow."
+          : "Get notifications on this device: a new book, a vote, and a meeting that moves or is tomorrow."}
       </p>
       <Button
         variant={isOn ? "quiet" : "primary"}

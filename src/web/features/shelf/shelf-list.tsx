@@ -30,7 +30,7 @@ export function ShelfList() {
       {years && years.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
           <Download aria-hidden="true" className="size-4" />
-          Take the list with you:
+          Download the list:
           <a className="inline-flex min-h-touch items-center underline" href="/api/shelf/export.csv" download>
             Spreadsheet (CSV)
           </a>

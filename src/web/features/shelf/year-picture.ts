@@ -33,7 +33,7 @@ export function summaryLines({ books, evenings, best, divisive }: YearSummary): 
 }
 
 const [WIDTH, HEIGHT, EDGE] = [1080, 1350, 96];
-/** The drawn books stand on the frame. */
+/** The drawn books are on the frame. */
 const [SHELF, TALLEST] = [HEIGHT - EDGE / 2, 170];
 
 /** Draws the picture to share, in the page's colors. */

@@ -66,7 +66,7 @@ export function PlaceForm({ bookId, reached, chapters }: Props) {
           </label>
         )}
         <p className="mt-2 text-sm text-ink-soft">
-          You'll see the notes up to there. What you read or listen to here counts without this.
+          You'll see the notes up to there. Reading and listening here count automatically.
         </p>
         <Button type="submit" className="mt-3" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save my place"}

@@ -116,7 +116,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     try {
       await element.play();
     } catch (error) {
-      // Interrupted by a newer load, which plays by itself.
+      // Interrupted by a newer load, which plays automatically.
       if (target !== null) return;
       logProblem("Playback failed", error);
       wanted = !element.paused;

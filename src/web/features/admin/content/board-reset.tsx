@@ -75,7 +75,7 @@ function Undo({ undo, onChange }: { undo: NonNullable<Board["undo"]>; onChange: 
   const restore = useAct({
     act: restoreBoard,
     done: "The posts are back on the board",
-    failed: "Failed to bring the posts back.",
+    failed: "Failed to restore the posts.",
     serverFirst: true,
     onDone: onChange,
     onFailed: onChange,
@@ -93,7 +93,7 @@ function Undo({ undo, onChange }: { undo: NonNullable<Board["undo"]>; onChange: 
           disabled={restore.isPending}
           onClick={() => restore.mutate()}
         >
-          {restore.isPending ? "Bringing back..." : "Undo reset"}
+          {restore.isPending ? "Restoring..." : "Undo reset"}
         </Button>
       }
     >

@@ -111,7 +111,7 @@ describe("Content Management", () => {
     await user.type(box, " And cake.");
     api["GET /api/content"] = stored;
     await user.click(save());
-    expect(await screen.findByText("Nothing: it was emptied.")).toBeTruthy();
+    expect(await screen.findByText("Nothing: they cleared it.")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Use theirs" }));
     expect(box.value).toBe("");
     expect(screen.queryByRole("button", { name: "Use theirs" })).toBeNull();

@@ -29,7 +29,7 @@ function hint({ day, time, place, timeZone, readersTime }: HintInput): string {
   const zone = `Date and time are in the club's time zone, ${timeZone.replaceAll("_", " ")}.`;
   if (day && isPast(day, time || "23:59", timeZone)) return `This meeting is in the past. ${zone}`;
   if (day && !(time && place)) return `'Add to Calendar' needs date, time and location. ${zone}`;
-  return readersTime ? `${zone} On your clock that is ${readersTime}.` : zone;
+  return readersTime ? `${zone} That's ${readersTime} your time.` : zone;
 }
 
 function isPast(day: string, time: string, timeZone: string): boolean {

@@ -98,7 +98,7 @@ export function FileForm({ kind, book, isUnknown }: Props) {
                 <Link to="?tab=book" className="font-medium text-wine underline underline-offset-4">
                   Create the first one
                 </Link>
-                , then bring its {inText} here.
+                , then upload its {inText} here.
               </>
             )}
           </p>
@@ -130,7 +130,7 @@ export function FileForm({ kind, book, isUnknown }: Props) {
       )}
       <p className="max-w-measure text-sm text-ink-soft">
         Choose or drop {kind === "ebook" ? "an .epub file" : "an .m4b or .mp3 file"}. We check it before members get it.
-        {file && ` Nobody who is ${kind === "ebook" ? "downloading" : "listening"} right now is interrupted.`}
+        {file && ` Members who are ${kind === "ebook" ? "downloading" : "listening"} right now aren't interrupted.`}
       </p>
       {upload.problem && <Notice tone="error">{upload.problem}</Notice>}
       {offer && book && !isRemoved && (
