@@ -18,10 +18,7 @@ type Component = {
 /** Build tools that put code of their own into the product. */
 const WRITTEN_IN = ["tailwindcss"];
 
-/**
- * A CycloneDX 1.6 document of what the executable contains: Bun and all production dependencies, with the version and
- * hash from bun.lock and the declared license.
- */
+/** CycloneDX 1.6: Bun and all production dependencies, with version, hash and license. */
 export async function billOfMaterials(): Promise<object> {
   const lock = Bun.JSONC.parse(await Bun.file("bun.lock").text()) as { packages: Record<string, Locked> };
   const components = new Map<string, Component>();

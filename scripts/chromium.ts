@@ -20,11 +20,7 @@ export function findChromium(): string | undefined {
   return onPath ?? [...places, chromium.executablePath()].find((path) => existsSync(path));
 }
 
-/**
- * Finds Chromium or installs it: Debian's package when root on Debian, else Playwright's download.
- * @returns its path
- * @throws Error that says what to install
- */
+/** Finds or installs Chromium, Debian's or Playwright's. @returns its path @throws Error that says what to do */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;

@@ -3,9 +3,7 @@ import { dirname } from "node:path";
 
 export type Target = Bun.Build.CompileTarget;
 
-/**
- * Deeper bytecode adds megabytes and no speed. Splitting keeps late-loaded Node modules out of the start; saves 4 MB.
- */
+/** Deeper bytecode adds megabytes and no speed. Splitting keeps late modules out of the start; saves 4 MB. */
 export const compileFlags: readonly string[] = [
   "--compile",
   "--asset=dist/web",

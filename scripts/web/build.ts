@@ -12,9 +12,7 @@ import { renderStaticShells } from "./static-shells.ts";
 
 const output = "dist/web";
 
-/**
- * Bundles the web app into `dist/web`; a failed build leaves the last good one. @throws AggregateError the bundler's
- */
+/** Bundles the web app into `dist/web`; a failed build leaves the last good one. @throws AggregateError */
 export async function buildWeb(): Promise<void> {
   const staging = `dist/.web-${process.pid}`;
   rmSync(staging, { recursive: true, force: true });

@@ -61,9 +61,7 @@ export function createEmailStore(db: Database) {
       const { sender, leaseUntil } = row();
       return sender !== null && leaseUntil !== null && leaseUntil > now && leaseUntil <= farthest;
     },
-    /**
-     * Takes the lease, also one that expired or (the clock was set back) ends too late. @returns false when it's held
-     */
+    /** Takes the lease, also an expired or (after a clock change) overlong one. @returns false when it's held */
     take: (sender: string, now: string, until: string) => take.get({ sender, now, until }) !== null,
     renew: (sender: string, until: string) => renew.get({ sender, until }) !== null,
     leave: (sender: string) => {

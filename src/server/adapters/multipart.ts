@@ -31,9 +31,7 @@ const LIMITS = {
   headerSize: 16 * 1024,
 };
 
-/**
- * Streams a form with exactly one file; none is left when it throws. @throws AppError wrong-type, malformed, invalid
- */
+/** Streams a form with exactly one file; none is left on errors. @throws AppError wrong-type, malformed, invalid */
 export async function readForm(request: Request, options: FormOptions): Promise<Form> {
   const form = await open(request);
   const body = toNodeStream(request.body);

@@ -12,10 +12,7 @@ const COEFFICIENTS_MAX_BYTES = 128 * 1024 * 1024;
 const SCANS_MAX = 64;
 const READABLE = new Set(["jpeg", "png", "webp", "gif", "bmp"]);
 
-/**
- * As WebP of at most 1200 pixels a side, without metadata. Sandbox only. @throws AppError wrong-type, too-large,
- * invalid
- */
+/** As WebP up to 1200 pixels, without metadata. Sandbox only. @throws AppError wrong-type, too-large, invalid */
 export async function encodePicture(picture: Uint8Array): Promise<Uint8Array> {
   try {
     const { format, width, height } = await new Bun.Image(picture, { maxPixels: JPEG_MAX_PIXELS }).metadata();

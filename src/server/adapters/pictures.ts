@@ -19,10 +19,7 @@ export function createPictures(disk: Disk, sandbox: Sandbox) {
   return {
     keep,
 
-    /**
-     * Re-encodes bytes or an absolute path. @returns its address @throws AppError wrong-type, too-large, invalid,
-     * disk-full
-     */
+    /** @returns the picture's address @throws AppError wrong-type, too-large, invalid, disk-full */
     store: async (picture: Uint8Array | string, folder: PictureFolder, signal?: AbortSignal): Promise<string> => {
       if (typeof picture !== "string") {
         const file = await disk.receive([picture], { maxBytes: picture.length });

@@ -45,10 +45,7 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
   };
 
   return {
-    /**
-     * Runs one task after those queued; `signal` kills it. @throws AppError what it found; 'invalid' or 'malformed'
-     * when killed
-     */
+    /** After those queued; `signal` kills it. @throws AppError what it found; 'invalid' or 'malformed' when killed */
     run: (args: readonly string[], signal?: AbortSignal): Promise<unknown> => {
       const done = last.then(() => start(args, signal));
       last = done.catch(() => {});

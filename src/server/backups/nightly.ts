@@ -56,10 +56,7 @@ export async function makeNightlyBackup(deps: Deps): Promise<BackupResult> {
   }
 }
 
-/**
- * Copies the newest night to the bucket if it isn't there. @returns null when there was nothing to copy @throws
- * BucketFault
- */
+/** @returns null when the newest night is in the bucket already, or there is none @throws BucketFault */
 export async function copyLate(deps: Deps): Promise<BackupResult | null> {
   if (!deps.config.s3) return null;
   const folder = await backupFolder(deps);

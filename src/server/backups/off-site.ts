@@ -15,10 +15,7 @@ import { expiredNights } from "./retention.ts";
 const PREFIX = "backups/bookclub-";
 const KEY = /^backups\/bookclub-(\d{4}-\d\d-\d\d)\.tar(?:\.enc)?$/;
 
-/**
- * Copies a night to the bucket as one file, reads it back, removes expired ones. @returns its key; null without a
- * bucket
- */
+/** As one file, read back; then removes expired ones. @returns its key; null without a bucket */
 export async function copyOffSite(deps: Deps, night: string): Promise<string | null> {
   const { s3, backupKey } = deps.config;
   if (!s3) return null;
@@ -44,9 +41,7 @@ export async function isOffSite({ config: { s3, backupKey } }: Deps, night: stri
   return s3 === null || (await listCopies(openBucket(s3))).some(({ key }) => key === keyOf(night, backupKey));
 }
 
-/**
- * Fetches and decrypts a backup (s3://bucket/key) into a file, removed on failure. @throws StorageFault, BucketFault
- */
+/** Fetches and decrypts a backup (s3://bucket/key); removed on failure. @throws StorageFault, BucketFault */
 export async function fetchOffSite(config: Config, address: string): Promise<string> {
   const [, bucket, key] = /^s3:\/\/([^/]+)\/(.+)$/.exec(address) ?? [];
   if (!bucket || !key)

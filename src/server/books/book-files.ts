@@ -29,9 +29,7 @@ export function requireFileType(kind: BookFileKind, filename: string): FileType 
   );
 }
 
-/**
- * Reads a file in a child process, because book files attack parsers. @throws AppError invalid; malformed when aborted
- */
+/** In a child process, because book files attack parsers. @throws AppError invalid; malformed when aborted */
 export async function inspectFile(deps: Deps, type: FileType, path: string, signal?: AbortSignal): Promise<Inspected> {
   return Value.Parse(Inspected, await deps.sandbox.run([type, path], signal));
 }

@@ -2,10 +2,7 @@ import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/errors.ts";
 
-/**
- * A sent cover as one of our own, copied from a look-up service; undefined when none was sent. @throws AppError
- * 'invalid'
- */
+/** One of ours, or a copy of a look-up service's; undefined when none was sent. @throws AppError 'invalid' */
 export async function storedCover(deps: Deps, sent: string | null | undefined): Promise<string | null | undefined> {
   if (sent === undefined) return undefined;
   if (sent === null || sent === "") return null;

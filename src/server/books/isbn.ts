@@ -15,9 +15,7 @@ const FAULTS: Record<FetchFault, { message: string; code: ErrorCode }> = {
   "not-found": { message: "doesn't have it", code: "not-found" },
 };
 
-/**
- * Asks Open Library and Google Books, 5 s at most. @throws AppError invalid, not-found, busy, timed-out, unreachable
- */
+/** Asks both services, 5 s at most. @throws AppError invalid, not-found, busy, timed-out, unreachable */
 export async function lookUpIsbn(deps: Deps, text: string): Promise<IsbnLookup> {
   const isbn = await readIsbn(text);
   const answers = await Promise.all([

@@ -23,10 +23,7 @@ export function createEreader(deps: Deps) {
     message: `You can send ${EREADER_MAILS_A_DAY} emails a day to your e-reader.`,
   });
   return {
-    /**
-     * Sends a book's EPUB. @throws AppError 'not-found'; 'conflict'; 'too-large'; 'too-many'; 'unreachable';
-     * 'timed-out'
-     */
+    /** @throws AppError 'not-found'; 'conflict'; 'too-large'; 'too-many'; 'unreachable'; 'timed-out' */
     sendBook: async (by: Caller, bookId: number): Promise<void> => {
       const book = deps.stores.books.find(bookId);
       if (!book || book.month > currentMonth(deps)) throw new AppError("not-found", "There is no such book.");

@@ -10,10 +10,7 @@ const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 /** Set by proxies on forwarded requests. */
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
-/**
- * METRICS_TOKEN, or this machine only; a proxy is here too, so nothing forwarded. @throws AppError signed-out,
- * not-found
- */
+/** METRICS_TOKEN, or this machine, where a proxy runs too: nothing forwarded. @throws AppError signed-out, not-found */
 export function requireMetricsAccess(
   request: Request,
   server: Server<unknown> | null,

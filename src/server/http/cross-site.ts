@@ -2,10 +2,7 @@ import type { Config } from "#server/config.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/**
- * True for an unsafe request of another site (DESIGN 3, TESTS C02): by Sec-Fetch-Site, else by Origin; scripts send
- * neither.
- */
+/** True for an unsafe request of another site (DESIGN 3, C02), by Sec-Fetch-Site, else Origin; scripts send neither. */
 export function isCrossSite(request: Request, { publicUrl }: Pick<Config, "publicUrl">): boolean {
   if (SAFE_METHODS.has(request.method)) return false;
   const site = request.headers.get("sec-fetch-site");

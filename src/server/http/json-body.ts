@@ -2,9 +2,7 @@ import { JSON_BODY_MAX_BYTES } from "#contract/limits.ts";
 
 import { AppError } from "./errors.ts";
 
-/**
- * A JSON body of at most 64 KiB; undefined for none. @throws AppError 'wrong-type', 'too-large', 'malformed', 'invalid'
- */
+/** JSON of at most 64 KiB; undefined for none. @throws AppError 'wrong-type', 'too-large', 'malformed', 'invalid' */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (request.body === null) return undefined;
   const type = request.headers.get("content-type") ?? "";

@@ -1,9 +1,6 @@
 import { AppError } from "./errors.ts";
 
-/**
- * @throws AppError 'conflict' naming the fields another admin changed; only fields in `was`, as the caller saw them,
- * count
- */
+/** Only fields in `was` count, as the caller saw them. @throws AppError 'conflict' naming changed fields */
 export function assertNotStale<Fields extends object>(
   now: Fields,
   patch: Partial<Fields>,

@@ -34,10 +34,7 @@ export function builtWebFolder(): string {
   return join(import.meta.dir, Bun.isStandaloneExecutable ? "web" : "../../../dist/web");
 }
 
-/**
- * Serves the web app from `root`, listed once, so no address reaches anything else. @throws AppError not-found,
- * malformed
- */
+/** Lists `root` once, so no address reaches anything else. @throws AppError not-found, malformed */
 export function createWebAssets(
   root: string,
   rewrites: Readonly<Record<string, Rewrite>> = {},

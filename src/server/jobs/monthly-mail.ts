@@ -7,10 +7,7 @@ import { evictDeadSenders } from "#server/mail/delivery.ts";
 import { lookForDueMail } from "#server/mail/due-mail.ts";
 import { lookForNotices } from "#server/push/notices.ts";
 
-/**
- * Each minute: mail and notifications that are due (DESIGN 3). The outbox decides, so sleep and clock changes do no
- * harm.
- */
+/** Due mail and notifications each minute (DESIGN 3). The outbox decides, so clock changes do no harm. */
 export function startMonthlyMail(deps: Deps): () => void {
   try {
     evictDeadSenders(deps);

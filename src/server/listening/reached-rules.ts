@@ -1,9 +1,6 @@
 export type Counted<Jump> = { counted: number; jump: Jump | null };
 
-/**
- * Counts an accepted save; after a jump only once `isEarned`, enough was heard or read. `position`: a jump back takes
- * nothing.
- */
+/** After a jump only once `isEarned`: enough was heard or read. A jump back takes nothing away. */
 export function countReached<Jump>(
   before: Counted<Jump>,
   save: { position: number; isNewRun: boolean; isJump: boolean; jump: Jump },

@@ -53,10 +53,7 @@ export function switchEmail(deps: Deps, enabled: boolean, by: Actor): EmailStatu
   return emailStatus(deps);
 }
 
-/**
- * Sends a test mail. @throws AppError 'conflict' unless ready; 'too-many'; 'unreachable' or 'timed-out', with SES's
- * reason
- */
+/** @throws AppError 'conflict' unless ready; 'too-many'; 'unreachable' or 'timed-out', with SES's reason */
 export async function sendTestEmail(deps: Deps, email: string, by: Actor): Promise<void> {
   requireReady(deps);
   writeAs(deps, by, (author) => {
@@ -113,9 +110,7 @@ export function listOutbox(deps: Deps, { period, state, limit, offset }: OutboxQ
   };
 }
 
-/**
- * Queues a mail again; the caller starts delivery. @throws AppError 'not-found'; 'conflict' when it isn't to be retried
- */
+/** The caller starts delivery. @throws AppError 'not-found'; 'conflict' when it isn't to be retried */
 export function retryMail(deps: Deps, id: number, by: Actor): OutboxRow {
   requireReady(deps);
   const { stores, clock } = deps;

@@ -20,9 +20,7 @@ export function dueAt({ config }: Deps, month: string): Date {
   return zonedInstant(`${month}-${DAY_AND_TIME}`, config.clubTimeZone);
 }
 
-/**
- * In the past while this month's can be made up for (DESIGN 3). Skips one due before enabling, which writes to nobody.
- */
+/** In the past while this month's can be made up for (DESIGN 3). Skips one due before enabling. */
 export function nextDue(deps: Deps): Date {
   const month = currentMonth(deps);
   const due = dueAt(deps, month);
@@ -33,9 +31,7 @@ export function nextDue(deps: Deps): Date {
   return dueAt(deps, monthAfter(month, 1));
 }
 
-/**
- * Queues this month's mail for all who lack it; the caller starts delivery. @throws AppError 'conflict' when it can't
- */
+/** For all who lack this month's; the caller starts delivery. @throws AppError 'conflict' when it can't */
 export function triggerMonthlyMail(deps: Deps, by: Actor = OPERATOR): MonthlyRun {
   requireReady(deps);
   const { stores, clock } = deps;

@@ -5,9 +5,7 @@ import { type Actor, writeAs } from "#server/members/caller.ts";
 import { requireComing } from "./current-meeting.ts";
 import { showMeeting } from "./meeting-view.ts";
 
-/**
- * Also the guests; declining returns claims (BEYOND 2). @throws AppError 'not-found'; 'conflict' when over or canceled
- */
+/** Declining returns claims (BEYOND 2). @throws AppError 'not-found'; 'conflict' when over or canceled */
 export function answerMeeting(deps: Deps, id: number, { answer, guests = 0 }: NewAnswer, by: Actor): Meeting {
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {

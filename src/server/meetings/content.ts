@@ -22,10 +22,7 @@ export function readContent(deps: Deps): Content {
   };
 }
 
-/**
- * Once the meeting is over, a later date plans the next one (BEYOND 1). @throws AppError 'invalid'; 'conflict' unless
- * as it `was`
- */
+/** A later date after a past meeting plans the next (BEYOND 1). @throws AppError 'invalid'; 'conflict' */
 export function changeContent(deps: Deps, { was, ...patch }: ContentChange, by: Actor): Content {
   if (patch.meetingDate !== undefined) requireDay(patch.meetingDate, "/meetingDate");
   return writeAs(deps, by, (author) => {

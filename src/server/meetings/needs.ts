@@ -38,10 +38,7 @@ export function removeNeed(deps: Deps, id: number, by: Actor): void {
   });
 }
 
-/**
- * Sets the total a member brings. @throws AppError 'not-found'; 'conflict' for more than are left, or from who isn't
- * coming
- */
+/** Sets a member's total. @throws AppError 'not-found'; 'conflict' when too few are left or they aren't coming */
 export function claimNeed(deps: Deps, id: number, quantity: number, by: Actor): Need {
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {

@@ -13,10 +13,7 @@ import { emailKey, usernameKey } from "./names.ts";
 import { requirePasswordLength } from "./passwords.ts";
 import type { Caller } from "./sign-in.ts";
 
-/**
- * Makes an account (SPEC 2, 5). Code before name, so names can't be listed. @throws AppError 'invalid'; 'conflict';
- * 'too-many'
- */
+/** SPEC 2, 5. Checks the code first, so names can't be listed. @throws AppError 'invalid'; 'conflict'; 'too-many' */
 export async function register<Begun>(
   deps: Deps,
   registration: Registration,

@@ -26,10 +26,7 @@ export function forgottenLimit(address: string): Limit {
   return { key: `forgotten:${address}`, failures: 20, firstDelaySeconds: 60 * 60, longestDelaySeconds: 60 * 60 };
 }
 
-/**
- * Counts a failure before the try, so parallel tries count. Tries during a wait don't prolong it. @throws AppError
- * 'too-many'
- */
+/** Counts a failure before the try, so parallel tries count; a wait isn't prolonged. @throws AppError 'too-many' */
 export async function beginAttempt(deps: Deps, limits: readonly Limit[]): Promise<Attempt> {
   const { attempts, batchWrite } = deps.stores;
   const now = deps.clock.now();

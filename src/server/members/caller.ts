@@ -17,8 +17,7 @@ export type Author = Pick<User, "id" | "displayName" | "isAdmin">;
 export const OPERATOR: Actor = { user: { id: 0, displayName: "", isAdmin: true }, token: null };
 
 /**
- * One transaction that checks session and role again: a body can take minutes. @throws AppError 'signed-out',
- * 'forbidden'
+ * Checks session and role again in one transaction: a body can take minutes. @throws AppError 'signed-out', 'forbidden'
  */
 export function writeAs<Result>(deps: Deps, by: Actor, work: (author: Author) => Result): Result {
   return deps.stores.transaction(() => work(stillThere(deps, by)));

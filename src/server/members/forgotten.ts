@@ -51,9 +51,7 @@ export function makeResetLink(deps: Deps, id: number, by: Actor): ResetLink {
   });
 }
 
-/**
- * By a mail's link: ends all access, signs nobody in. @throws AppError 'invalid' (the link stays valid); 'not-found'
- */
+/** Ends all access, signs nobody in. @throws AppError 'invalid' (the link stays valid); 'not-found' */
 export async function resetByLink(deps: Deps, { token, password }: ResetByLink, caller: Caller): Promise<void> {
   requirePasswordLength(deps, password, "/password");
   if (ownerOfSecret(deps, "reset", token) === null) throw deadLink();

@@ -4,8 +4,7 @@ import { AppError } from "#server/http/errors.ts";
 import { folded, lookOf } from "./names.ts";
 
 /**
- * Refuses a display name that imitates another's by mixing alphabets. Call it in the transaction. @throws AppError
- * 'conflict'
+ * Refuses a name that imitates another's by mixing alphabets. Call it in the transaction. @throws AppError 'conflict'
  */
 export function refuseLookalikes(
   { stores }: Deps,

@@ -11,9 +11,7 @@ import { revokeInvitationsOf } from "./invitations.ts";
 import { usernameKey } from "./names.ts";
 import { checkPassword, isPasswordHash } from "./passwords.ts";
 
-/**
- * A ZIP of everything about a member (BEYOND 7). @throws AppError 'signed-out' when the account was deleted meanwhile
- */
+/** A ZIP of everything about a member (BEYOND 7). @throws AppError 'signed-out' if deleted meanwhile */
 export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8Array<ArrayBuffer>> {
   const { strToU8, zipSync } = await import("fflate");
   // the account may have been deleted since the guard looked
@@ -25,10 +23,7 @@ export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8
   return new Uint8Array(zipSync(Object.fromEntries([...files, ...picture])));
 }
 
-/**
- * Notes may stay, by "A former member". @throws AppError 'forbidden' for a wrong password; 'conflict'; 'too-many';
- * 'busy'
- */
+/** Notes may stay. @throws AppError 'forbidden' for a wrong password; 'conflict'; 'too-many'; 'busy' */
 export async function closeAccount(deps: Deps, by: Caller, { password, notes }: AccountClosing): Promise<void> {
   const { id, username } = by.user;
   const attempt = await beginAttempt(deps, [signInLimit(`name:${usernameKey(username)}`)]);

@@ -58,10 +58,7 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
   return ownProfile(deps, userId);
 }
 
-/**
- * Ends other sessions and renews this token, in case it leaked. @throws AppError 'invalid'; 'signed-out'; 'too-many';
- * 'busy'
- */
+/** Ends other sessions, renews this token. @throws AppError 'invalid'; 'signed-out'; 'too-many'; 'busy' */
 export async function changePassword(deps: Deps, by: Caller, change: PasswordChange) {
   const userId = by.user.id;
   requirePasswordLength(deps, change.newPassword, "/newPassword");

@@ -16,9 +16,7 @@ export type Caller = {
   deviceToken: string | null;
 };
 
-/**
- * SPEC 4. The same words for an unknown name and a wrong password. @throws AppError 'signed-out'; 'too-many'; 'busy'
- */
+/** SPEC 4. One answer for unknown names and wrong passwords. @throws AppError 'signed-out'; 'too-many'; 'busy' */
 export async function signIn(deps: Deps, { username, password }: Login, caller: Caller): Promise<User> {
   const key = usernameKey(username);
   const known = deps.stores.users.findCredentials(key);

@@ -22,10 +22,7 @@ export function listBookmarks(deps: Deps, userId: number, bookId: number): Bookm
     .map(({ bookmark }) => bookmark);
 }
 
-/**
- * Adds one; again, as after a lost answer, changes nothing. @throws AppError 'not-found'; 'invalid'; 'conflict' when
- * full
- */
+/** The same one again changes nothing. @throws AppError 'not-found'; 'invalid'; 'conflict' when full */
 export function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark): Bookmark {
   const { bookId, currentTime = null, fraction = null, locator = null, quote = "", note = "" } = bookmark;
   requireBook(deps, bookId);

@@ -1,6 +1,4 @@
-/**
- * Adapts a book's style to columns; `vw` and `vh` become the page's (`--page-width`, `--page-height`), not the frame's.
- */
+/** Adapts a book's style to columns; `vw` and `vh` become the page's (`--page-width`), not the frame's. */
 export function cleanCss(css: string): string {
   return css
     .replaceAll(/(?<=[{\s;])-epub-(?=[a-z])/gi, "")

@@ -8,9 +8,7 @@ import { knownTimeline } from "./match.ts";
 /** A statement older than this counts for good. */
 const SETTLED_MS = 60_000;
 
-/**
- * The furthest of reading, listening and saying, as a share (BEYOND 6). Call it in a transaction, after `ensureMatch`.
- */
+/** The furthest of reading, listening and saying (BEYOND 6). Call it in a transaction, after `ensureMatch`. */
 export function reachedFraction(deps: Deps, userId: number, bookId: number): number {
   const key = { userId, bookId };
   const said = deps.stores.reading.findSaid(key);

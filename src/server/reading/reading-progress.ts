@@ -20,9 +20,7 @@ export function readReadingProgress(deps: Deps, userId: number, bookId: number):
   return toProgress(bookId, deps.stores.reading.find({ userId, bookId }));
 }
 
-/**
- * Saves by the rules of listening (decision 0008); a stale save only adds to the history. @throws AppError 'not-found'
- */
+/** By the rules of listening (decision 0008); a stale save only adds to the history. @throws AppError 'not-found' */
 export function saveReadingProgress(
   deps: Deps,
   userId: number,

@@ -31,10 +31,7 @@ export function isExchangeOpen(storageDir: string): boolean {
 /** Names below STORAGE_DIR: `staged` is the new storage, whole and synced; `aside` is for the current one. */
 type Exchange = { staged: string; aside: string; databaseAlone: boolean };
 
-/**
- * Replaces a locked storage, keeping the old one inside it: a mount point can't be renamed. @throws StorageFault when
- * open
- */
+/** Keeps the old storage inside it: a mount point can't be renamed. @throws StorageFault when open elsewhere */
 export function exchange(storageDir: string, { staged, aside, databaseAlone }: Exchange): boolean {
   settle(join(storageDir, DATABASE), storageDir);
   writeJournal(storageDir, JOURNAL, { staged, aside, parts: partsOf(databaseAlone) });
@@ -58,10 +55,7 @@ export function forgetWaiting(storageDir: string): void {
   rmSync(join(storageDir, WAITING), { recursive: true, force: true });
 }
 
-/**
- * First step of a start: finishes an interrupted exchange, runs a waiting one. @returns where the old storage is, or
- * null
- */
+/** Finishes an interrupted exchange, runs a waiting one. @returns where the old storage is, or null */
 export function exchangeWaiting(storageDir: string): string | null {
   finishExchange(storageDir);
   if (!isExchangeWaiting(storageDir)) return null;

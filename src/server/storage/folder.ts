@@ -18,10 +18,7 @@ export function openStorage(storageDir: string): Database {
   return db;
 }
 
-/**
- * Locks the storage; the lock ends with this process. @returns unlock @throws StorageFault when held, or a network
- * drive
- */
+/** The lock ends with this process. @returns unlock @throws StorageFault when held, or on a network drive */
 export function lockStorage(storageDir: string): () => void {
   makeFolder(storageDir);
   const fault = networkDriveFault(storageDir);

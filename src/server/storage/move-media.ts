@@ -65,9 +65,7 @@ export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}
   });
 }
 
-/**
- * Brings books back, each checked before it takes its place; the bucket keeps its own. @throws BucketFault, AppError
- */
+/** Brings books back, each checked first; the bucket keeps its own. @throws BucketFault, AppError */
 export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}): Promise<Moved> {
   const { disk } = deps;
   const bucket = clubBucket(deps);

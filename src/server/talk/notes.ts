@@ -41,9 +41,7 @@ async function viewOf(deps: Deps, viewerId: number, bookId: number): Promise<Not
   return { bookId, viewerId, limit: visibleUpTo(deps, viewerId, bookId) };
 }
 
-/**
- * Members write up to their place, admins ask anywhere. @throws AppError 'not-found'; 'forbidden'; 'invalid' beyond it
- */
+/** Members write up to their place, admins anywhere. @throws AppError 'not-found'; 'forbidden'; 'invalid' */
 export async function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNote): Promise<Note> {
   await ensureMatch(deps, bookId);
   await loadContents(deps, bookId).catch(withoutContents);

@@ -10,10 +10,7 @@ import { type Actor, writeAs } from "#server/members/caller.ts";
 import { onePicture, receiveForm, twoBookFiles } from "./receive.ts";
 import { targetBook } from "./target-book.ts";
 
-/**
- * A received file checked, installed and named (DESIGN 3); a cover changes the book only with `bookId`. @throws
- * AppError
- */
+/** Checked, installed and named (DESIGN 3); a cover changes the book only with `bookId`. @throws AppError */
 export async function receiveUpload(
   deps: Deps,
   request: Request,

@@ -11,10 +11,7 @@ type Upload = {
   signal: AbortSignal;
 };
 
-/**
- * XMLHttpRequest, because `fetch` can't report upload progress. Rejects with `ApiError`, SyntaxError, TypeError or
- * AbortError.
- */
+/** By XMLHttpRequest, because `fetch` can't report progress. Rejects with ApiError, TypeError or AbortError. */
 export function sendFile({ kind, file, bookId, onProgress, signal }: Upload): Promise<UploadedFile | UploadedPicture> {
   const body = new FormData();
   // before the file, so the server can refuse a wrong book without reading it

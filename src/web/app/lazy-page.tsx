@@ -4,9 +4,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 
 import { StaticShellEnd } from "./shell/static-shell-end.tsx";
 
-/**
- * Fetched when first shown, or ahead by `load`. React's `lazy` holds a page back until its spinner was seen for 300 ms.
- */
+/** Fetched when first shown, or ahead by `load`. React's `lazy` would hold the page back for 300 ms. */
 export function lazyPage(fetchPage: () => Promise<ComponentType>) {
   let fetched: ComponentType | null = null;
   const load = async () => (fetched ??= await fetchPage());

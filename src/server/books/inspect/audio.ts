@@ -24,10 +24,7 @@ const STILLS = new Set(["jpeg", "png ", "png", "mjpa", "mjpb"]);
 const VIDEO_TRACK = 1;
 const AUDIO_TRACK = 2;
 
-/**
- * Checks an audiobook; reads tags, length, chapters (QuickTime, Nero `chpl`, ID3 CHAP) and cover. @throws AppError
- * invalid
- */
+/** Reads tags, length, chapters (QuickTime, Nero `chpl`, ID3 CHAP) and cover. @throws AppError invalid */
 export async function inspectAudio(path: string, kind: AudioKind): Promise<Found> {
   const tagBytes = await assertKind(path, kind);
   const metadata = await parse(path, kind);

@@ -10,10 +10,7 @@ const COPY_BYTES = 1024 * 1024;
 const UNTOUCHABLE = new Set(["moof", "sidx", "meta", "mvex", "cmov", "saio"]);
 const SHORT_MAX = 0xffff_ffff;
 
-/**
- * Moves the index (`moov`) before the sound, so players start at once. @returns the bytes, or null to leave the file
- * alone
- */
+/** Moves the index (`moov`) before the sound, so players start at once; null to leave the file alone. */
 export async function moveIndexToFront(path: string): Promise<AsyncIterable<Uint8Array> | null> {
   const handle = await open(path, "r");
   try {

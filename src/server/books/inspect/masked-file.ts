@@ -8,9 +8,7 @@ import { readBoxes, readIndex } from "./mp4-boxes.ts";
 const TABLES = new Set(["stsz", "stz2", "stco", "co64", "stsc", "stts"]);
 const IGNORED = Buffer.from("free");
 
-/**
- * Opens audio with its sample tables renamed `free`, which parsers skip: 25 hours would cost 110 MB. The caller closes.
- */
+/** Renames sample tables `free`, which parsers skip: 25 hours would cost 110 MB. The caller closes it. */
 export async function openMasked(path: string, mimeType: string): Promise<IRandomAccessTokenizer> {
   const handle = await open(path, "r");
   try {

@@ -16,10 +16,7 @@ export async function planImport(deps: Deps, request: Request): Promise<ImportPl
   return toAnswer(plan(deps, await readFile(request)));
 }
 
-/**
- * Imports books in one transaction, skipping rows that can't be (BEYOND 4). @throws AppError 'wrong-type'; 'too-large';
- * 'invalid'
- */
+/** In one transaction, skipping rows that can't be (BEYOND 4). @throws AppError 'wrong-type'; 'too-large'; 'invalid' */
 export async function importBooks(deps: Deps, request: Request, by: Actor): Promise<ImportPlan> {
   const rows = await readFile(request);
   return writeAs(deps, by, (author) => {
@@ -41,9 +38,7 @@ export function lastImport(deps: Deps): LastImport | null {
   return until > deps.clock.now() ? { id: last.id, books: last.books, until: until.toISOString() } : null;
 }
 
-/**
- * Books with files or members' content stay. @throws AppError 'not-found'; 'conflict' after 24 hours, or when undone
- */
+/** Books with files or members' content stay. @throws AppError 'not-found'; 'conflict' when late or undone */
 export function undoImport(deps: Deps, id: number, by: Actor): ImportUndone {
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {

@@ -1,8 +1,6 @@
 import { ApiError, serverMessage } from "#web/api/client.ts";
 
-/**
- * SPEC 8: the server's message, else '{what} failed with status {n}'; '' without an answer, for the toast's fallback.
- */
+/** SPEC 8: the server's message, else '{what} failed with status {n}'; '' for the toast's fallback. */
 function failure(what: "Login" | "Registration", error: unknown): string {
   if (!(error instanceof ApiError)) return "";
   return serverMessage(error) ?? `${what} failed with status ${error.status}`;
