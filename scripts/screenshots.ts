@@ -62,7 +62,7 @@ try {
         await page.setViewportSize({ width, height: width > 1000 ? 800 : 780 });
         await loadPictures(page);
         if (!screen.isWindow) {
-          await standBack(page);
+          await resetView(page);
           await uncoverFrames(page);
         }
         await page.screenshot({ path: `${FOLDER}/${name}.png`, fullPage: !screen.isWindow });
@@ -102,7 +102,7 @@ async function loadPictures(page: Page): Promise<void> {
 }
 
 /** Moves the mouse away and scrolls up, so sticky parts aren't in the middle of the picture. */
-async function standBack(page: Page): Promise<void> {
+async function resetView(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => window.scrollTo(0, 0));
 }

@@ -28,7 +28,7 @@ export const rows: readonly Row[] = [
   }),
   row("AZ07", "DELETE /api/posts", 401, 403, 204, {
     checks: {
-      "the board stands after a refusal": async ({ club, member }) => {
+      "the board stays after a rejected call": async ({ club, member }) => {
         const before = club.deps.stores.posts.count();
         expect((await member.call("DELETE", "/api/posts")).status).toBe(403);
         expect((await club.visitor.call("DELETE", "/api/posts")).status).toBe(401);

@@ -9,7 +9,7 @@ export const rows: readonly Row[] = [
   row("AZ15", "GET /api/audiobook-progress", 401, 200, 200, {
     ...ofBook("/api/audiobook-progress"),
     checks: {
-      "one's own place alone": async ({ member, other, bookId }) => {
+      "only your own place": async ({ member, other, bookId }) => {
         await member.call("POST", "/api/audiobook-progress", { bookId, currentTime: 60, chapter: 0 });
         const asked = `/api/audiobook-progress?bookId=${bookId}&userId=${member.user.id}`;
         expect((await jsonOf(other.call("GET", asked))).currentTime).toBe(0);
@@ -21,7 +21,7 @@ export const rows: readonly Row[] = [
   row("AZ16", "POST /api/audiobook-progress", 401, 200, 200, {
     body: ({ bookId }) => asJson({ bookId, currentTime: 60, chapter: 0 }),
     checks: {
-      "nobody's place but one's own is saved": async ({ member, other, bookId }) => {
+      "only your own place is saved": async ({ member, other, bookId }) => {
         const stolen = { bookId, currentTime: 99, chapter: 0, userId: member.user.id };
         await other.call("POST", `/api/audiobook-progress?userId=${member.user.id}`, stolen);
         expect((await jsonOf(member.call("GET", `/api/audiobook-progress?bookId=${bookId}`))).currentTime).toBe(0);
@@ -31,7 +31,7 @@ export const rows: readonly Row[] = [
   also("GET /api/bookmarks", 401, 200, 200, {
     ...ofBook("/api/bookmarks"),
     checks: {
-      "one's own bookmarks alone": async ({ member, other, bookId }) => {
+      "only your own bookmarks": async ({ member, other, bookId }) => {
         await newBookmark({ bookId }, member);
         expect(await jsonOf(other.call("GET", `/api/bookmarks?bookId=${bookId}&userId=${member.user.id}`))).toEqual([]);
       },

@@ -74,7 +74,7 @@ export const rows: readonly Row[] = [
   row("AZ21", "PATCH /api/users/:id/password-reset", 401, 403, 200, {
     to: otherUser("/password-reset"),
     checks: {
-      "not one's own, and kept by no cache": async ({ admin, other }) => {
+      "not your own, and never cached": async ({ admin, other }) => {
         expect((await admin.call("PATCH", `/api/users/${admin.user.id}/password-reset`)).status).toBe(409);
         const reset = await admin.call("PATCH", `/api/users/${other.user.id}/password-reset`);
         expect([reset.status, reset.headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -89,7 +89,7 @@ export const rows: readonly Row[] = [
   also("PATCH /api/profile", 401, 200, 200, {
     ...json({ displayName: "M." }),
     checks: {
-      "one's own name and never a role": async ({ club, member, other }) => {
+      "only your own name, never a role": async ({ club, member, other }) => {
         await member.call("PATCH", "/api/profile", { displayName: "M.", isAdmin: true, id: other.user.id });
         expect(club.deps.stores.users.find(other.user.id)).toEqual(other.user);
         expect(club.deps.stores.users.find(member.user.id)).toEqual({ ...member.user, displayName: "M." });
@@ -101,7 +101,7 @@ export const rows: readonly Row[] = [
   also("DELETE /api/profile/photo", 401, 204, 204),
   also("GET /api/profile/sessions", 401, 200, 200, {
     checks: {
-      "one's own sessions alone": async ({ member, other, session }) => {
+      "only your own sessions": async ({ member, other, session }) => {
         await session(other);
         expect(await jsonOf(member.call("GET", "/api/profile/sessions"))).toHaveLength(1);
       },

@@ -10,7 +10,7 @@ export const rows: readonly Row[] = [
   also("GET /api/books/:id/place", 401, 200, 200, {
     to: partOf("place"),
     checks: {
-      "one's own place in both media": async ({ member, other, bookId, files }) => {
+      "your own place in both media": async ({ member, other, bookId, files }) => {
         await files();
         await member.call("POST", "/api/reading-progress", { bookId, fraction: 0.25, locator: "here" });
         const place = await jsonOf(other.call("GET", `/api/books/${bookId}/place`));
@@ -26,7 +26,7 @@ export const rows: readonly Row[] = [
   also("GET /api/reading-progress", 401, 200, 200, {
     ...ofBook("/api/reading-progress"),
     checks: {
-      "one's own place in the text alone": async ({ member, other, bookId }) => {
+      "only your own place in the text": async ({ member, other, bookId }) => {
         await member.call("POST", "/api/reading-progress", { bookId, fraction: 0.25, locator: "here" });
         const read = await jsonOf(other.call("GET", `/api/reading-progress?bookId=${bookId}&userId=${member.user.id}`));
         expect(read).toMatchObject({ fraction: 0, locator: null, revision: 0 });

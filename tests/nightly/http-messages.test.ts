@@ -38,7 +38,7 @@ test.each<[string, string]>([
   ["a negative length", login(["Content-Length: -1"], BODY + HIDDEN)],
   ["a hexadecimal length", login(["Content-Length: 0x1f"], BODY + HIDDEN)],
   ["a blank before the colon", login(["Transfer-Encoding : chunked", "Content-Length: 0"], HIDDEN)],
-  ["an encoding that is none", login(["Transfer-Encoding: xchunked", "Content-Length: 0"], HIDDEN)],
+  ["an invalid encoding", login(["Transfer-Encoding: xchunked", "Content-Length: 0"], HIDDEN)],
   ["an encoding that is unknown", login(["Transfer-Encoding: gzip, chunked"], `0\r\n\r\n${HIDDEN}`)],
   ["two encodings", login(["Transfer-Encoding: chunked", "Transfer-Encoding: identity"], `0\r\n\r\n${HIDDEN}`)],
   ["a chunk without a size", login(["Transfer-Encoding: chunked"], `zz\r\n${HIDDEN}`)],

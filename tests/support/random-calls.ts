@@ -68,7 +68,7 @@ export async function makeRandomCalls(calls: number, seed: number): Promise<Tall
     environment: { OPEN_LIBRARY_URL: "http://127.0.0.1:9", GOOGLE_BOOKS_URL: "http://127.0.0.1:9" },
   });
   try {
-    club.admin("keeper");
+    club.admin("second-admin");
     let newcomers = 0;
     const newcomer = {
       member: () => club.member(`member${(newcomers += 1)}`),

@@ -39,7 +39,7 @@ export const adminResetPassword: Command = {
   usage: `bookclub admin reset-password NAME
 
 Ends every session of that member. The new password signs in for 7 days; the member should change it.
-Also ends the waits of network addresses with too many wrong passwords.`,
+Also lifts the delays of network addresses after wrong passwords.`,
   positionals: ["NAME"],
   run: async ({ positionals: [name = ""], environment, print, tell }) => {
     await withClub(environment, async (deps) => {
@@ -48,7 +48,7 @@ Also ends the waits of network addresses with too many wrong passwords.`,
       const { temporaryPassword } = await resetPassword(deps, id);
       forgetAddresses(deps);
       print(temporaryPassword);
-      tell("All waits after wrong passwords have been ended.");
+      tell("Delays after wrong passwords were lifted.");
     });
   },
 };

@@ -79,8 +79,8 @@ test.each<[string, string[], 1 | 2, RegExp]>([
   ["a file that is no book", ["--ebook", "bad.epub"], 1, /not a usable EPUB/],
   ["a file of another type", ["--audiobook", "Emma.epub"], 1, /must be an \.m4b or \.mp3/],
   ["a cover that is no picture", ["--cover", "bad.epub"], 1, /a picture/],
-  ["a month that is none", ["--month", "2026-13"], 2, /--month: The month must be like/],
-  ["an ISBN that is none", ["--isbn", "12"], 2, /--isbn: The ISBN must have/],
+  ["an invalid month", ["--month", "2026-13"], 2, /--month: The month must be like/],
+  ["an invalid ISBN", ["--isbn", "12"], 2, /--isbn: The ISBN must have/],
 ])("%s leaves no book behind", async (_, [option = "", value = ""], code, message) => {
   const path = value.includes(".") && !value.startsWith("/") ? join(folder, value) : value;
   const result = await run(...book, option, path);

@@ -9,7 +9,7 @@ export const inviteCreate: Command = {
 
   --uses          how many people can join with it: 1 to 1000, default 1
   --expires-days  days until it expires: 1 to 365, default ${INVITATION_DAYS}
-  --admin         whoever joins with it becomes an admin
+  --admin         people who join with it become admins
 
 Standard output has only the code, standard error the link.`,
   options: { uses: { type: "string" }, "expires-days": { type: "string" }, admin: { type: "boolean" } },

@@ -12,7 +12,7 @@ export const mediaToS3: Command = {
 
 Set MEDIA=s3 and restart the club first; the running server then does the same for new uploads. Each file is copied, read
 back and compared by its hash; then an audiobook's copy here is removed. eBooks stay here as well: the reader opens them.
-Stop it at any moment and run it again: it goes on with what is left, and members go on meanwhile.`,
+Stop it at any moment and run it again: it continues with what is left. Members don't notice.`,
   run: ({ environment, print, tell }) =>
     withClub(environment, async (deps, _db, { media }) => {
       if (media !== "s3")
@@ -30,8 +30,8 @@ export const mediaToDisk: Command = {
   usage: `bookclub media to-disk
 
 Set MEDIA=disk and restart the club first: until all are here it serves the rest from the bucket. Each file is compared by
-its hash before it takes its place. What the bucket has stays there, for backups that name it.
-Stop it at any moment and run it again: it goes on with what is left, and members go on meanwhile.`,
+its hash before it takes its place. The bucket keeps its copies, for backups.
+Stop it at any moment and run it again: it continues with what is left. Members don't notice.`,
   run: ({ environment, print, tell }) =>
     withClub(environment, async (deps, _db, { s3, media }) => {
       if (!s3) throw new TaskError("There is no bucket: set S3_BUCKET and the settings beside it.");

@@ -10,7 +10,7 @@ export const verify: Command = {
   usage: `bookclub verify
 
 Checks the database's own structure, its references, and the size and hash of each file. It reads everything once.
-Ends with code 1 when something is wrong, a sentence for each.`,
+Exits with code 1 when something is wrong, with a sentence for each.`,
   run: ({ environment, print, tell }) =>
     withClub(environment, async (deps) => {
       const progress = createProgress("Reading");

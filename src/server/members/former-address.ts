@@ -8,7 +8,7 @@ import { compose } from "#server/mail/compose.ts";
 import { isConfigured } from "#server/mail/settings.ts";
 
 /**
- * Somebody at an open browser could take over the account by a new address. Not through the outbox, which mails the new
+ * Someone at an unlocked browser could take over the account by a new address. Not through the outbox, which mails the new
  * one. Once an hour, so it can't be used to mail strangers. Never throws.
  */
 export async function tellFormerAddress(deps: Deps, { id, displayName, email }: User): Promise<void> {

@@ -125,7 +125,7 @@ describe("refused", () => {
     ["no name", 422, { filename: "", kind: "ebook" }],
     ["a name of another type", 415, { filename: "setup.exe", kind: "ebook" }],
     ["a book that isn't there", 404, { filename: "a.epub", kind: "ebook", bookId: "999" }],
-    ["a book id that is none", 422, { filename: "a.epub", kind: "ebook", bookId: "0x1" }],
+    ["an invalid book id", 422, { filename: "a.epub", kind: "ebook", bookId: "0x1" }],
   ])("%s: %i", async (_, status, fields) => {
     const answer = await create(10, fields);
     expect(answer.status).toBe(status);

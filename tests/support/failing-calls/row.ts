@@ -83,9 +83,7 @@ export async function expectText(text: string, where: "page" | "toast"): Promise
   await waitFor(() => {
     const place = where === "page" ? document.body : document.querySelector("[data-sonner-toast]");
     if (!place?.textContent?.includes(text)) {
-      throw new Error(
-        `'${text}' does not stand ${where === "page" ? "on the page" : "in the toast"}: ${place?.textContent}`,
-      );
+      throw new Error(`'${text}' isn't ${where === "page" ? "on the page" : "in the toast"}: ${place?.textContent}`);
     }
   });
 }

@@ -95,11 +95,11 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   function reload() {
     clearTimeout(retry);
     target ??= element.currentTime;
-    void fetchAnew();
+    void fetchSource();
   }
 
   /** Resolved each time: an offline copy may have come or gone. */
-  async function fetchAnew() {
+  async function fetchSource() {
     try {
       const url = await findUrl();
       if (life.signal.aborted) return;
@@ -131,7 +131,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
       name = filename;
       target = position;
       if (element.preload !== "metadata") element.preload = "none";
-      await fetchAnew();
+      await fetchSource();
     },
     preload() {
       element.preload = "metadata";

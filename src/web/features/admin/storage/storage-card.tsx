@@ -40,7 +40,7 @@ function State({ faults, unnamed, freeBytes, bucket }: Storage) {
               </li>
             ))}
           </ul>
-          <p>Upload {faults.length === 1 ? "it" : "them"} again, or ask whoever runs the server for the backups.</p>
+          <p>Upload {faults.length === 1 ? "it" : "them"} again, or ask the person who runs the server for a backup.</p>
         </Notice>
       ) : (
         <p>All files are in place.</p>
