@@ -14,7 +14,7 @@ import type { Deps } from "#server/deps.ts";
 import { sweepPartials } from "./make.ts";
 import { absentPaths, DATABASE, MANIFEST, type Manifest } from "./manifest.ts";
 import { copyOffSite, isOffSite } from "./off-site.ts";
-import { backupFolder, NIGHT, readManifest, recordBackup, recordFaults, tellFaults } from "./record.ts";
+import { backupFolder, describeFaults, NIGHT, readManifest, recordBackup, recordFaults } from "./record.ts";
 import { expiredNights } from "./retention.ts";
 import { namedFiles, takeSnapshot } from "./snapshot.ts";
 import { sweepBucket } from "./sweep-bucket.ts";
@@ -45,7 +45,7 @@ export async function makeNightlyBackup(deps: Deps): Promise<BackupResult> {
     await rename(making, night);
     await syncPath(folder);
     await removeExpired(folder);
-    const faults = [tellFaults(manifest), await tryOffSite(deps)].filter(Boolean).join(" ");
+    const faults = [describeFaults(manifest), await tryOffSite(deps)].filter(Boolean).join(" ");
     return await recordFaults(deps, "nightly", faults);
   } catch (error) {
     deps.log.error("nightly backup failed", { error: describeError(error) });
@@ -67,7 +67,7 @@ export async function copyLate(deps: Deps): Promise<BackupResult | null> {
   if (night === undefined || (await isOffSite(deps, night))) return null;
   await copyOffSite(deps, night);
   const manifest = await readManifest(join(folder, night));
-  const faults = manifest ? tellFaults(manifest) : "";
+  const faults = manifest ? describeFaults(manifest) : "";
   return recordFaults(deps, "nightly", faults);
 }
 

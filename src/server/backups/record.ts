@@ -63,7 +63,7 @@ export async function recordBackup(
   return last;
 }
 
-export function tellFaults({ faults }: Pick<Manifest, "faults">): string {
+export function describeFaults({ faults }: Pick<Manifest, "faults">): string {
   if (faults.length === 0) return "";
   const few = faults.slice(0, 3).map(({ path, fault }) => `${path} is ${fault}`);
   const more = faults.length > few.length ? ` and ${faults.length - few.length} more` : "";

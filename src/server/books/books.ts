@@ -18,7 +18,7 @@ export async function createBook(deps: Deps, sent: NewBook, by: Actor): Promise<
   const coverImage = await storedCover(deps, sent.coverImage);
   return writeAs(deps, by, (author) => {
     const book = { ...trimmed(sent), coverImage: coverImage ?? null };
-    const same = deps.stores.books.findSame(book).find((known) => saysTheSame(known, book));
+    const same = deps.stores.books.findSame(book).find((known) => isSameBook(known, book));
     if (same) return same;
     const created = deps.stores.books.insert(book, deps.clock.now().toISOString());
     recordAct(deps, author, "book-created", created.title);
@@ -48,7 +48,7 @@ export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookC
   return book;
 }
 
-function saysTheSame(known: Book, book: NewBook): boolean {
+function isSameBook(known: Book, book: NewBook): boolean {
   return SENT_FIELDS.every((field) => known[field] === (book[field] ?? (field === "coverImage" ? null : "")));
 }
 

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { counted } from "#contract/counted.ts";
 import { makeBackupFile } from "#server/backups/make.ts";
 import { totalBytes } from "#server/backups/manifest.ts";
-import { backupFolder, recordFaults, tellFaults } from "#server/backups/record.ts";
+import { backupFolder, describeFaults, recordFaults } from "#server/backups/record.ts";
 
 import { type Command, TaskError, withClub } from "./command.ts";
 import { createProgress, formatBytes } from "./progress.ts";
@@ -33,7 +33,7 @@ running; the file appears only once it's complete. Keep it on another disk, in a
       try {
         const manifest = await makeBackupFile(deps, target, { ...progress, overwrite: flag("overwrite") });
         progress.end();
-        const faults = tellFaults(manifest);
+        const faults = describeFaults(manifest);
         await recordFaults(deps, "file", faults);
         print(target);
         tell(`${counted(manifest.entries.length, "file")}, ${formatBytes(totalBytes(manifest))}.`);

@@ -48,7 +48,7 @@ While the club runs, the checked backup waits: the next start restores it.`,
       const away = manifest?.inBucket?.length ?? 0;
       if (away > 0)
         tell(`Not in it, but in the bucket: ${counted(away, "audiobook")}. Keep S3_BUCKET and MEDIA=s3 as they were.`);
-      tellWhatCameBack(cameBack, flag("keep-sessions"), tell);
+      reportCameBack(cameBack, flag("keep-sessions"), tell);
       if (waits) {
         print(`The backup${of} is checked and ready: restart the club to restore it.`);
         tell(`To cancel, remove restore-waiting.json and restore-waiting from ${storageDir}.`);
@@ -63,7 +63,7 @@ While the club runs, the checked backup waits: the next start restores it.`,
   },
 };
 
-function tellWhatCameBack(
+function reportCameBack(
   { members, books, posts, deleted, unsubscribed }: CameBack,
   keptSessions: boolean,
   tell: (line: string) => void,

@@ -45,8 +45,8 @@ function requireVisibleReply(deps: Deps, id: number, userId: number): ReplyRow {
   const note = deps.stores.notes.findRow(found.noteId);
   if (!note) throw noSuchReply();
   // under the caller's note ahead of their place, others' replies are withheld
-  const standsUnderMine = note.userId === userId && found.reply.mine;
-  if (!standsUnderMine && note.fraction > visibleUpTo(deps, userId, note.bookId)) throw noSuchReply();
+  const isUnderMine = note.userId === userId && found.reply.mine;
+  if (!isUnderMine && note.fraction > visibleUpTo(deps, userId, note.bookId)) throw noSuchReply();
   return found;
 }
 

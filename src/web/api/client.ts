@@ -1,7 +1,7 @@
 import type { ErrorBody } from "#contract/errors.ts";
 import { LAST_SEEN, TOTAL_COUNT } from "#contract/headers.ts";
 import { noteLastSeen } from "#web/state/last-seen.ts";
-import { tellWhileSlow } from "#web/state/slow-calls.ts";
+import { countWhileSlow } from "#web/state/slow-calls.ts";
 
 import { ANSWER_TIMEOUT, request, takeAhead } from "./request.ts";
 
@@ -73,7 +73,7 @@ async function exchange(method: string, path: string, body: unknown, how: How): 
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     signal,
   });
-  return isForm || how.keepalive ? sent : tellWhileSlow(sent);
+  return isForm || how.keepalive ? sent : countWhileSlow(sent);
 }
 
 /** `AbortSignal.any` is newer than some members' phones. */

@@ -32,14 +32,14 @@ export function useEndSession() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (ids: number[]) => {
-      for (const id of ids) await client.delete(`/api/profile/sessions/${id}`).catch(unlessGone);
+      for (const id of ids) await client.delete(`/api/profile/sessions/${id}`).catch(ignoreGone);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }
 
 /** A session that already ended must not stop the others. */
-function unlessGone(error: unknown): void {
+function ignoreGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
 

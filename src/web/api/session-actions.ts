@@ -5,7 +5,7 @@ import { startTransition, useCallback } from "react";
 import type { User } from "#contract/users.ts";
 import { entriesAtom, ownerAtom, type Session, sessionAtom } from "#web/state/session.ts";
 import { clearTab, noteOwner, readOwner } from "#web/state/tab-owner.ts";
-import { noteSignOut, signOutWaits } from "#web/state/waiting-sign-out.ts";
+import { rememberSignOut, signOutWaits } from "#web/state/waiting-sign-out.ts";
 
 import { fetchUser, logout } from "./auth.ts";
 import { ApiError, isSignedOut, serverMessage } from "./client.ts";
@@ -19,7 +19,7 @@ export const SIGNED_OUT_CHANNEL = "signed-out";
 export const SIGNED_IN_CHANNEL = "signed-in";
 
 /** To this browser's other tabs. */
-export function tellTabs(channelName: string, message: number | null): void {
+export function notifyTabs(channelName: string, message: number | null): void {
   const channel = new BroadcastChannel(channelName);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
   channel.postMessage(message);
@@ -47,11 +47,11 @@ export function useEnterSession(): (user: User) => void {
   const takeOver = useTakeOver();
   return useCallback(
     (user) => {
-      noteSignOut(false);
+      rememberSignOut(false);
       takeOver(user.id);
       setSession({ status: "signed-in", user });
       setEntries((entries) => entries + 1);
-      tellTabs(SIGNED_IN_CHANNEL, user.id);
+      notifyTabs(SIGNED_IN_CHANNEL, user.id);
     },
     [setSession, setEntries, takeOver],
   );
@@ -95,7 +95,7 @@ async function checkSession(): Promise<Session> {
   try {
     if (!ended) {
       await logout();
-      noteSignOut(false);
+      rememberSignOut(false);
     }
     return { status: "signed-in", user: await fetchUser() };
   } catch (error) {

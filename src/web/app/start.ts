@@ -2,29 +2,29 @@ import { callAhead } from "#web/api/request.ts";
 import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 
 /** In case a browser never reports a paint. */
-const PAINT_PATIENCE = 500;
+const PAINT_TIMEOUT = 500;
 
 // The first script, kept small: lets the static shell paint, then loads the app and its first data in parallel.
 if ("document" in globalThis) afterPaint(start);
-else wakeCalendar();
+else warmUpIntl();
 
 function start(): void {
   // the build lists the app's chunks in the page, so they load in parallel
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="program"]')) link.rel = "modulepreload";
-  import("./main.tsx").then(({ openApp }) => openApp()).catch(sayUnfetched);
+  import("./main.tsx").then(({ openApp }) => openApp()).catch(showLoadFailure);
   // in its own task, so input doesn't wait for both
   setTimeout(() => firstCalls().forEach((path) => callAhead(path)));
   // members' pages are full of dates; in development this file can't be a worker
-  if (process.env.NODE_ENV === "production" && !hasNoSessionCookie()) wakeCalendarBeside();
+  if (process.env.NODE_ENV === "production" && !hasNoSessionCookie()) warmUpIntlInWorker();
 }
 
 /** Intl takes as long to start as a page to render, once per process, so a worker starts it in parallel. */
-function wakeCalendarBeside(): void {
+function warmUpIntlInWorker(): void {
   const worker = new Worker(import.meta.url, { type: "module" });
   worker.addEventListener("message", () => worker.terminate());
 }
 
-function wakeCalendar(): void {
+function warmUpIntl(): void {
   new Date().toLocaleDateString("en-US", { timeZone: "America/New_York" });
   postMessage("awake");
 }
@@ -49,11 +49,11 @@ function afterPaint(run: () => void): void {
     if (paints.getEntriesByName("first-contentful-paint").length > 0) go();
   });
   observer.observe({ type: "paint", buffered: true });
-  const timer = setTimeout(go, PAINT_PATIENCE);
+  const timer = setTimeout(go, PAINT_TIMEOUT);
 }
 
 /** The app itself can't report this. */
-function sayUnfetched(cause: unknown): void {
+function showLoadFailure(cause: unknown): void {
   const message = document.createElement("p");
   message.setAttribute("role", "alert");
   message.textContent = "This page couldn't be loaded. Check your connection, then reload.";

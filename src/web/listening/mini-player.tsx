@@ -35,7 +35,7 @@ function Bar({ player }: { player: Player }) {
   const { position, duration } = state;
   const { title, coverImage, chapters } = player.book;
   const chapter = chapterNow(chapters, position, duration);
-  const worried = worry(state, isOnline);
+  const warning = warningOf(state, isOnline);
   const percent = duration > 0 ? (position / duration) * 100 : 0;
   return (
     <section
@@ -57,8 +57,8 @@ function Bar({ player }: { player: Player }) {
         <Link to="/audiobook" className="min-h-touch min-w-0 flex-1 rounded-md py-1 hover:text-season">
           <span className="block truncate font-semibold">{title}</span>
           <span className="flex text-sm text-ink-soft tabular-nums">
-            <span className="truncate">{worried ?? (chapter ? chapterName(chapter) : clockText(position))}</span>
-            {!worried && (
+            <span className="truncate">{warning ?? (chapter ? chapterName(chapter) : clockText(position))}</span>
+            {!warning && (
               <span className="shrink-0 whitespace-pre">
                 {chapter && ` · ${clockText(position)}`}
                 <span className="max-sm:hidden"> / {clockText(duration)}</span>
@@ -72,7 +72,7 @@ function Bar({ player }: { player: Player }) {
 }
 
 /** The full player's warning or question in a few words; null when all is well. */
-function worry({ broken, sync }: PlayerState, isOnline: boolean): string | null {
+function warningOf({ broken, sync }: PlayerState, isOnline: boolean): string | null {
   if (sync.offer) return "You listened elsewhere: choose";
   if (!isOnline) return null;
   if (broken) return "Can't load right now";

@@ -1,12 +1,12 @@
 import { useCallback } from "react";
 
 import { logout } from "#web/api/auth.ts";
-import { SIGNED_OUT_CHANNEL, tellTabs, useForgetSession } from "#web/api/session-actions.ts";
+import { notifyTabs, SIGNED_OUT_CHANNEL, useForgetSession } from "#web/api/session-actions.ts";
 import { logProblem } from "#web/lib/log.ts";
 import { forgetBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
 import { removeCopy } from "#web/offline/copy/copy.ts";
 import { deleteAnswers } from "#web/offline/last-answers.ts";
-import { noteSignOut } from "#web/state/waiting-sign-out.ts";
+import { rememberSignOut } from "#web/state/waiting-sign-out.ts";
 
 /** Forgets the member even if the call fails (SPEC 4); the server is told at the next visit. */
 export function useSignOut(): () => Promise<void> {
@@ -17,12 +17,12 @@ export function useSignOut(): () => Promise<void> {
     } catch (error) {
       logProblem("Sign-out failed", error);
       // otherwise the next visit would still be signed in
-      noteSignOut(true);
+      rememberSignOut(true);
     } finally {
       forget();
       void deleteStored();
       void forgetBookmarks();
-      tellTabs(SIGNED_OUT_CHANNEL, null);
+      notifyTabs(SIGNED_OUT_CHANNEL, null);
     }
   }, [forget]);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, jest } from "bun:test";
 
 import { getDefaultStore } from "jotai";
 
-import { SLOW_AFTER, slowCallsAtom, tellWhileSlow } from "./slow-calls.ts";
+import { countWhileSlow, SLOW_AFTER, slowCallsAtom } from "./slow-calls.ts";
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -16,7 +16,7 @@ const slow = () => getDefaultStore().get(slowCallsAtom);
 
 it("counts a call as slow from SLOW_AFTER until it succeeds or fails", async () => {
   const [well, badly] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
-  const calls = [tellWhileSlow(well.promise), tellWhileSlow(badly.promise)];
+  const calls = [countWhileSlow(well.promise), countWhileSlow(badly.promise)];
   jest.advanceTimersByTime(SLOW_AFTER - 1);
   expect(slow()).toBe(0);
   jest.advanceTimersByTime(1);
@@ -30,7 +30,7 @@ it("counts a call as slow from SLOW_AFTER until it succeeds or fails", async () 
 });
 
 it("says nothing of a call that ends in time", async () => {
-  await tellWhileSlow(Promise.resolve());
+  await countWhileSlow(Promise.resolve());
   jest.advanceTimersByTime(SLOW_AFTER);
   expect(slow()).toBe(0);
 });

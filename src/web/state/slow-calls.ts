@@ -6,7 +6,7 @@ export const SLOW_AFTER = 8000;
 export const slowCallsAtom = atom(0);
 
 /** Counts a call as slow from SLOW_AFTER until it ends. @returns its own outcome */
-export async function tellWhileSlow<T>(call: Promise<T>): Promise<T> {
+export async function countWhileSlow<T>(call: Promise<T>): Promise<T> {
   const store = getDefaultStore();
   const add = (change: number) => store.set(slowCallsAtom, (count) => count + change);
   let isSlow = false;

@@ -1,7 +1,7 @@
 const KEY = "sign-out-waits";
 
 /** Remembers that the server hasn't heard of a sign-out yet, where storage allows. */
-export function noteSignOut(waits: boolean): void {
+export function rememberSignOut(waits: boolean): void {
   try {
     if (waits) localStorage.setItem(KEY, "");
     else localStorage.removeItem(KEY);

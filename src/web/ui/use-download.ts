@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 
 import { ApiError, isSignedOut } from "#web/api/client.ts";
 import { ANSWER_TIMEOUT, request } from "#web/api/request.ts";
-import { tellWhileSlow } from "#web/state/slow-calls.ts";
+import { countWhileSlow } from "#web/state/slow-calls.ts";
 
 import { showToast } from "./toast.ts";
 
@@ -13,21 +13,21 @@ export function useDownload() {
       await requireFile(url);
       location.assign(url);
     },
-    onError: sayNoFile,
+    onError: showNoFile,
   });
   return { download: mutate, isStarting: isPending };
 }
 
 /** Explains why a download the browser started will fail. */
-export const explainDownload = (url: string): Promise<void> => requireFile(url).catch(sayNoFile);
+export const explainFailedDownload = (url: string): Promise<void> => requireFile(url).catch(showNoFile);
 
 async function requireFile(url: string): Promise<void> {
   const head = request("HEAD", url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT) });
-  const { ok, status, statusText } = await tellWhileSlow(head);
+  const { ok, status, statusText } = await countWhileSlow(head);
   if (!ok) throw new ApiError(status, "", statusText);
 }
 
-function sayNoFile(error: unknown): void {
+function showNoFile(error: unknown): void {
   showToast({ style: "destructive", title: "Error", description: failure(error) });
 }
 

@@ -5,7 +5,7 @@ import { getDefaultStore } from "jotai";
 import { MemoryRouter } from "react-router";
 
 import { json, memberApi, nora, openApp, signedOut, visitorApi } from "#tests/support/web.tsx";
-import { SIGNED_IN_CHANNEL, SIGNED_OUT_CHANNEL, tellTabs } from "#web/api/session-actions.ts";
+import { notifyTabs, SIGNED_IN_CHANNEL, SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
 import { sessionAtom } from "#web/state/session.ts";
 
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -74,7 +74,7 @@ describe("the shell", () => {
   it("forgets the member when they sign out in another tab", async () => {
     const app = openApp("/", memberApi);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
-    tellTabs(SIGNED_OUT_CHANNEL, null);
+    notifyTabs(SIGNED_OUT_CHANNEL, null);
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
     expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
   });
@@ -84,7 +84,7 @@ describe("the shell", () => {
     await screen.findByRole("button", { name: /Nora Whitfield/ });
     sessionStorage.setItem("post-draft", '"Figs"');
     app.api["GET /api/auth/user"] = { ...nora, id: 2, displayName: "Theo Okonkwo" };
-    tellTabs(SIGNED_IN_CHANNEL, 2);
+    notifyTabs(SIGNED_IN_CHANNEL, 2);
     expect(await screen.findByRole("button", { name: /Theo Okonkwo/ })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Nora Whitfield/ })).toBeNull();
     expect(sessionStorage.getItem("post-draft")).toBeNull();
@@ -129,13 +129,13 @@ describe("the shell", () => {
     const app = openApp("/auth", { ...memberApi, "GET /api/auth/user": signedOut });
     await screen.findByText("Enter your credentials to access your account");
     app.api["GET /api/auth/user"] = nora;
-    tellTabs(SIGNED_IN_CHANNEL, nora.id);
+    notifyTabs(SIGNED_IN_CHANNEL, nora.id);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
     const asked = app.calls.length;
     // the page has listened longer, so it hears first
     const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
     const heard = new Promise((resolve) => channel.addEventListener("message", resolve));
-    tellTabs(SIGNED_IN_CHANNEL, nora.id);
+    notifyTabs(SIGNED_IN_CHANNEL, nora.id);
     await heard;
     channel.close();
     expect(app.calls.length).toBe(asked);

@@ -5,7 +5,7 @@ import { audiobookUrl } from "#web/api/books.ts";
 import { spokenTime } from "#web/listening/player/time-text.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { explainDownload } from "#web/ui/use-download.ts";
+import { explainFailedDownload } from "#web/ui/use-download.ts";
 
 export function AudiobookDetails({ book }: { book: Book }) {
   const length = book.audiobookDuration || (book.audiobookSeconds ? spokenTime(book.audiobookSeconds) : "");
@@ -49,7 +49,7 @@ export function DownloadButton({ book }: { book: Book }) {
     <a
       href={audiobookUrl(book.id)}
       download={downloadName(book)}
-      onClick={() => void explainDownload(audiobookUrl(book.id))}
+      onClick={() => void explainFailedDownload(audiobookUrl(book.id))}
       className={buttonClass("quiet")}
     >
       {icon}

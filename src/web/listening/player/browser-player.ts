@@ -94,7 +94,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
   addEventListener("online", player.flush, { signal: life.signal });
   const stopRetrying = retryWhileFailing(player);
 
-  const stopSharing = shareTheSound(player, client);
+  const stopSharing = pauseOtherTabs(player, client);
   const stopShowing = showOnLockScreen(player);
 
   return {
@@ -111,7 +111,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
 }
 
 /** Playing in one tab pauses the book in the others. */
-function shareTheSound(player: Player, name: string): () => void {
+function pauseOtherTabs(player: Player, name: string): () => void {
   const channel = new BroadcastChannel("player");
   let wasPlaying = false;
   channel.addEventListener("message", ({ data }) => data !== name && player.pause());
