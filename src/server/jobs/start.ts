@@ -3,23 +3,16 @@ import type { Deps } from "#server/deps.ts";
 import { finishDelivering } from "#server/mail/delivery.ts";
 
 import { startClosingPolls } from "./close-polls.ts";
+import { startCopying } from "./copy-to-bucket.ts";
+import { startDueMail } from "./due-mail.ts";
 import { startSweep } from "./hourly-sweep.ts";
-import { startMedia } from "./media.ts";
-import { startMonthlyMail } from "./monthly-mail.ts";
 import { startNightlyBackup } from "./nightly-backup.ts";
 import { startEreaders } from "./send-ebooks.ts";
 
 /** Neither start nor stop throws. @returns a function that stops the jobs and waits for mail being sent */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   const stops: (() => void)[] = [];
-  for (const start of [
-    startSweep,
-    startClosingPolls,
-    startNightlyBackup,
-    startMonthlyMail,
-    startEreaders,
-    startMedia,
-  ]) {
+  for (const start of [startSweep, startClosingPolls, startNightlyBackup, startDueMail, startEreaders, startCopying]) {
     stops.push(start(deps));
     // another program's lock delays each by seconds: requests are answered in between
     await Bun.sleep(0);

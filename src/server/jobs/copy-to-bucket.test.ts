@@ -6,7 +6,7 @@ import { epub } from "#tests/support/epub.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
 import { until } from "#tests/support/until.ts";
 
-import { startMedia } from "./media.ts";
+import { startCopying } from "./copy-to-bucket.ts";
 
 let s3: ReturnType<typeof startS3Server>;
 let club: Club;
@@ -27,7 +27,7 @@ async function clubWithBook() {
 
 test("with MEDIA=s3 the server copies books to the bucket automatically", async () => {
   await clubWithBook();
-  const stop = startMedia(club.deps);
+  const stop = startCopying(club.deps);
   await until(() => s3.objects.size === 1);
   await until(() => club.logged.some((line) => line.includes("books copied to the bucket")));
   stop();

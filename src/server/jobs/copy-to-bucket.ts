@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const RETRY_MS = 60 * MINUTE_MS;
 
 /** With MEDIA=s3, copies to the bucket what was uploaded, soon after. @returns a function that stops it */
-export function startMedia(deps: Deps): () => void {
+export function startCopying(deps: Deps): () => void {
   if (deps.config.media !== "s3") return () => {};
   let timer: ReturnType<typeof setTimeout>;
   let isStopped = false;

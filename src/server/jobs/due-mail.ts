@@ -8,7 +8,7 @@ import { lookForDueMail } from "#server/mail/due-mail.ts";
 import { lookForNotices } from "#server/push/notices.ts";
 
 /** Due mail and notifications each minute (DESIGN 3). The outbox decides, so clock changes do no harm. */
-export function startMonthlyMail(deps: Deps): () => void {
+export function startDueMail(deps: Deps): () => void {
   try {
     evictDeadSenders(deps);
   } catch (error) {
@@ -20,8 +20,8 @@ export function startMonthlyMail(deps: Deps): () => void {
     await lookForNotices(deps);
   };
   void look();
-  const jobs = new Elysia({ name: "monthly-mail" }).use(
-    cron({ name: "monthlyMail", pattern: "* * * * *", protect: true, run: look }),
+  const jobs = new Elysia({ name: "due-mail" }).use(
+    cron({ name: "dueMail", pattern: "* * * * *", protect: true, run: look }),
   );
-  return () => jobs.store.cron.monthlyMail.stop();
+  return () => jobs.store.cron.dueMail.stop();
 }
