@@ -55,8 +55,9 @@ export const feedRoutes = (deps: Deps) => {
     return Response.json(chapters, { headers: { ...PRIVATE, "content-type": "application/json+chapters" } });
   };
   const sendCover = async ({ params: { token, file } }: FileCall) => {
-    if (deps.stores.feeds.findOwner(token, "podcast") === null) requireFeed(deps, token, "opds");
-    const jpeg = await coverAsJpeg(deps, requireShared(deps, Number.parseInt(file, 10)));
+    const kind = deps.stores.feeds.findOwner(token, "podcast") === null ? "opds" : "podcast";
+    requireFeed(deps, token, kind);
+    const jpeg = await coverAsJpeg(deps, requireShared(deps, Number.parseInt(file, 10)), kind);
     return new Response(jpeg, { headers: { "cache-control": "private, max-age=86400", "content-type": "image/jpeg" } });
   };
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 
 import { parseFeed } from "@rowanmanning/feed-parser";
+import { decode, encode } from "fast-png";
 import OPDSParser, { AcquisitionFeed, OPDSAcquisitionLink } from "opds-feed-parser";
 import { SaxesParser } from "saxes";
 
@@ -40,6 +41,14 @@ const make = async (kind: "podcast" | "opds", who = mia): Promise<string> =>
   new URL((await jsonOf(who.call("POST", `/api/profile/feeds/${kind}`))).url).pathname;
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   club.visitor.call(method, path, undefined, headers);
+
+/** RGB: red above, blue below. */
+function twoColors(width: number, height: number): Uint8Array {
+  const data = new Uint8Array(width * height * 3);
+  for (let pixel = 0; pixel < width * height; pixel += 1)
+    data[pixel * 3 + (pixel < (width * height) / 2 ? 0 : 2)] = 255;
+  return data;
+}
 
 /** Every element of a document with its attributes and text. Throws when it isn't well-formed. */
 function elements(xml: string) {
@@ -99,8 +108,30 @@ describe("the podcast feed", () => {
       version: "1.2.0",
       chapters: chapters.map(({ title, start }) => ({ startTime: start, title })),
     });
-    const picture = await get(new URL(one("itunes:image")?.attributes["href"] ?? "").pathname);
-    expect(await new Bun.Image(await picture.bytes()).metadata()).toMatchObject({ format: "jpeg" });
+  });
+
+  test("has square artwork of the size that directories take, with the whole cover on its own color", async () => {
+    const cover = encode({ width: 60, height: 90, channels: 3, data: twoColors(60, 90) });
+    await club.upload("cover", multipart([club.id(), filePart("cover", Buffer.from(cover), "c.png")]));
+    const { all } = elements(await (await get(await make("podcast"))).text());
+    const artwork = all("itunes:image").map(({ attributes }) => attributes["href"] ?? "");
+    expect(artwork).toHaveLength(2);
+    for (const address of artwork) {
+      const jpeg = await (await get(new URL(address).pathname)).bytes();
+      expect(await new Bun.Image(jpeg).metadata()).toEqual({ format: "jpeg", width: 1400, height: 1400 });
+      const { data, channels } = decode(await new Bun.Image(jpeg).png().bytes());
+      const at = (x: number, y: number) => [...data.subarray((y * 1400 + x) * channels, (y * 1400 + x) * channels + 3)];
+      const isNear = (color: number[], wanted: number[]) =>
+        color.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) < 12);
+      for (const [x, y, color] of [
+        [700, 20, [255, 0, 0]],
+        [240, 20, [255, 0, 0]],
+        [1160, 1380, [0, 0, 255]],
+        [20, 20, [128, 0, 128]],
+        [1380, 1380, [128, 0, 128]],
+      ] as const)
+        expect([x, y, at(x, y), isNear(at(x, y), [...color])]).toEqual([x, y, at(x, y), true]);
+    }
   });
 
   test("plays in another program, with chapters", async () => {
@@ -145,6 +176,9 @@ test("the OPDS catalog lists this month's eBook, to be downloaded", async () => 
   expect(all("entry")).toHaveLength(1);
   const link = (rel: string) => all("link").find(({ attributes }) => attributes["rel"] === rel)?.attributes;
   expect(link("self")?.["href"]).toBe(link("start")?.["href"] ?? "none");
+  const cover = await get(new URL(link("http://opds-spec.org/image")?.["href"] ?? "").pathname);
+  const { width, height } = await new Bun.Image(await cover.bytes()).metadata();
+  expect(width / height).toBeCloseTo(2 / 3, 1);
   const book = link("http://opds-spec.org/acquisition");
   expect(book?.["type"]).toBe("application/epub+zip");
   const file = await get(new URL(book?.["href"] ?? "").pathname);
