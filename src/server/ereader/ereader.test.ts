@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
 
+import { copyUploads } from "#server/storage/move-media.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
 import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
+import { startS3Server } from "#tests/support/s3-server.ts";
 
 import { sendEachBook } from "./ereader.ts";
 
@@ -97,6 +100,30 @@ test("members who want each book get this month's once", async () => {
   await sendEachBook(club.deps);
   await sendEachBook(club.deps);
   expect(club.ses.taken.map(({ to }) => to)).toEqual(["mia@kindle.example"]);
+});
+
+test("with MEDIA=s3 a book goes out from the disk, also while the bucket fails", async () => {
+  club.close();
+  const s3 = startS3Server();
+  const now = "2026-12-05T14:00:00Z";
+  club = await createMailClub({ now, members: 2, environment: { MEDIA: "s3", ...s3.environment } });
+  bookId = club.deps.stores.books.insert({ title: "Emma", author: "J", month: "2026-12" }, "2026-12-01").id;
+  await give(epub());
+  await save({ ereaderEmail: "mia@kindle.example", ereaderEachBook: true });
+  expect(await copyUploads(club.deps)).toBe(true);
+  for (const trouble of [null, "broken"] as const) {
+    s3.make(trouble);
+    expect((await send()).status).toBe(202);
+  }
+  await sendEachBook(club.deps);
+  expect(club.ses.taken).toHaveLength(3);
+  for (const { raw } of club.ses.taken) expect(raw.replaceAll(/\s/g, "")).toContain(epub().toString("base64"));
+
+  s3.make(null);
+  rmSync(club.deps.disk.absolute(club.deps.stores.books.findFile(bookId, "ebook")?.path ?? ""));
+  const answer = await send();
+  expect([answer.status, (await answer.json()).message]).toEqual([404, expect.stringContaining("still download it")]);
+  await s3.stop();
 });
 
 test.each(["nobody", "a@b", "a@b.example\r\nBcc: all@example.org", 5])("%p isn't an address", async (ereaderEmail) => {

@@ -66,8 +66,17 @@ async function mailBook(deps: Deps, bookId: number, to: string): Promise<void> {
   const book = deps.stores.books.find(bookId);
   if (!book) throw new AppError("not-found", "There is no such book.");
   const { path } = await findDownload(deps, { bookId, kind: "ebook" });
-  const content = Buffer.from(await Bun.file(path).bytes());
-  const file = { filename: ebookFilename(book.title), content, contentType: "application/epub+zip" };
+  // eBooks stay on the disk with MEDIA=s3, too
+  const content = await Bun.file(path)
+    .bytes()
+    .catch((cause: unknown) => {
+      throw new AppError("not-found", "This eBook can't be emailed. You can still download it.", { cause });
+    });
+  const file = {
+    filename: ebookFilename(book.title),
+    content: Buffer.from(content),
+    contentType: "application/epub+zip",
+  };
   const text = `${book.title} by ${book.author}, from ${deps.config.clubName}.`;
   await deliver(deps, { to, subject: book.title, text, file });
 }
