@@ -1,4 +1,6 @@
-export type DownloadFault = "network" | "server" | "room" | "session" | "replaced" | "deleted" | "canceled" | "browser";
+/** `file`: the bucket lets no page read it. */
+export type DownloadFault =
+  "network" | "server" | "file" | "room" | "session" | "replaced" | "deleted" | "canceled" | "browser";
 
 export class DownloadError extends Error {
   override readonly name = "DownloadError";
@@ -23,6 +25,7 @@ export type ShownFault = Exclude<DownloadFault, "canceled" | "deleted">;
 export const FAULT_TEXT: Record<ShownFault, string> = {
   network: "You're offline. The download resumes when you're back.",
   server: "Can't reach the club right now. Try again in a few minutes.",
+  file: "The audiobook can't be reached right now. Try again later, and tell an admin if it stays this way.",
   room: "There isn't enough room on this device. Free up some space, then try again.",
   session: "Your session expired. Log in again, then resume.",
   replaced: "This book has a newer audiobook. Reload the page to get it.",

@@ -48,8 +48,15 @@ export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Watch):
     await writeCopy(caches, copy);
     await notifyWorker();
   } catch (error) {
-    throw await cleanUp(toDownloadError(error), copy);
+    throw await cleanUp(await explain(toDownloadError(error), audioSource(book)), copy);
   }
+}
+
+/** A page can't tell a bucket without a CORS rule from a lost network, but the club still sends it there. */
+async function explain(ended: DownloadError, url: string): Promise<DownloadError> {
+  if (ended.fault !== "network" || !navigator.onLine) return ended;
+  const answer = await fetch(url, { headers: { Range: "bytes=0-0" }, redirect: "manual" }).catch(() => null);
+  return answer?.type === "opaqueredirect" ? new DownloadError("file", { cause: ended }) : ended;
 }
 
 export async function discardCopy(): Promise<void> {

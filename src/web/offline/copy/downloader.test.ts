@@ -192,6 +192,18 @@ test.each([
   await waitFor(() => expect(ends).toEqual([cut, { phase: "complete" }]));
 });
 
+test("a bucket that doesn't let pages read isn't taken for a lost network", async () => {
+  answer = (first, last) => {
+    if (last > 0) return Promise.reject(new TypeError("Failed to fetch"));
+    const sentOn = new Response(null);
+    Object.defineProperty(sentOn, "type", { value: "opaqueredirect" });
+    return first === 0 ? sentOn : whole(first, last);
+  };
+  const downloader = make();
+  await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));
+  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, fault: "file" });
+});
+
 test("the device's next member finds nothing of the previous one's, and plays from the club", async () => {
   await make(1).start();
   expect(await soundUrl(book, 1)).toStartWith("/kept/audiobook/7?v=");
