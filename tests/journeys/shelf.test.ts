@@ -55,12 +55,28 @@ test("a club imports its years, nominates, votes, chooses its next book, and rat
   await admin.getByText("Never read").waitFor();
   await admin.getByRole("button", { name: "Import 60 books" }).click();
   await admin.getByRole("heading", { name: /^2018/ }).waitFor();
+  await admin.getByRole("button", { name: /^Undo the last import \(60 books/ }).click();
+  await admin.getByText("60 books removed.").waitFor();
+  await until(async () => (await admin.getByRole("heading", { name: /^2018/ }).count()) === 0);
+  await admin.getByLabel("Books file").setInputFiles(file);
+  await admin.getByRole("button", { name: "Import 60 books" }).click();
+  await admin.getByRole("heading", { name: /^2018/ }).waitFor();
   expect(await admin.getByRole("heading", { level: 2 }).count()).toBeGreaterThan(4);
   const years = await (await ada.call("GET", "/api/shelf")).json();
   const counts = years.map(({ year, books }: { year: number; books: unknown[] }) => [year, books.length]);
   for (const year of [2018, 2019, 2020, 2021, 2022]) expect(counts).toContainEqual([year, 12]);
   await expectAccessible(admin);
   await screenshot(admin, "shelf");
+  await admin.getByRole("button", { name: "Year in review, 2018" }).click();
+  await admin.getByText("12 books").last().waitFor();
+  const picture = admin.waitForEvent("download");
+  await admin.getByRole("button", { name: "Share picture" }).click();
+  expect((await picture).suggestedFilename()).toBe("2018.png");
+  const drawn = await Bun.file(await (await picture).path()).bytes();
+  expect(await new Bun.Image(drawn).metadata()).toEqual({ format: "png", width: 1080, height: 1350 });
+  const folder = Bun.env["SCREENSHOTS"];
+  if (folder) await Bun.write(join(folder, "year-picture.png"), drawn);
+  await admin.getByRole("button", { name: "Close", exact: true }).click();
 
   const [mia, otto, vera] = [await addMember("mia"), await addMember("otto"), await addMember("vera")];
   await mia.goto("/recommendations");

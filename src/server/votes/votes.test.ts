@@ -4,10 +4,13 @@ import { strFromU8, strToU8, unzipSync } from "fflate";
 
 import type { Nomination } from "#contract/nominations.ts";
 import type { Poll } from "#contract/polls.ts";
+import { picturePath } from "#server/adapters/pictures.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
 import { closeDuePoll, sweepVotes } from "./closing.ts";
+
+const COVER = `/api/covers/${"a".repeat(64)}.webp`;
 
 let club: Club;
 let ada: Person;
@@ -119,6 +122,16 @@ describe("a vote", () => {
     expect((await adopt(id, a.id)).status).toBe(409);
     const states = Object.fromEntries((await nominations(mia)).map(({ title, state }) => [title, state]));
     expect(states).toEqual({ A: "open", B: "chosen", C: "open", D: "open" });
+  });
+
+  test("makes a whole book of the winner, with its cover, synopsis and ISBN", async () => {
+    const { id, a } = await openVote();
+    await ada.call("POST", `/api/polls/${id}/close`);
+    const described = { isbn: "9780141439587", synopsis: "A storm, a lamp, a letter.", coverImage: COVER };
+    await Bun.write(club.deps.disk.absolute(picturePath(COVER)), "picture");
+    expect((await mia.call("PATCH", `/api/nominations/${a.id}`, described)).status).toBe(200);
+    await adopt(id, a.id);
+    expect(club.deps.stores.books.findOfMonth("2026-04")).toMatchObject({ title: "A", ...described });
   });
 
   test("isn't adopted when its month has a book by now", async () => {

@@ -38,6 +38,20 @@ describe("the shelf", () => {
     expect(await screen.findByText("1 book added to the shelf.")).toBeTruthy();
     expect(calls.filter(({ method }) => method === "POST")).toHaveLength(2);
   });
+
+  it("takes the last import back, and names the books that stay", async () => {
+    const { calls, user } = openApp("/shelf", {
+      ...memberApi,
+      "GET /api/auth/user": { ...nora, isAdmin: true },
+      "GET /api/shelf": [],
+      "GET /api/shelf/import": { id: 3, books: 2, until: "2026-01-21T17:00:00.000Z" },
+      "POST /api/shelf/import/3/undo": { removed: 1, kept: [{ id: 9, title: "Emma" }] },
+    });
+    await user.click(await screen.findByText("Add earlier books"));
+    await user.click(await screen.findByRole("button", { name: /^Undo the last import \(2 books, until / }));
+    expect(await screen.findByText(/^1 book removed\. Still here, .*: Emma\.$/)).toBeTruthy();
+    expect(calls.filter(({ path }) => path === "/api/shelf/import")).toHaveLength(2);
+  });
 });
 
 describe("a book's page", () => {
