@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+
+import { makeNightlyBackup } from "#server/backups/nightly.ts";
+import { withDeps } from "#server/cli/command.ts";
+import { type Caller, caller } from "#tests/support/caller.ts";
+import { epub } from "#tests/support/epub.ts";
+import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { largeAudiobook } from "#tests/support/large-upload.ts";
+import { createMachine, everyHash, everyRow, type Machine } from "#tests/support/machine.ts";
+import { png } from "#tests/support/pictures.ts";
+import { startS3Server } from "#tests/support/s3-server.ts";
+
+const MB = 1024 * 1024;
+const PASSWORD = "Claret & clues 1890";
+
+const s3 = startS3Server();
+const { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = s3.environment;
+const BACKUP_KEY = "a long secret";
+let old: Machine;
+let empty: Machine;
+beforeAll(async () => {
+  old = await createMachine(0);
+  empty = await createMachine(0, { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, BACKUP_KEY });
+}, 120_000);
+afterAll(async () => {
+  old.remove();
+  empty.remove();
+  await s3.stop();
+});
+
+/** Books with files, a vote and what members wrote. */
+async function fill(url: string, printed: string): Promise<void> {
+  const code = /setup=(\S+)/.exec(printed)?.[1];
+  const ada = await caller(url).admitted("/api/auth/setup", {
+    username: "ada",
+    password: PASSWORD,
+    email: "ada@example.org",
+    code,
+  });
+  const { id } = await jsonOf(ada.call("POST", "/api/books", { title: "Emma", author: "J", month: "2026-03" }));
+  await send(ada, id, "audiobook", { filename: "emma.m4b", data: Buffer.concat([...largeAudiobook(12 * MB).bytes()]) });
+  await send(ada, id, "ebook", { filename: "emma.epub", data: epub() });
+  await send(ada, id, "cover", { filename: "emma.png", data: await png() });
+  for (let at = 0; at < 40; at += 1) await ada.call("POST", "/api/posts", { content: `Olives, plate ${at}` });
+  await jsonOf(ada.call("PUT", `/api/books/${id}/review`, { stars: 5, text: "Again.", finished: "yes" }));
+  await jsonOf(ada.call("POST", "/api/wines", { name: "Rioja", kind: "red", bookId: id }));
+}
+
+async function send(
+  to: Caller,
+  bookId: number,
+  kind: string,
+  file: { filename: string; data: Uint8Array },
+): Promise<void> {
+  const body = multipart([
+    { name: "bookId", data: String(bookId) },
+    { name: kind, ...file },
+  ]);
+  const headers = { cookie: to.cookie, "content-type": MULTIPART_TYPE };
+  const { status } = await fetch(`${to.url}/api/upload/${kind}`, { method: "POST", headers, body });
+  expect([kind, status]).toEqual([kind, 201]);
+}
+
+test("an empty machine with the executable and four settings restores a club from the bucket (issue 22)", async () => {
+  const server = await old.serve();
+  await fill(old.url, server.output());
+  expect(await server.stop()).toBe(0);
+  const environment = { STORAGE_DIR: old.storage, TEAM_AVATAR_URL: "local", ...s3.environment, BACKUP_KEY };
+  expect(await withDeps(environment, makeNightlyBackup)).toMatchObject({ outcome: "whole" });
+  const rows = everyRow(old.storage);
+  const hashes = await everyHash(old.storage);
+  expect(Object.keys(hashes)).toHaveLength(3);
+  old.remove();
+
+  expect(readdirSync(empty.folder)).toEqual(["bookclub"]);
+  const [key = ""] = [...s3.objects.keys()];
+  expect(key).toEndWith(".enc");
+  expect(await empty.run("restore", `s3://club/${key}`, "--keep-sessions")).toMatchObject({ exitCode: 0 });
+  // a restore holds the mail back until an admin enables it again
+  expect({ ...everyRow(empty.storage), email_settings: [] }).toEqual({ ...rows, email_settings: [] });
+  expect(await everyHash(empty.storage)).toEqual(hashes);
+  expect(await empty.run("verify")).toMatchObject({ exitCode: 0 });
+  const again = await empty.serve();
+  await caller(empty.url).admitted("/api/auth/login", { username: "ada", password: PASSWORD });
+  expect(await again.stop()).toBe(0);
+}, 120_000);
