@@ -14,7 +14,7 @@ import { ADMIN_PASSWORD, executable, type RunningClub, startClub } from "#tests/
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { signedIn } from "#tests/support/large-upload.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { button, heardPast, isPlaying, openPlayer, saveOffline, seek } from "#tests/support/player-page.ts";
+import { button, heardPast, isPlaying, openPlayer, saveButton, saveOffline, seek } from "#tests/support/player-page.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -145,6 +145,25 @@ describe("a club with MEDIA=s3", () => {
     }
   }, 90_000);
 
+  test("a bucket that doesn't let pages read says so to the admin, and isn't taken for a lost network", async () => {
+    const browser = await openBrowser();
+    try {
+      s3.allow(null);
+      const { exitCode, stdout } = await club.run(["doctor"]);
+      expect([exitCode, stdout]).toEqual([1, expect.stringContaining("CORS rule doesn't let the club's pages read")]);
+      const page = await browser.signedIn({ club, serviceWorker: true }, "ada", ADMIN_PASSWORD);
+      await openPlayer(page);
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await saveButton(page).click();
+      await page.getByText("Not saved. The audiobook can't be reached right now.", { exact: false }).waitFor();
+      s3.allow(club.url);
+      await saveOffline(page);
+    } finally {
+      s3.allow(club.url);
+      await browser.close();
+    }
+  }, 90_000);
+
   test("the page says when the bucket fails, and the player resumes when it's back", async () => {
     const browser = await openBrowser();
     try {
@@ -165,6 +184,20 @@ describe("a club with MEDIA=s3", () => {
       await browser.close();
     }
   }, 90_000);
+
+  test("a bucket that never answers holds nobody up for long", async () => {
+    s3.make("silent");
+    const get = async (path: string) => (await fetch(club.url + path, { headers: { cookie: admin.cookie } })).status;
+    const [doctor, ...statuses] = await Promise.all([
+      club.run(["doctor"]),
+      get(`/api/download/audiobook/${admin.bookId}`),
+      get(`/api/download/ebook/${admin.bookId}`),
+      get("/api/storage"),
+      get("/api/books/current"),
+    ]);
+    expect(statuses).toEqual([502, 200, 200, 200]);
+    expect([doctor.exitCode, doctor.stdout]).toEqual([1, expect.stringContaining("service doesn't answer")]);
+  }, 40_000);
 
   test(`${LISTENERS} listeners cost the server no bytes of sound`, async () => {
     const line = await countingLine(Number(new URL(club.url).port));

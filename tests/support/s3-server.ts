@@ -3,7 +3,7 @@ import { readByteRange } from "#contract/byte-range.ts";
 import { S3_ACCOUNT, signatureFault } from "./s3-signature.ts";
 
 /** What the server does wrong. */
-export type S3Trouble = "slow" | "full" | "broken" | "forgetful" | "denied" | "gone" | null;
+export type S3Trouble = "slow" | "silent" | "full" | "broken" | "forgetful" | "denied" | "gone" | null;
 
 type Options = {
   bucket?: string;
@@ -42,6 +42,7 @@ export function startS3Server({ bucket = "club", now = () => new Date() }: Optio
     }
     const body = await request.bytes();
     if (trouble === "slow") await Bun.sleep(300);
+    if (trouble === "silent") await new Promise(() => {});
     if (trouble === "broken") return fault(500, "InternalError");
     const wrong = signatureFault(request, body, { now: now(), signedSince });
     if (wrong) return fault(403, wrong);
@@ -132,8 +133,8 @@ export function startS3Server({ bucket = "club", now = () => new Date() }: Optio
   return {
     objects,
     url: `http://127.0.0.1:${server.port}`,
-    /** Adds a CORS rule for an origin; by default there is none. */
-    allow: (origin: string) => void (cors = origin),
+    /** Adds a CORS rule for an origin, or removes it; by default there is none. */
+    allow: (origin: string | null) => void (cors = origin),
     /** Expires every address signed before this second. */
     expire: () => void (signedSince = Math.floor(Date.now() / 1000) * 1000),
     /** Bytes of objects sent. */

@@ -62,6 +62,8 @@ export async function findBucketFault(settings: BucketSettings): Promise<string 
   const key = `backups/doctor-${randomBytes(6).toString("hex")}`;
   const said = Buffer.from("bookclub doctor");
   try {
+    // a hanging one fails here in seconds; storing may take minutes
+    await bucket.list(key);
     await bucket.put(key, [said]);
     const found = Buffer.concat(await Array.fromAsync(bucket.read(key)));
     const listed = await bucket.list(key);

@@ -110,7 +110,7 @@ describe("with MEDIA=s3 a book", () => {
 });
 
 describe("a bucket that fails", () => {
-  test.each<[Exclude<S3Trouble, "slow" | null>, RegExp, number]>([
+  test.each<[Exclude<S3Trouble, "slow" | "silent" | null>, RegExp, number]>([
     ["full", /^The bucket is full\.$/, 2],
     ["broken", /service failed/, 1],
     ["gone", /no bucket club/, 1],
