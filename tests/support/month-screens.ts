@@ -1,20 +1,10 @@
 import type { Page } from "playwright-core";
 
 import { answers } from "./admin-states.ts";
-import { press, type Screen } from "./screen.ts";
+import { altered, press, type Screen } from "./screen.ts";
 
 const member = { setting: "full", as: "member" } as const;
 const admin = { setting: "full", as: "admin" } as const;
-
-/** Answers a GET with the club's response, changed. */
-const altered =
-  <Answer>(pattern: string, change: (answer: Answer) => unknown) =>
-  (page: Page) =>
-    page.route(pattern, async (route) => {
-      if (route.request().method() !== "GET") return route.fallback();
-      const answer: Answer = await (await route.fetch()).json();
-      return route.fulfill({ json: change(answer) });
-    });
 
 type Open = { options: { nomination: { id: number; state: string } }[] };
 /** The demo's vote, closed; the first two books are ahead. */

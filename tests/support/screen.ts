@@ -30,3 +30,12 @@ export const fault =
       route.fulfill({ status, contentType: "application/json", body: JSON.stringify({ message }) }),
     );
 export const silence = (pattern: string) => (page: Page) => page.route(pattern, () => undefined);
+/** Answers a GET with the club's response, changed. */
+export const altered =
+  <Answer>(pattern: string, change: (answer: Answer) => unknown) =>
+  (page: Page) =>
+    page.route(pattern, async (route) => {
+      if (route.request().method() !== "GET") return route.fallback();
+      const answer: Answer = await (await route.fetch()).json();
+      return route.fulfill({ json: change(answer) });
+    });

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 
 import { adminScreens } from "./admin-screens.ts";
 import type { startDemoClub } from "./demo.ts";
+import { fileScreens } from "./file-screens.ts";
 import { monthScreens } from "./month-screens.ts";
 import { fault, press, type Screen, silence } from "./screen.ts";
 
@@ -18,6 +19,7 @@ export function screens({ invitation }: Demo): Screen[] {
     ...memberScreens,
     ...adminScreens,
     ...monthScreens,
+    ...fileScreens,
     ...emptyScreens.map((screen) => ({ ...screen, setting: "empty" as const, as: "admin" as const })),
   ];
 }

@@ -1,0 +1,54 @@
+import { answers } from "./admin-states.ts";
+import { altered, type Screen } from "./screen.ts";
+
+const member = { setting: "full", as: "member" } as const;
+const admin = { setting: "full", as: "admin" } as const;
+
+const FEEDS = "https://club.example.org/feeds/3Xw8Zk1vQmT0c7yD5nRbUaLhE2sJfPgKoVi9xM4tN6A";
+const FAULT = "The bucket's service can't be reached: check S3_ENDPOINT and the network.";
+const withEreader = altered<object>("**/api/profile", (profile) => ({
+  ...profile,
+  ereaderEmail: "teo@kindle.example",
+}));
+
+/** Big files, other apps, other disks (BEYOND 8). */
+export const fileScreens: Screen[] = [
+  { ...member, name: "ebook to e-reader", path: "/ebook", answer: withEreader },
+  {
+    ...member,
+    name: "profile apps",
+    path: "/profile",
+    answer: async (page) => {
+      const used = { lastFetchedAt: "2026-11-09T08:00:00.000Z", lastFetchedBy: "AntennaPod/3.4" };
+      await answers({
+        "**/api/profile/feeds/podcast": { url: `${FEEDS}/podcast.xml`, ...used },
+        "**/api/profile/feeds/opds": { url: `${FEEDS}/opds`, lastFetchedAt: null, lastFetchedBy: null },
+      })(page);
+      await withEreader(page);
+    },
+  },
+  {
+    ...admin,
+    name: "admin upload interrupted",
+    path: "/admin?tab=audiobook",
+    answer: (page) => page.route("**/api/uploads*", (route) => route.abort()),
+    act: async (page) => {
+      const file = { name: "The Green Chair.m4b", mimeType: "audio/mp4", buffer: Buffer.alloc(9 * 1024 * 1024) };
+      await page.getByLabel("Audiobook file", { exact: true }).setInputFiles(file);
+      await page.getByText("Connection lost.").waitFor();
+    },
+  },
+  {
+    ...admin,
+    name: "admin health bucket",
+    path: "/admin/health",
+    answer: async (page) => {
+      await altered<object>("**/api/storage", (storage) => ({ ...storage, bucket: { waiting: 2, fault: FAULT } }))(
+        page,
+      );
+      const message = `It is here, but not in the bucket: ${FAULT}`;
+      const last = { at: "2026-11-09T08:00:00.000Z", kind: "nightly", outcome: "incomplete", message };
+      await altered<object>("**/api/backups", (backups) => ({ ...backups, last }))(page);
+    },
+  },
+];
