@@ -139,6 +139,7 @@ test("a club imports its years, nominates, votes, chooses its next book, and rat
   await mia.getByLabel("A few words, if you like").fill("The butler did it.");
   await mia.getByRole("button", { name: "Save review" }).click();
   await mia.getByText("5.0 from 1 member").waitFor();
+  await mia.getByText("Your review is saved.").waitFor();
   await expectAccessible(mia);
   await otto.goto(`/shelf/${id}`);
   await otto.getByText(/^1 review from others/).waitFor();
