@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { caller } from "#tests/support/caller.ts";
+import { type Calling, createWriters, prepareThings } from "#tests/support/cut-writers.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { largeAudiobook, sendRaw, sendUnannounced, signedIn } from "#tests/support/large-upload.ts";
@@ -80,6 +82,36 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     expect((await call(address, "PATCH", tusBytes(offset), bytes.subarray(offset))).ok).toBe(true);
     expect(await served()).toBe(book.sha256());
   });
+
+  test("no kind of write is lost or half done, each says that the disk is full, and works when there is space (F01)", async () => {
+    const { call } = caller(club.url, admin.cookie);
+    const things = await prepareThings(call, admin.bookId);
+    Bun.spawnSync(["dd", "if=/dev/zero", `of=${join(storageDir, "filler")}`, "bs=4k"], { stderr: "ignore" });
+    // the write-ahead log may have room for a few more
+    const welcomeMessage = "Welcome. ".repeat(500);
+    const fill = async () =>
+      (await call("PATCH", "/api/content", { welcomeMessage: welcomeMessage + Math.random() })).status;
+    let filled = await fill();
+    for (let tries = 0; filled === 200 && tries < 500; tries += 1) filled = await fill();
+    expect(filled).toBe(507);
+
+    const refusals: string[] = [];
+    const counted: Calling = async (method, path, body) => {
+      const answer = await call(method, path, body);
+      if (!answer.ok) refusals.push(`${method} ${path}: ${answer.status} ${(await answer.json()).message}`);
+      return answer;
+    };
+    const writers = createWriters(counted, things, 0);
+    await Promise.all(writers.map(({ write }) => write(0)));
+    expect(refusals.length).toBeGreaterThanOrEqual(writers.length - 1);
+    expect(refusals.filter((refusal) => !/507 .*disk is full/.test(refusal))).toEqual([]);
+    expect(await Promise.all(writers.map(({ lost }) => lost()))).toEqual(writers.map(() => 0));
+    rmSync(join(storageDir, "filler"));
+    const before = writers.map(({ accepted }) => accepted());
+    await Promise.all(writers.map(({ write }) => write(1)));
+    expect(writers.map(({ accepted }) => accepted())).toEqual(before.map((accepted) => accepted + 1));
+    expect(await Promise.all(writers.map(({ lost }) => lost()))).toEqual(writers.map(() => 0));
+  }, 30_000);
 
   test("a file that fills the disk is rejected and removed, and the old one stays", async () => {
     const before = await served();

@@ -1,4 +1,6 @@
+import type { Bookmark } from "#contract/bookmarks.ts";
 import type { Meeting } from "#contract/meetings.ts";
+import type { MonthPlan } from "#contract/months.ts";
 import type { Nomination } from "#contract/nominations.ts";
 import type { Notes } from "#contract/notes.ts";
 import type { Poll } from "#contract/polls.ts";
@@ -6,16 +8,20 @@ import type { Post } from "#contract/posts.ts";
 import type { Progress } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
 import type { ShelfBook, ShelfYear } from "#contract/shelf.ts";
+import type { Wine } from "#contract/wines.ts";
 
 export type Calling = (method: string, path: string, body?: unknown) => Promise<Response>;
 
 /** Writes over and over. `lost` counts acknowledged writes that are missing afterwards. */
 export type Writer = { write: (turn: number) => Promise<void>; accepted: () => number; lost: () => Promise<number> };
 
-/** What the writers write about. */
-export type Things = { bookId: number; meetingId: number; needId: number; pollId: number; options: number[] };
+/** What the writers write about; ids, but for the month. `options` are on the ballot. */
+export type Things = Record<
+  "bookId" | "meetingId" | "needId" | "pollId" | "nominationId" | "wineId" | "replyId" | "bookmarkId",
+  number
+> & { options: number[]; month: string };
 
-/** A future meeting with a need, and an open vote. */
+/** A future meeting with a need, an open vote, and one of each thing that is edited. */
 export async function prepareThings(call: Calling, bookId: number): Promise<Things> {
   const made = async (path: string, body: object): Promise<number> =>
     (await (await call("POST", path, body)).json()).id;
@@ -28,12 +34,18 @@ export async function prepareThings(call: Calling, bookId: number): Promise<Thin
   const closesAt = new Date(now.getTime() + 86_400_000).toISOString();
   const pollId = await made("/api/polls", { month: `${now.getFullYear() + 1}-01`, closesAt, nominationIds: options });
   await call("PUT", `/api/books/${bookId}/reached`, { fraction: 1 });
-  return { bookId, meetingId, needId, pollId, options };
+  const nominationId = await made("/api/nominations", { title: "Lady Susan", author: "Jane Austen" });
+  const wineId = await made("/api/wines", { name: "Rioja", kind: "red" });
+  const noteId = await made(`/api/books/${bookId}/notes`, { text: "The ball", fraction: 0 });
+  const replyId = await made(`/api/notes/${noteId}/replies`, { text: "Poor Miss Bates" });
+  const bookmarkId = await made("/api/bookmarks", { bookId, fraction: 0.5, quote: "Badly done" });
+  const month = now.toISOString().slice(0, 7);
+  return { bookId, meetingId, needId, pollId, nominationId, wineId, replyId, bookmarkId, options, month };
 }
 
 /** A round's writers, one for each frequently written noun; two for the board. */
 export function createWriters(call: Calling, things: Things, round: number): Writer[] {
-  const { bookId, meetingId, needId, pollId, options } = things;
+  const { bookId, meetingId, needId, pollId, nominationId, wineId, replyId, bookmarkId, options, month } = things;
   const read = async <Body>(path: string): Promise<Body> => (await call("GET", path)).json();
   const words = (turn: number) => `round ${round}, ${turn}`;
 
@@ -77,6 +89,9 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
   const posts = async () => (await read<Post[]>("/api/posts")).map(({ content }) => content);
   const notes = async () => (await read<Notes>(`/api/books/${bookId}/notes`)).notes.map(({ text }) => text);
   const own = async (): Promise<ShelfBook | undefined> => (await read<ShelfYear[]>("/api/shelf"))[0]?.books[0];
+  const found = async <One extends { id: number }>(path: string, id: number): Promise<One | undefined> =>
+    (await read<One[]>(path)).find((one) => one.id === id);
+  const replies = async () => (await read<Notes>(`/api/books/${bookId}/notes`)).notes.flatMap((note) => note.replies);
 
   return [
     adding("/api/posts", 1, "content", posts),
@@ -121,6 +136,31 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
       (text) => call("PUT", `/api/books/${bookId}/review`, { text }),
       words,
       async () => (await own())?.mine?.text ?? "",
+    ),
+    replacing(
+      (message) => call("PATCH", `/api/months/${month}`, { message }),
+      words,
+      async () => (await read<MonthPlan>(`/api/months/${month}`)).message,
+    ),
+    replacing(
+      (reason) => call("PATCH", `/api/nominations/${nominationId}`, { reason }),
+      words,
+      async () => (await found<Nomination>("/api/nominations", nominationId))?.reason ?? "",
+    ),
+    replacing(
+      (note) => call("PATCH", `/api/wines/${wineId}`, { note }),
+      words,
+      async () => (await found<Wine>("/api/wines", wineId))?.note ?? "",
+    ),
+    replacing(
+      (text) => call("PATCH", `/api/replies/${replyId}`, { text }),
+      words,
+      async () => (await replies()).find(({ id }) => id === replyId)?.text ?? "",
+    ),
+    replacing(
+      (note) => call("PATCH", `/api/bookmarks/${bookmarkId}`, { note }),
+      words,
+      async () => (await found<Bookmark>(`/api/bookmarks?bookId=${bookId}`, bookmarkId))?.note ?? "",
     ),
   ];
 }

@@ -9,6 +9,7 @@ import { findDamage } from "#db/snapshot.ts";
 import { stockClub } from "#tests/bench/stocked-club.ts";
 
 import { type Caller, caller } from "./caller.ts";
+import { type Calling, createWriters, prepareThings, type Writer } from "./cut-writers.ts";
 import { startClub } from "./executable.ts";
 import { jsonOf } from "./json.ts";
 import { injectFault } from "./strace.ts";
@@ -22,7 +23,10 @@ export function faultsUpTo(to: number, of: Pick<Fault, "call" | "file">): Fault[
   return [false, true].flatMap((sticky) => numbers.map((nth) => ({ ...of, nth, sticky })));
 }
 
-/** `struck`: failed calls; `missed`: faults that hit nothing; `refused`: writes answered 500 or 507. */
+/**
+ * `struck`: failed calls; `missed`: faults that hit nothing; `refused`: writes answered 500 or 507; `spared`: writers of
+ * cut-writers.ts, by their index, none of whose writes was refused.
+ */
 export type Harm = {
   faults: number;
   struck: number;
@@ -30,40 +34,60 @@ export type Harm = {
   acknowledged: number;
   refused: number;
   lost: number;
+  spared: number[];
 };
 
 const INJECTION = { sync: "fsync,fdatasync:error=EIO", write: "pwrite64:error=ENOSPC" };
 
 /**
- * Injects each of `faults` while members post and save `turns` times (TESTS Q04). Every write must answer success, 500
- * or 507, reads continue, and the next write works; after a final power cut the database is sound and has every
- * acknowledged write.
+ * Injects each of `faults` while members post and save `turns` times, and once write for every other noun (TESTS Q04).
+ * Every write must answer success, 500 or 507, reads continue, and the next write works; after a final power cut the
+ * database is sound and has every acknowledged write.
  */
 export async function failTheDisk(faults: readonly Fault[], turns: number): Promise<Harm> {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-failing-"));
   // each member may post 100 times a minute
-  const members = Math.ceil((faults.length * (turns + 1)) / 90);
+  const members = 1 + Math.ceil((faults.length * (turns + 3)) / 90);
   const { cookies, bookId } = await stockClub(storageDir, { members, sessions: members, books: 1, posts: 0 });
   const club = await startClub({ storageDir, environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
   try {
-    const people = cookies.map((cookie) => caller(club.url, cookie));
-    const admin = people[0] ?? caller(club.url);
+    const [admin = caller(club.url), ...guests] = cookies.map((cookie) => caller(club.url, cookie));
+    const guest = guests[0] ?? admin;
     const { call } = admin;
-    const harm: Harm = { faults: faults.length, struck: 0, missed: 0, acknowledged: 0, refused: 0, lost: 0 };
+    const harm: Harm = {
+      faults: faults.length,
+      struck: 0,
+      missed: 0,
+      acknowledged: 0,
+      refused: 0,
+      lost: 0,
+      spared: [],
+    };
     const posted: string[] = [];
     let place = 0;
+    const counted: (who: Caller) => Calling = (who) => async (method, path, body) => {
+      const answer = await who.call(method, path, body);
+      if (method === "GET") return answer;
+      expect([200, 201, 500, 507], `${method} ${path}`).toContain(answer.status);
+      harm[answer.ok ? "acknowledged" : "refused"] += 1;
+      return answer;
+    };
     const write = async (who: Caller, path: string, body: object, succeeded: () => void) => {
-      const { status } = await who.call("POST", path, body);
-      expect([200, 201, 500, 507]).toContain(status);
-      if (status < 300) succeeded();
-      harm[status < 300 ? "acknowledged" : "refused"] += 1;
+      const { ok, status } = await counted(who)("POST", path, body);
+      if (ok) succeeded();
       return status;
     };
+    const things = await prepareThings(counted(admin), bookId);
+    harm.spared = createWriters(counted(admin), things, 0).map((_, index) => index);
     let turn = 0;
     const post = (content: string) =>
-      write(people[(turn += 1) % members] ?? admin, "/api/posts", { content }, () => posted.push(content));
+      write(guests[(turn += 1) % guests.length] ?? guest, "/api/posts", { content }, () => posted.push(content));
     const save = (currentTime: number) =>
-      write(admin, "/api/audiobook-progress", { bookId, currentTime, chapter: 0 }, () => (place = currentTime));
+      write(guest, "/api/audiobook-progress", { bookId, currentTime, chapter: 0 }, () => (place = currentTime));
+    let writers: Writer[] = [];
+    const lookAtOthers = async () => {
+      for (const { lost } of writers) harm.lost += await lost();
+    };
     const look = async () => {
       const db = new Database(join(storageDir, "bookclub.db"), { readonly: true });
       const stored = new Set(
@@ -74,7 +98,7 @@ export async function failTheDisk(faults: readonly Fault[], turns: number): Prom
       );
       db.close();
       harm.lost += posted.filter((content) => !stored.has(content)).length;
-      const { currentTime } = await jsonOf(call("GET", `/api/audiobook-progress?bookId=${bookId}`));
+      const { currentTime } = await jsonOf(guest.call("GET", `/api/audiobook-progress?bookId=${bookId}`));
       if (currentTime < place) harm.lost += 1;
     };
 
@@ -82,13 +106,17 @@ export async function failTheDisk(faults: readonly Fault[], turns: number): Prom
     for (const [round, { call: what, file, nth, sticky }] of faults.entries()) {
       const when = `${INJECTION[what]}:when=${nth}${sticky ? "+" : ""}`;
       const fault = await injectFault(club.pid(), when, { path: files[file] });
+      writers = createWriters(counted(admin), things, round);
       for (let time = 0; time < turns; time += 1) {
-        await Promise.all([post(`fault ${round}, ${time}`), save(round * 1000 + time)]);
+        const others = time === 0 ? writers.map((writer) => writer.write(round)) : [];
+        await Promise.all([...others, post(`fault ${round}, ${time}`), save(round * 1000 + time)]);
         expect((await call("GET", "/api/content")).status).toBe(200);
       }
       const struck = await fault.end();
       harm.struck += struck;
       if (struck === 0) harm.missed += 1;
+      harm.spared = harm.spared.filter((index) => writers[index]?.accepted() !== 0);
+      await lookAtOthers();
       expect([await post(`after ${round}`), await save(round * 1000 + turns)]).toEqual([201, 200]);
     }
     await look();
@@ -98,6 +126,7 @@ export async function failTheDisk(faults: readonly Fault[], turns: number): Prom
     closeDatabase(db);
     await club.restart();
     await look();
+    await lookAtOthers();
     return harm;
   } finally {
     await club.stop();
