@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { largeAudiobook, sendUnannounced, signedIn } from "#tests/support/large-upload.ts";
 import { canInject, injectFault } from "#tests/support/strace.ts";
+import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
 
 /** Which call fails, counted per thread. */
 const NTH = [1, 2, 3, 4, 5, 6];
@@ -34,12 +35,65 @@ async function upload(pause?: () => Promise<unknown>): Promise<number> {
   const { status } = await sendUnannounced(admin, book, pause);
   expect([201, 500, 507]).toContain(status);
   if (status === 201) standing = book.sha256();
-  const address = `${club.url}/api/download/audiobook/${admin.bookId}`;
-  const served = await fetch(address, { headers: { cookie: admin.cookie } });
-  expect(served.status).toBe(200);
-  expect(new Bun.CryptoHasher("sha256").update(await served.bytes()).digest("hex")).toBe(standing);
+  expect(await served()).toBe(standing);
   expect(inTmp()).toEqual([]);
   return status;
+}
+
+/** The hash of what members get. */
+async function served(): Promise<string> {
+  const address = `${club.url}/api/download/audiobook/${admin.bookId}`;
+  const answer = await fetch(address, { headers: { cookie: admin.cookie } });
+  expect(answer.status).toBe(200);
+  return new Bun.CryptoHasher("sha256").update(await answer.bytes()).digest("hex");
+}
+
+/** Calls of the resumable protocol. `path` is an upload's, or that of them all. */
+const tus = (path: string, method: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
+  fetch(new URL(path, club.url), {
+    method,
+    headers: { cookie: admin.cookie, "tus-resumable": "1.0.0", ...headers },
+    ...(body && { body }),
+  });
+
+/**
+ * Sends another book by a resumable upload, from where it stopped after each refusal, and from the start when the club
+ * gave it up. Holds that the old or the new book is served whole, and the new one in the end. `prepare` gets the file
+ * before its first byte. @returns how often it was refused
+ */
+async function resume(prepare: (path: string) => Promise<unknown> = () => Promise.resolve()): Promise<number> {
+  title += 1;
+  const book = largeAudiobook(SIZE, `Book ${title}`);
+  const bytes = Buffer.concat([...book.bytes()]);
+  const metadata = tusMetadata({ filename: "a.m4b", kind: "audiobook", bookId: String(admin.bookId) });
+  const size = { "upload-length": String(bytes.length), "upload-metadata": metadata };
+  let address: string | null = null;
+  for (let refused = 0; refused < TRIES;) {
+    const { status, headers }: Response = await (address
+      ? tus(address, "HEAD", {})
+      : tus("/api/uploads", "POST", size));
+    if (!address && status === 201) {
+      address = headers.get("location");
+      if (refused === 0) await prepare(join(club.storageDir, "uploads", address?.split("/").at(-1) ?? ""));
+    }
+    const offset = Number(headers.get("upload-offset") ?? 0);
+    const isThere = status === 200 && offset === bytes.length;
+    const sent =
+      address && status < 300 && !isThere
+        ? await tus(address, "PATCH", tusBytes(offset), bytes.subarray(offset))
+        : null;
+    const now = await served();
+    expect([standing, book.sha256()]).toContain(now);
+    standing = now;
+    if (isThere || sent?.ok) {
+      expect(now).toBe(book.sha256());
+      return refused;
+    }
+    expect([404, 500, 507]).toContain(sent?.status ?? status);
+    refused += 1;
+    if (status === 404) address = null;
+  }
+  throw new Error("The upload was never accepted.");
 }
 
 for (const call of ["fsync,fdatasync", "rename"])
@@ -79,3 +133,25 @@ for (const error of ["EIO", "ENOSPC"])
     },
     120_000,
   );
+
+for (const call of ["fsync,fdatasync", "rename", "pwrite64"])
+  for (const error of ["EIO", "ENOSPC"])
+    test.skipIf(!canInject)(
+      `whichever ${call} of a resumable upload fails with ${error}, it goes on, and a whole file is served (U05)`,
+      async () => {
+        let [struck, refused] = [0, 0];
+        for (const nth of NTH) {
+          const faults: Awaited<ReturnType<typeof injectFault>>[] = [];
+          const strike = async (path: string) => {
+            const of = call === "pwrite64" ? { threads: true, path } : { threads: true };
+            faults.push(await injectFault(club.pid(), `${call}:error=${error}:when=${nth}`, of));
+          };
+          refused += await resume(strike);
+          for (const fault of faults) struck += await fault.end();
+        }
+        console.log(`U05: resumable, ${call} ${error}: ${struck} struck, ${refused} refusals`);
+        expect(struck).toBeGreaterThan(0);
+        expect(refused).toBeGreaterThan(0);
+      },
+      120_000,
+    );
