@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 
+import ICAL from "ical.js";
 import type { Page } from "playwright-core";
 
 import { openBrowser, screenshot, signIn } from "#tests/support/browser.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { fillClub, HOSTILE_PASSWORD, hostileFields } from "#tests/support/hostile-club.ts";
+import { expectHarmless, expectShown, textsIn } from "#tests/support/hostile-pages.ts";
 import { HOSTILE, HOSTILE_LINE } from "#tests/support/hostile-texts.ts";
 import { startIsbnServices } from "#tests/support/isbn-services.ts";
+import { showBars } from "#tests/support/reader-page.ts";
 import { sessionCookie } from "#tests/support/screens.ts";
 import { startSesServer } from "#tests/support/ses-server.ts";
-import { until } from "#tests/support/until.ts";
 
 const ISBN = "9780141439587";
 const CLUB = `Ink "&" <b>Grape</b> <script>alert(1)</script>`;
@@ -57,50 +59,6 @@ async function open(username?: string, password = HOSTILE_PASSWORD, width = 360)
   return page;
 }
 
-/** All readable text on the page, including fields and accessible names. */
-const readable = (page: Page) =>
-  page.evaluate(() => {
-    const boxes = [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map(({ value }) => value);
-    const names = [...document.querySelectorAll("[aria-label]")].map((part) => part.getAttribute("aria-label"));
-    return [document.title, document.body.textContent, ...boxes, ...names].join("\n");
-  });
-
-/** Waits until the page shows each text exactly, then checks what they must not become. */
-async function expectShown(page: Page, texts: readonly string[]): Promise<void> {
-  await until(
-    async () => {
-      const read = await readable(page);
-      return { url: page.url(), missing: texts.filter((text) => !read.includes(text)) };
-    },
-    ({ missing }) => missing.length === 0,
-  );
-  await expectHarmless(page);
-}
-
-async function expectHarmless(page: Page): Promise<void> {
-  const made = await page.evaluate(() =>
-    [
-      ...document.querySelectorAll(
-        'img[src="x"], script:not([src]), iframe:not([title]), a[href^="javascript"], [onload], [onerror], [onfocus], [onmouseover], b',
-      ),
-    ].map((element) => element.outerHTML),
-  );
-  expect(made, page.url()).toEqual([]);
-  const width = page.viewportSize()?.width ?? 0;
-  expect(await page.evaluate(cutOff), `${page.url()} at ${width}`).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(width);
-}
-
-/** Texts beyond the window's right edge that can't be scrolled to. */
-function cutOff(): string[] {
-  const scrolls = (element: Element | null): boolean =>
-    element !== null && (getComputedStyle(element).overflowX !== "visible" || scrolls(element.parentElement));
-  return [...document.querySelectorAll("body *")]
-    .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
-    .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !scrolls(element))
-    .map((element) => element.outerHTML.slice(0, 200));
-}
-
 const toast = (page: Page, text: string) =>
   page.locator("[data-sonner-toast]").filter({ hasText: text }).first().waitFor();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
@@ -121,7 +79,7 @@ test("visitors see markup as text", async () => {
 });
 
 test("members see markup as text on every page", async () => {
-  await fillClub(club, "markup");
+  const { id: bookId } = await fillClub(club, "markup");
   const fields = hostileFields("markup");
   const [name = ""] = fields.names;
   const page = await open();
@@ -149,6 +107,23 @@ test("members see markup as text on every page", async () => {
   await press(page, "Play");
   await page.getByRole("link", { name: "Home" }).click();
   await expectShown(page, [fields.chapters[2] ?? ""]);
+  const evening = {
+    "/": [fields.need, `2 × ${fields.need}`],
+    "/talk": [fields.words, ...fields.names.slice(1, 2)],
+    "/shelf": [fields.title],
+    [`/shelf/${bookId}`]: [fields.words, fields.wine, fields.title, fields.author, fields.names[1] ?? ""],
+    "/recommendations": [...fields.nominated, fields.words],
+    "/wines": [fields.wine, fields.words],
+  };
+  for (const [path, texts] of Object.entries(evening)) {
+    await page.goto(path);
+    await expectShown(page, texts);
+    await screenshot(page, `hostile${path.replaceAll("/", "-")}`);
+  }
+  await page.goto("/read");
+  await showBars(page);
+  await press(page, "Bookmarks and highlights");
+  await expectShown(page, [fields.words]);
   await page.goto("/profile");
   await expectShown(page, [name, "Firefox on Linux"]);
   await page.goto("/no-such-page/<img src=x onerror=alert(1)>");
@@ -184,6 +159,11 @@ test("admins see markup as text on every tab, in dialogs and in emails", async (
     await expectShown(page, [name]);
     await press(page, "I've Copied the Password");
   }
+  await page.goto(`/admin/months/${new Date().toISOString().slice(0, 7)}`);
+  await expectShown(page, [...HOSTILE]);
+  await page.goto("/admin/months/2030-07");
+  await expectShown(page, [fields.location, fields.need, second]);
+  await screenshot(page, "hostile-month");
   await page.goto("/admin?tab=book");
   await page.getByLabel("ISBN lookup").fill(ISBN);
   await press(page, "Fetch Book Info");
@@ -219,16 +199,43 @@ test("admins see markup as text on every tab, in dialogs and in emails", async (
   await page.context().close();
 }, 120_000);
 
+test("calendar, podcast and catalog have the same words, as text", async () => {
+  const fields = hostileFields("markup");
+  const { value } = await sessionCookie(club.url, fields.names[2] ?? "", HOSTILE_PASSWORD);
+  const addressOf = async (path: string) => {
+    const made = await fetch(club.url + path, { method: "POST", headers: { cookie: `session=${value}` } });
+    return new URL((await made.json()).url).pathname;
+  };
+  const read = async (path: string) => (await fetch(club.url + (await addressOf(path)))).text();
+  const event = new ICAL.Component(ICAL.parse(await read("/api/profile/calendar"))).getFirstSubcomponent("vevent");
+  expect(event?.getFirstPropertyValue("location")).toBe(fields.location);
+  for (const kind of ["podcast", "opds"]) {
+    const texts = textsIn(await read(`/api/profile/feeds/${kind}`));
+    expect(texts).toContain(fields.title);
+    expect(texts).toContain(fields.author);
+  }
+});
+
 test("unbreakable words don't widen any page", async () => {
-  await fillClub(club, "long");
+  const { id: bookId } = await fillClub(club, "long");
   const fields = hostileFields("long");
   const [name = ""] = fields.names;
   const member = await open(name);
-  const pages = { "/": fields.location, "/ebook": fields.title, "/audiobook": fields.narrator, "/profile": name };
+  const pages = {
+    "/": fields.location,
+    "/ebook": fields.title,
+    "/audiobook": fields.narrator,
+    "/talk": fields.words,
+    "/shelf": fields.title,
+    [`/shelf/${bookId}`]: fields.words,
+    "/recommendations": fields.nominated[0] ?? "",
+    "/wines": fields.wine,
+    "/profile": name,
+  };
   for (const [path, text] of Object.entries(pages)) {
     await member.goto(path);
     await expectShown(member, [text]);
-    await screenshot(member, `long${path.replace("/", "-")}`);
+    await screenshot(member, `long${path.replaceAll("/", "-")}`);
     if (path !== "/audiobook") continue;
     await expectShown(member, fields.chapters);
     await member.getByRole("tab", { name: "Bookmarks" }).click();
@@ -239,9 +246,15 @@ test("unbreakable words don't widen any page", async () => {
     await member.getByRole("link", { name: "Home" }).click();
     await expectShown(member, fields.chapters);
   }
+  await member.goto("/read");
+  await showBars(member);
+  await press(member, "Bookmarks and highlights");
+  await expectShown(member, [fields.words]);
   await member.setViewportSize({ width: 1280, height: 900 });
-  await member.goto("/");
-  await expectShown(member, [fields.location]);
+  for (const path of ["/", `/shelf/${bookId}`, "/recommendations", "/wines", "/talk"]) {
+    await member.goto(path);
+    await expectShown(member, [pages[path] ?? ""]);
+  }
   await member.context().close();
 
   const admin = await open("ada", ADMIN_PASSWORD);
@@ -263,7 +276,7 @@ test("unbreakable words don't widen any page", async () => {
       await screenshot(admin, `long-${tab}-${width}`);
       if (tab !== "users") continue;
       await press(admin, `Delete ${name}`);
-      await expectShown(admin, [`${name} is deleted`]);
+      await expectShown(admin, [`This deletes ${name}, their posts`]);
       await press(admin, "Cancel");
     }
   }
@@ -271,6 +284,8 @@ test("unbreakable words don't widen any page", async () => {
     await admin.setViewportSize({ width, height: 900 });
     await admin.goto("/admin/health");
     await expectShown(admin, [`changed the book '${fields.title}'`]);
+    await admin.goto("/admin/months/2030-07");
+    await expectShown(admin, [fields.location, fields.need]);
   }
   await admin.context().close();
 }, 120_000);

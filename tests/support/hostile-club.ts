@@ -1,4 +1,6 @@
 import type { Book } from "#contract/books.ts";
+import type { Meeting } from "#contract/meetings.ts";
+import type { Poll } from "#contract/polls.ts";
 
 import { epub } from "./epub.ts";
 import { ADMIN_PASSWORD, type RunningClub } from "./executable.ts";
@@ -15,6 +17,7 @@ export type Kind = "markup" | "long";
 
 const COUNT = { markup: 6, long: 2 };
 const SEPARATED = "\n\n";
+const SHORT = HOSTILE.slice(0, 3).join(" ");
 
 /** Texts for each field of the club, to fill it and find them on its pages. */
 export function hostileFields(kind: Kind) {
@@ -38,6 +41,12 @@ export function hostileFields(kind: Kind) {
     chapters: kind === "markup" ? HOSTILE.slice(0, 6) : [longWord(200)],
     /** The files' metadata. */
     found: kind === "markup" ? "<svg/onload=alert(2)> & 'more'" : longWord(250),
+    need: kind === "markup" ? SHORT : longWord(80),
+    wine: kind === "markup" ? SHORT : longWord(120),
+    /** Of two books on the ballot. */
+    nominated: [`1 ${line(290)}`, `2 ${line(290)}`],
+    /** Of a note, its quote, a reply, a review, a reason: up to 500 characters. */
+    words: kind === "markup" ? HOSTILE.join(" ") : longWord(500),
   };
 }
 
@@ -74,11 +83,45 @@ export async function fillClub(club: RunningClub, kind: Kind): Promise<Book> {
     cover: await png(),
   });
   await upload(admin, "audiobook", book.id, fields.audiobook, sound);
-  await fillMembers(club, kind, book.id);
+  const members = await fillMembers(club, kind, book.id);
+  await fillEvening(kind, admin, members, book.id);
+  await fillVote(kind, admin, members);
   return admin<Book>("GET", `/api/books/${book.id}`);
 }
 
-async function fillMembers(club: RunningClub, kind: Kind, bookId: number): Promise<void> {
+/** The meeting, the talk, the shelf and the wines: the second member writes what the first one reads. */
+async function fillEvening(kind: Kind, admin: Caller, [first, second]: Pair, bookId: number): Promise<void> {
+  const { need, wine, words, message } = hostileFields(kind);
+  const { id } = await admin<Meeting>("GET", "/api/meetings/current");
+  await admin("PATCH", `/api/months/${new Date().toISOString().slice(0, 7)}`, { message });
+  const { id: needId } = await admin<{ id: number }>("POST", `/api/meetings/${id}/needs`, { what: need, quantity: 9 });
+  await second("PUT", `/api/meetings/${id}/answer`, { answer: "yes", guests: 2 });
+  await second("PUT", `/api/needs/${needId}/claim`, { quantity: 2 });
+  const note = { text: words, quote: words, fraction: 0 };
+  const { id: noteId } = await second<{ id: number }>("POST", `/api/books/${bookId}/notes`, note);
+  await second("POST", `/api/notes/${noteId}/replies`, { text: words });
+  await admin("POST", `/api/books/${bookId}/notes`, { ...note, kind: "question" });
+  for (const member of [second, first])
+    await member("PUT", `/api/books/${bookId}/review`, { stars: 4, text: words, finished: "yes" });
+  await second("POST", "/api/wines", { name: wine, kind: "red", note: words, bookId });
+  await first("POST", "/api/bookmarks", { bookId, fraction: 0, quote: words, note: words });
+}
+
+/** A vote about two books; it ends the one before. */
+async function fillVote(kind: Kind, admin: Caller, [, second]: Pair): Promise<void> {
+  const { nominated, words } = hostileFields(kind);
+  const before = await admin<Poll | null>("GET", "/api/polls/current");
+  if (before) await admin("POST", `/api/polls/${before.id}/close`);
+  const nominationIds: number[] = [];
+  for (const title of nominated) {
+    const book = { title, author: title, reason: words, synopsis: words };
+    nominationIds.push((await second<{ id: number }>("POST", "/api/nominations", book)).id);
+  }
+  const [closesAt, month] = ["2035-01-01T00:00:00Z", "2035-01"];
+  await admin("POST", "/api/polls", { month, closesAt, nominationIds });
+}
+
+async function fillMembers(club: RunningClub, kind: Kind, bookId: number): Promise<Pair> {
   const { names, posts, note, device } = hostileFields(kind);
   const code = await club.invite(names.length);
   const members: Caller[] = [];
@@ -98,14 +141,16 @@ async function fillMembers(club: RunningClub, kind: Kind, bookId: number): Promi
   }
   for (const [index, content] of posts.entries())
     await members[index % members.length]?.("POST", "/api/posts", { content });
-  const [first] = members;
-  if (!first) throw new Error("No members");
+  const [first, second] = members;
+  if (!first || !second) throw new Error("No members");
   await first("POST", "/api/bookmarks", { bookId, currentTime: 7, note });
   for (const currentTime of [40, 12])
     await first("POST", "/api/audiobook-progress", { bookId, currentTime, device, reason: "seek" });
+  return [first, second];
 }
 
 type Caller = Awaited<ReturnType<typeof caller>>;
+type Pair = readonly [Caller, Caller];
 
 async function caller(club: RunningClub, username: string, password: string) {
   const { value } = await sessionCookie(club.url, username, password);

@@ -27,10 +27,15 @@ export function EveningCard({ book }: { book: ShelfPage }) {
           <h3 className="mt-4 text-sm font-semibold">Who came</h3>
           <ul className="mt-1.5 flex flex-wrap gap-2">
             {came.map(({ user, guests }) => (
-              <li key={user.displayName} className="inline-flex items-center gap-2 rounded-full bg-sunk pr-3 text-sm">
+              <li
+                key={user.displayName}
+                className="inline-flex max-w-full items-center gap-2 rounded-full bg-sunk pr-3 text-sm"
+              >
                 <Avatar name={user.displayName} photoURL={user.photoURL} className="size-8 text-xs" />
-                {user.displayName}
-                {guests > 0 && ` +${guests}`}
+                <span className="min-w-0 wrap-anywhere">
+                  {user.displayName}
+                  {guests > 0 && ` +${guests}`}
+                </span>
               </li>
             ))}
           </ul>

@@ -38,7 +38,7 @@ function ReviewEntry({ review: { author, stars, text, finished, createdAt } }: {
       <Avatar name={author.displayName} photoURL={author.photoURL} />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3">
-          <span dir="auto" className="font-semibold">
+          <span dir="auto" className="min-w-0 font-semibold wrap-anywhere">
             {author.displayName}
           </span>
           {stars !== null && <Stars value={stars} />}

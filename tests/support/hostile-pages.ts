@@ -1,0 +1,60 @@
+import { expect } from "bun:test";
+
+import type { Page } from "playwright-core";
+import { SaxesParser } from "saxes";
+
+import { until } from "./until.ts";
+
+/** All readable text on the page, including fields and accessible names. */
+const readable = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map(({ value }) => value);
+    const names = [...document.querySelectorAll("[aria-label]")].map((part) => part.getAttribute("aria-label"));
+    return [document.title, document.body.textContent, ...boxes, ...names].join("\n");
+  });
+
+/** Waits until the page shows each text exactly, then checks what they must not become. */
+export async function expectShown(page: Page, texts: readonly string[]): Promise<void> {
+  await until(
+    async () => {
+      const read = await readable(page);
+      return { url: page.url(), missing: texts.filter((text) => !read.includes(text)) };
+    },
+    ({ missing }) => missing.length === 0,
+  );
+  await expectHarmless(page);
+}
+
+/** Expects that no text became an element, and that none is cut off or widens the page. */
+export async function expectHarmless(page: Page): Promise<void> {
+  const made = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'img[src="x"], script:not([src]), iframe:not([title]), a[href^="javascript"], [onload], [onerror], [onfocus], [onmouseover], b',
+      ),
+    ].map((element) => element.outerHTML),
+  );
+  expect(made, page.url()).toEqual([]);
+  const width = page.viewportSize()?.width ?? 0;
+  expect(await page.evaluate(cutOff), `${page.url()} at ${width}`).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(width);
+}
+
+/** Texts beyond the window's right edge that can't be scrolled to. */
+function cutOff(): string[] {
+  const scrolls = (element: Element | null): boolean =>
+    element !== null && (getComputedStyle(element).overflowX !== "visible" || scrolls(element.parentElement));
+  return [...document.querySelectorAll("body *")]
+    .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+    .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !scrolls(element))
+    .map((element) => element.outerHTML.slice(0, 200));
+}
+
+/** The texts of an XML document. @throws Error when it isn't well-formed */
+export function textsIn(xml: string): string {
+  let texts = "";
+  const parser = new SaxesParser();
+  parser.on("text", (text) => (texts += `${text}\n`));
+  parser.write(xml).close();
+  return texts;
+}
