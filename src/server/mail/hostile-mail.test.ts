@@ -165,4 +165,19 @@ describe("markup in a mail (E02)", () => {
     expect(html).not.toContain("<script");
     expect(html).not.toContain('<a href="http://evil');
   });
+
+  test("is text in an announcement, and its subject stays one line", async () => {
+    const call = (subject: string) => club.chief.call("POST", "/api/email/announcements", { subject, message: nasty });
+    expect((await call("Wine\r\nBcc: all@example.org")).status).toBe(422);
+    expect((await call("<b>Wine</b>, Bcc: all@example.org")).status).toBe(202);
+    await until(() => club.ses.taken.length === 2);
+    await club.quiet();
+    expectHonest(2);
+    const raw = (club.ses.taken[0]?.raw ?? "").replaceAll(/=\r\n/g, "").replaceAll("=3D", "=");
+    expect(raw).toContain("Subject: <b>Wine</b>, Bcc: all@example.org");
+    const html = raw.slice(raw.indexOf("Content-Type: text/html"));
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(html).not.toContain("<script");
+    expect(html).not.toContain('<a href="http://evil');
+  });
 });
