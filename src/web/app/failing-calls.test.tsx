@@ -43,13 +43,11 @@ const apart = [
   // of a new book's files
   "POST /api/uploads/*/book",
   // these need a browser with passkeys or a push service
-  "DELETE /api/profile/passkeys/*",
   "GET /api/profile/passkeys",
   "GET /api/push/key",
   "POST /api/auth/passkey",
   "POST /api/auth/passkey/options",
   "POST /api/profile/passkeys",
-  "POST /api/profile/passkeys/options",
   "POST /api/profile/push",
   // for a dot that isn't shown then
   "GET /api/books/*/notes/count",
@@ -106,6 +104,7 @@ beforeEach(() => {
 afterEach(() => {
   giveUp();
   for (const spy of silenced) spy.mockRestore();
+  Reflect.deleteProperty(globalThis, "PublicKeyCredential");
 });
 
 /** How often the call was made so far. */
