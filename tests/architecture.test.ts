@@ -186,6 +186,17 @@ describe("each file", () => {
     );
   });
 
+  test("exports no value that no other module uses", () => {
+    const unused = product.flatMap(({ path, text }) => {
+      const users = all.filter(({ imports }) => imports.includes(path)).map((user) => user.text);
+      const names = [...text.matchAll(/^export (?:async )?(?:const|function|class) (\w+)/gm)].map(([, name]) => name);
+      return names
+        .filter((name) => !users.some((user) => new RegExp(`\\b${name}\\b`).test(user)))
+        .map((name) => `${path}: ${name}`);
+    });
+    expect(unused).toEqual([]);
+  });
+
   test("has no default export", () => {
     expect(product.filter(({ text }) => /^export default\b/m.test(text)).map(({ path }) => path)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 
 import manifest from "../package.json" with { type: "json" };
+import { billOfMaterials } from "../scripts/bill-of-materials.ts";
 
 type Difference = { why: string; until: string };
 
@@ -45,4 +46,44 @@ test("every package is pinned to one version", () => {
 test("packages we dropped, or that build a whole tree from hostile input, don't come back", () => {
   const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
   expect(names.filter((name) => ["busboy", "fast-xml-parser"].includes(name))).toEqual([]);
+});
+
+/** No module imports them: types, and what another package asks for beside it. */
+const BESIDE = /^@types\/|^bun-types$|^@testing-library\/dom$/;
+
+test("every package is used", async () => {
+  const paths = ["{src,scripts,tests,art}/**/*.{ts,tsx,css}", "*.{ts,toml}"].flatMap((glob) => [
+    ...new Bun.Glob(glob).scanSync("."),
+  ]);
+  const text = (await Promise.all(paths.map((path) => Bun.file(path).text()))).join("\n");
+  const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  const isUsed = (name: string) =>
+    [`"${name}"`, `"${name}/`, `node_modules/${name}/`, `.bin/${name}"`].some((way) => text.includes(way));
+  expect(names.filter((name) => !BESIDE.test(name) && !isUsed(name))).toEqual([]);
+});
+
+/** What the executable may hold: to be given away with the license's text, and no more. */
+const LICENSES = [
+  "0BSD",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "BlueOak-1.0.0",
+  "ISC",
+  "MIT",
+  "MIT-0",
+  "OFL-1.1",
+];
+
+test("every package in the executable has a license that lets the club be given away", async () => {
+  type License = { license?: { id: string }; expression?: string };
+  const { components } = (await billOfMaterials()) as { components: { name: string; licenses?: License[] }[] };
+  expect(components.length).toBeGreaterThan(70);
+  const odd = components.filter(({ licenses }) => {
+    const [license] = licenses ?? [];
+    // of several, we may choose
+    const choices = license?.expression?.replaceAll(/[()]/g, "").split(" OR ") ?? [license?.license?.id ?? ""];
+    return !choices.some((choice) => LICENSES.includes(choice));
+  });
+  expect(odd.map(({ name, licenses }) => `${name}: ${JSON.stringify(licenses)}`)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { m4b } from "./m4b.ts";
 
 /** Three hours of silence in 31 chapters. Seconds. */
 export const LENGTH = 3 * 3600;
-export const CHAPTERS = Array.from({ length: 31 }, (_, index) => ({
+const CHAPTERS = Array.from({ length: 31 }, (_, index) => ({
   title: `Evening ${index + 1}`,
   start: index * 340,
 }));

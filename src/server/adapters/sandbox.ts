@@ -12,8 +12,6 @@ const RESULT_MAX_BYTES = 16 * 1024 * 1024;
 
 export type Sandbox = ReturnType<typeof createSandbox>;
 
-export type SandboxAnswer = { result: unknown } | { error: { code: ErrorCode; message: string } };
-
 /** Reads hostile files in a child (command `inspect`) without secrets, that dies with us or past its memory or time. */
 export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = TIME_MAX_MS } = {}) {
   let last: Promise<unknown> = Promise.resolve();

@@ -13,8 +13,6 @@ import { type Caller, writeAs } from "#server/members/caller.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MB = 1024 * 1024;
 
-export type Ereader = ReturnType<typeof createEreader>;
-
 /** Emails eBooks to members' e-readers (BEYOND 8). */
 export function createEreader(deps: Deps) {
   const limit = createRateLimit({

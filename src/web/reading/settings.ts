@@ -2,7 +2,7 @@ import { atomWithStorage } from "jotai/utils";
 
 import type { FontName } from "./view/fonts.ts";
 
-export const THEMES = ["light", "sepia", "dark"] as const;
+const THEMES = ["light", "sepia", "dark"] as const;
 export type ReadingTheme = (typeof THEMES)[number];
 
 export type ReadingSettings = {

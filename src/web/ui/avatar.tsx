@@ -2,7 +2,7 @@ import { useState } from "react";
 
 type Props = { name: string; photoURL: string | null; className?: string };
 
-export function initials(name: string): string {
+function initials(name: string): string {
   return Array.from(name.trim()).slice(0, 2).join("").toUpperCase();
 }
 

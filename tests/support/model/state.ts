@@ -131,7 +131,7 @@ export function drop<Thing>(things: Thing[], isGone: (thing: Thing) => boolean):
 }
 
 export const present = ({ people, gone }: State): Person[] => people.filter((person) => !gone.has(person));
-export const day = (now: number): string => new Date(now).toISOString().slice(0, 10);
+const day = (now: number): string => new Date(now).toISOString().slice(0, 10);
 export const monthOf = ({ now }: Pick<State, "now">): string => day(now).slice(0, 7);
 export const shiftMonth = (state: Pick<State, "now">, by: number): string => {
   const date = new Date(state.now);
@@ -199,7 +199,7 @@ const latestDay = (one: Meeting, other: Meeting): number =>
   one.date.localeCompare(other.date) || (one.time || "99").localeCompare(other.time || "99") || one.id - other.id;
 
 /** The latest meeting about a book that wasn't canceled, past or future. */
-export function lastMeetingOf(state: State, book: Book): Meeting | null {
+function lastMeetingOf(state: State, book: Book): Meeting | null {
   const about = state.meetings.filter((meeting) => !meeting.isCancelled && bookOf(state, meeting) === book);
   return about.toSorted(earliestFirst).at(-1) ?? null;
 }
