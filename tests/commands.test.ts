@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 
-import { commandsOf } from "./support/commands.ts";
+import manifest from "../package.json" with { type: "json" };
+import { commandsOf, inlineCommandsOf } from "./support/commands.ts";
 
-const documents = ["*.md", "{art,demo,docs}/**/*.md"].flatMap((glob) => [...new Bun.Glob(glob).scanSync(".")]);
+const documents = ["*.md", "{art,demo,docs,storage}/**/*.md"].flatMap((glob) => [...new Bun.Glob(glob).scanSync(".")]);
 
 /** The test that runs a command, or does the same, and the text that proves it. */
 const RUN: [command: RegExp, test: string, words: string][] = [
@@ -27,6 +28,47 @@ const BY_HAND: [command: RegExp, why: string][] = [
   [/^rclone /, "tried by hand on 2026-11-21"],
 ];
 
+/** Within a sentence, and why no test runs them. */
+const INLINE: [command: RegExp, why: string][] = [
+  [/^(?:npm|bun)(?: run| x)?$/, "names the program"],
+  [/^bun test( |$)/, "runs tests"],
+  [/^bun (?:fmt|check) |^node_modules\/\.bin\/oxlint$/, "`bun run check` runs them"],
+  [/^bun add /, "changes package.json"],
+  [/^bookclub (?:--help|\[serve\])$/, "src/server/cli/run.test.ts runs them"],
+  [/^litestream /, "tried by hand on 2026-11-21"],
+];
+
+/** Commands of the club's own that stand in a sentence or a table: the test that runs each. */
+const OWN: Record<string, string> = {
+  "admin create": "src/server/cli/run.test.ts",
+  "admin reset-password": "src/server/cli/run.test.ts",
+  "invite create": "src/server/cli/run.test.ts",
+  "media to-s3": "src/server/cli/media.test.ts",
+  "media to-disk": "src/server/cli/media.test.ts",
+  backup: "tests/journeys/moving-house.test.ts",
+  restore: "tests/journeys/moving-house.test.ts",
+  verify: "tests/journeys/moving-house.test.ts",
+  doctor: "tests/journeys/moving-house.test.ts",
+  healthcheck: "tests/nightly/deploying.test.ts",
+  version: "tests/journeys/executable.test.ts",
+};
+
+/** Scripts of package.json that no test runs as written, and why. */
+const SCRIPTS: Record<string, string> = {
+  start: "tests/nightly/first-hour.test.ts runs it",
+  demo: "tests/nightly/first-hour.test.ts runs it",
+  dev: "tests/nightly/development.test.ts runs its script",
+  test: "runs the tests",
+  check: "runs the tests",
+  "test:nightly": "runs the tests",
+  build: "every journey builds",
+  "build:web": "every journey builds",
+  art: "draws for 90 seconds; its pictures are in the tree",
+  bench: "measures for minutes; docs/performance.md has its figures",
+  lighthouse: "measures for minutes; docs/performance.md has its figures",
+  screenshots: "pictures to look at; tests/nightly/screens.test.ts opens the same screens",
+};
+
 /** Splits a line at `&&`, `;` and pipes outside of quotes. */
 const apart = (line: string): string[] => line.split(/&&|;|\|(?![^(]*\))/).map((command) => command.trim());
 
@@ -42,4 +84,27 @@ test("every command in a document is run by a test, or says why not", async () =
 
 test.each(RUN)("%p is run by %s", async (_command, path, words) => {
   expect(await Bun.file(path).text()).toContain(words);
+});
+
+test("every command within a sentence is one of the club's or of package.json, or says why not", async () => {
+  const lines = (await Promise.all(documents.map(inlineCommandsOf))).flat();
+  const commands = [...new Set(lines.flatMap((line) => line.split("&&")))].map((command) => command.trim());
+  expect(commands.length).toBeGreaterThan(30);
+  const used = new Set<string>();
+  const unknown = commands.filter((command) => {
+    if ([...RUN, ...BY_HAND, ...INLINE].some(([pattern]) => pattern.test(command))) return false;
+    const [, words = ""] = /^(?:bookclub|club) ([a-z][a-z ]*[a-z0-9]*(?:-[a-z0-9]+)*)/.exec(command) ?? [];
+    const own = Object.keys(OWN).find((name) => words === name || words.startsWith(`${name} `));
+    const [, script = ""] = /^(?:npm|bun) run ([a-z:]+)/.exec(command) ?? [];
+    if (own) used.add(own);
+    return !own && !(script in SCRIPTS);
+  });
+  expect(unknown).toEqual([]);
+  expect(Object.keys(OWN).filter((name) => !used.has(name))).toEqual([]);
+  expect(Object.keys(SCRIPTS).toSorted()).toEqual(Object.keys(manifest.scripts).toSorted());
+});
+
+test.each(Object.entries(OWN))("%s is run by %s", async (name, path) => {
+  const words = name.split(" ").map((word) => `"${word}"`);
+  expect((await Bun.file(path).text()).replaceAll(/\s+/g, " ")).toContain(words.join(", "));
 });
