@@ -43,12 +43,13 @@ const PAGE = "docs/performance.md";
 const rows: Row[] = [];
 for (const bench of benches) rows.push(...(await bench()));
 
-const head = isPeers ? ["what", "the club", "calibre-server"] : ["what", "the club", "compared with", "budget"];
-const lines = rows.map(({ what, club, compared, budget, holds }) => [
+const others = rows.some(({ also }) => also) ? ["calibre-server", "Audiobookshelf"] : ["calibre-server"];
+const head = isPeers ? ["what", "the club", ...others] : ["what", "the club", "compared with", "budget"];
+const lines = rows.map(({ what, club, compared, also = "–", budget, holds }) => [
   what,
   club,
   compared,
-  ...(isPeers ? [] : [holds ? budget : `${budget}, MISSED`]),
+  ...(isPeers ? [also].slice(0, others.length - 1) : [holds ? budget : `${budget}, MISSED`]),
 ]);
 const widths = head.map((title, column) =>
   Math.max(...[head, ...lines].map((line) => line[column]?.length ?? title.length)),

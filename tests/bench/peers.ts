@@ -6,9 +6,10 @@ import { createStores } from "#db/stores.ts";
 import { epub } from "#tests/support/epub.ts";
 import { executable } from "#tests/support/executable.ts";
 
-import { freePort } from "../../scripts/free-port.ts";
-import { startServer, withFolder } from "./compiled.ts";
+import { prepareAudiobookshelf } from "./audiobookshelf.ts";
+import { type Started, startServer, withFolder } from "./compiled.ts";
 import { drive } from "./load.ts";
+import { startPeer } from "./peer.ts";
 import { type Bench, mebibytes, median, type Row, spread } from "./row.ts";
 import { stockClub } from "./stocked-club.ts";
 
@@ -23,7 +24,10 @@ const CALLS = 100;
 /** A feed may be fetched 60 times a minute. */
 const FEED_CALLS = 9;
 
-/** The club compared with calibre-server (Debian's package calibre), each with the same 25 eBooks of 4 MiB. */
+/**
+ * The club beside calibre-server (Debian's package calibre) and, when AUDIOBOOKSHELF names a checkout that is ready to
+ * start, Audiobookshelf: each with the same 25 eBooks of 4 MiB.
+ */
 export const peersBench: Bench = () =>
   withFolder(async (folder) => {
     if (!Bun.which("calibre-server")) throw new Error("Install Debian's package calibre first.");
@@ -40,33 +44,64 @@ export const peersBench: Bench = () =>
 
     const program = await executable();
     const ours = () => startServer(program, { STORAGE_DIR: storage, NIGHTLY_BACKUP: "off" });
-    const theirs = () => startCalibre(library);
-    const starts: [number[], number[]] = [[], []];
+    const calibreServer = () =>
+      startPeer((port) => ["calibre-server", "--listen-on", "127.0.0.1", "--port", String(port), library]);
+    const checkout = Bun.env["AUDIOBOOKSHELF"];
+    const shelf = checkout ? await prepareAudiobookshelf(checkout, folder, books) : null;
+    const programs = [ours, calibreServer, ...(shelf ? [shelf.start] : [])];
+    const starts: number[][] = programs.map(() => []);
     for (let start = 0; start < STARTS; start += 1)
-      for (const [which, begin] of [ours, theirs].entries()) {
+      for (const [which, begin] of programs.entries()) {
         const server = await begin();
         starts[which]?.push(server.ms);
         await server.stop();
       }
-    const [club, calibre] = [await ours(), await theirs()];
+    const servers: Started[] = [];
+    for (const begin of programs) servers.push(await begin());
     try {
+      const [club, calibre, audiobookshelf] = servers;
+      if (!club || !calibre) throw new Error("No servers");
       const made = await fetch(`${club.url}/api/profile/feeds/opds`, { method: "POST", headers: { cookie } });
       const { pathname } = new URL((await made.json()).url);
       const range = { range: `bytes=${MB}-${2 * MB - 1}` };
       await Bun.sleep(SETTLE_MS);
-      const memory = [club.rss(), calibre.rss()].map(mebibytes);
-      type Asked = { own: string; other: string; headers?: Record<string, string>; calls?: number };
-      const rate = async (what: string, { own, other, headers = {}, calls = CALLS }: Asked): Promise<Row> => {
-        const ask = () => fetch(club.url + own, { headers: { cookie, ...headers } });
-        return rowOf(what, ...(await turns(calls, ask, () => fetch(calibre.url + other, { headers }))));
+      const memory = servers.map((server) => mebibytes(server.rss()));
+      /** `third`: Audiobookshelf's address, where it has one. */
+      type Asked = {
+        own: string;
+        other: string;
+        third?: string | undefined;
+        headers?: Record<string, string>;
+        calls?: number;
+      };
+      const rate = async (what: string, { own, other, third, headers = {}, calls = CALLS }: Asked): Promise<Row> => {
+        const asks = [
+          () => fetch(club.url + own, { headers: { cookie, ...headers } }),
+          () => fetch(calibre.url + other, { headers }),
+        ];
+        if (third && audiobookshelf)
+          asks.push(() => fetch(audiobookshelf.url + third, { headers: { ...shelf?.headers, ...headers } }));
+        for (const ask of asks) {
+          const { status } = await ask();
+          if (status !== (headers["range"] ? 206 : 200)) throw new Error(`${what}: one answers ${status}`);
+        }
+        return rowOf(what, await turns(calls, asks));
       };
       return [
-        rowOf(`start to first answer, median of ${STARTS}, ms`, ...starts),
-        { what: "memory when idle", club: memory[0] ?? "", compared: memory[1] ?? "", budget: "", holds: true },
+        rowOf(`start to first answer, median of ${STARTS}, ms`, starts),
+        {
+          what: "memory when idle",
+          club: memory[0] ?? "",
+          compared: memory[1] ?? "",
+          also: memory[2],
+          budget: "",
+          holds: true,
+        },
         await rate("home page, calls a second", { own: "/", other: "/" }),
         await rate(`list of ${BOOKS} books, calls a second`, {
           own: "/api/shelf",
           other: `/interface-data/books-init?num=${BOOKS}`,
+          third: shelf?.list,
         }),
         await rate(`OPDS catalog of ${BOOKS} books, calls a second`, {
           own: pathname,
@@ -76,32 +111,25 @@ export const peersBench: Bench = () =>
         await rate("1 MiB eBook ranges, calls a second", {
           own: `/api/download/ebook/${bookId}`,
           other: "/get/EPUB/1",
+          third: shelf?.ebook,
           headers: range,
         }),
       ];
     } finally {
-      await club.stop();
-      await calibre.stop();
+      for (const server of servers) await server.stop();
     }
   });
 
-const rowOf = (what: string, ours: number[], theirs: number[]): Row => ({
-  what,
-  club: spread(ours),
-  compared: `${spread(theirs)}, ${(median(ours) / median(theirs)).toFixed(2)} ×`,
-  budget: "",
-  holds: true,
-});
+function rowOf(what: string, [ours = [], theirs = [], third]: number[][]): Row {
+  const beside = (values: number[]) => `${spread(values)}, ${(median(ours) / median(values)).toFixed(2)} ×`;
+  return { what, club: spread(ours), compared: beside(theirs), also: third && beside(third), budget: "", holds: true };
+}
 
-/** Rates of both, alternating, so that other load affects both; the first round warms up. */
-async function turns(
-  calls: number,
-  own: () => Promise<Response>,
-  other: () => Promise<Response>,
-): Promise<[number[], number[]]> {
-  const rates: [number[], number[]] = [[], []];
+/** Rates of all, alternating, so that other load affects each; the first round warms up. */
+async function turns(calls: number, asks: readonly (() => Promise<Response>)[]): Promise<number[][]> {
+  const rates: number[][] = asks.map(() => []);
   for (let round = -1; round < ROUNDS; round += 1)
-    for (const [which, call] of [own, other].entries()) {
+    for (const [which, call] of asks.entries()) {
       const rate = await drive(4, calls, call);
       if (round >= 0) rates[which]?.push(rate);
     }
@@ -120,26 +148,4 @@ async function giveBooks(storage: string, books: readonly string[], last: number
     stores.books.replaceFile(id, "ebook", { filename: "a.epub", path, ...facts }, null);
   }
   db.close();
-}
-
-async function startCalibre(library: string) {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const started = performance.now();
-  const child = Bun.spawn(["calibre-server", "--listen-on", "127.0.0.1", "--port", String(port), library], {
-    stdio: ["ignore", "ignore", "ignore"],
-  });
-  while (!(await fetch(url, { headers: { connection: "close" } }).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error("calibre-server did not start.");
-    await Bun.sleep(0.5);
-  }
-  return {
-    url,
-    ms: performance.now() - started,
-    rss: () => Number(Bun.spawnSync(["ps", "-o", "rss=", "-p", String(child.pid)]).stdout.toString()) * 1024,
-    stop: async () => {
-      child.kill("SIGTERM");
-      await child.exited;
-    },
-  };
 }

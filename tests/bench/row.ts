@@ -1,5 +1,13 @@
 /** A line of the table: what is measured, the club's figure, what it's compared with, and DESIGN 7's budget. */
-export type Row = { what: string; club: string; compared: string; budget: string; holds: boolean };
+export type Row = {
+  what: string;
+  club: string;
+  compared: string;
+  /** A further peer's. */
+  also?: string | undefined;
+  budget: string;
+  holds: boolean;
+};
 
 /** One benchmark. To add one, export such a function from a file here and list it in scripts/bench.ts. */
 export type Bench = () => Promise<Row[]>;
