@@ -13,7 +13,7 @@ import { DEMO_PASSWORD } from "./demo/people.ts";
 
 // `bun run screenshots [words of a name, e.g. "home fall dark 360"]`: every screen in four seasons, two themes and
 // three widths into screenshots/, with contact sheets. `--axe` also checks WCAG 2.2 AA. `--for-help` takes the help
-// page's pictures instead, into src/web/images.
+// page's pictures instead, into src/web/images, `--for-readme` those of docs/images.
 const FOLDER = resolve("screenshots");
 const SEASONS = { spring: "2027-04-10", summer: "2027-07-10", fall: "2026-11-10", winter: "2027-01-10" };
 const THEMES = ["light", "dark"] as const;
@@ -22,6 +22,10 @@ const WIDTHS = [360, 768, 1280];
 const words = process.argv.slice(2).flatMap((word) => word.split(" "));
 if (words.includes("--for-help")) {
   await (await import("./help-pictures.ts")).takeHelpPictures();
+  process.exit();
+}
+if (words.includes("--for-readme")) {
+  await (await import("./readme-pictures.ts")).takeReadmePictures();
   process.exit();
 }
 const isChecking = words.includes("--axe");

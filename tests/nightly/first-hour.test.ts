@@ -52,21 +52,30 @@ test("npm run demo prints how to sign in, and the demo has a month under way", a
   });
 }, 180_000);
 
-test("from npm start to a club with a member: the printed link, an invitation, a first post", async () => {
+// the steps of docs/deploy.md, "The first hour"
+test("from npm start to a club with a member, in four steps", async () => {
   const began = performance.now();
+  const took: string[] = [];
+  const step = (what: string) => void took.push(`${what} after ${((performance.now() - began) / 1000).toFixed(1)} s`);
   await running("npm start", async (says) => {
     const link = await says(/(http\S+\/auth#?\??setup=\S+)/);
     const { origin } = new URL(link);
     const code = /setup=(\S+)/.exec(link)?.[1];
     const person = { username: "ada", password: "Claret & clues 1890", email: "ada@example.org" };
     const ada = await caller(origin).admitted("/api/auth/setup", { ...person, code });
+    step("account");
     const book = { title: "Emma", author: "Jane Austen", month: new Date().toISOString().slice(0, 7) };
     expect((await ada.call("POST", "/api/books", book)).status).toBe(201);
+    step("book");
     const invitation: CreatedInvitation = await jsonOf(ada.call("POST", "/api/invitations", {}));
+    step("invitation");
     const mia = { ...person, username: "mia", email: "mia@example.org", invitationCode: invitation.code };
     const member = await caller(origin).admitted("/api/auth/register", mia);
     expect((await member.call("POST", "/api/posts", { content: "A ripe Brie" })).status).toBe(201);
+    step("a member's post");
     expect(await jsonOf(ada.call("GET", "/api/posts"))).toMatchObject([{ user: { displayName: "mia" } }]);
   });
-  console.log(`first hour: from npm start to a member's post in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  console.log(`first hour: ${took.join(", ")}`);
+  const steps = /### The first hour\n([^]*?)\n#/.exec(await Bun.file("docs/deploy.md").text())?.[1] ?? "";
+  expect(steps.match(/^\d\. /gm)).toHaveLength(took.length);
 }, 180_000);
