@@ -4,10 +4,8 @@ import { JUMPS_KEPT } from "#contract/limits.ts";
 import type { Jump } from "#contract/progress.ts";
 import type { ReadingJump } from "#contract/reading.ts";
 
-/** Positions in seconds; `runSought` is 0 or 1. */
-export type ProgressRow = {
-  position: number;
-  chapter: number;
+/** `runSought` is 0 or 1. */
+export type RunRow = {
   revision: number;
   updatedAt: string;
   device: string | null;
@@ -18,6 +16,12 @@ export type ProgressRow = {
   reached: number;
   runSought: number;
   counted: number;
+};
+
+/** Positions in seconds. */
+export type ProgressRow = RunRow & {
+  position: number;
+  chapter: number;
   /** Target of a jump that doesn't count yet, or null. */
   jumpedTo: number | null;
 };
@@ -25,21 +29,11 @@ export type ProgressRow = {
 export type PlaceKey = { userId: number; bookId: number };
 export type NewJump = { position: number; chapter: number; device: string | null; leftAt: string };
 
-/** Positions are shares of the text; `runSought` is 0 or 1. */
-export type ReadingRow = {
+/** Positions are shares of the text. */
+export type ReadingRow = RunRow & {
   fraction: number;
   locator: string | null;
-  revision: number;
-  updatedAt: string;
-  device: string | null;
-  client: string | null;
-  sequence: number;
-  streakBase: number;
-  runStart: number;
-  reached: number;
   reachedLocator: string | null;
-  runSought: number;
-  counted: number;
   jumpedAt: string | null;
 };
 

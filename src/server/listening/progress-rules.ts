@@ -1,4 +1,5 @@
 import type { SaveReason } from "#contract/progress.ts";
+import type { RunRow } from "#db/progress.ts";
 
 export type Scale = {
   /** How far back smart rewind, turning pages back or a slip may move within a run. */
@@ -50,6 +51,14 @@ export type Verdict =
   | { kind: "repeated" }
   /** Another player was faster: answer 409; `kept` goes to the history, or null. */
   | { kind: "stale"; kept: number | null };
+
+/** A stored position, in seconds or as a fraction of the book. */
+export function placeOf(row: RunRow, position: number): Place {
+  const { revision, device, client, sequence, streakBase, runStart, reached } = row;
+  const runSought = row.runSought === 1;
+  const at = Date.parse(row.updatedAt);
+  return { position, revision, device, client, sequence, streakBase, runStart, reached, runSought, at };
+}
 
 /** What a save means for a position. Pure; rules in docs/decisions/0008-revisions-for-listening-progress.md. */
 export function judge(place: Place | null, save: Save, scale: Scale): Verdict {

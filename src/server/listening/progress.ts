@@ -4,7 +4,7 @@ import type { PlaceKey, ProgressRow } from "#db/progress.ts";
 import { requireBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { isReachable, judge, LISTENING, type Place, type Save, toSave } from "./progress-rules.ts";
+import { isReachable, judge, LISTENING, type Place, placeOf, type Save, toSave } from "./progress-rules.ts";
 import { countReached } from "./reached-rules.ts";
 
 /** A refused tick of one stale player replaces its previous one within this time. */
@@ -29,7 +29,7 @@ export function saveProgress(deps: Deps, userId: number, call: NewProgress): Pro
 
   return deps.stores.transaction(() => {
     const row = deps.stores.progress.find(key);
-    const verdict = judge(row && toPlace(row), save, LISTENING);
+    const verdict = judge(row && placeOf(row, row.position), save, LISTENING);
     if (verdict.kind === "repeated") return toProgress(call.bookId, row);
     if (verdict.kind === "stale") {
       if (verdict.kept !== null) keep(verdict.kept, save.device);
@@ -58,13 +58,6 @@ function keepJump(deps: Deps, key: PlaceKey, left: LeftPlace, now: number): void
       deps.stores.progress.removeJump(jump.id);
   }
   deps.stores.progress.insertJump(key, { ...left, leftAt: new Date(now).toISOString() });
-}
-
-function toPlace(row: ProgressRow): Place {
-  const { position, revision, device, client, sequence, streakBase, runStart, reached } = row;
-  const runSought = row.runSought === 1;
-  const at = Date.parse(row.updatedAt);
-  return { position, revision, device, client, sequence, streakBase, runStart, reached, runSought, at };
 }
 
 function toRow(

@@ -2,7 +2,15 @@ import type { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress 
 import type { PlaceKey, ReadingRow } from "#db/progress.ts";
 import { requireBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
-import { isReachable, judge, type Place, type Save, type Scale, toSave } from "#server/listening/progress-rules.ts";
+import {
+  isReachable,
+  judge,
+  type Place,
+  placeOf,
+  type Save,
+  type Scale,
+  toSave,
+} from "#server/listening/progress-rules.ts";
 import { countReached } from "#server/listening/reached-rules.ts";
 
 import { knownContents } from "./contents.ts";
@@ -35,7 +43,7 @@ export function saveReadingProgress(
 
   return deps.stores.transaction(() => {
     const row = deps.stores.reading.find(key);
-    const verdict = judge(row && toPlace(row), save, scale);
+    const verdict = judge(row && placeOf(row, row.fraction), save, scale);
     if (verdict.kind === "repeated") return toProgress(bookId, row);
     if (verdict.kind === "stale") {
       const { device } = save;
@@ -79,13 +87,6 @@ function keepJump(deps: Deps, key: PlaceKey, left: Left, { now, scale }: { now: 
       deps.stores.reading.removeJump(jump.id);
   }
   deps.stores.reading.insertJump(key, { ...left, leftAt: new Date(now).toISOString() });
-}
-
-function toPlace(row: ReadingRow): Place {
-  const { fraction: position, revision, device, client, sequence, streakBase, runStart, reached } = row;
-  const runSought = row.runSought === 1;
-  const at = Date.parse(row.updatedAt);
-  return { position, revision, device, client, sequence, streakBase, runStart, reached, runSought, at };
 }
 
 function toRow(
