@@ -34,6 +34,7 @@ export function memberParts(built: BuildMetafile): string[] {
     "src/web/app/member-routes.tsx",
     "src/web/app/pages/audiobook.tsx",
     "src/web/app/pages/read.tsx",
+    "src/web/app/pages/talk.tsx",
   ];
   const later = Object.values(built.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
   const features = later.filter((entry) =>

@@ -169,6 +169,31 @@ test("Home offline shows what was last seen, under one line, and refreshes when 
   await page.getByText(/^You're offline/).waitFor({ state: "detached" });
 }, 60_000);
 
+test("the talk offline is what was last seen, under the same line; unseen, it's one quiet line", async () => {
+  const page = await device.open({ serviceWorker: true, width: 390 });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await until(() => page.evaluate(async () => (await caches.match("/api/posts")) !== undefined));
+  await page.context().setOffline(true);
+  await page.goto("/talk");
+  await page.getByText(/^The talk isn't on this device yet/).waitFor();
+  expect(await page.getByText(/^You're offline\. Last updated \d+:\d\d [AP]M\.$/).count()).toBe(1);
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await expectAccessible(page);
+  await screenshot(page, "talk-offline-unseen");
+
+  await page.context().setOffline(false);
+  await page.request.post(`/api/books/${bookId}/notes`, { data: { text: "Off to a slow start.", fraction: 0 } });
+  await page.reload();
+  await page.getByText("Off to a slow start.").waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText("Off to a slow start.").waitFor();
+  expect(await page.getByText(/^You're offline/).count()).toBe(1);
+  expect(await page.getByText("We couldn't load").count()).toBe(0);
+  await expectAccessible(page);
+  await screenshot(page, "talk-offline");
+}, 60_000);
+
 test("a page that can't be fetched offline loads when the network is back, without a press", async () => {
   const page = await device.open({ serviceWorker: true });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
 import { Printer } from "lucide-react";
 
 import type { Note } from "#contract/notes.ts";
 import { contentsQuery } from "#web/api/reading.ts";
+import { lastSeenAtom } from "#web/state/last-seen.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -21,7 +23,11 @@ import { useTalk } from "./use-talk.ts";
 export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boolean; moment: Moment | null }) {
   const { data: talk, error, refetch } = useTalk(bookId);
   const { data: contents } = useQuery({ ...contentsQuery(bookId), enabled: hasText });
+  const isOffline = useAtomValue(lastSeenAtom) !== null;
   const chapters = chaptersOf(contents);
+  // the page's first line already says that you're offline
+  if (!talk && error && isOffline)
+    return <p className="text-ink-soft">The talk isn't on this device yet. It'll be here once you're back online.</p>;
   if (!talk && error) return <LoadError what="the talk" error={error} onRetry={() => void refetch()} />;
   if (!talk)
     return (

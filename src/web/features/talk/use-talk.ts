@@ -26,10 +26,10 @@ export function useTalk(bookId: number) {
     countVisit((visits) => visits + 1);
   }, [user, bookId, talk.data, queries, countVisit]);
   const isBehind =
-    talk.data !== undefined &&
     count.data !== undefined &&
-    count.dataUpdatedAt > talk.dataUpdatedAt &&
-    JSON.stringify(count.data) !== JSON.stringify(othersIn(talk.data));
+    count.dataUpdatedAt > Math.max(talk.dataUpdatedAt, talk.errorUpdatedAt) &&
+    // without notes, the club can be reached again
+    (talk.data ? JSON.stringify(count.data) !== JSON.stringify(othersIn(talk.data)) : talk.isError);
   useEffect(() => {
     if (isBehind) void queries.invalidateQueries({ queryKey: notesQuery(bookId).queryKey });
   }, [isBehind, queries, bookId]);

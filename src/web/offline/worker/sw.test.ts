@@ -134,7 +134,12 @@ test("a newer file deletes the copy, and open pages notice", async () => {
 });
 
 test("offline, members' pages get their last answers, with their time", async () => {
-  const calls = { "/api/club": { name: "Sips" }, "/api/meetings/current": { id: 3 }, "/api/posts": [{ id: 1 }] };
+  const calls = {
+    "/api/club": { name: "Sips" },
+    "/api/meetings/current": { id: 3 },
+    "/api/posts": [{ id: 1 }],
+    "/api/books/7/notes": { reached: 0.4, notes: [{ id: 5 }] },
+  };
   Object.assign(answers, calls);
   for (const path of Object.keys(calls)) expect((await ask(path))?.headers.has(LAST_SEEN)).toBe(false);
   answers = {};
@@ -159,10 +164,21 @@ test("a new worker stores what Home needs, which the first page fetched before i
 test("a copy answers for text and pictures too while the club can't be reached", async () => {
   await save();
   const path = "/api/books/7/text/chapter-1.xhtml";
-  await (await caches.open(COPY_CACHE)).put(path, new Response("<p>Mole"));
-  expect(await (await ask(path))?.text()).toBe("<p>Mole");
+  const headers = { "Content-Security-Policy": "script-src 'none'" };
+  await (await caches.open(COPY_CACHE)).put(path, new Response("<p>Mole", { headers }));
+  answers["/api/auth/user"] = { id: 1 };
+  await ask("/api/auth/user");
+  delete answers["/api/auth/user"];
+  const kept = await ask(path);
+  expect(await kept?.text()).toBe("<p>Mole");
+  expect(kept?.headers.get("content-security-policy")).toBe("script-src 'none'");
+  // it isn't fresh, so the page goes on saying that you're offline
+  const seen = (await ask("/api/auth/user"))?.headers.get(LAST_SEEN);
+  expect(kept?.headers.get(LAST_SEEN)).toBe(seen ?? "never");
   answers[path] = "<p>The Mole";
-  expect(await (await ask(path))?.text()).toBe("<p>The Mole");
+  const fresh = await ask(path);
+  expect(await fresh?.text()).toBe("<p>The Mole");
+  expect(fresh?.headers.has(LAST_SEEN)).toBe(false);
 });
 
 test("the stored place is marked, because the device may have a newer one", async () => {

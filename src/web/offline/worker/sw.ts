@@ -1,4 +1,5 @@
 import type { Book } from "#contract/books.ts";
+import { LAST_SEEN } from "#contract/headers.ts";
 import {
   COPY_CACHE,
   COPY_CALLS,
@@ -99,7 +100,14 @@ async function copyOrNetwork(request: Request): Promise<Response> {
 
 async function networkOrCopy(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null);
-  return answer ?? (await caches.match(request, { cacheName: COPY_CACHE })) ?? Response.error();
+  if (answer) return answer;
+  const copy = await caches.match(request, { cacheName: COPY_CACHE });
+  if (!copy) return Response.error();
+  // without a time the page would take it for fresh
+  const seen = (await lastAnswer(caches, "/api/auth/user"))?.headers.get(LAST_SEEN);
+  const headers = new Headers(copy.headers);
+  if (seen) headers.set(LAST_SEEN, seen);
+  return new Response(copy.body, { headers });
 }
 
 async function call(event: FetchEvent, pathname: string): Promise<Response> {
