@@ -14,7 +14,12 @@ export function TextArea({ label, hint, error, limit, className = "", ...rest }:
   return (
     <LabelledBox {...{ label, hint, error }} limit={counted} className={`flex min-w-0 flex-col ${className}`}>
       {(wiring) => (
-        <textarea rows={5} className={`${INPUT_CLASS} field-sizing-content min-h-32! grow`} {...wiring} {...rest} />
+        <textarea
+          rows={5}
+          className={`${INPUT_CLASS} field-sizing-content grow ${rest.rows === 1 ? "" : "min-h-32!"}`}
+          {...wiring}
+          {...rest}
+        />
       )}
     </LabelledBox>
   );

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
+import { currentBookQuery } from "#web/api/current-book.ts";
 import { questionsQuery } from "#web/api/notes.ts";
 import { countOf } from "#web/lib/counts.ts";
 
 /** The questions for the evening, for those who have got that far in the book; nothing for the others (BEYOND 6). */
 export function EveningQuestions({ bookId }: { bookId: number }) {
   const { data } = useQuery(questionsQuery(bookId));
+  const { data: book } = useQuery(currentBookQuery);
   const questions = data?.notes ?? [];
   if (questions.length === 0) return null;
   return (
@@ -21,7 +23,11 @@ export function EveningQuestions({ bookId }: { bookId: number }) {
           </li>
         ))}
       </ol>
-      <Link to="/talk" className="inline-flex min-h-touch items-center text-wine underline underline-offset-4">
+      <Link
+        // the meeting may come after its book's month
+        to={book?.id === bookId ? "/talk" : `/shelf/${bookId}`}
+        className="inline-flex min-h-touch items-center text-wine underline underline-offset-4"
+      >
         Talk about them, or print them
       </Link>
     </details>

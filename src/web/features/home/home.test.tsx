@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
 
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { createEvent } from "ics";
 
 import { LAST_SEEN } from "#contract/headers.ts";
@@ -115,7 +115,7 @@ describe("the home page", () => {
       hearted: false,
       replies: [],
     };
-    openApp("/", {
+    const api = {
       ...memberApi,
       "GET /api/books/7/notes": (_body: unknown, _init: unknown, query: URLSearchParams) => ({
         reached: 1,
@@ -123,9 +123,16 @@ describe("the home page", () => {
         notes: query.get("kind") === "question" ? [question] : [],
         ahead: [],
       }),
-    });
+    };
+    openApp("/", api);
     expect(await screen.findByText("1 question for the evening")).toBeTruthy();
     expect(screen.getByText("Was it fair?")).toBeTruthy();
+    const path = () => screen.getByText<HTMLAnchorElement>("Talk about them, or print them").pathname;
+    expect(path()).toBe("/talk");
+    cleanup();
+    // a new month has begun, and the meeting is still about the last one's book
+    openApp("/", { ...api, "GET /api/books/current": { ...book, id: 8 } });
+    await waitFor(() => expect(path()).toBe("/shelf/7"));
   });
 
   it("says what to do while there is no book, no meeting and no message", async () => {

@@ -33,7 +33,12 @@ export function NoteEntry({ bookId, note }: Props) {
     onDone: refresh,
   });
   const change = useOwnAct({ act: changeNote, failed: "Your change wasn't saved. Please try again.", onDone: close });
-  const reply = useOwnAct({ act: addReply, failed: "Your reply wasn't sent. Please try again.", onDone: close });
+  const reply = useOwnAct({
+    act: addReply,
+    done: "Your reply has been added",
+    failed: "Your reply wasn't sent. Please try again.",
+    onDone: close,
+  });
   if (isLeaving)
     return (
       <li className="py-4">

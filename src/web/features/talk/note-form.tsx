@@ -34,6 +34,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
   useUnsaved("note", "your note", text.trim() !== "");
   const send = useOwnAct({
     act: addNote,
+    done: "Your note has been added",
     failed: "Your note wasn't sent. Please try again.",
     onDone: () => {
       refresh();

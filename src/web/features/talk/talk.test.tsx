@@ -2,6 +2,7 @@ import { describe, expect, it } from "bun:test";
 
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 
+import { LAST_SEEN } from "#contract/headers.ts";
 import type { Note, Notes } from "#contract/notes.ts";
 import type { Contents } from "#contract/reading.ts";
 import { type Api, json, memberApi, nora, openApp } from "#tests/support/web.tsx";
@@ -84,6 +85,8 @@ describe("the talk", () => {
     app.api[`POST ${PATH}`] = note;
     await app.user.click(screen.getByRole("button", { name: "Send" }));
     await waitFor(() => expect((box as HTMLTextAreaElement).value).toBe(""));
+    // a note may appear far from the form, so it's also said
+    expect(await screen.findByText("Your note has been added")).toBeTruthy();
     expect(sent(app, "POST").at(-1)?.body).toEqual({ text: "Poor Mole.", fraction: 0.6, quote: "", kind: "note" });
   });
 
@@ -225,8 +228,11 @@ describe("the talk", () => {
     await app.user.click(await screen.findByRole("checkbox", { name: "A question for the evening" }));
     await app.user.selectOptions(screen.getByRole("combobox", { name: "About" }), "Chapter 12");
     await app.user.type(screen.getByRole("textbox", { name: "Your question" }), "Was it fair?");
+    const onHome = [`${PATH}?kind=question`];
+    app.queryClient.setQueryData(onHome, { ...talk, notes: [] });
     await app.user.click(screen.getByRole("button", { name: "Send" }));
     await waitFor(() => expect(sent(app, "POST").at(-1)?.body).toMatchObject({ kind: "question", fraction: 11 / 12 }));
+    await waitFor(() => expect(app.queryClient.getQueryState(onHome)?.isInvalidated).toBe(true));
     await app.user.click(screen.getByRole("button", { name: "Open the talk to everyone" }));
     await app.user.click(await screen.findByRole("button", { name: "Open it" }));
     await waitFor(() => expect(sent(app, "POST").at(-1)?.path).toBe(`${PATH}/open`));
@@ -236,6 +242,23 @@ describe("the talk", () => {
     open({ "GET /api/books/current": () => json(null) });
     expect(await screen.findByRole("heading", { level: 1, name: "Talk" })).toBeTruthy();
     expect(screen.getByText(/^No book has been chosen yet/)).toBeTruthy();
+  });
+
+  it("shows one quiet line while you're offline and have never seen it on this device", async () => {
+    const stored = (value: unknown) => () =>
+      Response.json(value, { headers: { [LAST_SEEN]: new Date("2026-01-30T14:14:00Z").toISOString() } });
+    const app = open({
+      ...Object.fromEntries(Object.entries(memberApi).map(([call, answer]) => [call, stored(answer)])),
+      "GET /api/books/7/contents": stored(contents),
+      [`GET ${PATH}`]: () => Promise.reject(new TypeError("Failed to fetch")),
+    });
+    expect(await screen.findByText(/^The talk isn't on this device yet/)).toBeTruthy();
+    expect(screen.getAllByText(/Last updated Jan 30/)).toHaveLength(1);
+    expect(screen.queryByRole("alert")).toBeNull();
+    Object.assign(app.api, memberApi, { [`GET ${PATH}`]: talk, "GET /api/books/7/contents": contents });
+    app.api[`GET ${PATH}/count`] = { count: 1, newestAt: note.createdAt };
+    await act(() => app.queryClient.refetchQueries({ queryKey: [`${PATH}/count`] }));
+    expect(await screen.findByText("Toad <b>will</b> crash.")).toBeTruthy();
   });
 
   it("says when it can't be loaded, and when nobody has said anything", async () => {

@@ -1,8 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 
-import { notesQuery } from "#web/api/notes.ts";
+import { notesQuery, questionsQuery } from "#web/api/notes.ts";
 
+/** Home's questions, too. */
 export function useFreshTalk(bookId: number): () => void {
   const queries = useQueryClient();
-  return () => void queries.invalidateQueries({ queryKey: notesQuery(bookId).queryKey });
+  return () => {
+    for (const { queryKey } of [notesQuery(bookId), questionsQuery(bookId)])
+      void queries.invalidateQueries({ queryKey });
+  };
 }
