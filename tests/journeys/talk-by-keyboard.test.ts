@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import type { Locator, Page } from "playwright-core";
+
+import { expectAccessible, openBrowser } from "#tests/support/browser.ts";
+import { caller } from "#tests/support/caller.ts";
+import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { importBook } from "#tests/support/reader-page.ts";
+import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
+import { sessionCookie } from "#tests/support/screens.ts";
+import { until } from "#tests/support/until.ts";
+
+const PASSWORD = "Merlot & mystery 1859";
+let club: RunningClub;
+let bookId: number;
+const browser = await openBrowser();
+beforeAll(async () => {
+  club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+  await club.makeAdmin();
+  bookId = await importBook(club, { ebook: bookOf({ chapters: plainChapters([300, 300, 300, 300]) }) });
+  const ada = await caller(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+  const question = { text: "Was it fair?", fraction: 0, kind: "question" };
+  await jsonOf(ada.call("POST", `/api/books/${bookId}/notes`, question));
+  await caller(club.url).admitted("/api/auth/register", {
+    username: "mia",
+    displayName: "Mia",
+    email: "mia@example.org",
+    password: PASSWORD,
+    invitationCode: await club.invite(),
+  });
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+async function openTalk(prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
+  const page = await browser.page({ club, reducedMotion: true });
+  await page.context().addCookies([await sessionCookie(club.url, "mia", PASSWORD)]);
+  await prepare?.(page);
+  await page.goto("/talk");
+  await page.getByRole("region", { name: "Chapter 1" }).waitFor();
+  return page;
+}
+
+const hasFocus = (part: Locator) => part.evaluateAll((found) => found.some((one) => one === document.activeElement));
+
+/** Goes on by Tab until the part has the focus. */
+async function tabTo(page: Page, part: Locator): Promise<void> {
+  for (let presses = 0; presses < 100; presses += 1) {
+    if (await hasFocus(part)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never reaches ${part}`);
+}
+
+async function press(page: Page, part: Locator, key = "Enter"): Promise<void> {
+  await tabTo(page, part);
+  await page.keyboard.press(key);
+}
+
+/** What a screen reader says by itself. */
+const announced = (page: Page, text: string | RegExp) =>
+  page.locator("output, [role=status], [role=alert], [aria-live=polite]").getByText(text).first().waitFor();
+
+test("by keyboard alone a note is written, loved, answered, edited, and brought back after a delete", async () => {
+  const page = await openTalk();
+  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
+  await page.keyboard.press("Tab");
+  expect(await hasFocus(page.getByRole("link", { name: "Skip to the page" }))).toBe(true);
+  await page.keyboard.press("Enter");
+
+  await press(page, page.locator("summary", { hasText: "Write a note" }));
+  await tabTo(page, page.getByRole("textbox", { name: "Your note" }));
+  await page.keyboard.type("A slow start");
+  await press(page, button("Send"));
+  await announced(page, "Your note has been added");
+  const note = page
+    .getByRole("region", { name: "Chapter 1" })
+    .getByRole("listitem")
+    .filter({ hasText: "A slow start" });
+  await note.waitFor();
+  expect(await hasFocus(button("Send"))).toBe(true);
+
+  const heart = note.getByRole("button", { name: /^Heart/ });
+  await press(page, heart, "Space");
+  await note.getByRole("button", { name: "Heart, 1 heart", pressed: true }).waitFor();
+  await until(() => hasFocus(heart));
+
+  await press(page, note.getByRole("button", { name: "Reply", exact: true }));
+  expect(await hasFocus(page.getByRole("textbox", { name: "Your reply" }))).toBe(true);
+  await page.keyboard.type("It gets better");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await announced(page, "Your reply has been added");
+  await note.getByRole("list", { name: "1 reply" }).getByText("It gets better").waitFor();
+  await until(() => hasFocus(note.getByRole("button")));
+
+  await press(page, button("Edit the note 'A slow start'"));
+  expect(await hasFocus(page.getByRole("textbox", { name: "Your note" }))).toBe(true);
+  await page.keyboard.press("End");
+  await page.keyboard.type(", but a start");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await note.getByText("A slow start, but a start").waitFor();
+  await note.getByText("edited").waitFor();
+  await until(() => hasFocus(note.getByRole("button")));
+
+  await press(page, button("Delete the note 'A slow start, but a start'"));
+  await announced(page, "Deleted");
+  expect(await hasFocus(button("Undo"))).toBe(true);
+  await page.keyboard.press("Enter");
+  await note.waitFor();
+  await until(() => hasFocus(page.getByRole("listitem").getByRole("button")));
+
+  await page.locator("details[open] summary").focus();
+  await page.keyboard.press("Enter");
+  const tree = (await page.locator("main").ariaSnapshot()).replaceAll(/time: .*/g, "time: today");
+  expect(tree).toMatchInlineSnapshot(`
+    "- main:
+      - status
+      - heading "Talk" [level=1]
+      - paragraph: What members say about The Long Table, as far as you've read. Nothing here spoils the rest.
+      - group: Write a note
+      - group: Reading on paper?
+      - region "Chapter 1":
+        - heading "Chapter 1" [level=2]
+        - list:
+          - listitem:
+            - paragraph:
+              - text: ada
+              - time: today
+            - text: For the evening
+            - paragraph: Was it fair?
+            - button "Heart, 0 hearts"
+            - button "Reply"
+          - listitem:
+            - paragraph:
+              - text: Mia
+              - time: today
+              - text: edited
+            - paragraph: A slow start, but a start
+            - button "Heart, 1 heart" [pressed]: "1"
+            - button "Reply"
+            - button "Edit the note 'A slow start, but a start'"
+            - button "Delete the note 'A slow start, but a start'"
+            - list "1 reply":
+              - listitem:
+                - paragraph:
+                  - text: Mia
+                  - time: today
+                - paragraph: It gets better
+                - button "Edit the reply 'It gets better'"
+                - button "Delete the reply 'It gets better'"
+      - paragraph: "You're here: chapter 1"
+      - button "Print for the evening""
+  `);
+  await expectAccessible(page);
+  await page.context().close();
+}, 60_000);
+
+test("by keyboard alone readers of paper say how far they are, and take it back", async () => {
+  const page = await openTalk();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await press(page, page.locator("summary", { hasText: "Reading on paper?" }));
+  await tabTo(page, page.getByRole("combobox", { name: "I've read up to the end of" }));
+  await page.keyboard.press("ArrowDown");
+  await press(page, page.getByRole("button", { name: "Save my place" }));
+  await announced(page, /^Saved: chapter 2\./);
+  await page.getByText("You're here: chapter 2").waitFor();
+  await press(page, undo);
+  await undo.waitFor({ state: "detached" });
+  await page.getByText("You're here: chapter 1").waitFor();
+  await page.context().close();
+
+  // a book without contents has a slider
+  const other = await openTalk((page) =>
+    page.route("**/api/books/*/contents", async (route) => {
+      const contents: object = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...contents, toc: [] } });
+    }),
+  );
+  await press(other, other.locator("summary", { hasText: "Reading on paper?" }));
+  await tabTo(other, other.getByRole("slider", { name: "I've read 0% of the book" }));
+  await other.keyboard.press("PageUp");
+  await other.keyboard.press("ArrowRight");
+  await other.getByRole("slider", { name: "I've read 11% of the book" }).waitFor();
+  await press(other, other.getByRole("button", { name: "Save my place" }));
+  await announced(other, /^Saved: 11%\./);
+  await expectAccessible(other);
+  await other.context().close();
+  expect(browser.faults).toEqual([]);
+}, 60_000);
+
+test("leaving the page deletes at once what could still be undone", async () => {
+  const page = await openTalk();
+  const { id } = await (
+    await page.request.post(`/api/books/${bookId}/notes`, { data: { text: "Never mind", fraction: 0 } })
+  ).json();
+  await page.reload();
+  await page.getByRole("button", { name: "Delete the note 'Never mind'" }).click();
+  await page.getByText("Deleted").waitFor();
+  const texts = async () =>
+    (await (await page.request.get(`/api/books/${bookId}/notes`)).text()).includes("Never mind");
+  expect(await texts()).toBe(true);
+  await page.goto("about:blank");
+  await until(async () => !(await texts()));
+  expect((await page.request.delete(`/api/notes/${id}`)).status()).toBe(404);
+  await page.context().close();
+});
+
+test("'Print for the evening' puts the questions first, then the notes, and nothing to press", async () => {
+  const page = await openTalk((page) => page.addInitScript(() => (window.print = () => (document.title = "printed"))));
+  await press(page, page.getByRole("button", { name: "Print for the evening" }));
+  expect(await page.title()).toBe("printed");
+  await page.emulateMedia({ media: "print" });
+  const seen = await page.locator("body").innerText();
+  expect(seen).toMatch(/The Long Table\s+by A\. Vintner\s+Questions for the evening\s+Was it fair\?[^]*A slow start/);
+  for (const text of ["Reply", "Write a note", "You're here", "Print for the evening", "Privacy"])
+    expect(seen).not.toContain(text);
+  await page.context().close();
+});
