@@ -8,8 +8,8 @@ const MEMBERS = 100;
 test(`after twenty kills at any of a hundred mails, the rest goes out after a restart, and none twice`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const killAt = Math.floor(Math.random() * MEMBERS);
-    const { received, outbox } = await crashWhileSending({ members: MEMBERS, killAt });
-    const what = { killAt, most: Math.max(...received.values()), reached: received.size, ...outbox };
-    expect(what).toEqual({ killAt, most: 1, reached: 100, queued: 0, sending: 0, sent: 99, failed: 0, unknown: 1 });
+    const { received, outbox } = await crashWhileSending({ members: MEMBERS, killAt, kind: "monthly" });
+    const what = { killAt, most: Math.max(...received.values()), reached: received.size, outbox };
+    expect(what).toEqual({ killAt, most: 1, reached: 100, outbox: { sent: 99, unknown: 1 } });
   }
 }, 300_000);

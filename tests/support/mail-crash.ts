@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { localTime } from "#contract/zoned-time.ts";
 import { closeDatabase } from "#db/open.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
@@ -10,11 +11,13 @@ import { openStorage } from "#server/storage/folder.ts";
 
 import { startSesServer } from "./ses-server.ts";
 
+type Kind = "monthly" | "reminder";
+
 /**
- * Sends the monthly mail to `members` members with a real server, kills it (kill -9) after `killAt` mails, restarts it
- * and waits. @returns how many mails each address got, and the outbox's states
+ * Sends the monthly mail or a reminder to `members` members with a real server, kills it (kill -9) after `killAt` mails,
+ * restarts it and waits. @returns how many mails each address got, and the outbox's states
  */
-export async function crashWhileSending({ members, killAt }: { members: number; killAt: number }) {
+export async function crashWhileSending({ members, killAt, kind }: { members: number; killAt: number; kind: Kind }) {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-crash-"));
   const ses = startSesServer();
   const environment = { ...ses.environment, STORAGE_DIR: storageDir, PORT: "0", LOG_LEVEL: "warn" };
@@ -23,7 +26,8 @@ export async function crashWhileSending({ members, killAt }: { members: number; 
   try {
     for (let index = 0; index < members; index++) addMember(deps, `m${index}`);
     deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
-    const { period } = triggerMonthlyMail(deps);
+    if (kind === "monthly") triggerMonthlyMail(deps);
+    else planTomorrow(deps);
 
     const first = startServer(environment);
     const killed = new Promise<void>((resolve) =>
@@ -40,12 +44,16 @@ export async function crashWhileSending({ members, killAt }: { members: number; 
     ses.treat(() => ({ kind: "ok" }));
 
     const second = startServer(environment);
-    const counts = () => deps.stores.outbox.count(period);
+    const query = db.query<{ state: string }, { kind: Kind }>("SELECT state FROM outbox WHERE kind = $kind");
+    const states = () => countBy(query.all({ kind }).map(({ state }) => state));
+    const isBusy = () => states().has("queued") || states().has("sending");
     const deadline = Date.now() + 30_000;
-    while (counts().queued + counts().sending > 0 && Date.now() < deadline) await Bun.sleep(20);
+    while (isBusy() && Date.now() < deadline) await Bun.sleep(20);
     second.kill("SIGTERM");
     await second.exited;
-    return { received: countBy(ses.taken.map(({ to }) => to)), outbox: counts() };
+    // on the first days of a month, the server sends the monthly mail beside the reminder
+    const mails = ses.taken.filter(({ raw }) => raw.includes("We meet on") === (kind === "reminder"));
+    return { received: countBy(mails.map(({ to }) => to)), outbox: Object.fromEntries(states()) };
   } finally {
     ses.close();
     closeDatabase(db);
@@ -72,6 +80,13 @@ function addMember({ stores }: ReturnType<typeof createDeps>, username: string):
     invitationId: null,
     createdAt: new Date().toISOString(),
   });
+}
+
+/** A meeting whose reminder has been due since yesterday. */
+function planTomorrow({ stores, config }: ReturnType<typeof createDeps>): void {
+  const date = localTime(new Date(Date.now() + 86_400_000), config.clubTimeZone).slice(0, 10);
+  const meeting = { date, time: "23:30", location: "The cellar", bookId: null };
+  stores.meetings.insert(meeting, "one@club", "2020-01-01T00:00:00.000Z");
 }
 
 function countBy(values: readonly string[]): Map<string, number> {

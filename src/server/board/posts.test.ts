@@ -41,6 +41,21 @@ describe("the board", () => {
     expect((await club.member("tom").call("POST", "/api/posts", { content: "Brie" })).status).toBe(201);
   });
 
+  test("holds the newest 500, and the older ones by pages", async () => {
+    const contents = async (query = "") =>
+      (await (await mia.call("GET", `/api/posts${query}`)).json()).map(({ content }: { content: string }) => content);
+    for (let number = 1; number <= 503; number += 1)
+      club.deps.stores.posts.insert({
+        userId: mia.user.id,
+        content: `Fig ${number}`,
+        createdAt: "2026-03-10",
+        meetingId: null,
+      });
+    const newest = await contents();
+    expect([newest.length, newest[0], newest.at(-1)]).toEqual([500, "Fig 503", "Fig 4"]);
+    expect(await contents("?before=4")).toEqual(["Fig 3", "Fig 2", "Fig 1"]);
+  });
+
   test("is paged on request", async () => {
     for (let i = 1; i <= 5; i += 1) await post(`Wine ${i}`);
     const ids = async (query: string) =>

@@ -137,5 +137,12 @@ describe("the monthly mail", () => {
       sendsAt: "2027-01-01T14:00:00.000Z",
       reaches: 2,
     });
+    await jsonOf(ada.call("PATCH", "/api/profile", { wantsMonthlyMail: true }));
+    await look("2027-01-01T14:00:00Z");
+    const sent = Buffer.from(mails().find((mail) => mail.includes("To: ada")) ?? "", "latin1").toString();
+    expect(sent).toContain("January 2027: Persuasion");
+    // the member's own links aren't in the preview
+    const lines: string[] = text.split("\n").map((line: string) => line.replace(/#.*$/, "").trim());
+    expect(lines.filter((line) => !sent.includes(line))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { Meeting } from "#contract/meetings.ts";
 import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
+import { everyPart } from "#tests/support/leaks.ts";
 import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
 
 import { lookForDueMail } from "./due-mail.ts";
@@ -124,6 +125,25 @@ describe("a change", () => {
     await jsonOf(ada.call("POST", `/api/meetings/${id}/restore`, { tell: true }));
     await club.quiet();
     expect(mails()).toHaveLength(4);
+  });
+
+  test("names no book of a coming month, in mail, file and answer; its reminder does", async () => {
+    const book = (title: string, month: string) =>
+      club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-12-01").id;
+    book("Emma", "2026-12");
+    const { id } = await plan({ date: "2027-01-13", bookId: book("Persuasion", "2027-01") });
+    await change(id, { time: "20:00", tell: true });
+    await club.quiet();
+    const all = () => club.ses.taken.map(({ raw }) => everyPart(raw)).join("\n");
+    const link = () => /answer\?token=([\w.-]+)&/.exec(mails().at(-1) ?? "")?.[1];
+    const shown = async () =>
+      (await jsonOf(club.visitor.call("GET", `/api/answer?token=${link()}`))).bookTitle as unknown;
+    expect(mails()).toHaveLength(2);
+    expect(all().includes("Persuasion")).toBe(false);
+    expect(await shown()).toBeNull();
+    await look("2027-01-11T14:00:00Z");
+    expect(mails().at(-1)).toContain("We'll talk about Persuasion");
+    expect(await shown()).toBe("Persuasion");
   });
 
   test("announced twice before the first mail left goes out once, in its latest form", async () => {

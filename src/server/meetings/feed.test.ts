@@ -110,6 +110,31 @@ describe("a member's calendar", () => {
     expect(text).toContain("X-WR-CALNAME:Synopses & Sips Book Club\r\n");
   });
 
+  test("reads alike over a year of meetings: at 7 in summer and in winter, one of them moved, one canceled", async () => {
+    const path = await makeAddress();
+    const days = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, "0")}-18`);
+    const planned: Meeting[] = [];
+    for (const date of days) planned.push(await plan({ date }));
+    await ada.call("PATCH", `/api/meetings/${planned[6]?.id}`, { date: "2026-07-25" });
+    await ada.call("POST", `/api/meetings/${planned[9]?.id}/cancel`);
+    const events = await read(path);
+    expect(events.map(({ uid }) => uid)).toEqual(planned.map(({ uid }) => uid));
+    expect(events.map(({ start, status, sequence }) => `${start.slice(5, 16)} ${status} ${sequence}`)).toEqual([
+      "01-19T00:00 CONFIRMED 0",
+      "02-19T00:00 CONFIRMED 0",
+      "03-18T23:00 CONFIRMED 0",
+      "04-18T23:00 CONFIRMED 0",
+      "05-18T23:00 CONFIRMED 0",
+      "06-18T23:00 CONFIRMED 0",
+      "07-25T23:00 CONFIRMED 1",
+      "08-18T23:00 CONFIRMED 0",
+      "09-18T23:00 CONFIRMED 0",
+      "10-18T23:00 CANCELLED 1",
+      "11-19T00:00 CONFIRMED 0",
+      "12-19T00:00 CONFIRMED 0",
+    ]);
+  });
+
   test("follows a meeting that moves, is canceled and comes back, under one UID", async () => {
     const path = await makeAddress();
     const { id, uid } = await plan();
