@@ -15,7 +15,7 @@ const NEW_YORK = "America/New_York";
 
 describe("dates", () => {
   it("are in the spec's formats, in the club's time zone", () => {
-    expect(formatMeetingDate("2026-01-31", "19:00", NEW_YORK)).toBe("January 31, 2026");
+    expect(formatMeetingDate("2026-01-31")).toBe("January 31, 2026");
     expect(formatMeetingTime("2026-01-31", "19:00", NEW_YORK)).toBe("7:00 PM");
     expect(formatMeetingTime("", "00:05", NEW_YORK)).toBe("12:05 AM");
     expect(formatMonth("2026-01")).toBe("January 2026");
@@ -31,7 +31,8 @@ describe("dates", () => {
   });
 
   it("show the raw value when it is no date or time", () => {
-    expect(formatMeetingDate("soon", "19:00", NEW_YORK)).toBe("soon");
+    expect(formatMeetingDate("soon")).toBe("soon");
+    expect(formatMeetingDate("2026-02-31")).toBe("2026-02-31");
     expect(formatMeetingTime("2026-01-31", "evening", NEW_YORK)).toBe("evening");
     expect(formatMonth("some day")).toBe("some day");
     expect(formatPostDate("", NEW_YORK)).toBe("");

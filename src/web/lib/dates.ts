@@ -1,6 +1,7 @@
+import { format } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
-import { zonedInstant } from "#contract/zoned-time.ts";
+import { localTime, zonedInstant } from "#contract/zoned-time.ts";
 
 import { logProblem } from "./log.ts";
 
@@ -11,8 +12,10 @@ export const meetingStart = (day: string, time: string, timeZone: string): Date 
   zonedInstant(`${day}T${time}`, timeZone);
 
 /** 'January 31, 2026' (SPEC 9). Logs and returns invalid dates unchanged (SPEC 8). */
-export const formatMeetingDate = (day: string, time: string, timeZone: string): string =>
-  orRaw(day, () => formatInTimeZone(meetingStart(day, time || "12:00", timeZone), timeZone, "MMMM d, yyyy"));
+export const formatMeetingDate = (day: string): string => orRaw(day, () => format(noonOf(day), "MMMM d, yyyy"));
+
+/** 'Jan 31'. */
+export const formatShortDay = (day: string): string => orRaw(day, () => format(noonOf(day), "MMM d"));
 
 const ANY_DAY = "2000-01-01";
 
@@ -20,12 +23,11 @@ export const formatMeetingTime = (day: string, time: string, timeZone: string): 
   orRaw(time, () => formatInTimeZone(meetingStart(day || ANY_DAY, time, timeZone), timeZone, "h:mm a"));
 
 /** 'January 2026' (SPEC 9). */
-export const formatMonth = (month: string): string =>
-  orRaw(month, () => formatInTimeZone(`${month}-15T12:00:00Z`, "UTC", "MMMM yyyy"));
+export const formatMonth = (month: string): string => orRaw(month, () => format(noonOf(`${month}-15`), "MMMM yyyy"));
 
 /** 'Jan 5, 2025', in the club's time zone (SPEC 9). */
 export const formatPostDate = (moment: string, timeZone: string): string =>
-  orRaw(moment, () => formatInTimeZone(moment, timeZone, "MMM d, yyyy"));
+  orRaw(moment, () => format(noonOf(localTime(new Date(moment), timeZone).slice(0, 10)), "MMM d, yyyy"));
 
 /** 'Jan 5, 2025, 7:00 PM', in the reader's time zone. */
 export const formatMoment = (moment: string): string =>
@@ -49,6 +51,14 @@ export function readersMeetingTime(day: string, time: string, timeZone: string):
 /** E.g. 'EST'; the IANA name where there is none. */
 export function zoneName(day: string, time: string, timeZone: string): string {
   return orRaw(timeZone, () => formatInTimeZone(meetingStart(day, time || "12:00", timeZone), timeZone, "zzz"));
+}
+
+/** A calendar day on the device's clock: formatting a day by time zone takes 20 times as long. @throws RangeError */
+function noonOf(day: string): Date {
+  const noon = new Date(`${day}T12:00`);
+  // February 31 would become March 3
+  if (format(noon, "yyyy-MM-dd") !== day) throw new RangeError(`Not a day: ${day}`);
+  return noon;
 }
 
 function orRaw(raw: string, format: () => string): string {

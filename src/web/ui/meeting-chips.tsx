@@ -17,7 +17,7 @@ export function MeetingChips({ meeting, timeZone, isMapLinked = false }: Props) 
     <ul className="flex flex-wrap gap-2">
       {day && (
         <li>
-          <Chip icon={<CalendarDays aria-hidden="true" />}>{formatMeetingDate(day, time, timeZone)}</Chip>
+          <Chip icon={<CalendarDays aria-hidden="true" />}>{formatMeetingDate(day)}</Chip>
         </li>
       )}
       {time && (

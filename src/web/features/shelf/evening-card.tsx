@@ -18,7 +18,7 @@ export function EveningCard({ book }: { book: ShelfPage }) {
     >
       {metOn && (
         <p>
-          We met on {formatMeetingDate(metOn, "", "UTC")}
+          We met on {formatMeetingDate(metOn)}
           {meeting?.location && `, ${meeting.location}`}.
         </p>
       )}

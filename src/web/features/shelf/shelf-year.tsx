@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import type { ShelfBook, ShelfYear as Year } from "#contract/shelf.ts";
 import { countOf } from "#web/lib/counts.ts";
-import { formatMeetingDate, formatMonth } from "#web/lib/dates.ts";
+import { formatMonth, formatShortDay } from "#web/lib/dates.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 
 import { Stars } from "./stars.tsx";
@@ -56,7 +56,6 @@ function ShelvedBook({ book }: { book: ShelfBook }) {
 /** 'Mar 18 · Mia's · 9 came · Rioja'; empty before the meeting. */
 function eveningInWords({ metOn, evening }: Pick<ShelfBook, "metOn" | "evening">): string {
   if (metOn === null) return "";
-  const day = formatMeetingDate(metOn, "", "UTC").replace(/, \d{4}$/, "");
   const { place, came, poured } = evening ?? { place: "", came: 0, poured: [] };
-  return [day, place, came > 0 && `${came} came`, poured.join(", ")].filter(Boolean).join(" · ");
+  return [formatShortDay(metOn), place, came > 0 && `${came} came`, poured.join(", ")].filter(Boolean).join(" · ");
 }

@@ -11,8 +11,7 @@ const FIELDS: Record<string, string> = {
 };
 
 const list = new Intl.ListFormat("en");
-const meeting = (day: string) =>
-  day ? `the meeting on ${formatMeetingDate(day, "", "UTC")}` : "a meeting without a date";
+const meeting = (day: string) => (day ? `the meeting on ${formatMeetingDate(day)}` : "a meeting without a date");
 const posts = (count: string) => countOf(Number(count), "post");
 
 const WORDS: Record<AuditKind, (subject: string) => string> = {
