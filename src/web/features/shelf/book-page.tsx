@@ -56,7 +56,7 @@ function ShelvedBook({ book }: { book: ShelfPage }) {
             <p className="mt-1.5 text-lg text-ink-soft">by {author}</p>
             {rating && (
               <p className="mt-3 flex flex-wrap items-center gap-2">
-                <Stars value={rating.average} className="size-5" />
+                <Stars value={rating.average} className="h-5" />
                 <span className="text-sm text-ink-soft">
                   {rating.average.toFixed(1)} from {countOf(rating.count, "member")}
                 </span>

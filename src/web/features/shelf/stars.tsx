@@ -3,23 +3,34 @@ import { useId } from "react";
 
 const FIVE = [1, 2, 3, 4, 5];
 
-export function Stars({ value, className = "size-4" }: { value: number; className?: string }) {
-  const shown = Math.round(value * 10) / 10;
+/** 24 units each, side by side: one shape draws a thousand ratings faster than ten icons each. */
+const ROW = FIVE.map((star) => starAt(star * 24 - 12)).join("");
+
+function starAt(center: number): string {
+  const points = Array.from({ length: 10 }, (_, corner) => {
+    const radius = corner % 2 === 0 ? 9.5 : 4.5;
+    const angle = (corner / 5 - 0.5) * Math.PI;
+    return `${(center + radius * Math.cos(angle)).toFixed(1)},${(12.6 + radius * Math.sin(angle)).toFixed(1)}`;
+  });
+  return `M${points.join("L")}Z`;
+}
+
+/** 0 to 5, in halves. */
+export function Stars({ value, className = "h-4" }: { value: number; className?: string }) {
   return (
-    <span className="inline-flex align-middle">
-      <span className="sr-only">{`${shown} out of 5 stars`}</span>
-      {FIVE.map((star) => (
-        <span key={star} className="relative">
-          <Star aria-hidden="true" className={`stroke-gold ${className}`} />
-          <span
-            className="absolute inset-y-0 left-0 overflow-hidden"
-            style={{ width: `${Math.max(0, Math.min(1, value - star + 1)) * 100}%` }}
-          >
-            <Star aria-hidden="true" className={`fill-gold stroke-gold ${className}`} />
-          </span>
-        </span>
-      ))}
-    </span>
+    <svg
+      role="img"
+      aria-label={`${Math.round(value * 10) / 10} out of 5 stars`}
+      viewBox="0 0 120 24"
+      strokeWidth="2"
+      strokeLinejoin="round"
+      className={`inline-block fill-none stroke-gold align-middle ${className}`}
+    >
+      <path d={ROW} />
+      <svg width={Math.max(0, Math.min(5, value)) * 24} height="24">
+        <path d={ROW} className="fill-gold" />
+      </svg>
+    </svg>
   );
 }
 
