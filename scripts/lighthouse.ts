@@ -8,8 +8,7 @@ import { sessionCookie } from "#tests/support/screens.ts";
 import { ensureChromium } from "./chromium.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";
 
-// `bun run lighthouse [runs]`: Lighthouse's mobile scores of the sign-in page and a member's home page, on the
-// executable. Needs npx, which downloads Lighthouse.
+// `bun run lighthouse [runs]`: Lighthouse's mobile scores of the sign-in page and a member's pages, on the executable. Needs npx, which downloads Lighthouse.
 const LIGHTHOUSE = "lighthouse@12.8.2";
 const RUNS = Number(process.argv[2] ?? 5);
 const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
@@ -30,7 +29,8 @@ const folder = mkdtempSync(join(tmpdir(), "bookclub-lighthouse-"));
 const club = await startDemoClub();
 try {
   const { name, value } = await sessionCookie(club.url, "teo", DEMO_PASSWORD);
-  const pages = { "/auth": {}, "/": { Cookie: `${name}=${value}` } };
+  const signedIn = { Cookie: `${name}=${value}` };
+  const pages = { "/auth": {}, "/": signedIn, "/shelf": signedIn, "/talk": signedIn, "/read": signedIn };
   for (const [path, headers] of Object.entries(pages)) {
     const reports: Report[] = [];
     for (let run = 0; run < RUNS; run += 1) {

@@ -26,7 +26,8 @@ export async function buildWeb(): Promise<void> {
     copyPlainFiles(staging);
     await precompress(staging);
     await renderStaticShells(join(staging, "parts"));
-    await Bun.write(join(staging, "parts/member-links.html"), links.members);
+    for (const [name, html] of Object.entries(links.members))
+      await Bun.write(join(staging, `parts/links-${name}.html`), html);
     rmSync(output, { recursive: true, force: true });
     renameSync(staging, output);
   } finally {

@@ -3,27 +3,36 @@ import { join } from "node:path";
 
 import type { BuildMetafile } from "bun";
 
-/** Links for the HTML head of visitors' (`page`) and members' pages. @throws Error when a part wasn't built */
+/** Links for the HTML head of visitors' (`page`) and members' pages, by static shell. @throws Error when a part wasn't built */
 export function earlyLinks(
   outdir: string,
   built: BuildMetafile,
   memberStyles: string,
-): { page: string; members: string } {
+): { page: string; members: Record<string, string> } {
   // those of the style sheets: the reader's own fonts are for readers alone
   const styles = readdirSync(join(outdir, "assets")).filter((name) => name.endsWith(".css"));
   const css = styles.map((name) => readFileSync(join(outdir, "assets", name), "utf8")).join("");
   const fonts = [...new Set(Array.from(css.matchAll(/\/assets\/([\w.-]+\.woff2)/g), ([, name]) => name))];
   const start = partsOf(built, ["src/web/index.html"]);
   const program = partsOf(built, ["src/web/app/main.tsx"]).filter((path) => !start.includes(path));
-  const members = partsOf(built, ["src/web/app/member-routes.tsx"]).filter(
-    (path) => !start.includes(path) && !program.includes(path),
-  );
+  const membersOf = (pages: readonly string[]) =>
+    partsOf(built, ["src/web/app/member-routes.tsx", ...pages]).filter(
+      (path) => !start.includes(path) && !program.includes(path),
+    );
+  const linksOf = (pages: readonly string[]) =>
+    `<link rel="stylesheet" href="${memberStyles}" />${membersOf(pages).map(link).join("")}`;
   return {
     page: [
       ...fonts.map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${name}" />`),
       ...program.map(link),
     ].join(""),
-    members: `<link rel="stylesheet" href="${memberStyles}" />${members.map(link).join("")}`,
+    members: {
+      none: linksOf([]),
+      home: linksOf([]),
+      ...Object.fromEntries(
+        ["shelf", "talk", "read"].map((page) => [page, linksOf([`src/web/app/pages/${page}.tsx`])]),
+      ),
+    },
   };
 }
 

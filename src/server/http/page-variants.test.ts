@@ -11,8 +11,9 @@ import { createWebAssets } from "./web-assets.ts";
 
 const root = mkdtempSync(join(tmpdir(), "bookclub-variants-"));
 await Bun.write(join(root, "index.html"), await Bun.file(join(import.meta.dir, "../../web/index.html")).text());
-await Bun.write(join(root, "parts/member-links.html"), '<link rel="program" href="/assets/members.js" />');
-for (const opening of ["auth", "home"])
+for (const name of ["none", "home", "shelf", "talk", "read"])
+  await Bun.write(join(root, `parts/links-${name}.html`), `<link rel="program" href="/assets/${name}-members.js" />`);
+for (const opening of ["auth", "home", "shelf", "talk", "read"])
   for (const season of ["winter", "spring", "summer", "fall"])
     await Bun.write(
       join(root, `parts/${opening}-${season}.html`),
@@ -41,7 +42,7 @@ test("without a session cookie, the page says so and shows the sign-in form", as
     expect(html).toContain("<p>auth in fall</p>");
     expect(html).toContain("Ink &lt;&amp; Grape&gt;");
     expect(html).toContain(">1999<");
-    expect(html).not.toContain("members.js");
+    expect(html).not.toContain("-members.js");
   }
 });
 
@@ -50,15 +51,17 @@ test("a link to a form other than Login gets no static shell", async () => {
     expect(await textOf(path)).not.toContain('id="static-shell"');
 });
 
-test("with a session, only Home gets its static shell, and members' chunks are preloaded", async () => {
-  const home = await textOf("/", SOMEBODY);
-  expect(home).toContain("<p>home in fall</p>");
-  expect(home).toContain("/assets/members.js");
-  expect(home).not.toContain('name="session"');
+test("with a session, the pages opened most get their static shell, and their chunks are preloaded", async () => {
+  for (const [path, name] of Object.entries({ "/": "home", "/shelf": "shelf", "/talk": "talk", "/read": "read" })) {
+    const html = await textOf(path, SOMEBODY);
+    expect(html).toContain(`<p>${name} in fall</p>`);
+    expect(html).toContain(`/assets/${name}-members.js`);
+    expect(html).not.toContain('name="session"');
+  }
   for (const path of ["/auth", "/ebook", "/nowhere"]) {
     const html = await textOf(path, SOMEBODY);
     expect(html).not.toContain('id="static-shell"');
-    expect(html).toContain("/assets/members.js");
+    expect(html).toContain("/assets/none-members.js");
   }
 });
 

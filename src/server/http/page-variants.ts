@@ -12,6 +12,13 @@ export type PageVariants = {
 
 type Facts = Pick<Config, "secure" | "clubName" | "clubSince" | "clubTimeZone">;
 
+const memberShells: Readonly<Record<string, string>> = {
+  "/": "home",
+  "/shelf": "shelf",
+  "/talk": "talk",
+  "/read": "read",
+};
+
 /** Around what is for this visitor only: the service worker keeps the page without it. */
 const [BEGIN, END] = ["<!--visit-->", "<!--/visit-->"];
 
@@ -24,7 +31,7 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
     },
     make: (variant, page, part) => {
       const [who, shell, season = "", theme = ""] = variant.split(" ");
-      const head = who === "stranger" ? '<meta name="session" content="none" />' : part("member-links.html");
+      const head = who === "stranger" ? '<meta name="session" content="none" />' : part(`links-${shell}.html`);
       const painted = shell === "none" ? "" : shellHtml(part(`${shell}-${season}.html`), facts);
       const html = page
         .replace("</head>", (end) => BEGIN + head + END + end)
@@ -41,10 +48,10 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
   };
 }
 
-/** The sign-in form for strangers unless their link is for another one; Home for others. */
+/** The sign-in form for strangers unless their link is for another one; for others, the pages that are opened most. */
 function shellFor(request: Request, who: "somebody" | "stranger"): string {
   const { pathname, searchParams } = new URL(request.url);
-  if (who === "somebody") return pathname === "/" ? "home" : "none";
+  if (who === "somebody") return memberShells[pathname] ?? "none";
   return pathname === "/answer" || searchParams.has("invite") || searchParams.has("setup") ? "none" : "auth";
 }
 

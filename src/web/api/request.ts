@@ -22,6 +22,12 @@ export function request(method: string, path: string, init: RequestInit): Promis
   });
 }
 
+/** What nearly every members' page shows, and what the page at `path` shows; each is also its query's key. */
+export function pageCalls(path: string): string[] {
+  const own = { "/": ["/api/meetings/current", "/api/posts"], "/shelf": ["/api/shelf"] }[path];
+  return ["/api/content", "/api/books/current", ...(own ?? [])];
+}
+
 const ahead = new Map<string, Promise<Response>>();
 
 /** Starts a GET the app will need, before it has loaded. */

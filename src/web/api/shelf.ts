@@ -5,7 +5,7 @@ import type { NewReview, OwnReview, ShelfPage, ShelfYear } from "#contract/shelf
 
 import { client } from "./client.ts";
 
-export const shelfQuery = queryOptions<ShelfYear[]>({ queryKey: ["/api/shelf"], staleTime: 0 });
+export const shelfQuery = queryOptions<ShelfYear[]>({ queryKey: ["/api/shelf"], staleTime: 10_000 });
 
 export const shelfPageQuery = (bookId: string) =>
   queryOptions<ShelfPage>({ queryKey: [`/api/shelf/${bookId}`], staleTime: 0 });

@@ -1,4 +1,4 @@
-import { callAhead } from "#web/api/request.ts";
+import { callAhead, pageCalls } from "#web/api/request.ts";
 import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 
 /** In case a browser never reports a paint. */
@@ -9,11 +9,12 @@ if ("document" in globalThis) afterPaint(start);
 else warmUpIntl();
 
 function start(): void {
-  // the build lists the app's chunks in the page, so they load in parallel
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="program"]')) link.rel = "modulepreload";
-  import("./main.tsx").then(({ openApp }) => openApp()).catch(showLoadFailure);
-  // in its own task, so input doesn't wait for both
-  setTimeout(() => firstCalls().forEach((path) => callAhead(path)));
+  // the build lists the app's chunks in the page, so they load in parallel; each starts in its own task, so input
+  // doesn't wait for all
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="program"]'))
+    setTimeout(() => (link.rel = "modulepreload"));
+  for (const path of firstCalls()) setTimeout(() => callAhead(path));
+  setTimeout(() => import("./main.tsx").then(({ openApp }) => openApp()).catch(showLoadFailure));
   // members' pages are full of dates; in development this file can't be a worker
   if (process.env.NODE_ENV === "production" && !hasNoSessionCookie()) warmUpIntlInWorker();
 }
@@ -33,8 +34,7 @@ function firstCalls(): string[] {
   if (hasNoSessionCookie()) return ["/api/club"];
   const everybody = ["/api/auth/user", "/api/club"];
   if (location.pathname === "/auth") return everybody;
-  const members = [...everybody, "/api/content", "/api/books/current"];
-  return location.pathname === "/" ? [...members, "/api/meetings/current", "/api/posts"] : members;
+  return [...everybody, ...pageCalls(location.pathname)];
 }
 
 /** Runs after the shell has painted; immediately without one, or when the page is hidden. */

@@ -14,6 +14,7 @@ import { SeasonHero } from "#web/features/home/season-hero.tsx";
 import { TeamMessageCard } from "#web/features/home/team-message-card.tsx";
 import { WelcomeCard } from "#web/features/home/welcome-card.tsx";
 import { VoteCard } from "#web/features/votes/vote-card.tsx";
+import { isFirstPage } from "#web/lib/page-facts.ts";
 import { isRegularVisit } from "#web/state/visits.ts";
 
 export function HomePage() {
@@ -21,9 +22,8 @@ export function HomePage() {
   useDocumentTitle("Home");
   // so two people don't bring the same cheese (BEYOND 2)
   useRefetchOnReturn({ queries: [contentQuery, currentMeetingQuery, postsQuery], olderThanMs: 60_000 });
-  // while the shell is there, this is the visit's first view; later ones get the whole page, scrolled where it was
-  const [isFirstLook] = useState(() => document.getElementById("static-shell") !== null);
-  const isWhole = useDeferredValue(true, !isFirstLook);
+  const [isFirst] = useState(isFirstPage);
+  const isWhole = useDeferredValue(true, !isFirst);
   const [isRegular] = useState(isRegularVisit);
   return (
     <div className="space-y-6 sm:space-y-8 print:space-y-3">

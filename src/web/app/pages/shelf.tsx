@@ -34,8 +34,14 @@ function WholeShelf() {
   useDocumentTitle("Shelf");
   return (
     <>
-      <PageHeading title="Shelf">What we've read, what we thought of it, and the evenings we spent on it.</PageHeading>
+      <ShelfHeading />
       <ShelfList />
     </>
+  );
+}
+
+export function ShelfHeading() {
+  return (
+    <PageHeading title="Shelf">What we've read, what we thought of it, and the evenings we spent on it.</PageHeading>
   );
 }

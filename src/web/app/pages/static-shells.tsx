@@ -1,9 +1,14 @@
+import type { ReactNode } from "react";
+
 import { HeaderBar } from "#web/app/shell/header-bar.tsx";
 import { PAGE_CLASS } from "#web/app/shell/shell.tsx";
 import { AuthCard } from "#web/features/auth/auth-card.tsx";
 import { AuthFrame } from "#web/features/auth/auth-frame.tsx";
 import { SeasonHero } from "#web/features/home/season-hero.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+
+import { ShelfHeading } from "./shelf.tsx";
+import { TalkHeading } from "./talk.tsx";
 
 /** Pictures of a page, rendered from the app's parts by the build. Inert, and hidden from screen readers. */
 
@@ -28,12 +33,43 @@ export function AuthShell() {
 /** Home while the session is checked: what is the same for everyone, and SPEC 2's spinner. */
 export function HomeShell() {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <HeaderBar name={<Fact name="name" />} actions={<span className="block h-touch w-32" />} />
-      <div className={PAGE_CLASS}>
-        <SeasonHero />
+    <Page>
+      <SeasonHero />
+      <Spinner className="min-h-60" />
+    </Page>
+  );
+}
+
+export function ShelfShell() {
+  return (
+    <Page>
+      <ShelfHeading />
+      <Spinner className="min-h-60" />
+    </Page>
+  );
+}
+
+export function TalkShell() {
+  return (
+    <Page>
+      <div className="mx-auto max-w-3xl">
+        <TalkHeading />
         <Spinner className="min-h-60" />
       </div>
+    </Page>
+  );
+}
+
+/** Full-screen. */
+export function ReadShell() {
+  return <Spinner className="min-h-dvh" />;
+}
+
+function Page({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <HeaderBar name={<Fact name="name" />} actions={<span className="block h-touch w-32" />} />
+      <div className={PAGE_CLASS}>{children}</div>
     </div>
   );
 }

@@ -15,30 +15,36 @@ export function TalkPage() {
   useDocumentTitle("Talk");
   const { state } = useLocation();
   const { data: book, error, refetch } = useQuery(currentBookQuery);
-  if (error && book === undefined)
-    return <LoadError what="the current book" error={error} onRetry={() => void refetch()} />;
-  if (book === undefined) return <Spinner className="min-h-[50dvh]" />;
-  if (book === null)
-    return (
-      <>
-        <PageHeading title="Talk">What members say about this month's book.</PageHeading>
+  return (
+    <div className="mx-auto max-w-3xl">
+      <TalkHeading />
+      {book ? (
+        <>
+          <div className="mb-5 hidden print:block">
+            <p className="font-title text-2xl font-semibold">{book.title}</p>
+            <p>by {book.author}</p>
+          </div>
+          <Talk bookId={book.id} hasText={book.ebookFilename !== null} moment={momentOf(state)} />
+        </>
+      ) : book === null ? (
         <EmptyState icon={<MousePicture doing="choosing" />}>
           No book has been chosen yet. Once it is, you can talk about it here.
         </EmptyState>
-      </>
-    );
+      ) : error ? (
+        <LoadError what="the current book" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner className="min-h-60" />
+      )}
+    </div>
+  );
+}
+
+export function TalkHeading() {
   return (
-    <div className="mx-auto max-w-3xl">
-      <div className="print:hidden">
-        <PageHeading title="Talk">
-          What members say about {book.title}, as far as you've read. Nothing here spoils the rest.
-        </PageHeading>
-      </div>
-      <div className="mb-5 hidden print:block">
-        <p className="font-title text-2xl font-semibold">{book.title}</p>
-        <p>by {book.author}</p>
-      </div>
-      <Talk bookId={book.id} hasText={book.ebookFilename !== null} moment={momentOf(state)} />
+    <div className="print:hidden">
+      <PageHeading title="Talk">
+        What members say about this month's book, as far as you've read. Nothing here spoils the rest.
+      </PageHeading>
     </div>
   );
 }

@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { Download } from "lucide-react";
+import { startTransition, useEffect, useState } from "react";
 
+import type { ShelfYear as Year } from "#contract/shelf.ts";
 import { shelfQuery } from "#web/api/shelf.ts";
+import { isFirstPage } from "#web/lib/page-facts.ts";
 import { userAtom } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
@@ -24,9 +27,7 @@ export function ShelfList() {
           No books yet. Once the club has read one, it'll be here.
         </EmptyState>
       )}
-      {years?.map((year) => (
-        <ShelfYear key={year.year} {...year} />
-      ))}
+      {years && <Years years={years} />}
       {years && years.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
           <Download aria-hidden="true" className="size-4" />
@@ -42,6 +43,17 @@ export function ShelfList() {
       {isAdmin && <ImportCard />}
     </>
   );
+}
+
+/** On the visit's first page a year at a time, which leaves a slow phone responsive. */
+function Years({ years }: { years: readonly Year[] }) {
+  const [shown, setShown] = useState(() => (isFirstPage() ? 1 : Infinity));
+  useEffect(() => {
+    if (shown >= years.length) return;
+    const next = setTimeout(() => startTransition(() => setShown(shown + 1)));
+    return () => clearTimeout(next);
+  }, [shown, years.length]);
+  return years.slice(0, shown).map((year) => <ShelfYear key={year.year} {...year} />);
 }
 
 function ShelfSkeleton() {
