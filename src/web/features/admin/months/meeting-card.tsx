@@ -19,7 +19,6 @@ import { UnansweredList } from "./unanswered-list.tsx";
 
 export function MeetingCard({ id }: { id: number }) {
   const { data: meeting, error, refetch } = useQuery(meetingQuery(id));
-  const { timeZone } = useClub();
   const title = meeting?.date ? formatMeetingDate(meeting.date) : "Meeting";
   return (
     <Card title={title} icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}>
