@@ -6,7 +6,7 @@ import { encodePicture } from "#server/adapters/picture-encoder.ts";
 import { inspectAudio } from "#server/books/inspect/audio.ts";
 import { inspectEpub } from "#server/books/inspect/epub.ts";
 import { moveIndexToFront } from "#server/books/inspect/faststart.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { epub } from "./epub.ts";
 import { m4b } from "./m4b.ts";

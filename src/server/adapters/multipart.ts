@@ -4,7 +4,7 @@ import type { ReadableStream as WebStream } from "node:stream/web";
 
 import type { BusboyInstance } from "@fastify/busboy";
 
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import type { Received } from "./tmp-files.ts";
 

@@ -1,6 +1,6 @@
 import { expect, spyOn, test } from "bun:test";
 
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { createLog } from "./log.ts";
 import { createPasswords } from "./passwords.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import type { Log } from "./log.ts";
 

@@ -1,4 +1,4 @@
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import type { Disk } from "./disk.ts";
 import type { Sandbox } from "./sandbox.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { AppError, type ErrorCode, STATUS } from "#server/http/errors.ts";
+import { AppError, type ErrorCode, STATUS } from "#server/errors.ts";
 
 /** The program takes 50 MB, the largest picture 100 MB. */
 const MEMORY_MAX_BYTES = 256 * 1024 * 1024;

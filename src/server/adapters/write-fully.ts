@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 const BATCH_BYTES = 256 * 1024;
 

@@ -6,7 +6,7 @@ import { isAlive } from "#server/adapters/processes.ts";
 import { syncPath } from "#server/adapters/sync.ts";
 import { writeFully } from "#server/adapters/write-fully.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { packArchive } from "./archive.ts";
 import { type Manifest, totalBytes } from "./manifest.ts";

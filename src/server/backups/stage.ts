@@ -8,7 +8,7 @@ import { StorageFault } from "#db/faults.ts";
 import { inspectCopy } from "#db/snapshot.ts";
 import { linkFile } from "#server/adapters/link-file.ts";
 import { writeFully } from "#server/adapters/write-fully.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { type ArchiveEntry, readArchive } from "./archive.ts";
 import type { OnProgress } from "./make.ts";

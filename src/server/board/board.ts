@@ -4,7 +4,7 @@ import { BOARD_POSTS_MAX, RESET_UNDO_MINUTES } from "#contract/limits.ts";
 import type { Board, NewPost, Post } from "#contract/posts.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { currentMeeting, meetingAhead } from "#server/meetings/current-meeting.ts";
 import { type Actor, batchWriteAs, writeAs } from "#server/members/caller.ts";
 

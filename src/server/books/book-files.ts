@@ -10,7 +10,7 @@ import type { Disk } from "#server/adapters/disk.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/members/caller.ts";
 
 import { moveIndexToFront } from "./inspect/faststart.ts";

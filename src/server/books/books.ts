@@ -1,7 +1,7 @@
 import type { Book, BookChange, BookPatch, NewBook } from "#contract/books.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { assertNotStale } from "#server/http/stale-change.ts";
 import { type Actor, type Author, writeAs } from "#server/members/caller.ts";
 

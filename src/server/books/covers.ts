@@ -1,6 +1,6 @@
 import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 /** One of ours, or a copy of a look-up service's; undefined when none was sent. @throws AppError 'invalid' */
 export async function storedCover(deps: Deps, sent: string | null | undefined): Promise<string | null | undefined> {

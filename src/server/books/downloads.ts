@@ -4,7 +4,7 @@ import { create as contentDisposition } from "content-disposition";
 
 import type { BookFileKind } from "#db/books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import type { OutgoingFile } from "#server/http/file-response.ts";
 import { findPlace, listVersions, signedAddress } from "#server/storage/media.ts";
 

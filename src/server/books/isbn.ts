@@ -3,7 +3,7 @@ import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
 import { type FetchFault, ForeignFault } from "#server/adapters/bounded-fetch.ts";
 import type { ForeignBook } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError, type ErrorCode } from "#server/http/errors.ts";
+import { AppError, type ErrorCode } from "#server/errors.ts";
 
 type Answer = { service: string; book: ForeignBook } | { service: string; fault: FetchFault };
 

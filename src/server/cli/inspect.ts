@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 
 import { describeError } from "#server/adapters/log.ts";
 import type { Found } from "#server/books/inspect/found.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { type Command, UsageError } from "./command.ts";
 

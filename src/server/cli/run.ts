@@ -1,7 +1,7 @@
 import { isDiskFull, isSqliteError, StorageFault } from "#db/faults.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { ConfigFault } from "#server/config.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { type Command, type CommandInput, readArguments, TaskError, UsageError } from "./command.ts";
 import { serve } from "./serve.ts";

@@ -4,7 +4,7 @@ import { currentMonth } from "#server/books/current-book.ts";
 import { ebookFilename } from "#server/books/download-names.ts";
 import { findDownload } from "#server/books/downloads.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { createRateLimit } from "#server/http/rate-limit.ts";
 import { composeFile } from "#server/mail/compose.ts";
 import { requireReady } from "#server/mail/monthly-mail.ts";

@@ -4,7 +4,7 @@ import { picturePath } from "#server/adapters/pictures.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 import { type Caller, writeAs } from "#server/members/caller.ts";
 

@@ -1,7 +1,7 @@
 import type { Health } from "#contract/club.ts";
 import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 /** Tries a database write. @throws AppError 'busy' (503) when it fails */
 export function checkHealth(deps: Deps): Health {

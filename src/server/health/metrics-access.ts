@@ -4,7 +4,7 @@ import type { Server } from "bun";
 
 import { hashToken } from "#server/adapters/secrets.ts";
 import type { Config } from "#server/config.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 /** Set by proxies on forwarded requests. */

@@ -4,8 +4,7 @@ import type { ParseError, ValidationError } from "elysia";
 import type { ErrorBody } from "#contract/errors.ts";
 import { isDiskFull, isSqliteError } from "#db/faults.ts";
 import { describeError, type Log } from "#server/adapters/log.ts";
-
-import { AppError, STATUS } from "./errors.ts";
+import { AppError, STATUS } from "#server/errors.ts";
 
 /** Turns errors into HTTP (DESIGN 2): an `ErrorBody` without stack, path or SQL. Logs what isn't the caller's fault. */
 export function errorResponse(error: unknown, log: Log): Response {

@@ -1,11 +1,11 @@
 import { Elysia } from "elysia";
 
 import type { Deps } from "#server/deps.ts";
+import { adminsOnly, signedOut } from "#server/errors.ts";
 import type { Caller } from "#server/members/caller.ts";
 import { findSession } from "#server/members/sessions.ts";
 
 import { cookiesOf, readSessionToken } from "./cookies.ts";
-import { adminsOnly, signedOut } from "./errors.ts";
 import { readJsonBody } from "./json-body.ts";
 
 /** In each route's `detail.security`, which the access test reads. */

@@ -3,6 +3,7 @@ import type { AnyElysia } from "elysia";
 
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
 import { checkHealth } from "#server/health/health.ts";
 import { createRequestCounts } from "#server/health/request-counts.ts";
 import { bucketOrigin } from "#server/storage/media.ts";
@@ -10,7 +11,6 @@ import { bucketOrigin } from "#server/storage/media.ts";
 import { callerAddress } from "./caller.ts";
 import { isCrossSite, isInsecurePage } from "./cross-site.ts";
 import { errorResponse } from "./error-response.ts";
-import { AppError } from "./errors.ts";
 import { headLengths } from "./file-response.ts";
 import { addSecurityHeaders, hideReferrer, securityHeaders } from "./security-headers.ts";
 import type { WebAssets } from "./web-assets.ts";

@@ -1,6 +1,5 @@
 import { JSON_BODY_MAX_BYTES } from "#contract/limits.ts";
-
-import { AppError } from "./errors.ts";
+import { AppError } from "#server/errors.ts";
 
 /** JSON of at most 64 KiB; undefined for none. @throws AppError 'wrong-type', 'too-large', 'malformed', 'invalid' */
 export async function readJsonBody(request: Request): Promise<unknown> {

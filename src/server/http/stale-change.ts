@@ -1,4 +1,4 @@
-import { AppError } from "./errors.ts";
+import { AppError } from "#server/errors.ts";
 
 /** Only fields in `was` count, as the caller saw them. @throws AppError 'conflict' naming changed fields */
 export function assertNotStale<Fields extends object>(

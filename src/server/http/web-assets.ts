@@ -6,8 +6,8 @@ import type { AnyElysia } from "elysia";
 import Negotiator from "negotiator";
 
 import type { Rewrite } from "#server/club/club-assets.ts";
+import { AppError } from "#server/errors.ts";
 
-import { AppError } from "./errors.ts";
 import { isFresh } from "./file-response.ts";
 import type { PageVariants } from "./page-variants.ts";
 

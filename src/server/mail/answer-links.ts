@@ -1,7 +1,7 @@
 import type { LinkAnswer, LinkedMeeting } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 import { answerMeeting } from "#server/meetings/answers.ts";
 import { showMeeting } from "#server/meetings/meeting-view.ts";

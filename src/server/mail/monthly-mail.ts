@@ -7,7 +7,7 @@ import { zonedInstant } from "#contract/zoned-time.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/members/caller.ts";
 
 import { isDelivering, WAITING_DAYS } from "./delivery.ts";

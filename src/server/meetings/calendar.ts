@@ -5,7 +5,7 @@ import { zonedInstant } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { clubFacts } from "#server/club/club.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 
 import { currentMeeting } from "./current-meeting.ts";

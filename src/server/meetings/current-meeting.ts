@@ -3,7 +3,7 @@ import { addHours } from "date-fns";
 import { localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { isPast } from "./meeting-times.ts";
 

@@ -7,7 +7,7 @@ import type { CalendarAddress } from "#contract/profile.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 import { type Caller, writeAs } from "#server/members/caller.ts";
 

@@ -6,7 +6,7 @@ import { newToken } from "#server/adapters/secrets.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { currentBook } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { isMeetingOver, requireMeeting } from "./current-meeting.ts";

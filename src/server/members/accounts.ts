@@ -3,7 +3,7 @@ import type { User } from "#contract/users.ts";
 import { isSqliteError } from "#db/faults.ts";
 import { hashCode } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { welcome } from "#server/mail/welcome-mail.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
 

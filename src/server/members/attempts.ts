@@ -2,7 +2,7 @@ import { addHours, addSeconds, differenceInSeconds } from "date-fns";
 
 import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { emailKey, usernameKey } from "./names.ts";
 

@@ -1,6 +1,6 @@
 import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
-import { adminsOnly, signedOut } from "#server/http/errors.ts";
+import { adminsOnly, signedOut } from "#server/errors.ts";
 
 import { findSession } from "./sessions.ts";
 

@@ -3,7 +3,7 @@ import { subMinutes } from "date-fns";
 import type { Forgotten, ResetByLink, ResetLink } from "#contract/access.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { isConfigured } from "#server/mail/settings.ts";
 import { deliverInBackground } from "#server/mail/welcome-mail.ts";
 

@@ -4,7 +4,7 @@ import type { CreatedInvitation, NewInvitation } from "#contract/invitations.ts"
 import { hashCode, newCode } from "#server/adapters/secrets.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 
 import { type Actor, OPERATOR, writeAs } from "./caller.ts";

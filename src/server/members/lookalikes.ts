@@ -1,5 +1,5 @@
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { folded, lookOf } from "./names.ts";
 

@@ -1,7 +1,7 @@
 import type { DeviceCode, DeviceOwner, TypedCode } from "#contract/access.ts";
 import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 
 import { beginAttempt, codeLimit } from "./attempts.ts";

@@ -2,7 +2,7 @@ import type { AccountClosing } from "#contract/profile.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError, signedOut } from "#server/http/errors.ts";
+import { AppError, signedOut } from "#server/errors.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
 
 import { beginAttempt, forgetAttemptsOf, signInLimit } from "./attempts.ts";

@@ -1,6 +1,6 @@
 import type { SessionRow } from "#contract/profile.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { type Caller, writeAs } from "./caller.ts";
 import { sessionLimits } from "./sessions.ts";

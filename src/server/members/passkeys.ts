@@ -3,7 +3,7 @@ import type { User } from "#contract/users.ts";
 import { isSqliteError } from "#db/faults.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { beginAttempt, signInLimit } from "./attempts.ts";
 import { type Caller as Member, writeAs } from "./caller.ts";

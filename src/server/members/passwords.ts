@@ -4,7 +4,7 @@ import type { PasswordReset, User } from "#contract/users.ts";
 import { newPassword } from "#server/adapters/secrets.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { type Attempt, forgetAttempts, signInLimit } from "./attempts.ts";
 import { type Actor, OPERATOR, writeAs } from "./caller.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
 import type { SessionRow } from "#contract/profile.ts";
 import { createPasswords, type Passwords } from "#server/adapters/passwords.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
 
 import { resetPassword } from "./passwords.ts";

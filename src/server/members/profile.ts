@@ -2,7 +2,7 @@ import type { PasswordChange, Profile, ProfilePatch } from "#contract/profile.ts
 import type { User } from "#contract/users.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError, signedOut } from "#server/http/errors.ts";
+import { AppError, signedOut } from "#server/errors.ts";
 import { chooseMail } from "#server/mail/choice.ts";
 
 import { beginAttempt, signInLimit } from "./attempts.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "#server/config.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 const LOCALHOST = /^https?:\/\/localhost(?::\d+)?$/;
 

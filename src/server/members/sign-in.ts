@@ -2,7 +2,7 @@ import type { Login } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { beginAttempt, signInLimit } from "./attempts.ts";
 import { deviceName } from "./device-name.ts";

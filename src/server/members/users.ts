@@ -1,7 +1,7 @@
 import type { PasswordReset, RolePatch, UserRow } from "#contract/users.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
 
 import { forgetAttemptsOf } from "./attempts.ts";

@@ -3,7 +3,7 @@ import type { MonthPlan } from "#contract/months.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { mailOfMonth } from "#server/mail/monthly-mail.ts";
 import type { Viewer } from "#server/meetings/meeting-view.ts";
 import { planOf } from "#server/meetings/month-plan.ts";

@@ -4,7 +4,7 @@ import type { NewPushSubscription, PushEndpoint, PushNotice } from "#contract/pu
 import type { PushKeys, PushSubscriptionRow } from "#db/push.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 import { type Caller, writeAs } from "#server/members/caller.ts";
 

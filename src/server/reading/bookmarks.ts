@@ -3,7 +3,7 @@ import { chapterAt } from "#contract/chapters.ts";
 import { BOOKMARKS_MAX } from "#contract/limits.ts";
 import { requireBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { chapterAt as textChapterAt, knownContents } from "./contents.ts";

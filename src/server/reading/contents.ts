@@ -2,7 +2,7 @@ import type { Contents, TocEntry } from "#contract/reading.ts";
 import type { BookFile } from "#db/books.ts";
 import { requireBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { withEpub } from "./open-books.ts";
 import { readContents, type TextContents } from "./read-contents.ts";

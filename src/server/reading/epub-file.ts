@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { ADOBE_FONTS, IDPF_FONTS, readEncryption } from "#server/books/inspect/encryption.ts";
 import { decodeText } from "#server/books/inspect/xml-tree.ts";
 import { openArchive } from "#server/books/inspect/zip-archive.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { type EpubPackage, readContainerPath, readEpubPackage } from "./epub-package.ts";
 

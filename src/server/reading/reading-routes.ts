@@ -5,7 +5,7 @@ import { IdParams, IdText } from "#contract/ids.ts";
 import { BookPlace, BookTimeline, Match, MatchCorrection, Reached, ReachedAnswer } from "#contract/place.ts";
 import { Contents, NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { guards } from "#server/http/guards.ts";
 import { batchWriteAs } from "#server/members/caller.ts";
 

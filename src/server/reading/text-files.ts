@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import type { Readable } from "node:stream";
 
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { cleanCss } from "./clean-css.ts";
 import { cleanHtml } from "./clean-html.ts";

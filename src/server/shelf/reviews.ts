@@ -1,6 +1,6 @@
 import type { NewReview, OwnReview } from "#contract/shelf.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { requireShelved } from "./shelf.ts";

@@ -7,7 +7,7 @@ import type { Range, ShelfMeeting } from "#db/shelf.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import { findShelved } from "#server/books/shelved.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
 import { showMeeting, type Viewer } from "#server/meetings/meeting-view.ts";
 import { listWines } from "#server/wines/wines.ts";

@@ -4,7 +4,7 @@ import { posix } from "node:path";
 import { type Bucket, BucketFault, openBucket } from "#server/adapters/bucket.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 /** How long a signed address opens a file. A player that has to ask again after that gets a new one. */
 const SIGNED_SECONDS = 15 * 60;

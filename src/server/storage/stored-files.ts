@@ -2,7 +2,7 @@ import type { FileFault } from "#contract/storage.ts";
 import type { StoredFile } from "#server/adapters/disk.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { type InBucket, isInBucket, NOTHING_THERE } from "./media.ts";
 

@@ -3,7 +3,7 @@ import type { NoteFilter, NoteView } from "#db/notes.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { requireBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { type Actor, writeAs } from "#server/members/caller.ts";
 import { chapterAt, knownContents, loadContents } from "#server/reading/contents.ts";
 import { ensureMatch } from "#server/reading/match.ts";

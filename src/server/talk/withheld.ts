@@ -2,7 +2,7 @@ import type { NoteRow } from "#db/notes.ts";
 import { requireBook } from "#server/books/books.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
 import { reachedFraction } from "#server/reading/reached.ts";
 

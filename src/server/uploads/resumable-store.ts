@@ -8,7 +8,7 @@ import { Upload } from "@tus/server";
 
 import { UploadedFile } from "#contract/uploads.ts";
 import { isDiskFull } from "#db/faults.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
 

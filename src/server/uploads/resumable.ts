@@ -7,7 +7,7 @@ import { syncPath } from "#server/adapters/sync.ts";
 import { hashFile } from "#server/backups/snapshot.ts";
 import { attachFile, inspectUpload, requireFileType } from "#server/books/book-files.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { type Actor, writeAs } from "#server/members/caller.ts";
 import { makeRoom } from "#server/storage/stored-files.ts";
 

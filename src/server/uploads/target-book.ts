@@ -1,6 +1,6 @@
 import { currentBook } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 /** The book a file is for: the given id, else the current one. @throws AppError not-found, invalid */
 export function targetBook(deps: Deps, sentId: string | undefined): number {

@@ -6,7 +6,7 @@ import { storedCover } from "#server/books/covers.ts";
 import { keyOf } from "#server/books/same-book.ts";
 import { isShelved } from "#server/books/shelved.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { type Actor, type Author, writeAs } from "#server/members/caller.ts";
 
 import { closeDuePoll } from "./closing.ts";

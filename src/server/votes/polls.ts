@@ -5,7 +5,7 @@ import type { PollRow } from "#db/polls.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { closeDuePoll, shownSince } from "./closing.ts";

@@ -2,7 +2,7 @@ import type { NewWine, Wine, WinePatch } from "#contract/wines.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { findShelved } from "#server/books/shelved.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { type Actor, type Author, writeAs } from "#server/members/caller.ts";
 
 /** Newest first: up to `limit` older than the id `before`, of one book if given. */

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { type Element, readXml } from "./xml.ts";
 

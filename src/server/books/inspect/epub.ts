@@ -1,4 +1,4 @@
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 import { isLocked } from "./encryption.ts";
 import { readContainer, readPackage } from "./epub-package.ts";

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 /** Picture books have a few hundred entries. */
 const ENTRIES_MAX = 10_000;

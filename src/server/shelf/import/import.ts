@@ -5,7 +5,7 @@ import { IMPORT_MAX_BYTES, IMPORT_UNDO_HOURS } from "#contract/limits.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { keyOf } from "#server/books/same-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { type Entry, type EntryRow, readCsv, readJson } from "./read-entries.ts";

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 
 import { IMPORT_LINES_MAX } from "#contract/limits.ts";
-import { AppError } from "#server/http/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 export type Row = { line: number; cells: string[] };
 
