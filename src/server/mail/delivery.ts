@@ -41,6 +41,11 @@ export async function deliver(deps: Deps, prefix: string = SERVER_SENDER): Promi
   }
 }
 
+/** Sends waiting mail without blocking the caller; errors go to the outbox and the log. */
+export function deliverInBackground(deps: Deps): void {
+  deliver(deps).catch((error: unknown) => deps.log.error("mail delivery", { error: describeError(error) }));
+}
+
 /** True while anyone is sending, in this or another process. */
 export function isDelivering({ clock, stores }: Deps): boolean {
   const now = clock.now();

@@ -22,9 +22,9 @@ import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
 
 import { announce } from "./announcements.ts";
+import { deliverInBackground } from "./delivery.ts";
 import { emailStatus, listOutbox, previewMail, retryMail, sendTestEmail, switchEmail } from "./email.ts";
 import { monthlyRun, triggerMonthlyMail } from "./monthly-mail.ts";
-import { deliverInBackground } from "./welcome-mail.ts";
 
 export const emailRoutes = (deps: Deps) =>
   new Elysia({ name: "email" })

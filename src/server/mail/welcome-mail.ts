@@ -3,7 +3,7 @@ import { describeError } from "#server/adapters/log.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { deliver } from "./delivery.ts";
+import { deliverInBackground } from "./delivery.ts";
 import { isConfigured } from "./settings.ts";
 
 /** Queues and sends in the background. Never throws (SPEC 9). */
@@ -15,9 +15,4 @@ export function welcome(deps: Deps, { id }: User): void {
   } catch (error) {
     deps.log.error("welcome mail", { error: describeError(error) });
   }
-}
-
-/** Sends waiting mail without blocking the caller; errors go to the outbox and the log. */
-export function deliverInBackground(deps: Deps): void {
-  deliver(deps).catch((error: unknown) => deps.log.error("mail delivery", { error: describeError(error) }));
 }

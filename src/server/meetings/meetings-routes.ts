@@ -8,8 +8,8 @@ import { HundredLimit } from "#contract/paging.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
+import { deliverInBackground } from "#server/mail/delivery.ts";
 import { tellMembers } from "#server/mail/meeting-mail.ts";
-import { deliverInBackground } from "#server/mail/welcome-mail.ts";
 
 import { answerMeeting, withdrawAnswer } from "./answers.ts";
 import { currentMeetingJson, showMeeting } from "./meeting-view.ts";

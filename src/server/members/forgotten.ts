@@ -4,8 +4,8 @@ import type { Forgotten, ResetByLink, ResetLink } from "#contract/access.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { deliverInBackground } from "#server/mail/delivery.ts";
 import { isConfigured } from "#server/mail/settings.ts";
-import { deliverInBackground } from "#server/mail/welcome-mail.ts";
 
 import { beginAttempt, forgottenLimit, resetMailKey } from "./attempts.ts";
 import { type Actor, writeAs } from "./caller.ts";
