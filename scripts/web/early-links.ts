@@ -29,6 +29,7 @@ export function earlyLinks(
     members: {
       none: linksOf([]),
       home: linksOf([]),
+      "home-low": linksOf([]),
       ...Object.fromEntries(
         ["shelf", "talk", "read"].map((page) => [page, linksOf([`src/web/app/pages/${page}.tsx`])]),
       ),

@@ -27,18 +27,29 @@ test("the sign-in page's static shell looks like its Login tab", async () => {
   }
 });
 
-test("the home page's static shell has the season's picture at high priority, and the spinner", async () => {
-  for (const season of seasons) {
-    const html = await read("home", season);
-    expect(html).toContain(heroes[season].phoneSet);
-    expect(html).toMatch(/fetchpriority="high"/i);
-    expect(html).toContain('type="image/webp"');
-    expect(html).toContain("Loading...");
-  }
+test("a regular's static shell has the low picture, that of everyone else the high one", async () => {
+  for (const season of seasons)
+    expect([await read("home-low", season), await read("home", season)].map((html) => / h-28 /.test(html))).toEqual([
+      true,
+      false,
+    ]);
 });
 
+test.each(["home", "home-low"])(
+  "the static shell '%s' has the season's picture at high priority, and the spinner",
+  async (name) => {
+    for (const season of seasons) {
+      const html = await read(name, season);
+      expect(html).toContain(heroes[season].phoneSet);
+      expect(html).toMatch(/fetchpriority="high"/i);
+      expect(html).toContain('type="image/webp"');
+      expect(html).toContain("Loading...");
+    }
+  },
+);
+
 test("nothing in a static shell can be filled in, followed or found by name, and the content security policy allows all of it", async () => {
-  for (const name of ["auth", "home"]) {
+  for (const name of ["auth", "home", "home-low"]) {
     const html = await read(name, "fall");
     expect(html).not.toMatch(/\s(?:id|for|name|role|href|style|on\w+)=/);
     expect(html).not.toMatch(/<(?:link|script|style)\b/);

@@ -9,10 +9,17 @@ import { MemoryRouter } from "react-router";
 
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { AuthShell, HomeShell, ReadShell, ShelfShell, TalkShell } from "#web/app/pages/static-shells.tsx";
+import { AuthShell, HomeShell, LowHomeShell, ReadShell, ShelfShell, TalkShell } from "#web/app/pages/static-shells.tsx";
 import { seasonAtom } from "#web/state/season.ts";
 
-const shells = { auth: AuthShell, home: HomeShell, shelf: ShelfShell, talk: TalkShell, read: ReadShell };
+const shells = {
+  auth: AuthShell,
+  home: HomeShell,
+  "home-low": LowHomeShell,
+  shelf: ShelfShell,
+  talk: TalkShell,
+  read: ReadShell,
+};
 
 export async function renderStaticShells(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });

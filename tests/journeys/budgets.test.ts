@@ -101,6 +101,27 @@ test("a member's home page fetches each thing once, shows its picture before the
   await member.context().close();
 });
 
+test("a regular's home page begins with the low picture, as it stays", async () => {
+  const member = await browser.page({ club, width: 412, height: 823 });
+  const home = { name: "home", value: "low", url: club.url };
+  await member.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD), home]);
+  await member.addInitScript(() => localStorage.setItem("visits", "3"));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await member.route("**/assets/main-*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await member.goto("/", { waitUntil: "load" });
+  const painted = await member.locator("#static-shell picture img").boundingBox();
+  release();
+  const picture = member.getByRole("region", { name: / Selection$/ }).getByRole("img");
+  await picture.waitFor();
+  expect(await picture.boundingBox()).toEqual(painted);
+  expect(painted?.height).toBeLessThan(200);
+  expect(await shiftOf(member)).toBe(0);
+  await member.context().close();
+});
+
 test("when the scripts can't load, the page says so", async () => {
   const visitor = await browser.page({ club });
   await visitor.route("**/assets/main-*.js", (route) => route.abort());

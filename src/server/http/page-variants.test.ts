@@ -11,9 +11,9 @@ import { createWebAssets } from "./web-assets.ts";
 
 const root = mkdtempSync(join(tmpdir(), "bookclub-variants-"));
 await Bun.write(join(root, "index.html"), await Bun.file(join(import.meta.dir, "../../web/index.html")).text());
-for (const name of ["none", "home", "shelf", "talk", "read"])
+for (const name of ["none", "home", "home-low", "shelf", "talk", "read"])
   await Bun.write(join(root, `parts/links-${name}.html`), `<link rel="program" href="/assets/${name}-members.js" />`);
-for (const opening of ["auth", "home", "shelf", "talk", "read"])
+for (const opening of ["auth", "home", "home-low", "shelf", "talk", "read"])
   for (const season of ["winter", "spring", "summer", "fall"])
     await Bun.write(
       join(root, `parts/${opening}-${season}.html`),
@@ -47,7 +47,7 @@ test("without a session cookie, the page says so and shows the sign-in form", as
 });
 
 test("a link to a form other than Login gets no static shell", async () => {
-  for (const path of ["/auth?invite=ABCD-EFGH", "/auth?setup=ABCD-EFGH"])
+  for (const path of ["/auth?invite=ABCD-EFGH", "/auth?setup=ABCD-EFGH", "/auth?reset=x"])
     expect(await textOf(path)).not.toContain('id="static-shell"');
 });
 
@@ -63,6 +63,13 @@ test("with a session, the pages opened most get their static shell, and their ch
     expect(html).not.toContain('id="static-shell"');
     expect(html).toContain("/assets/none-members.js");
   }
+});
+
+test("a regular's Home gets the shell with the low picture; no other value of the cookie does", async () => {
+  expect(await textOf("/", `${SOMEBODY}; home=low`)).toContain("<p>home-low in fall</p>");
+  for (const cookie of ["home=", "home=high", 'home="><script>', "my-home=low"])
+    expect(await textOf("/", `${SOMEBODY}; ${cookie}`)).toContain("<p>home in fall</p>");
+  expect(await textOf("/", "home=low")).toContain("<p>auth in fall</p>");
 });
 
 test("a static shell is inert, hidden from screen readers, and comes before the app", async () => {

@@ -13,7 +13,6 @@ export type PageVariants = {
 type Facts = Pick<Config, "secure" | "clubName" | "clubSince" | "clubTimeZone">;
 
 const memberShells: Readonly<Record<string, string>> = {
-  "/": "home",
   "/shelf": "shelf",
   "/talk": "talk",
   "/read": "read",
@@ -51,8 +50,15 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
 /** The sign-in form for strangers unless their link is for another one; for others, the pages that are opened most. */
 function shellFor(request: Request, who: "somebody" | "stranger"): string {
   const { pathname, searchParams } = new URL(request.url);
-  if (who === "somebody") return memberShells[pathname] ?? "none";
-  return pathname === "/answer" || searchParams.has("invite") || searchParams.has("setup") ? "none" : "auth";
+  if (who === "somebody") return pathname === "/" ? homeOf(request) : (memberShells[pathname] ?? "none");
+  const isOther = pathname === "/answer" || ["invite", "setup", "reset"].some((name) => searchParams.has(name));
+  return isOther ? "none" : "auth";
+}
+
+/** Home's picture is half as high for regulars, whom the page marks by a cookie. */
+function homeOf(request: Request): string {
+  const { home } = cookiesOf(request);
+  return home === "low" ? "home-low" : "home";
 }
 
 function themeOf(request: Request): string {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from "bun:test";
+import { afterAll, beforeEach, expect, it } from "bun:test";
 
 import { isRegularVisit } from "./visits.ts";
 
@@ -6,10 +6,19 @@ const load = () => {
   sessionStorage.clear();
   return isRegularVisit();
 };
-beforeEach(() => localStorage.clear());
+const forget = () => {
+  localStorage.clear();
+  document.cookie = "home=; Path=/; Max-Age=0";
+};
+beforeEach(forget);
+afterAll(forget);
 
 it("counts as a regular from the fourth visit", () => {
   expect([1, 2, 3, 4, 5].map(load)).toEqual([false, false, false, true, true]);
+});
+
+it("tells the server with the third visit, so that the fourth is painted as a regular's", () => {
+  expect([1, 2, 3, 4].map(() => (load(), document.cookie.includes("home=low")))).toEqual([false, false, true, true]);
 });
 
 it("counts a page load once, with the same result throughout", () => {

@@ -31,10 +31,10 @@ export function AuthShell() {
 }
 
 /** Home while the session is checked: what is the same for everyone, and SPEC 2's spinner. */
-export function HomeShell() {
+export function HomeShell({ isLow = false }: { isLow?: boolean }) {
   return (
     <Page>
-      <SeasonHero />
+      <SeasonHero isLow={isLow} />
       <Spinner className="min-h-60" />
     </Page>
   );
@@ -73,3 +73,6 @@ function Page({ children }: { children: ReactNode }) {
     </div>
   );
 }
+
+/** For regulars. */
+export const LowHomeShell = () => <HomeShell isLow />;
