@@ -5,6 +5,7 @@ import type { Locator, Page } from "playwright-core";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { sessionCookie } from "#tests/support/screens.ts";
+import { until } from "#tests/support/until.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 
@@ -88,7 +89,9 @@ test.each([320, 360, 390])("at %p px tabs, mini player and toast stack without o
     (top) => (document.querySelector("[data-sonner-toast]")?.getBoundingClientRect().bottom ?? 999) <= top,
     small.y,
   );
-  expect((await box(page.getByRole("banner"))).y).toBeLessThanOrEqual(0);
+  await page.evaluate(() => scrollTo(0, 1500));
+  await page.waitForFunction(() => scrollY > 1000);
+  expect((await box(page.getByRole("banner"))).y).toBe(0);
   const links = await tabs.getByRole("link").all();
   expect(links).toHaveLength(5);
   let right = 0;
@@ -113,5 +116,27 @@ test("on the audiobook page, Play comes first, and the download is a quiet butto
   // the club's wine red
   expect(await ground(download)).not.toBe("rgb(122, 31, 53)");
   expect((await box(play)).bottom).toBeLessThanOrEqual(780);
+  await page.context().close();
+});
+
+test("the installed app's shortcuts lead to the text, the player and the board", async () => {
+  const page = await visit("teo", { width: 390 });
+  const { shortcuts } = await (await page.request.get("/manifest.webmanifest")).json();
+  const open = async (name: string) => {
+    const found = shortcuts.find((shortcut: { name: string }) => shortcut.name === name);
+    await page.goto("about:blank");
+    await page.goto(new URL(found.url, club.url).href, { waitUntil: "networkidle" });
+  };
+  await open("Read");
+  await until(() => page.frames().some((frame) => frame.url().includes("/text/")));
+  await open("Listen");
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  await open("Board");
+  const board = page.getByRole("heading", { name: "Snacks & Drinks Board" });
+  await until(
+    async () => (await box(board)).y,
+    (top) => top > 64 && top < 200,
+  );
+  await screenshot(page, "shortcut-board");
   await page.context().close();
 });

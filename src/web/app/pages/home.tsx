@@ -43,9 +43,14 @@ export function HomePage() {
   );
 }
 
-/** For the app's shortcut: the board is drawn after the browser looked for it. */
+/** For the app's shortcut: the browser looked for the board too early, and the cards above it still grow. */
 const showBoard = (board: HTMLElement | null) => {
-  if (location.hash === "#board") board?.scrollIntoView();
+  if (!board || location.hash !== "#board") return undefined;
+  const growing = new ResizeObserver(() => board.scrollIntoView());
+  const stop = () => growing.disconnect();
+  growing.observe(document.body);
+  for (const act of ["wheel", "pointerdown", "keydown"]) addEventListener(act, stop, { once: true });
+  return stop;
 };
 
 /** One column in page order on phones; wide screens and paper use areas. */
