@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
 import { useClub } from "#web/api/club.ts";
@@ -7,15 +8,26 @@ import { formatMeetingTime } from "#web/lib/dates.ts";
 import { whenInWords } from "#web/lib/meeting-words.ts";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 
+type Props = {
+  bookId: number;
+  title: string;
+  /** It comes while somebody listens, and on phones below the window's end. */
+  isNews: boolean;
+};
+
 /** The end of the book, and the next meeting. */
-export function FinishedCard({ bookId, title }: { bookId: number; title: string }) {
+export function FinishedCard({ bookId, title, isNews }: Props) {
   const { timeZone } = useClub();
-  const { data: meeting } = useQuery(currentMeetingQuery);
+  const { data: meeting, isPending } = useQuery(currentMeetingQuery);
+  const card = useRef<HTMLOutputElement>(null);
+  useEffect(() => {
+    if (isNews && !isPending) card.current?.scrollIntoView({ block: "nearest" });
+  }, [isNews, isPending]);
   const isAhead = meeting?.state === "planned" && (meeting.bookId === null || meeting.bookId === bookId);
   const day = meeting && isAhead ? whenInWords(meeting, timeZone) : "";
   const time = meeting?.time ? `, at ${formatMeetingTime(meeting.date, meeting.time, timeZone)}` : "";
   return (
-    <output className="flex items-center gap-4 rounded-md bg-season-tint p-4">
+    <output ref={card} className="flex items-center gap-4 rounded-md bg-season-tint p-4">
       <MousePicture doing="sharing" className="size-24 sm:size-28" />
       <span className="min-w-0">
         <strong className="block font-title text-xl">Cheers, you finished it!</strong>

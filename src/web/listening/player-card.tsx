@@ -82,7 +82,9 @@ export function PlayerCard({ player }: { player: Player }) {
             <VolumeControl player={player} state={state} canSet={volumeWorks} />
             <ShortcutHelp player={player} />
           </div>
-          {isFinished(position, duration) && <FinishedCard bookId={player.book.id} title={player.book.title} />}
+          {isFinished(position, duration) && (
+            <FinishedCard bookId={player.book.id} title={player.book.title} isNews={state.started} />
+          )}
           {!isOnline && (
             <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
               Your place is saved on this device until you're back online.
