@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page, Request } from "playwright-core";
 import { encode } from "uqr";
 
-import { call, isSignedIn, look, PASSWORD, signOut, startAccounts } from "#tests/support/accounts.ts";
+import { addAuthenticator, call, isSignedIn, look, PASSWORD, signOut, startAccounts } from "#tests/support/accounts.ts";
 import { signIn } from "#tests/support/browser.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -22,18 +22,7 @@ async function otherWay(page: Page, name: string): Promise<void> {
 
 test("a passkey is added, signs in without a password, and stops working once removed", async () => {
   const page = await accounts.newMember("pia");
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send("WebAuthn.enable");
-  await devTools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   await page.goto("/profile");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByText("Your passkey is added").waitFor();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { Page } from "playwright-core";
 
-import { expectAccessible, openBrowser, screenshot } from "./browser.ts";
+import { atLocalhost, expectAccessible, openBrowser, screenshot } from "./browser.ts";
 import { ADMIN_PASSWORD, startClub } from "./executable.ts";
 import { startPushService } from "./push-service.ts";
 import { startSesEmulator } from "./ses-emulator.ts";
@@ -16,8 +16,7 @@ export async function startAccounts() {
   const [ses, browser] = await Promise.all([startSesEmulator(), openBrowser()]);
   const { PUBLIC_URL: _, ...environment } = ses.environment;
   const club = await startClub({ environment: { ...environment, PUSH_ORIGINS: push.origin } });
-  // passkeys and service workers need a host browsers trust without https
-  const here = { url: club.url.replace("127.0.0.1", "localhost") };
+  const here = atLocalhost({ url: club.url });
   await club.makeAdmin();
   const admin = await browser.signedIn({ club: here }, "ada", ADMIN_PASSWORD);
   await admin.goto("/admin?tab=email");
@@ -60,6 +59,22 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Account:/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/auth");
+}
+
+/** Gives the page a passkey device that says yes to everything. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("WebAuthn.enable");
+  await devTools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
 }
 
 /** Runs axe, and takes a screenshot. */

@@ -1,7 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
+import { flushSync } from "react-dom";
 
 import { usePasskeysOffered } from "#web/api/access.ts";
 import { useClub } from "#web/api/club.ts";
+import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
@@ -15,7 +17,12 @@ import type { WayIn } from "./way-in.ts";
 type Props = { way: WayIn; onWay: (way: WayIn | null) => void; onEnter: () => void };
 
 export function WaysIn({ way, onWay, onEnter }: Props) {
-  const back = () => onWay(null);
+  const card = useRef<HTMLDivElement>(null);
+  useKeptFocus(card);
+  const back = () => {
+    flushSync(() => onWay(null));
+    document.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus();
+  };
   const forms: Record<WayIn["kind"], ReactNode> = {
     forgot: <ForgotForm />,
     reset: <ResetForm token={way.secret ?? ""} onDone={back} onForgot={() => onWay({ kind: "forgot" })} />,
@@ -25,16 +32,21 @@ export function WaysIn({ way, onWay, onEnter }: Props) {
     other: <OtherWays onWay={onWay} />,
   };
   return (
-    <div className="space-y-4">
-      {forms[way.kind]}
-      <p className="text-center">
-        <Button variant="plain" onClick={back}>
-          Back to sign-in
-        </Button>
-      </p>
+    <div ref={card}>
+      <div key={way.kind} ref={focus} tabIndex={-1} className="space-y-4">
+        {forms[way.kind]}
+        <p className="text-center">
+          <Button variant="plain" onClick={back}>
+            Back to sign-in
+          </Button>
+        </p>
+      </div>
     </div>
   );
 }
+
+/** What was pressed to get here is gone. */
+const focus = (card: HTMLElement | null) => card?.focus();
 
 function SetUp(props: { code: string; onEnter: () => void }) {
   const club = useClub();

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import type { Locator, Page } from "playwright-core";
+
+import { addAuthenticator, call, PASSWORD, startAccounts } from "#tests/support/accounts.ts";
+
+let accounts: Awaited<ReturnType<typeof startAccounts>>;
+beforeAll(async () => {
+  accounts = await startAccounts();
+}, 60_000);
+afterAll(() => accounts.stop());
+
+const PRESSES_MAX = 60;
+
+const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement);
+
+/** Presses the key until the control has the focus, which has to be seen. */
+async function tabTo(page: Page, control: Locator, key = "Tab"): Promise<void> {
+  for (let press = 0; press < PRESSES_MAX; press += 1) {
+    if (await hasFocus(control)) {
+      expect(await control.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe("none");
+      return;
+    }
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${PRESSES_MAX} times ${key} don't lead to ${control}`);
+}
+
+async function enter(page: Page, control: Locator, key = "Tab"): Promise<void> {
+  await tabTo(page, control, key);
+  await page.keyboard.press("Enter");
+}
+
+/** Waits until the focus is there, after a window closed or something that had it went away. */
+const comesTo = (page: Page, control: Locator) =>
+  control
+    .elementHandle()
+    .then((element) => page.waitForFunction((element) => element === document.activeElement, element));
+
+test("a profile's passkeys, codes, devices and data need no mouse", async () => {
+  const page = await accounts.newMember("kim");
+  await addAuthenticator(page);
+  const other = await accounts.browser.signedIn({ club: accounts.here }, "kim", PASSWORD);
+  await page.goto("/profile");
+  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+
+  const [add, remove] = [button("Add a passkey"), button("Remove Passkey 1")];
+  await enter(page, add);
+  await remove.waitFor();
+  await comesTo(page, add);
+  await enter(page, remove, "Shift+Tab");
+  await comesTo(page, button("Cancel"));
+  await page.keyboard.press("Escape");
+  await comesTo(page, remove);
+  await page.keyboard.press("Enter");
+  await comesTo(page, button("Cancel"));
+  await enter(page, button("Remove"));
+  await remove.waitFor({ state: "detached" });
+  await comesTo(page, add);
+
+  await enter(page, button(/^Sign out (?:Chrome|Unknown)/));
+  await page.getByText("That device is signed out").waitFor();
+  expect((await other.request.get("/api/auth/user")).status()).toBe(401);
+
+  const show = button("Show a code");
+  await enter(page, show);
+  const done = button("Done");
+  await done.waitFor();
+  await comesTo(page, done);
+  await page.keyboard.press("Enter");
+  await comesTo(page, show);
+
+  const download = page.waitForEvent("download");
+  await enter(page, page.getByRole("link", { name: "Download my data" }));
+  expect((await download).suggestedFilename()).toBe("my-book-club-data.zip");
+  await enter(page, page.locator("summary", { hasText: "Delete my account" }));
+  await tabTo(page, page.getByLabel("Your password"));
+  await page.keyboard.type(PASSWORD);
+  const close = page.locator("details").getByRole("button", { name: "Delete my account" });
+  await enter(page, close);
+  await comesTo(page, button("Cancel"));
+  await page.keyboard.press("Escape");
+  await comesTo(page, close);
+  await page.keyboard.press("Enter");
+  await enter(page, button("Delete it"));
+  await page.waitForURL((url) => url.pathname === "/auth");
+  await Promise.all([page, other].map((each) => each.context().close()));
+}, 60_000);
+
+test("the other ways to sign in need no mouse, and the focus follows them", async () => {
+  const laptop = await accounts.newMember("kay");
+  const { code } = await call(laptop, "POST", "/api/auth/device");
+  const page = await accounts.browser.page({ club: accounts.here, width: 360 });
+  await page.goto("/auth");
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const [others, back] = [button("Other ways to sign in"), button("Back to sign-in")];
+
+  await enter(page, others);
+  const forgot = button("I forgot my password");
+  await forgot.waitFor();
+  await page.keyboard.press("Tab");
+  expect(await hasFocus(forgot)).toBe(true);
+  await page.keyboard.press("Enter");
+  const email = page.getByLabel("Email");
+  await email.waitFor();
+  await page.keyboard.press("Tab");
+  expect(await hasFocus(email)).toBe(true);
+  await page.keyboard.type("kay@example.org");
+  await enter(page, button("Send me a link"));
+  await page.getByText("Check your email").waitFor();
+  await comesTo(page, back);
+  await page.keyboard.press("Enter");
+  await comesTo(page, page.getByRole("tab", { name: "Login" }));
+
+  await enter(page, others);
+  await enter(page, button("Use a code from another device"));
+  await tabTo(page, page.getByLabel("Code"));
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+  await enter(page, button("Sign in as kay"));
+  await page.waitForURL((url) => url.pathname === "/");
+  await Promise.all([laptop, page].map((each) => each.context().close()));
+}, 60_000);
+
+test("no page threw or broke the content security policy", () => {
+  expect(accounts.faults()).toEqual([]);
+});
