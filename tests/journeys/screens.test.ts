@@ -51,8 +51,11 @@ test("nothing scrolls sideways at 200 % zoom", async () => {
   await page.context().close();
 });
 
-const PAGES =
-  "/ /ebook /audiobook /talk /shelf /shelf/1 /recommendations /wines /profile /help /privacy /admin /admin?tab=email /admin/health /no-such-page";
+const PAGES = [
+  "/ /ebook /audiobook /talk /shelf /shelf/1 /recommendations /wines /profile /help /privacy /admin/health /no-such-page",
+  ...["content", "book", "book&book=new", "ebook", "audiobook", "users", "email"].map((tab) => `/admin?tab=${tab}`),
+  `/admin/months/${new Date().toISOString().slice(0, 7)}`,
+].join(" ");
 test("a 200 % browser font on a narrow phone doesn't scroll sideways", async () => {
   const page = await browser.page({ club: full, width: 360, height: 800 });
   await signIn(page, "margit", DEMO_PASSWORD);

@@ -31,7 +31,7 @@ export function CoverField({ book, hasCurrentBook, title, author, coverImage, er
   });
   const isRemoved = book?.coverImage != null && coverImage === null;
   return (
-    <section aria-label="Cover" className="flex items-start gap-5 md:flex-col md:gap-4">
+    <section aria-label="Cover" className="flex items-start gap-5 max-[16rem]:flex-col md:flex-col md:gap-4">
       <BookCover title={title} author={author} coverImage={coverImage} className="w-28 sm:w-36 md:w-full" />
       <div className="min-w-0 flex-1 space-y-3 md:w-full">
         {upload.current ? (

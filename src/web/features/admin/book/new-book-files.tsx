@@ -21,7 +21,8 @@ export function NewBookFiles({ files }: { files: ReturnType<typeof useNewBookFil
             label="EPUB or audiobook file"
             accept=".epub,.m4b,.mp3"
             multiple
-            icon={<FileUp aria-hidden="true" className="size-5" />}
+            className="max-[16rem]:px-3"
+            icon={<FileUp aria-hidden="true" className="size-5 max-[16rem]:hidden" />}
             onPick={start}
           >
             Choose the EPUB and the audiobook
