@@ -5,7 +5,7 @@ export function createPasskey({ origin = "http://localhost", rpID = "localhost" 
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
   const id = randomBytes(16);
-  const rpHash = createHash("sha256").update(rpID).digest();
+  const hashOf = (site: string) => createHash("sha256").update(site).digest();
   const answer = (response: object) => ({
     id: id.toString("base64url"),
     rawId: id.toString("base64url"),
@@ -13,8 +13,8 @@ export function createPasskey({ origin = "http://localhost", rpID = "localhost" 
     clientExtensionResults: {},
     response,
   });
-  const clientData = (type: string, challenge: string) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const clientData = (type: string, challenge: string, from = origin) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }));
   const counterBytes = (counter: number) => {
     const bytes = Buffer.alloc(4);
     bytes.writeUInt32BE(counter);
@@ -32,7 +32,7 @@ export function createPasskey({ origin = "http://localhost", rpID = "localhost" 
       ]);
       const idLength = Buffer.from([0, id.length]);
       const authData = Buffer.concat([
-        rpHash,
+        hashOf(rpID),
         Buffer.from([0x45]),
         counterBytes(0),
         Buffer.alloc(16),
@@ -51,10 +51,10 @@ export function createPasskey({ origin = "http://localhost", rpID = "localhost" 
         transports: ["internal"],
       });
     },
-    /** The answer to the options of signing in. */
-    assert: (challenge: string, counter = 0) => {
-      const authData = Buffer.concat([rpHash, Buffer.from([0x05]), counterBytes(counter)]);
-      const client = clientData("webauthn.get", challenge);
+    /** The answer to the options of signing in, perhaps of another site's page. */
+    assert: (challenge: string, counter = 0, page: { origin?: string; rpID?: string } = {}) => {
+      const authData = Buffer.concat([hashOf(page.rpID ?? rpID), Buffer.from([0x05]), counterBytes(counter)]);
+      const client = clientData("webauthn.get", challenge, page.origin);
       const signed = Buffer.concat([authData, createHash("sha256").update(client).digest()]);
       return answer({
         clientDataJSON: client.toString("base64url"),

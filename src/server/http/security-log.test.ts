@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
 import { createInvitation } from "#server/members/invitations.ts";
 import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { createPasskey } from "#tests/support/soft-passkey.ts";
 
 let club: Club;
 let mia: Person;
@@ -43,6 +45,35 @@ describe("the log", () => {
       `info session ended {"user":${mia.user.id}}`,
     ]);
     for (const secret of ["nora", code, "WRONG-CODE"]) expect(club.logged.join("\n")).not.toContain(secret);
+  });
+
+  test("logs codes, passkeys and links that sign in or set a password, good or bad, without their secrets", async () => {
+    const ada = club.admin("ada");
+    const { code } = await jsonOf(mia.call("POST", "/api/auth/device"));
+    for (const typed of ["AAAA-0000", code]) await club.visitor.call("POST", "/api/auth/device/use", { code: typed });
+    const passkey = createPasskey();
+    const options = await jsonOf(mia.call("POST", "/api/profile/passkeys/options"));
+    const added = { name: "Phone", response: passkey.attest(options.challenge) };
+    await mia.call("POST", "/api/profile/passkeys", added);
+    const { challenge } = await jsonOf(club.visitor.call("POST", "/api/auth/passkey/options"));
+    const response = passkey.assert(challenge);
+    for (let time = 0; time < 2; time += 1) await club.visitor.call("POST", "/api/auth/passkey", { response });
+    await mia.call("DELETE", "/api/profile/passkeys/1");
+    const { url } = await jsonOf(ada.call("POST", `/api/users/${mia.user.id}/reset-link`));
+    const token = new URL(url).searchParams.get("reset") ?? "";
+    await club.visitor.call("POST", "/api/auth/reset", { token, password: "Shiraz & sonnets" });
+    expect(events()).toEqual([
+      'warn device code refused {"from":"local"}',
+      `info signed in by another device {"user":${mia.user.id},"from":"local"}`,
+      `info passkey added {"user":${mia.user.id}}`,
+      `info signed in {"user":${mia.user.id},"from":"local","by":"passkey"}`,
+      'warn sign-in failed {"why":"passkey: challenge","from":"local"}',
+      `info passkey removed {"user":${mia.user.id}}`,
+      `info admin act {"kind":"reset-link-created","by":${ada.user.id}}`,
+      `info password reset by link {"user":${mia.user.id},"from":"local"}`,
+    ]);
+    for (const secret of [code, "AAAA-0000", response.id, challenge, token, "Shiraz", "mia"])
+      expect(club.logged.join("\n")).not.toContain(secret);
   });
 
   test("logs where each rejected call came from, and which member tried an admin call", async () => {

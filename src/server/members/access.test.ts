@@ -53,6 +53,14 @@ describe("a forgotten password", () => {
     expect(club.reached()).toEqual(["mia@example.org"]);
   });
 
+  test("gets the same answer while mail is off, and none later", async () => {
+    club.deps.stores.email.enable(false, "2026-12-01T13:00:00.000Z");
+    expect((await forgot("mia@example.org")).status).toBe(202);
+    club.deps.stores.email.enable(true, "2026-12-01T14:00:00.000Z");
+    await club.deliver();
+    expect(club.reached()).toEqual([]);
+  });
+
   test("allows one mail per address in 15 minutes, and 20 calls an hour per caller", async () => {
     const statuses = new Set<number>();
     for (let call = 0; call < 100; call += 1) statuses.add((await forgot("mia@example.org")).status);
@@ -105,6 +113,35 @@ describe("a forgotten password", () => {
     await until(() => club.ses.taken.length > 1);
     expect(club.reached()).toEqual(["mia@example.org", "second@example.org"]);
     expect(club.ses.taken[0]?.raw).toContain("Your email address has changed");
+  });
+
+  test("leaves an earlier link valid, because anyone can ask; the first to be used ends the other", async () => {
+    await forgot("mia@example.org");
+    const first = await mailedToken();
+    club.setTime("2026-12-01T14:16:00Z");
+    await forgot("mia@example.org");
+    const second = await mailedToken();
+    expect(second).not.toBe(first);
+    expect((await reset(first)).status).toBe(204);
+    expect((await reset(second, "a third one")).status).toBe(404);
+  });
+
+  test("takes no link that was cut, and no secret that was made for something else", async () => {
+    await forgot("mia@example.org");
+    const token = await mailedToken();
+    const { code } = await jsonOf(mia.call("POST", "/api/auth/device"));
+    const { url } = await jsonOf(mia.call("POST", "/api/profile/calendar"));
+    const calendar = /calendar\/([\w-]+)\.ics/.exec(url)?.[1] ?? "";
+    const session = mia.cookie.replace("session=", "");
+    const answers = await Promise.all(
+      [token.slice(0, -1), token.slice(1), `${token}.`, token.toUpperCase(), code, calendar, session].map((wrong) =>
+        reset(wrong),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(404));
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+    expect((await club.visitor.call("POST", "/api/auth/device/use", { code: token.slice(0, 40) })).status).toBe(404);
+    expect((await reset(token)).status).toBe(204);
   });
 
   test("works for one of two simultaneous users", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
-import { type Club, cookiesOf, createClub, type Person } from "#tests/support/club.ts";
+import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createPasskey } from "#tests/support/soft-passkey.ts";
 
@@ -49,6 +49,30 @@ describe("a passkey", () => {
   test("of another origin, or for another site, is rejected", async () => {
     for (const wrong of [{ origin: "https://evil.example" }, { rpID: "evil.example" }])
       expect((await add(createPasskey(wrong))).status).toBe(422);
+    const passkey = createPasskey();
+    await add(passkey);
+    const challenge = await toSignIn();
+    for (const wrong of [{ origin: "https://evil.example" }, { rpID: "evil.example" }])
+      expect((await signIn(passkey.assert(challenge, 1, wrong))).status).toBe(401);
+    expect((await signIn(passkey.assert(challenge, 1))).status).toBe(200);
+  });
+
+  test("works behind a proxy at PUBLIC_URL, and nowhere else", async () => {
+    const proxied = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
+    const nora = proxied.as(proxied.member("nora").cookie.replace("session", "__Host-session"));
+    const attempt = async (origin: string) => {
+      const response = createPasskey({ origin, rpID: "club.example.org" }).attest(
+        await challengeOf(nora.call("POST", "/api/profile/passkeys/options")),
+      );
+      return (await nora.call("POST", "/api/profile/passkeys", { name: "Phone", response })).status;
+    };
+    expect([
+      await attempt("https://club.example.org"),
+      await attempt("http://club.example.org"),
+      await attempt("https://evil.club.example.org"),
+      await attempt("http://localhost:3000"),
+    ]).toEqual([201, 422, 422, 422]);
+    proxied.close();
   });
 
   test("accepts a challenge once, for ten minutes, and for its purpose only", async () => {
@@ -78,9 +102,13 @@ describe("a passkey", () => {
   test("is removed by a password reset, and kept when the member changes their password", async () => {
     const passkey = createPasskey();
     await add(passkey);
+    const passwords = { currentPassword: PASSWORD, newPassword: "four chapters" };
+    expect((await mia.call("POST", "/api/profile/password", passwords)).status).toBeLessThan(300);
+    expect((await signIn(passkey.assert(await toSignIn(), 1))).status).toBe(200);
+    expect((await club.signIn("mia", "four chapters")).status).toBe(200);
     const ada = club.admin("ada");
     await ada.call("PATCH", `/api/users/${mia.user.id}/password-reset`);
-    expect((await signIn(passkey.assert(await toSignIn()))).status).toBe(401);
+    expect((await signIn(passkey.assert(await toSignIn(), 2))).status).toBe(401);
   });
 
   test("that isn't known gets the same answer as one that's wrong, and counts as a failure", async () => {

@@ -120,6 +120,7 @@ describe("the dashboard", () => {
     expect(await target("Write a message")).toBe("/admin/months/2027-01");
     expect(screen.getAllByRole("link", { name: "Plan the meeting" })).toHaveLength(2);
     expect(await target("Activity and health")).toBe("/admin/health");
+    for (const name of ["Activity", "Backups", "Storage"]) expect(screen.queryByRole("heading", { name })).toBeNull();
   });
 
   it("refreshes the list whenever something is saved", async () => {

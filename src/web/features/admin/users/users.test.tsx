@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "bun:test";
 
 import { screen, waitFor, within } from "@testing-library/react";
+import { encode } from "uqr";
 
 import { ada, broken, openDashboard, refused, users } from "#tests/support/admin-web.tsx";
 import { json, signedOut } from "#tests/support/web.tsx";
@@ -252,7 +253,11 @@ describe("Invitations", () => {
       isAdmin: false,
     });
     await app.user.click(screen.getByRole("button", { name: "Copy link" }));
-    expect(await navigator.clipboard.readText()).toBe("http://localhost/auth?invite=7F3K-92QX-M4TB-0ZWA");
+    const link = "http://localhost/auth?invite=7F3K-92QX-M4TB-0ZWA";
+    expect(await navigator.clipboard.readText()).toBe(link);
+    const code = await screen.findByRole("img", { name: "QR code of the invitation link" });
+    const { size } = encode(link, { border: 2 });
+    expect(code.getAttribute("viewBox")).toBe(`0 0 ${size} ${size}`);
     await app.user.click(screen.getByRole("button", { name: "Done" }));
     expect(screen.queryByText("7F3K-92QX-M4TB-0ZWA")).toBeNull();
   });
