@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 import { chromium, type Page } from "playwright-core";
 
-import { expectAccessible, openBrowser } from "#tests/support/browser.ts";
+import { atLocalhost, expectAccessible, openBrowser } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { openScreen, screens, sessionCookie } from "#tests/support/screens.ts";
@@ -36,8 +36,8 @@ const isWanted = (picture: string) =>
   wanted.every((word) => word.split(",").some((one) => ` ${picture} `.includes(` ${one} `)));
 
 mkdirSync(FOLDER, { recursive: true });
-const full = await startDemoClub();
-const empty = await startClub();
+const full = atLocalhost(await startDemoClub());
+const empty = atLocalhost(await startClub());
 await empty.makeAdmin();
 const clubs = { full, empty };
 const browser = await openBrowser();

@@ -8,7 +8,7 @@ const { screens, visit } = await startScreenClubs();
 for (const screen of screens)
   test(`${screen.name} is accessible on a phone and on a desktop, in every season, light and dark`, async () => {
     const page = await visit(screen);
-    for (const width of [320, 1280]) {
+    for (const width of [320, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       for (const [season, theme] of [
         ["fall", "dark"],

@@ -3,7 +3,7 @@ import { afterAll } from "bun:test";
 import type { Page } from "playwright-core";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
-import { openBrowser } from "./browser.ts";
+import { atLocalhost, openBrowser } from "./browser.ts";
 import { startDemoClub } from "./demo.ts";
 import { ADMIN_PASSWORD, startClub } from "./executable.ts";
 import type { Screen } from "./screen.ts";
@@ -15,8 +15,8 @@ export const THEMES = ["light", "dark"] as const;
 
 /** A browser, the demo club and an empty one for tests of screens; everything closes with the file. */
 export async function startScreenClubs() {
-  const full = await startDemoClub();
-  const empty = await startClub();
+  const full = atLocalhost(await startDemoClub());
+  const empty = atLocalhost(await startClub());
   await empty.makeAdmin();
   const clubs = { full, empty };
   const cookies = {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 
+import { profileScreens, visitorScreens } from "./account-screens.ts";
 import { adminScreens } from "./admin-screens.ts";
 import type { startDemoClub } from "./demo.ts";
 import { fileScreens } from "./file-screens.ts";
@@ -17,6 +18,7 @@ export function screens({ invitation }: Demo): Screen[] {
   return [
     ...visitorScreens(invitation.code),
     ...memberScreens,
+    ...profileScreens,
     ...adminScreens,
     ...monthScreens,
     ...fileScreens,
@@ -48,55 +50,6 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
   });
   await screen.act?.(page);
 }
-
-const visitorScreens = (code: string): Screen[] => {
-  const visitor = { setting: "full", as: "visitor" } as const;
-  return [
-    { ...visitor, name: "auth login", path: "/auth" },
-    { ...visitor, name: "auth wrong", path: "/auth", act: press("Login") },
-    { ...visitor, name: "auth other", path: "/auth", act: press("Other ways to sign in") },
-    {
-      ...visitor,
-      name: "auth forgot",
-      path: "/auth",
-      act: async (page) => {
-        await press("Other ways to sign in")(page);
-        await press("I forgot my password")(page);
-        await page.getByLabel("Email").waitFor();
-      },
-    },
-    { ...visitor, name: "auth reset", path: "/auth?reset=x" },
-    { ...visitor, name: "auth code wrong", path: "/auth#device=AAAA-0000" },
-    { ...visitor, name: "auth register", path: `/auth?invite=${code}` },
-    {
-      ...visitor,
-      name: "auth set-up",
-      path: "/auth?setup=ABCD-EFGH",
-      answer: (page) =>
-        page.route("**/api/club", async (route) => {
-          const club: unknown = await (await route.fetch()).json();
-          await route.fulfill({ json: Object.assign({}, club, { setUpOpen: true }) });
-        }),
-      act: (page) => page.getByText("Set up the club").waitFor(),
-    },
-    // without a session nothing is checked, so these need one
-    {
-      ...member,
-      name: "auth loading",
-      path: "/auth",
-      answer: silence("**/api/auth/user"),
-      isWaiting: true,
-      act: (page) => page.getByText("Loading...").waitFor(),
-    },
-    {
-      ...member,
-      name: "auth error",
-      path: "/auth",
-      answer: fault("**/api/auth/user", 503),
-      act: (page) => page.getByText("We couldn't check whether you're signed in").waitFor(),
-    },
-  ];
-};
 
 const member = { setting: "full", as: "member" } as const;
 const memberScreens: Screen[] = [
@@ -263,20 +216,6 @@ const memberScreens: Screen[] = [
   { ...member, as: "admin", name: "talk admin", path: "/talk", act: (page) => page.getByText("Write a note").click() },
   { ...member, name: "talk loading", path: "/talk", answer: silence("**/api/books/*/notes"), isWaiting: true },
   { ...member, name: "talk error", path: "/talk", answer: fault("**/api/books/*/notes", 503) },
-  { ...member, name: "profile", path: "/profile" },
-  { ...member, name: "profile code", path: "/profile", act: press("Show a code") },
-  {
-    ...member,
-    name: "profile deletion",
-    path: "/profile",
-    act: async (page) => {
-      await page.locator("summary", { hasText: "Delete my account" }).click();
-      await page.getByLabel("Your password").fill("a password");
-      await page.locator("details").getByRole("button", { name: "Delete my account" }).click();
-      await page.getByText("Delete your account?").waitFor();
-    },
-    isWindow: true,
-  },
   { ...member, name: "help", path: "/help" },
   { ...member, name: "privacy", path: "/privacy" },
   { ...member, name: "not found", path: "/no-such-page" },
