@@ -51,7 +51,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
     <div className="space-y-4">
       <p className="max-w-measure">
         Sign in with your fingerprint, your face or this device's PIN. Your password still works.
-        {passkeys.length > 0 && " A new password doesn't remove passkeys: remove any you don't know."}
+        {passkeys.length > 0 && " Changing your password doesn't remove passkeys: remove any you don't know."}
       </p>
       {passkeys.length > 0 && (
         <ul className="divide-y divide-line">
