@@ -18,7 +18,7 @@ const listed = (heading: string): string[] => {
   const [part = ""] = text.slice(start).split("\n\n", 1);
   return start < 0 ? [] : [...part.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
 };
-const HEADINGS = ["Goes**", "Goes, or", "Stays without", "Keeps the name", "Goes by name", "Says nothing"];
+const HEADINGS = ["Deleted**", "Deleted, or", "Kept without", "Kept with the name", "Deleted by name", "Not about"];
 
 const tables = () =>
   club.db
@@ -87,7 +87,7 @@ test.each(Object.entries(deletions))("a deletion by %s leaves what docs/deletion
 
   for (const table of all) expect([table, rowsOf(table, user.id)]).toEqual([table, 0]);
   const kept = all.filter((table) => count(table) === before[table]);
-  const staying = [...listed("Stays without"), ...(who.includes("leaves") ? listed("Goes, or") : [])];
+  const staying = [...listed("Kept without"), ...(who.includes("leaves") ? listed("Deleted, or") : [])];
   expect(kept.toSorted()).toEqual(staying.toSorted());
   expect(JSON.stringify(club.db.query("SELECT * FROM attempts").all())).not.toContain("mia");
   expect(JSON.stringify(club.db.query("SELECT * FROM audit").all())).toContain("mia");
