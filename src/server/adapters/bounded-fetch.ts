@@ -1,3 +1,5 @@
+import { readUpTo } from "./chunks.ts";
+
 export type FetchFault = "not-found" | "rate-limited" | "timed-out" | "unreachable";
 
 export class ForeignFault extends Error {
@@ -29,7 +31,8 @@ export async function fetchBounded(url: URL, { maxBytes, timeoutMs, origins, red
       await response.body?.cancel();
       throw new ForeignFault(fault, new Error(`HTTP ${response.status}`));
     }
-    return await readUpTo(response, maxBytes);
+    const tooLarge = () => new ForeignFault("unreachable", new Error(`more than ${maxBytes} bytes`));
+    return await readUpTo(response.body ?? [], maxBytes, tooLarge);
   } catch (error) {
     if (error instanceof ForeignFault) throw error;
     throw new ForeignFault(
@@ -63,15 +66,4 @@ function faultOf({ status, headers }: Response): FetchFault | null {
   if (status === 429 || status === 403) return "rate-limited";
   if (status !== 200) return "unreachable";
   return (headers.get("content-encoding") ?? "identity") === "identity" ? null : "unreachable";
-}
-
-async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) throw new ForeignFault("unreachable", new Error(`more than ${maxBytes} bytes`));
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -8,3 +8,15 @@ export async function* tap(source: Chunks, onChunk: (chunk: Uint8Array) => void)
     yield chunk;
   }
 }
+
+/** All chunks as one buffer. @throws the error `tooLarge` makes, above `maxBytes` */
+export async function readUpTo(source: Chunks, maxBytes: number, tooLarge: () => Error): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of source) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

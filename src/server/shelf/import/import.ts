@@ -6,6 +6,7 @@ import { recordAct } from "#server/audit/audit.ts";
 import { keyOf } from "#server/books/same-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { readBody } from "#server/http/body.ts";
 import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { type Entry, type EntryRow, readCsv, readJson } from "./read-entries.ts";
@@ -88,21 +89,8 @@ async function readFile(request: Request): Promise<EntryRow[]> {
   const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "text/csv" && type !== "application/json")
     throw new AppError("wrong-type", "Choose a CSV file, or a JSON file that was exported from a shelf.");
-  const bytes = await readBytes(request);
+  const bytes = await readBody(request, IMPORT_MAX_BYTES, "This file is larger than 1 MB. Import it in parts.");
   return type === "text/csv" ? readCsv(bytes) : readJson(bytes);
-}
-
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const tooLarge = () => new AppError("too-large", "This file is larger than 1 MB. Import it in parts.");
-  if (Number(request.headers.get("content-length")) > IMPORT_MAX_BYTES) throw tooLarge();
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of request.body ?? []) {
-    length += part.length;
-    if (length > IMPORT_MAX_BYTES) throw tooLarge();
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }
 
 function undoUntil(at: string): Date {
