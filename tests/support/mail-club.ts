@@ -3,7 +3,7 @@ import { picturePath } from "#server/adapters/pictures.ts";
 import { deliver } from "#server/mail/delivery.ts";
 
 import { createClub } from "./club.ts";
-import { type SesServer, startSesServer } from "./ses-server.ts";
+import { type SesServer, startSesServer, unquoted } from "./ses-server.ts";
 import { until } from "./until.ts";
 
 /** A club with email on and an admin who wants no monthly mail, so only `members` get one. Call `close` at the end. */
@@ -42,6 +42,8 @@ export async function createMailClub({
     },
     /** Sends what waits, and waits for it. */
     deliver: () => deliver(club.deps),
+    /** The text of each sent mail, as its reader sees it. */
+    mails: () => ses.taken.map(({ raw }) => unquoted(raw)),
     /** Addresses a mail was accepted for, sorted. */
     reached: () => ses.taken.map(({ to }) => to).toSorted(),
     /** Stores a plain picture as a cover. @returns its address */

@@ -65,6 +65,13 @@ export function startSesServer({ perSecond = 1000, perDay = 50_000 } = {}) {
 
 export type SesServer = ReturnType<typeof startSesServer>;
 
+/** Quoted-printable text, one letter per byte. */
+export function unquoted(text: string): string {
+  return text
+    .replaceAll(/=\r?\n/g, "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}
+
 function xml(body: string, status = 200): Response {
   return new Response(`<?xml version="1.0" encoding="UTF-8"?>${body}`, {
     status,

@@ -18,13 +18,6 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-/** The text of each sent mail, as its reader sees it. */
-const mails = () =>
-  club.ses.taken.map(({ raw }) =>
-    raw
-      .replaceAll(/=\r?\n/g, "")
-      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-  );
 const plan = (fields: object = {}): Promise<Meeting> =>
   jsonOf(ada.call("POST", "/api/meetings", { date: "2026-12-16", time: "19:00", location: "The cellar", ...fields }));
 const look = async (time: string) => {
@@ -39,7 +32,7 @@ describe("an answer from a mail's button", () => {
   test("shows the meeting, changes nothing until it is pressed, and answers for its member without signing in", async () => {
     const { id } = await plan();
     await look(due);
-    const link = token(mails()[0]);
+    const link = token(club.mails()[0]);
     const page = async () => jsonOf(club.visitor.call("GET", `/api/answer?token=${link}`));
     expect(await page()).toEqual({
       displayName: "m0",
@@ -61,7 +54,7 @@ describe("an answer from a mail's button", () => {
     const { id } = await plan();
     const other = await plan({ date: "2026-12-30" });
     await look(due);
-    const link = token(mails()[0]);
+    const link = token(club.mails()[0]);
     const press = async (sent: string) =>
       (await club.visitor.call("POST", "/api/answer", { token: sent, answer: "yes" })).status;
     for (const wrong of [
@@ -89,7 +82,7 @@ describe("an answer from a mail's button", () => {
   test("can't be used as an unsubscribe link, or vice versa", async () => {
     await plan();
     await look(due);
-    const [mail = ""] = mails();
+    const [mail = ""] = club.mails();
     expect((await club.visitor.call("POST", `/api/unsubscribe?token=${token(mail)}`)).status).toBe(404);
     const stop = /unsubscribe\?token=([\w.-]+)/.exec(mail)?.[1] ?? "";
     expect((await club.visitor.call("GET", `/api/answer?token=${stop}`)).status).toBe(404);
@@ -113,9 +106,9 @@ describe("the monthly mail", () => {
     await ada.call("PATCH", "/api/content", { presidentMessage: "December's words" });
     expect((await preview()).text).toContain("December's words");
     await look("2027-01-01T14:00:00Z");
-    const monthly = mails().filter((mail) => mail.includes("January 2027 at the club"));
+    const monthly = club.mails().filter((mail) => mail.includes("January 2027 at the club"));
     expect(monthly).toHaveLength(2);
-    expect(mails().join()).not.toContain("December's words");
+    expect(club.mails().join()).not.toContain("December's words");
   });
 
   test("can be previewed before its month", async () => {
@@ -139,7 +132,7 @@ describe("the monthly mail", () => {
     });
     await jsonOf(ada.call("PATCH", "/api/profile", { wantsMonthlyMail: true }));
     await look("2027-01-01T14:00:00Z");
-    const sent = Buffer.from(mails().find((mail) => mail.includes("To: ada")) ?? "", "latin1").toString();
+    const sent = Buffer.from(club.mails().find((mail) => mail.includes("To: ada")) ?? "", "latin1").toString();
     expect(sent).toContain("January 2027: Persuasion");
     // the member's own links aren't in the preview
     const lines: string[] = text.split("\n").map((line: string) => line.replace(/#.*$/, "").trim());

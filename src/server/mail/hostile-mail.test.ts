@@ -7,6 +7,7 @@ import { changeContent } from "#server/meetings/content.ts";
 import { OPERATOR } from "#server/members/caller.ts";
 import { PASSWORD } from "#tests/support/club.ts";
 import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
+import { unquoted } from "#tests/support/ses-server.ts";
 import { until } from "#tests/support/until.ts";
 
 let club: MailClub;
@@ -114,10 +115,7 @@ describe("a meeting's place in its mail and calendar file", () => {
       const head = part.slice(0, part.indexOf("\r\n\r\n"));
       const body = part.slice(head.length).trim();
       if (/Encoding: base64/.test(head)) return `${head}\n${Buffer.from(body, "base64").toString()}`;
-      const bytes = body
-        .replaceAll(/=\r\n/g, "")
-        .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-      return `${head}\n${Buffer.from(bytes, "latin1").toString()}`;
+      return `${head}\n${Buffer.from(unquoted(body), "latin1").toString()}`;
     });
   const fileOf = (parts: string[]) => /BEGIN:VCALENDAR[^]*END:VCALENDAR/.exec(parts.join("\n"))?.[0] ?? "";
 
