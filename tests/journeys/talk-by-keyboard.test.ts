@@ -20,7 +20,7 @@ beforeAll(async () => {
   await club.makeAdmin();
   bookId = await importBook(club, { ebook: bookOf({ chapters: plainChapters([300, 300, 300, 300]) }) });
   const ada = await caller(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
-  const question = { text: "Was it fair?", fraction: 0, kind: "question" };
+  const question = { text: "Was it fair? https://example.org", fraction: 0, kind: "question" };
   await jsonOf(ada.call("POST", `/api/books/${bookId}/notes`, question));
   await caller(club.url).admitted("/api/auth/register", {
     username: "mia",
@@ -121,7 +121,7 @@ test("by keyboard alone a note is written, loved, answered, edited, and brought 
     "- main:
       - status
       - heading "Talk" [level=1]
-      - paragraph: What members say about The Long Table, as far as you've read. Nothing here spoils the rest.
+      - paragraph: What members say about this month's book, as far as you've read. Nothing here spoils the rest.
       - group: Write a note
       - group: Reading on paper?
       - region "Chapter 1":
@@ -132,7 +132,10 @@ test("by keyboard alone a note is written, loved, answered, edited, and brought 
               - text: ada
               - time: today
             - text: For the evening
-            - paragraph: Was it fair?
+            - paragraph:
+              - text: Was it fair?
+              - link "https://example.org":
+                - /url: https://example.org
             - button "Heart, 0 hearts"
             - button "Reply"
           - listitem:
@@ -193,6 +196,17 @@ test("by keyboard alone readers of paper say how far they are, and take it back"
   expect(browser.faults).toEqual([]);
 }, 60_000);
 
+test("on a phone, 'Send' is in sight when the form opens, above the tabs", async () => {
+  const page = await openTalk((page) => page.setViewportSize({ width: 360, height: 740 }));
+  await page.getByText("Write a note").click();
+  const tabs = await page.getByRole("navigation", { name: "Main" }).boundingBox();
+  await until(async () => {
+    const send = await page.getByRole("button", { name: "Send" }).boundingBox();
+    return send && tabs && send.y + send.height <= tabs.y;
+  });
+  await page.context().close();
+});
+
 test("leaving the page deletes at once what could still be undone", async () => {
   const page = await openTalk();
   const { id } = await (
@@ -219,5 +233,12 @@ test("'Print for the evening' puts the questions first, then the notes, and noth
   expect(seen).toMatch(/The Long Table\s+by A\. Vintner\s+Questions for the evening\s+Was it fair\?[^]*A slow start/);
   for (const text of ["Reply", "Write a note", "You're here", "Print for the evening", "Privacy"])
     expect(seen).not.toContain(text);
+  // the dark theme's colors would be pale on paper
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const colors = await page.evaluate(() => {
+    const colorOf = (selector: string) => getComputedStyle(document.querySelector(selector) ?? document.body).color;
+    return [colorOf("main li a"), colorOf("main li p")];
+  });
+  expect(colors[0]).toBe(colors[1]);
   await page.context().close();
 });

@@ -54,7 +54,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
     send.mutate({ bookId, text: text.trim(), fraction, quote: quote.trim(), kind: isQuestion ? "question" : "note" });
   };
   return (
-    <Disclosure title="Write a note" defaultOpen={hasMoment}>
+    <Disclosure title="Write a note" defaultOpen={hasMoment} isShownWhole>
       <form ref={form} onSubmit={submit} className="space-y-4">
         <TextArea
           label={isQuestion ? "Your question" : "Your note"}

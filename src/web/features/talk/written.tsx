@@ -37,7 +37,7 @@ export const Words = ({ text }: { text: string }) => (
           href={text}
           target="_blank"
           rel="nofollow noopener noreferrer"
-          className="text-wine underline underline-offset-4"
+          className="text-wine underline underline-offset-4 print:text-inherit"
         >
           {text}
         </a>
