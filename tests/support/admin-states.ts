@@ -21,6 +21,9 @@ export const answers =
 /** Answers uploads, reported as sent up to a share, 0 to 1. */
 export const uploadAt = (share: number) => async (page: Page) => {
   await page.route("**/api/upload/*", () => undefined);
+  const headers = { location: "/api/uploads/pictured-upload", "tus-resumable": "1.0.0" };
+  await page.route("**/api/uploads", (route) => route.fulfill({ status: 201, headers }));
+  await page.route("**/api/uploads/*", () => undefined);
   await page.addInitScript((share) => {
     const total = 412_000_000;
     Object.defineProperty(File.prototype, "size", { get: () => total });
