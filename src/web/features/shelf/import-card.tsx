@@ -67,7 +67,8 @@ export function ImportCard() {
           {last && (
             <Button
               variant="plain"
-              icon={<Undo2 aria-hidden="true" className="size-4" />}
+              className="text-left"
+              icon={<Undo2 aria-hidden="true" className="size-4 shrink-0" />}
               disabled={undo.isPending}
               onClick={() => undo.mutate(last.id)}
             >

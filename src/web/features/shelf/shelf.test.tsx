@@ -115,5 +115,7 @@ describe("a year", () => {
       "Most divisive: Dracula",
     ]);
     expect(summaryLines(sumUp(2026, [book("Ulysses", null, null)]))).toHaveLength(2);
+    const imported = { ...book("Ulysses", null, null), metOn: null };
+    expect(summaryLines(sumUp(2018, [imported]))).toEqual([{ label: "We read", text: "1 book" }]);
   });
 });

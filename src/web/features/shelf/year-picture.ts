@@ -26,7 +26,8 @@ export function sumUp(year: number, books: readonly ShelfBook[]): YearSummary {
 export function summaryLines({ books, evenings, best, divisive }: YearSummary): { label: string; text: string }[] {
   return [
     { label: "We read", text: countOf(books, "book") },
-    { label: "We met", text: evenings === 1 ? "on 1 evening" : `on ${evenings} evenings` },
+    // years that were imported have none
+    ...(evenings > 0 ? [{ label: "We met", text: evenings === 1 ? "on 1 evening" : `on ${evenings} evenings` }] : []),
     ...(best?.rating ? [{ label: `Best, with ${best.rating.average.toFixed(1)} stars`, text: best.title }] : []),
     ...(divisive && divisive !== best ? [{ label: "Most divisive", text: divisive.title }] : []),
   ];
