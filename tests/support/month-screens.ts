@@ -1,5 +1,8 @@
 import type { Page } from "playwright-core";
 
+import type { Meeting } from "#contract/meetings.ts";
+import type { Notes } from "#contract/notes.ts";
+
 import { answers } from "./admin-states.ts";
 import { altered, press, type Screen } from "./screen.ts";
 
@@ -28,6 +31,12 @@ const linked = {
   bookTitle: "The Last Chapter but One",
   state: "planned",
   mine: { answer: "yes", guests: 1 },
+};
+/** A need of which the last is one's own. */
+const claimed = {
+  quantity: 3,
+  left: 0,
+  claims: [{ user: { displayName: "Teo Marchetti", photoURL: null }, quantity: 3, mine: true }],
 };
 const answerPage = (more: object): Pick<Screen, "setting" | "as" | "path" | "answer"> => ({
   setting: "full",
@@ -59,11 +68,22 @@ export const monthScreens: Screen[] = [
     ...member,
     name: "home coming",
     path: "/",
-    answer: altered<object>("**/api/meetings/current", (meeting) => ({
+    answer: altered<Meeting>("**/api/meetings/current", (meeting) => ({
       ...meeting,
       mine: { answer: "yes", guests: 2 },
+      needs: meeting.needs.map((need, at) => ({ ...need, ...(at === 0 && claimed) })),
     })),
     act: (page) => page.locator("summary", { hasText: "coming" }).click(),
+  },
+  {
+    ...member,
+    name: "home last book",
+    path: "/",
+    answer: altered<object>("**/api/meetings/current", (meeting) => ({
+      ...meeting,
+      bookId: 999,
+      bookTitle: "A Map of Small Lamps",
+    })),
   },
   {
     ...member,
@@ -78,11 +98,35 @@ export const monthScreens: Screen[] = [
     answer: altered<object>("**/api/meetings/current", (meeting) => ({ ...meeting, state: "over" })),
   },
   { ...member, name: "home vote closed", path: "/", answer: closed([4, 3, 1, 0]) },
+  {
+    ...admin,
+    name: "admin month unanswered",
+    path: thisMonth(),
+    act: (page) => page.locator("summary", { hasText: "answered" }).click(),
+  },
+  {
+    ...admin,
+    name: "admin month canceled",
+    path: thisMonth(),
+    answer: altered<object>(/\/api\/meetings\/\d+$/, (meeting) => ({ ...meeting, state: "cancelled" })),
+  },
   { ...admin, name: "admin month mail", path: thisMonth(), act: press("Monthly email") },
   // the browser draws only the years in the window
   { ...member, name: "shelf", path: "/shelf", isWindow: true },
   // the fourth has an evening and reviews
   { ...member, name: "shelf book", path: "/shelf", act: openBook(3) },
+  {
+    ...admin,
+    name: "shelf talk",
+    path: "/shelf",
+    // the demo's notes are about the current book
+    answer: async (page) => {
+      const { id } = await (await page.request.get("/api/books/current")).json();
+      const talk: Notes = await (await page.request.get(`/api/books/${id}/notes`)).json();
+      await page.route("**/api/books/*/notes", (route) => route.fulfill({ json: { ...talk, open: true } }));
+    },
+    act: openBook(3),
+  },
   { ...member, name: "shelf current", path: "/shelf", act: openBook(0) },
   {
     ...admin,

@@ -32,7 +32,7 @@ export const fault =
 export const silence = (pattern: string) => (page: Page) => page.route(pattern, () => undefined);
 /** Answers a GET with the club's response, changed. */
 export const altered =
-  <Answer>(pattern: string, change: (answer: Answer) => unknown) =>
+  <Answer>(pattern: string | RegExp, change: (answer: Answer) => unknown) =>
   (page: Page) =>
     page.route(pattern, async (route) => {
       if (route.request().method() !== "GET") return route.fallback();

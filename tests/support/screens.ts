@@ -6,6 +6,7 @@ import type { startDemoClub } from "./demo.ts";
 import { fileScreens } from "./file-screens.ts";
 import { monthScreens } from "./month-screens.ts";
 import { fault, press, type Screen, silence } from "./screen.ts";
+import { talkScreens } from "./talk-screens.ts";
 
 type Demo = Awaited<ReturnType<typeof startDemoClub>>["demo"];
 
@@ -22,6 +23,7 @@ export function screens({ invitation }: Demo): Screen[] {
     ...adminScreens,
     ...monthScreens,
     ...fileScreens,
+    ...talkScreens,
     ...emptyScreens.map((screen) => ({ ...screen, setting: "empty" as const, as: "admin" as const })),
   ];
 }
@@ -182,40 +184,6 @@ const memberScreens: Screen[] = [
       }),
     act: (page) => page.getByRole("tab", { name: "History" }).click(),
   },
-  { ...member, name: "talk", path: "/talk" },
-  {
-    ...member,
-    name: "talk writing",
-    path: "/talk",
-    act: async (page) => {
-      await page.getByText("Write a note").click();
-      await page.getByText("Reading on paper?").click();
-      await page.getByRole("button", { name: "Save my place" }).click();
-      await page.getByText(/^Saved:/).waitFor();
-      await page.getByRole("button", { name: "Undo" }).click();
-      await page.getByRole("button", { name: "Reply" }).first().click();
-    },
-  },
-  {
-    ...member,
-    name: "talk deleted",
-    path: "/talk",
-    answer: (page) =>
-      page.route("**/api/books/*/notes", async (route) => {
-        const talk = await (await route.fetch()).json();
-        await route.fulfill({
-          json: { ...talk, notes: talk.notes.map((note: object, at: number) => ({ ...note, mine: at === 0 })) },
-        });
-      }),
-    act: (page) =>
-      page
-        .getByRole("button", { name: /^Delete the note/ })
-        .first()
-        .click(),
-  },
-  { ...member, as: "admin", name: "talk admin", path: "/talk", act: (page) => page.getByText("Write a note").click() },
-  { ...member, name: "talk loading", path: "/talk", answer: silence("**/api/books/*/notes"), isWaiting: true },
-  { ...member, name: "talk error", path: "/talk", answer: fault("**/api/books/*/notes", 503) },
   { ...member, name: "help", path: "/help" },
   { ...member, name: "privacy", path: "/privacy" },
   { ...member, name: "not found", path: "/no-such-page" },
