@@ -88,7 +88,7 @@ ${people.join("\n")}
 
 Join by invitation: ${invitation.link}
 
-A tour of two minutes, once you're signed in:
+A tour of two minutes, signed in as teo, who is in the middle of the book:
 
 ${tour.join("\n")}
 
