@@ -21,27 +21,27 @@ beforeAll(async () => {
 afterAll(() => club.stop());
 
 const rss = () => memoryOf(club.pid());
-/** Peak memory above the current, in bytes. */
-async function growthDuring(work: Promise<unknown>): Promise<number> {
+/** Memory before, and the most during `work`, in bytes. */
+async function memoryDuring(work: Promise<unknown>): Promise<{ before: number; most: number }> {
   const before = rss();
   let most = before;
   const timer = setInterval(() => (most = Math.max(most, rss())), 10);
   await work;
   clearInterval(timer);
-  return most - before;
+  return { before, most };
 }
 
-test("two simultaneous 300 MB uploads take under 64 MiB of memory, and one of them is kept whole", async () => {
+test("the server takes two simultaneous 300 MB uploads in under 200 MB of memory, and keeps one of them whole (U01)", async () => {
   const books = [largeAudiobook(300 * MB, "First"), largeAudiobook(300 * MB, "Second")];
-  const growth = await growthDuring(
-    Promise.all(
-      books.map(async (book) => {
-        expect((await sendRaw(admin, book)).status).toBe(201);
-      }),
-    ),
+  const uploads = books.map(async (book) => {
+    expect((await sendRaw(admin, book)).status).toBe(201);
+  });
+  const { before, most } = await memoryDuring(Promise.all(uploads));
+  console.log(
+    `two uploads: ${(most / MB).toFixed(0)} MiB, ${((most - before) / MB).toFixed(0)} of them more than before`,
   );
-  console.log(`two uploads: ${(growth / MB).toFixed(1)} MiB more`);
-  expect(growth).toBeLessThan(64 * MB);
+  // what they take grows with the load, because garbage waits, but not with the files
+  expect(most).toBeLessThan(200 * MB);
   expect(books.map((book) => book.sha256())).toContain(await watch.downloadHash());
   expect(watch.inTmp()).toEqual([]);
 }, 60_000);
@@ -60,9 +60,9 @@ test("twenty slow readers of a large file cost little memory and don't slow othe
     for (let call = 0; call < 50; call++)
       expect((await fetch(`${club.url}/api/posts`, { headers: { cookie: admin.cookie } })).status).toBe(200);
   };
-  const growth = await growthDuring(Promise.all([...sips, others()]));
-  console.log(`twenty readers: ${(growth / MB).toFixed(1)} MiB more`);
-  expect(growth).toBeLessThan(50 * MB);
+  const { before, most } = await memoryDuring(Promise.all([...sips, others()]));
+  console.log(`twenty readers: ${((most - before) / MB).toFixed(1)} MiB more`);
+  expect(most - before).toBeLessThan(50 * MB);
   await until(() => watch.openFiles().length === 0);
 }, 30_000);
 
