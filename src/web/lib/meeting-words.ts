@@ -8,7 +8,7 @@ export const monthNow = (timeZone: string): string => localTime(new Date(), time
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** 'Wednesday, in 10 days', 'Today', or 'We met on Wednesday'; empty without a date. */
+/** 'Wednesday, in 10 days', 'Wednesday' when canceled, or 'We met on Wednesday'; empty without a date. */
 export function whenInWords(
   { date, state }: Pick<Meeting, "date" | "state">,
   timeZone: string,
@@ -18,6 +18,7 @@ export function whenInWords(
   if (Number.isNaN(day)) return "";
   const weekday = formatInTimeZone(day, "UTC", "EEEE");
   if (state === "over") return `We met on ${weekday}`;
+  if (state === "cancelled") return weekday;
   const days = Math.round((day - Date.parse(`${localTime(now, timeZone).slice(0, 10)}T00:00:00Z`)) / DAY_MS);
   return days < 0 ? weekday : `${weekday}, ${distance(days)}`;
 }

@@ -210,8 +210,11 @@ describe("the meeting card", () => {
 
   it("doesn't ask about a canceled or past meeting", async () => {
     setSystemTime(new Date("2026-02-03T12:00:00Z"));
-    const first = openApp("/", at({ state: "cancelled" }));
+    const people = [{ user: { displayName: "Theo Marsh", photoURL: null }, answer: "yes" as const, guests: 0 }];
+    const answers = { yes: 1, maybe: 0, no: 0, guests: 0 };
+    const first = openApp("/", at({ state: "cancelled", people, answers }));
     expect(await screen.findByText("This meeting is canceled")).toBeTruthy();
+    expect(screen.queryByText("1 coming")).toBeNull();
     expect(screen.queryByText("Are you coming?")).toBeNull();
     first.unmount();
     openApp("/", at({ state: "over" }));

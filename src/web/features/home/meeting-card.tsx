@@ -61,7 +61,7 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
     <div className="flex flex-1 flex-col gap-4">
       <MeetingFacts meeting={meeting} />
       {isAhead && <AnswerForm meeting={meeting} />}
-      <Attendance meeting={meeting} />
+      {meeting.state !== "cancelled" && <Attendance meeting={meeting} />}
       {isAhead && meeting.bookId !== null && <EveningQuestions bookId={meeting.bookId} />}
       <div className="mt-auto flex items-end justify-between gap-4">
         {isAhead && <CalendarButtons meeting={meeting} />}
