@@ -37,7 +37,7 @@ async function openChapter(page: Page): Promise<void> {
     .click();
   await chapterFrame(page, "02");
   await page.getByRole("button", { name: "Stay here" }).click();
-  // the bars go
+  // hides the bars
   await page.mouse.click(PHONE.width / 2, PHONE.height / 2);
 }
 

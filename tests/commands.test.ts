@@ -38,7 +38,7 @@ const INLINE: [command: RegExp, why: string][] = [
   [/^litestream /, "tried by hand on 2026-11-21"],
 ];
 
-/** Commands of the club's own that stand in a sentence or a table: the test that runs each. */
+/** The club's commands named in a sentence or a table, and the test that runs each. */
 const OWN: Record<string, string> = {
   "admin create": "src/server/cli/run.test.ts",
   "admin reset-password": "src/server/cli/run.test.ts",

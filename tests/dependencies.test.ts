@@ -48,7 +48,7 @@ test("packages we dropped, or that build a whole tree from hostile input, don't 
   expect(names.filter((name) => ["busboy", "fast-xml-parser"].includes(name))).toEqual([]);
 });
 
-/** No module imports them: types, and what another package asks for beside it. */
+/** Not imported: types, and what another package needs installed beside it. */
 const BESIDE = /^@types\/|^bun-types$|^@testing-library\/dom$/;
 
 test("every package is used", async () => {
@@ -62,7 +62,7 @@ test("every package is used", async () => {
   expect(names.filter((name) => !BESIDE.test(name) && !isUsed(name))).toEqual([]);
 });
 
-/** What the executable may hold: to be given away with the license's text, and no more. */
+/** Licenses of what ships: passing it on requires only their text. */
 const LICENSES = [
   "0BSD",
   "Apache-2.0",

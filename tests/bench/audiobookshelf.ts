@@ -8,8 +8,8 @@ import { startPeer } from "./peer.ts";
 const ROOT = { username: "root", password: "Merlot & mystery 1859" };
 
 /**
- * Audiobookshelf out of a checkout whose packages are installed (and which is built, where its version asks for that),
- * with the eBooks at `books` in a library of its own. What it keeps goes into `folder`.
+ * Audiobookshelf from a checkout with packages installed (and built, if its version needs that), with the eBooks at
+ * `books` in its library and its data in `folder`.
  * @returns how to start it, and the addresses of a list and of an eBook with the header that opens them
  */
 export async function prepareAudiobookshelf(checkout: string, folder: string, books: readonly string[]) {

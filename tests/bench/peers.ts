@@ -66,7 +66,7 @@ export const peersBench: Bench = () =>
       const range = { range: `bytes=${MB}-${2 * MB - 1}` };
       await Bun.sleep(SETTLE_MS);
       const memory = servers.map((server) => mebibytes(server.rss()));
-      /** `third`: Audiobookshelf's address, where it has one. */
+      /** `third`: Audiobookshelf's address, if it has this. */
       type Asked = {
         own: string;
         other: string;

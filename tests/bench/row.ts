@@ -3,7 +3,7 @@ export type Row = {
   what: string;
   club: string;
   compared: string;
-  /** A further peer's. */
+  /** Another peer's figure. */
   also?: string | undefined;
   budget: string;
   holds: boolean;

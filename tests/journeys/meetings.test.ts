@@ -105,7 +105,7 @@ test("an admin prepares next month in full while this month stays as it is", asy
   for (const text of ["Next month's words", "The attic"]) await mail.getByText(text).waitFor();
   await expectAccessible(page);
   await screenshot(page, "month-prepared");
-  // the files go up meanwhile
+  // the files are still uploading
   await until(async () => (await jsonOf(ada.call("GET", `/api/months/${month(1)}`))).missing.length === 0);
   const after = await seen();
   expect(after.slice(0, 4)).toEqual(before.slice(0, 4));

@@ -46,7 +46,7 @@ async function openTalk(prepare?: (page: Page) => Promise<unknown>): Promise<Pag
 
 const hasFocus = (part: Locator) => part.evaluateAll((found) => found.some((one) => one === document.activeElement));
 
-/** Goes on by Tab until the part has the focus. */
+/** Presses Tab until the part has the focus. */
 async function tabTo(page: Page, part: Locator): Promise<void> {
   for (let presses = 0; presses < 100; presses += 1) {
     if (await hasFocus(part)) return;
@@ -60,7 +60,7 @@ async function press(page: Page, part: Locator, key = "Enter"): Promise<void> {
   await page.keyboard.press(key);
 }
 
-/** What a screen reader says by itself. */
+/** What a screen reader announces unasked. */
 const announced = (page: Page, text: string | RegExp) =>
   page.locator("output, [role=status], [role=alert], [aria-live=polite]").getByText(text).first().waitFor();
 

@@ -57,7 +57,7 @@ async function cutLine(first: number) {
     url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`,
     sent: () => sent,
     isCut: () => sent >= cutAt,
-    /** Mends it until that many bytes have been sent. */
+    /** Works again until that many bytes have been sent. */
     mend: (until: number) => void (cutAt = until),
     close: () => void server.close(),
   };

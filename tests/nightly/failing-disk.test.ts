@@ -48,7 +48,7 @@ async function served(): Promise<string> {
   return new Bun.CryptoHasher("sha256").update(await answer.bytes()).digest("hex");
 }
 
-/** Calls of the resumable protocol. `path` is an upload's, or that of them all. */
+/** A call of the resumable protocol to one upload's path, or to that of all. */
 const tus = (path: string, method: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
   fetch(new URL(path, club.url), {
     method,
@@ -57,9 +57,9 @@ const tus = (path: string, method: string, headers: Record<string, string>, body
   });
 
 /**
- * Sends another book by a resumable upload, from where it stopped after each refusal, and from the start when the club
- * gave it up. Holds that the old or the new book is served whole, and the new one in the end. `prepare` gets the file
- * before its first byte. @returns how often it was refused
+ * Uploads another book resumably: goes on after each refusal, or starts over when the club has dropped it. Expects the
+ * old or the new book to be served whole, and the new one at the end. `prepare` gets the file before its first byte.
+ * @returns how often it was refused
  */
 async function resume(prepare: (path: string) => Promise<unknown> = () => Promise.resolve()): Promise<number> {
   title += 1;

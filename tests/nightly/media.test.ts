@@ -185,7 +185,7 @@ describe("a club with MEDIA=s3", () => {
     }
   }, 90_000);
 
-  test("a bucket that never answers holds nobody up for long", async () => {
+  test("a bucket that never answers delays nobody for long", async () => {
     s3.make("silent");
     const get = async (path: string) => (await fetch(club.url + path, { headers: { cookie: admin.cookie } })).status;
     const [doctor, ...statuses] = await Promise.all([

@@ -15,7 +15,7 @@ export type Calling = (method: string, path: string, body?: unknown) => Promise<
 /** Writes over and over. `lost` counts acknowledged writes that are missing afterwards. */
 export type Writer = { write: (turn: number) => Promise<void>; accepted: () => number; lost: () => Promise<number> };
 
-/** What the writers write about; ids, but for the month. `options` are on the ballot. */
+/** What the writers write about: ids, and the month. `options` are on the ballot. */
 export type Things = Record<
   "bookId" | "meetingId" | "needId" | "pollId" | "nominationId" | "wineId" | "replyId" | "bookmarkId",
   number

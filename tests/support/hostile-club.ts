@@ -43,9 +43,9 @@ export function hostileFields(kind: Kind) {
     found: kind === "markup" ? "<svg/onload=alert(2)> & 'more'" : longWord(250),
     need: kind === "markup" ? SHORT : longWord(80),
     wine: kind === "markup" ? SHORT : longWord(120),
-    /** Of two books on the ballot. */
+    /** Titles of two books on the ballot. */
     nominated: [`1 ${line(290)}`, `2 ${line(290)}`],
-    /** Of a note, its quote, a reply, a review, a reason: up to 500 characters. */
+    /** For a note, its quote, a reply, a review and a reason: up to 500 characters. */
     words: kind === "markup" ? HOSTILE.join(" ") : longWord(500),
   };
 }

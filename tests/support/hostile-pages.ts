@@ -50,7 +50,7 @@ function cutOff(): string[] {
     .map((element) => element.outerHTML.slice(0, 200));
 }
 
-/** The texts of an XML document. @throws Error when it isn't well-formed */
+/** Texts in an XML document. @throws Error when it isn't well-formed */
 export function textsIn(xml: string): string {
   let texts = "";
   const parser = new SaxesParser();

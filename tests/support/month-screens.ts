@@ -32,7 +32,7 @@ const linked = {
   state: "planned",
   mine: { answer: "yes", guests: 1 },
 };
-/** A need of which the last is one's own. */
+/** A need that the caller claimed in full. */
 const claimed = {
   quantity: 3,
   left: 0,

@@ -51,7 +51,7 @@ export function createPasskey({ origin = "http://localhost", rpID = "localhost" 
         transports: ["internal"],
       });
     },
-    /** The answer to the options of signing in, perhaps of another site's page. */
+    /** An answer to the sign-in options, as this page or another site's would give it. */
     assert: (challenge: string, counter = 0, page: { origin?: string; rpID?: string } = {}) => {
       const authData = Buffer.concat([hashOf(page.rpID ?? rpID), Buffer.from([0x05]), counterBytes(counter)]);
       const client = clientData("webauthn.get", challenge, page.origin);

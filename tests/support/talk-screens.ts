@@ -11,7 +11,7 @@ const admin = { setting: "full", as: "admin" } as const;
 const NOTES = "**/api/books/*/notes";
 const summary = (text: string) => (page: Page) => page.locator("summary", { hasText: text }).click();
 
-/** The admin has read everything; here half of it. */
+/** The talk for someone halfway through; the admin has read everything. */
 const halfway = altered<Notes>(NOTES, (talk) => {
   const isRead = ({ fraction }: Note) => fraction <= 0.5;
   const counts = Map.groupBy(

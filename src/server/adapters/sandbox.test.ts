@@ -13,7 +13,7 @@ import { createSandbox } from "./sandbox.ts";
 const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A pipe nobody writes to: whoever opens it waits. */
+/** A pipe nobody writes to: opening it blocks. */
 function endlessFile(): string {
   const path = join(folder, crypto.randomUUID());
   execFileSync("mkfifo", [path]);

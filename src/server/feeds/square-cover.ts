@@ -13,7 +13,7 @@ export async function squareCover(path: string): Promise<Uint8Array<ArrayBuffer>
   return new Uint8Array(await new Bun.Image(centered(cover, ground)).jpeg({ quality: 85 }).bytes());
 }
 
-/** Bun.Image gives raw pixels in no other form than a PNG that is neither compressed nor filtered. */
+/** Bun.Image gives raw pixels only as an uncompressed, unfiltered PNG. */
 async function pixelsOf(image: Bun.Image): Promise<Pixels> {
   const png = Buffer.from(await image.png({ compressionLevel: 0 }).bytes());
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
@@ -32,7 +32,7 @@ async function pixelsOf(image: Bun.Image): Promise<Pixels> {
   return { width, height, rgba };
 }
 
-/** As a BMP: 24 bits a pixel in the order blue, green, red, from the lowest row up. */
+/** A BMP: 24 bits per pixel in the order blue, green, red, bottom row first. */
 function centered({ width, height, rgba }: Pixels, [red = 0, green = 0, blue = 0]: Uint8Array): Buffer {
   const bmp = Buffer.alloc(HEADER + SIDE * SIDE * 3, Buffer.from([blue, green, red]));
   bmp.fill(0, 0, HEADER);

@@ -47,7 +47,7 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
   };
 }
 
-/** The sign-in form for strangers unless their link is for another one; for others, the pages that are opened most. */
+/** Strangers get the sign-in form unless their link opens another; others get the pages opened most. */
 function shellFor(request: Request, who: "somebody" | "stranger"): string {
   const { pathname, searchParams } = new URL(request.url);
   if (who === "somebody") return pathname === "/" ? homeOf(request) : (memberShells[pathname] ?? "none");
@@ -55,7 +55,7 @@ function shellFor(request: Request, who: "somebody" | "stranger"): string {
   return isOther ? "none" : "auth";
 }
 
-/** Home's picture is half as high for regulars, whom the page marks by a cookie. */
+/** Home's picture is half as high for members who open it often; the page sets a cookie for them. */
 function homeOf(request: Request): string {
   const { home } = cookiesOf(request);
   return home === "low" ? "home-low" : "home";

@@ -120,7 +120,7 @@ describe("a change", () => {
     expect(club.mails()).toHaveLength(4);
   });
 
-  test("names no book of a coming month, in mail, file and answer; its reminder does", async () => {
+  test("doesn't name a future month's book in mail, file or answer; its reminder does", async () => {
     const book = (title: string, month: string) =>
       club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-12-01").id;
     book("Emma", "2026-12");

@@ -110,7 +110,7 @@ describe("a member's calendar", () => {
     expect(text).toContain("X-WR-CALNAME:Synopses & Sips Book Club\r\n");
   });
 
-  test("reads alike over a year of meetings: at 7 in summer and in winter, one of them moved, one canceled", async () => {
+  test("says 7 in summer and winter through a year of meetings, one moved and one canceled", async () => {
     const path = await makeAddress();
     const days = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, "0")}-18`);
     const planned: Meeting[] = [];
@@ -174,7 +174,7 @@ describe("a member's calendar", () => {
     expect((await read(path))[0]?.summary).toBe("Synopses & Sips Book Club Meeting: Persuasion");
   });
 
-  test("can't be given a line by a place's text", async () => {
+  test("can't get an extra line from a place's text", async () => {
     const path = await makeAddress();
     await plan();
     club.db.run("UPDATE meetings SET location = ?", ["Here\r\nATTENDEE:mailto:eve@example.org\u2028X:1"]);

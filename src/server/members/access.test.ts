@@ -126,7 +126,7 @@ describe("a forgotten password", () => {
     expect((await reset(second, "a third one")).status).toBe(404);
   });
 
-  test("takes no link that was cut, and no secret that was made for something else", async () => {
+  test("rejects a cut link, and a secret that was made for something else", async () => {
     await forgot("mia@example.org");
     const token = await mailedToken();
     const { code } = await jsonOf(mia.call("POST", "/api/auth/device"));

@@ -22,7 +22,7 @@ export function request(method: string, path: string, init: RequestInit): Promis
   });
 }
 
-/** What nearly every members' page shows, and what the page at `path` shows; each is also its query's key. */
+/** Calls of nearly every members' page, and of the one at `path`; each is also its query's key. */
 export function pageCalls(path: string): string[] {
   const own = { "/": ["/api/meetings/current", "/api/posts"], "/shelf": ["/api/shelf"] }[path];
   return ["/api/content", "/api/books/current", ...(own ?? [])];
@@ -33,7 +33,7 @@ const ahead = new Map<string, Promise<Response>>();
 /** Starts a GET the app will need, before it has loaded. */
 export function callAhead(path: string): void {
   const answer = request("GET", path, { signal: AbortSignal.timeout(ANSWER_TIMEOUT) });
-  // whoever takes the answer gets the error
+  // the error is for the caller of takeAhead
   answer.catch(() => undefined);
   ahead.set(path, answer);
 }

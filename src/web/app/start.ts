@@ -9,8 +9,7 @@ if ("document" in globalThis) afterPaint(start);
 else warmUpIntl();
 
 function start(): void {
-  // the build lists the app's chunks in the page, so they load in parallel; each starts in its own task, so input
-  // doesn't wait for all
+  // the build lists the app's chunks in the page, so they load in parallel; one task each lets input in between
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="program"]'))
     setTimeout(() => (link.rel = "modulepreload"));
   for (const path of firstCalls()) setTimeout(() => callAhead(path));

@@ -11,7 +11,7 @@ import { MousePicture } from "#web/ui/mouse-picture.tsx";
 type Props = {
   bookId: number;
   title: string;
-  /** It comes while somebody listens, and on phones below the window's end. */
+  /** It appears while listening, on phones below the screen's edge. */
   isNews: boolean;
 };
 

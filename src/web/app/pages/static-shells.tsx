@@ -74,5 +74,5 @@ function Page({ children }: { children: ReactNode }) {
   );
 }
 
-/** For regulars. */
+/** For members who open Home often. */
 export const LowHomeShell = () => <HomeShell isLow />;

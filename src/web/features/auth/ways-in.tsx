@@ -45,7 +45,7 @@ export function WaysIn({ way, onWay, onEnter }: Props) {
   );
 }
 
-/** What was pressed to get here is gone. */
+/** The button that led here is gone, and the focus with it. */
 const focus = (card: HTMLElement | null) => card?.focus();
 
 function SetUp(props: { code: string; onEnter: () => void }) {

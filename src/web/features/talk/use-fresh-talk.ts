@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 
 import { notesQuery, questionsQuery } from "#web/api/notes.ts";
 
-/** Home's questions, too. */
+/** Refetches the talk and Home's questions. */
 export function useFreshTalk(bookId: number): () => void {
   const queries = useQueryClient();
   return () => {
