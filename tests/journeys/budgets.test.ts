@@ -140,7 +140,7 @@ test("the club's colors are loaded", async () => {
   expect(browser.faults).toEqual([]);
 });
 
-/** Quoted sentences in one part of the built program that strangers never need. */
+/** Quoted sentences in one part of the built program that visitors never need. */
 async function sentencesOf(part: string): Promise<string[]> {
   const textOf = async (name: string) => brotliDecompressSync(await Bun.file(name).bytes()).toString();
   const [file] = [...new Bun.Glob(`dist/web/assets/${part}-*.js.br`).scanSync(".")];

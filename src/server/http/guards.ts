@@ -15,7 +15,7 @@ type Call = { request: Request };
 
 /**
  * The macros `open`, `member` and `admin`, one per route (DESIGN 2: default deny). They run before the body is read, so
- * strangers get 401 and members 403 whatever they send. Handlers get `user` to read for, and `by` for `writeAs`, which
+ * visitors get 401 and members 403 whatever they send. Handlers get `user` to read for, and `by` for `writeAs`, which
  * checks again (members/caller.ts). @throws AppError 'signed-out', 'forbidden'; 'wrong-type', 'too-large' and
  * 'malformed' for the body
  */

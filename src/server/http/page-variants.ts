@@ -18,19 +18,19 @@ const memberShells: Readonly<Record<string, string>> = {
   "/read": "read",
 };
 
-/** Around what is for this visitor only: the service worker keeps the page without it. */
+/** Around what is for this visit only: the service worker keeps the page without it. */
 const [BEGIN, END] = ["<!--visit-->", "<!--/visit-->"];
 
-/** Four words, e.g. `stranger auth fall dark`: session cookie or not, what to paint, season, and chosen theme. */
+/** Four words, e.g. `visitor auth fall dark`: session cookie or not, what to paint, season, and chosen theme. */
 export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
   return {
     of: (request) => {
-      const who = hasSessionCookie(request, facts) ? "somebody" : "stranger";
+      const who = hasSessionCookie(request, facts) ? "member" : "visitor";
       return [who, shellFor(request, who), seasonOf(clock.now(), facts.clubTimeZone), themeOf(request)].join(" ");
     },
     make: (variant, page, part) => {
       const [who, shell, season = "", theme = ""] = variant.split(" ");
-      const head = who === "stranger" ? '<meta name="session" content="none" />' : part(`links-${shell}.html`);
+      const head = who === "visitor" ? '<meta name="session" content="none" />' : part(`links-${shell}.html`);
       const painted = shell === "none" ? "" : shellHtml(part(`${shell}-${season}.html`), facts);
       const html = page
         .replace("</head>", (end) => BEGIN + head + END + end)
@@ -47,10 +47,10 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
   };
 }
 
-/** Strangers get the sign-in form unless their link opens another; others get the pages opened most. */
-function shellFor(request: Request, who: "somebody" | "stranger"): string {
+/** Visitors get the sign-in form unless their link opens another; members get the pages opened most. */
+function shellFor(request: Request, who: "member" | "visitor"): string {
   const { pathname, searchParams } = new URL(request.url);
-  if (who === "somebody") return pathname === "/" ? homeOf(request) : (memberShells[pathname] ?? "none");
+  if (who === "member") return pathname === "/" ? homeOf(request) : (memberShells[pathname] ?? "none");
   const isOther = pathname === "/answer" || ["invite", "setup", "reset"].some((name) => searchParams.has(name));
   return isOther ? "none" : "auth";
 }

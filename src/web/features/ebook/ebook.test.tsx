@@ -10,7 +10,7 @@ import { EbookPage } from "#web/app/pages/ebook.tsx";
 import { sessionAtom } from "#web/state/session.ts";
 
 describe("the eBook page", () => {
-  it("asks strangers to sign in", () => {
+  it("asks visitors to sign in", () => {
     serveApi({ "GET /api/club": club });
     getDefaultStore().set(sessionAtom, { status: "signed-out" });
     render(
