@@ -29,7 +29,8 @@ export const uploadAt = (share: number) => async (page: Page) => {
     Object.defineProperty(File.prototype, "size", { get: () => total });
     const { send } = XMLHttpRequest.prototype;
     XMLHttpRequest.prototype.send = function (body) {
-      const tell = (loaded: number) => this.upload.dispatchEvent(new ProgressEvent("progress", { loaded, total }));
+      const event = { lengthComputable: true, total };
+      const tell = (loaded: number) => this.upload.dispatchEvent(new ProgressEvent("progress", { ...event, loaded }));
       setTimeout(() => tell(total * share * 0.9), 200);
       setTimeout(() => tell(total * share), 1400);
       send.call(this, body);
