@@ -56,7 +56,7 @@ function nearest({ path }: Place): HTMLElement | undefined {
     const found = around.find((element) => after.some((child) => child.contains(element))) ?? around.at(-1);
     if (found) return found;
     if (parent instanceof HTMLElement && parent.matches("section")) {
-      // nothing is left to press here, and anywhere else would be too far
+      // no button is left here, and one elsewhere would be too far
       parent.tabIndex = -1;
       return parent;
     }

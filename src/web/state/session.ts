@@ -12,7 +12,7 @@ export type Session =
 
 export const sessionAtom = atom<Session>({ status: "loading" });
 
-/** Whose this tab has just become; null while it's still the last member's. */
+/** The member this tab has changed to; null while it's still the last one's. */
 export const ownerAtom = atom<number | null>(null);
 
 /** Each sign-in on this page is followed by a second user check. */

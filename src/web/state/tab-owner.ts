@@ -18,7 +18,7 @@ export function noteOwner(userId: number): void {
   try {
     sessionStorage.setItem(KEY, String(userId));
   } catch {
-    // `remembered` has to do.
+    // storage refused: `remembered` has it
   }
 }
 
@@ -27,6 +27,6 @@ export function clearTab(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Storage refused, so nothing was stored.
+    // storage refused, so nothing was stored
   }
 }
