@@ -110,6 +110,14 @@ export const monthScreens: Screen[] = [
     path: thisMonth(),
     answer: altered<object>(/\/api\/meetings\/\d+$/, (meeting) => ({ ...meeting, state: "cancelled" })),
   },
+  {
+    ...member,
+    name: "profile calendar",
+    path: "/profile",
+    answer: answers({
+      "**/api/profile/calendar": { url: `https://club.example.org/calendar/${"Qk7_".repeat(11)}.ics` },
+    }),
+  },
   { ...admin, name: "admin month mail", path: thisMonth(), act: press("Monthly email") },
   // the browser draws only the years in the window
   { ...member, name: "shelf", path: "/shelf", isWindow: true },
