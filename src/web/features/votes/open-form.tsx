@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { POLL_OPTIONS_MAX } from "#contract/limits.ts";
 import { monthAfter } from "#contract/month.ts";
 import type { Nomination } from "#contract/nominations.ts";
+import { bookTitlesQuery } from "#web/api/books.ts";
 import { nominationsQuery, openPoll, pollQuery, refetchVotes } from "#web/api/votes.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -13,26 +14,34 @@ import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
-const MONTHS_AHEAD = [1, 2, 3, 4, 5, 6];
+const MONTHS_AHEAD = Array.from({ length: 12 }, (_, month) => month + 1);
+const MONTHS_SHOWN = 6;
 const DAYS_OPEN = 7;
 
+/** For admins. */
 export function OpenForm() {
+  const [now] = useState(() => new Date());
   const { data: nominations } = useQuery(nominationsQuery);
+  const { data: books } = useQuery(bookTitlesQuery);
   const { data: poll } = useQuery(pollQuery);
   const open = nominations?.filter(({ state }) => state === "open") ?? [];
   if (poll === undefined || poll?.state === "open" || open.length < 2) return null;
+  const free = MONTHS_AHEAD.map((ahead) => monthAfter(format(now, "yyyy-MM"), ahead))
+    .filter((month) => !books?.some((book) => book.month === month))
+    .slice(0, MONTHS_SHOWN);
   return (
     <Disclosure title="Open a vote">
-      <OpenFields key={open.map(({ id }) => id).join()} nominations={open} />
+      <OpenFields key={[...open.map(({ id }) => id), ...free].join()} months={free} nominations={open} />
     </Disclosure>
   );
 }
 
-function OpenFields({ nominations }: { nominations: readonly Nomination[] }) {
+type Props = { /** Without a book. */ months: readonly string[]; nominations: readonly Nomination[] };
+
+function OpenFields({ months, nominations }: Props) {
   const queries = useQueryClient();
-  const [now] = useState(() => new Date());
-  const [month, setMonth] = useState(() => monthAfter(format(now, "yyyy-MM"), 1));
-  const [closes, setCloses] = useState(() => format(addDays(now, DAYS_OPEN), "yyyy-MM-dd'T'20:00"));
+  const [month, setMonth] = useState(months[0] ?? "");
+  const [closes, setCloses] = useState(() => format(addDays(new Date(), DAYS_OPEN), "yyyy-MM-dd'T'20:00"));
   const [ids, setIds] = useState<readonly number[]>(() => nominations.slice(0, POLL_OPTIONS_MAX).map(({ id }) => id));
   const act = useOwnAct({
     act: openPoll,
@@ -50,7 +59,7 @@ function OpenFields({ nominations }: { nominations: readonly Nomination[] }) {
     <form onSubmit={submit} className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Select label="For the month" value={month} onChange={({ target }) => setMonth(target.value)}>
-          {MONTHS_AHEAD.map((ahead) => monthAfter(format(now, "yyyy-MM"), ahead)).map((value) => (
+          {months.map((value) => (
             <option key={value} value={value}>
               {formatMonth(value)}
             </option>

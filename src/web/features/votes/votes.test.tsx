@@ -1,7 +1,9 @@
 import { describe, expect, it } from "bun:test";
 
 import { screen, waitFor } from "@testing-library/react";
+import { format } from "date-fns";
 
+import { monthAfter } from "#contract/month.ts";
 import { closedPoll, nomination, poll } from "#tests/support/shelf-answers.ts";
 import { memberApi, nora, openApp } from "#tests/support/web.tsx";
 
@@ -32,6 +34,27 @@ describe("a vote", () => {
     const { calls, user } = openApp("/recommendations", { ...api, "GET /api/auth/user": { ...nora, isAdmin: true } });
     await user.click(await screen.findByRole("button", { name: "Choose Book 2" }));
     await waitFor(() => expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ nominationId: 2 }));
+  });
+
+  it("is opened for a month without a book", async () => {
+    const [next = "", after = ""] = [1, 2].map((ahead) => monthAfter(format(new Date(), "yyyy-MM"), ahead));
+    const { calls, user } = openApp("/recommendations", {
+      ...votes,
+      "GET /api/auth/user": { ...nora, isAdmin: true },
+      "GET /api/polls/current": null,
+      "GET /api/nominations": [nomination(1), nomination(2)],
+      "GET /api/books": [{ id: 9, title: "Snow, with Footnotes", month: next }],
+      "POST /api/polls": poll,
+    });
+    await user.click(await screen.findByText("Open a vote"));
+    await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>("For the month").value).toBe(after));
+    await user.click(screen.getByRole("button", { name: "Open the vote" }));
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({
+        month: after,
+        nominationIds: [1, 2],
+      }),
+    );
   });
 
   it("has a card on Home only while it's shown", async () => {
