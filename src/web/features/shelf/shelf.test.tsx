@@ -13,7 +13,7 @@ describe("the shelf", () => {
     const evening = { place: "Mia's", came: 9, poured: ["Rioja"] };
     const book = { ...shelfPage, metOn: "2026-01-31", evening, rating: { average: 4.25, count: 4 } };
     openApp("/shelf", { ...memberApi, "GET /api/shelf": [{ year: 2026, books: [book] }] });
-    expect(await screen.findByText("January 31 · Mia's · 9 came · Rioja")).toBeTruthy();
+    expect(await screen.findByText("Jan 31 · Mia's · 9 came · Rioja")).toBeTruthy();
     expect(screen.getByRole("img", { name: "4.3 out of 5 stars" })).toBeTruthy();
     expect(screen.getAllByRole("link", { name: /Wind in the Willows/ })[0]?.getAttribute("href")).toBe("/shelf/7");
     expect(screen.queryByText("Add earlier books")).toBeNull();
