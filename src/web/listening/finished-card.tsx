@@ -27,8 +27,8 @@ export function FinishedCard({ bookId, title, isNews }: Props) {
   const day = meeting && isAhead ? whenInWords(meeting, timeZone) : "";
   const time = meeting?.time ? `, at ${formatMeetingTime(meeting.date, meeting.time, timeZone)}` : "";
   return (
-    <output ref={card} className="flex items-center gap-4 rounded-md bg-season-tint p-4">
-      <MousePicture doing="sharing" className="size-24 sm:size-28" />
+    <output ref={card} className="flex items-center gap-3 rounded-md bg-season-tint p-4 sm:gap-4">
+      <MousePicture doing="sharing" className="size-16 sm:size-28" />
       <span className="min-w-0">
         <strong className="block font-title text-xl">Cheers, you finished it!</strong>
         <span className="block">
