@@ -26,9 +26,10 @@ for (const screen of screens.filter(({ act, answer }) => !act && !answer))
   });
 
 for (const [season, day] of Object.entries(SEASONS))
-  test(`the tagline on the picture of ${season} is readable`, async () => {
+  test.each(["0", "3"])(`the tagline on the picture of ${season} is readable after %s visits`, async (visits) => {
     const page = await browser.page({ club: full, now: `${day}T17:00:00Z`, width: 1920, reducedMotion: true });
     await page.context().addCookies(cookies.full.member);
+    await page.addInitScript((visits) => localStorage.setItem("visits", visits), visits);
     await page.goto("/");
     const hero = page.getByRole("region", { name: / Selection$/ });
     await hero.getByRole("img").evaluate((picture: HTMLImageElement) => picture.decode());

@@ -24,6 +24,10 @@ const PLACES = {
   },
 };
 
+/** The low picture has no calm place on wide screens: its text has a ground of its own, as on phones. */
+const LOW =
+  "max-md:pb-3 md:min-h-[175px] md:justify-center md:bg-linear-to-r md:from-season-deep md:from-42% md:to-75% md:px-8";
+
 /** SPEC 2; at most 350 px high (SPEC 9), half with `isLow`. Phones have the text below it. */
 export function SeasonHero({ isLow = false }: { isLow?: boolean }) {
   const season = useAtomValue(seasonAtom);
@@ -37,14 +41,16 @@ export function SeasonHero({ isLow = false }: { isLow?: boolean }) {
     >
       <HeroPicture key={season} season={season} isLow={isLow} />
       <div
-        className={`relative px-5 pb-5 text-on-solid before:absolute before:inset-x-0 before:bottom-full before:h-16 before:bg-linear-to-t before:from-season-deep md:flex md:flex-col md:items-start md:before:hidden lg:px-12 ${ink} ${air} ${isLow ? "max-md:pb-3 md:min-h-[175px] md:justify-center md:px-8" : `md:min-h-[350px] md:p-8 ${place.block}`}`}
+        className={`relative px-5 pb-5 text-on-solid before:absolute before:inset-x-0 before:bottom-full before:h-16 before:bg-linear-to-t before:from-season-deep md:flex md:flex-col md:items-start md:before:hidden lg:px-12 ${isLow ? LOW : `${ink} ${air} md:min-h-[350px] md:p-8 ${place.block}`}`}
       >
-        <span className="inline-flex items-center gap-1.5 rounded-full bg-on-solid px-3 py-0.5 text-sm font-semibold text-season-deep md:bg-season-solid md:text-on-solid">
+        <span
+          className={`inline-flex items-center gap-1.5 rounded-full bg-on-solid px-3 py-0.5 text-sm font-semibold text-season-deep ${isLow ? "" : "md:bg-season-solid md:text-on-solid"}`}
+        >
           <SeasonIcon season={season} className="size-4" />
           {SEASON_NAMES[season]} Selection
         </span>
         <p
-          className={`font-title font-semibold text-balance ${isLow ? "mt-1 md:mt-2 md:text-xl" : "mt-2 text-xl md:mt-3 md:text-2xl lg:text-3xl"} ${place.line}`}
+          className={`font-title font-semibold text-balance ${isLow ? "mt-1 md:mt-2 md:max-w-64 md:text-xl lg:max-w-[22rem]" : `mt-2 text-xl md:mt-3 md:text-2xl lg:text-3xl ${place.line}`}`}
         >
           {TAGLINES[season]}
         </p>
