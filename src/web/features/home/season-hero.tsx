@@ -26,7 +26,7 @@ const PLACES = {
 
 /** The low picture has no calm place on wide screens: its text has a ground of its own, as on phones. */
 const LOW =
-  "max-md:pb-3 md:min-h-[175px] md:justify-center md:bg-linear-to-r md:from-season-deep md:from-42% md:to-75% md:px-8";
+  "max-md:pb-3 md:min-h-[175px] md:justify-center md:bg-linear-to-r md:from-season-deep md:from-42% md:to-64% md:px-8";
 
 /** SPEC 2; at most 350 px high (SPEC 9), half with `isLow`. Phones have the text below it. */
 export function SeasonHero({ isLow = false }: { isLow?: boolean }) {
