@@ -149,8 +149,8 @@ test("a download continues on other pages and in another tab, waits for the netw
   await other.getByText(/^4\.2\sMB of .* saved\.$/).waitFor();
   await screenshot(page, "download-cut-off");
   await page.context().setOffline(false);
-  await page.getByText(/^Saved for offline listening/).waitFor();
-  await other.getByText(/^Saved for offline listening/).waitFor();
+  await page.getByText(/^Saved for offline/).waitFor();
+  await other.getByText(/^Saved for offline/).waitFor();
 }, 60_000);
 
 test("Home offline shows what was last seen, under one line, and refreshes when the network is back", async () => {

@@ -116,7 +116,7 @@ describe("a club with MEDIA=s3", () => {
   }, 60_000);
   afterAll(() => club.stop());
 
-  test("keeps playing when its address expires, is saved for offline listening, and downloads", async () => {
+  test("keeps playing when its address expires, is saved for offline, and downloads", async () => {
     const browser = await openBrowser();
     try {
       const now = new Date().toISOString();

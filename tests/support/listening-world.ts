@@ -206,7 +206,7 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
         await save(device, "tick");
       }
     },
-    /** Saves the book for offline listening, with the place. */
+    /** Saves the book for offline, with the place. */
     download(device: Device) {
       if (device.network === "up") device.copy = current();
     },

@@ -34,10 +34,10 @@ export async function openPlayer(page: Page): Promise<void> {
 export async function saveOffline(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await saveButton(page).click();
-  await page.getByText(/^Saved for offline listening/).waitFor();
+  await page.getByText(/^Saved for offline/).waitFor();
 }
 
-export const saveButton = (page: Page) => page.getByRole("button", { name: /^Save for offline listening/ });
+export const saveButton = (page: Page) => page.getByRole("button", { name: /^Save for offline/ });
 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const slider = (page: Page) => page.getByRole("slider", { name: "Seek", exact: true });

@@ -45,7 +45,7 @@ export function HelpPage() {
             </li>
             <li>The buttons beside it jump back and forward 30 seconds.</li>
             <li>Stop whenever you like. Next time you'll continue where you stopped, on any device.</li>
-            <li>Going where there's no network? Press "Save for offline listening" at home first.</li>
+            <li>Going where there's no network? Press "Save for offline" at home first.</li>
           </Steps>
         </Card>
         <Card title="Come to the meeting">

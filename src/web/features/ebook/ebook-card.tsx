@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
 import { BookOpenText, Download } from "lucide-react";
 import { Link } from "react-router";
 
@@ -6,6 +7,8 @@ import type { Book } from "#contract/books.ts";
 import { ebookUrl } from "#web/api/books.ts";
 import { currentBookQuery } from "#web/api/current-book.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
+import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
+import { userAtom } from "#web/state/session.ts";
 import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -22,6 +25,7 @@ const COVER = "w-44 sm:w-48 lg:w-72";
 
 export function EbookCard() {
   const { data: book, error, refetch } = useQuery(currentBookQuery);
+  const user = useAtomValue(userAtom);
   if (error && book === undefined)
     return <LoadError what="the current book" error={error} onRetry={() => void refetch()} />;
   if (book === null) {
@@ -41,6 +45,11 @@ export function EbookCard() {
           {book ? <Title book={book} /> : <TitleSkeleton />}
           <DownloadEbook book={book} />
           {book && <SendToEreader book={book} />}
+          {user && book?.ebookFilename && (
+            <div className="mt-5 empty:hidden">
+              <OfflineControl book={book} userId={user.id} />
+            </div>
+          )}
           {book ? (
             <Prose text={book.synopsis} className="drop-cap mt-6 lg:text-lg" />
           ) : (

@@ -4,6 +4,7 @@ import { logProblem } from "#web/lib/log.ts";
 
 import {
   copyUrl,
+  fileVersion,
   isSameFile,
   type OfflineCopy,
   pieceCount,
@@ -20,13 +21,17 @@ export type CopyStatus =
 /** False without service workers, e.g. on plain http. */
 export const canDownload = () => "serviceWorker" in navigator && "caches" in globalThis;
 
-/** Null for a book without an audiobook. */
+/** Null for a book without files. */
 export function copyOf(book: Book, userId: number): OfflineCopy | null {
-  const { id: bookId, audiobookSize: size, audiobookUploadedAt: version, audiobookFilename: name } = book;
-  if (size === null || version === null) return null;
+  const { id: bookId, audiobookSize, audiobookFilename: name } = book;
+  const version = fileVersion(book);
+  if (version === null) return null;
   const type = /\.mp3$/i.test(name ?? "") ? "audio/mpeg" : "audio/mp4";
-  return { userId, bookId, version, size, type };
+  return { userId, bookId, version, size: audiobookSize ?? 0, type };
 }
+
+/** Bytes of audio and text; the text is counted as its file. */
+export const copySize = ({ audiobookSize, ebookSize }: Book): number => (audiobookSize ?? 0) + (ebookSize ?? 0);
 
 export const isSameCopy = (stored: OfflineCopy | null, copy: OfflineCopy): boolean =>
   stored !== null && stored.userId === copy.userId && isSameFile(stored, copy);

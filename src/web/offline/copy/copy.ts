@@ -2,16 +2,22 @@ import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import { fileUrl, textUrl } from "#web/lib/book-text.ts";
 
-/** A member's offline copy of an audiobook, in pieces, in cache storage. */
+/** A member's offline copy of a book, in cache storage: the audio in pieces, and the text. */
 export type OfflineCopy = {
   userId: number;
   bookId: number;
+  /** See `fileVersion`. */
   version: string;
+  /** Bytes of audio; 0 without an audiobook. */
   size: number;
   type: string;
 };
 
 export type AudioFile = Pick<OfflineCopy, "bookId" | "version">;
+
+/** Of the audiobook, else of the eBook; null without either. */
+export const fileVersion = (book: Pick<Book, "audiobookUploadedAt" | "ebookUploadedAt">): string | null =>
+  book.audiobookUploadedAt ?? book.ebookUploadedAt;
 
 // Names of version 1: a new name would lose members' downloads.
 /** Audio pieces, what `copyUrls` lists, and the notes below. */

@@ -28,6 +28,6 @@ export const FAULT_TEXT: Record<ShownFault, string> = {
   file: "The audiobook can't be reached right now. Try again later, and tell an admin if it stays this way.",
   room: "There isn't enough room on this device. Free up some space, then try again.",
   session: "Your session expired. Log in again, then resume.",
-  replaced: "This book has a newer audiobook. Reload the page to get it.",
-  browser: "Your browser didn't allow it. Try again, or use 'Download Audiobook' instead.",
+  replaced: "This book has a newer file. Reload the page to get it.",
+  browser: "Your browser didn't allow it. Try again, or download the file instead.",
 };

@@ -3,10 +3,11 @@ import { audioSource } from "#web/api/books.ts";
 import { HOME_CALLS, storeAnswer } from "#web/offline/last-answers.ts";
 import { SHELL_CACHE } from "#web/offline/worker/shell.ts";
 
-import { isSameCopy } from "./copy-status.ts";
+import { copySize, isSameCopy } from "./copy-status.ts";
 import {
   COPY_CACHE,
   copyUrls,
+  fileVersion,
   type OfflineCopy,
   pieceCount,
   pieceRange,
@@ -24,6 +25,8 @@ import { fetchPiece, withRetries } from "./fetch-piece.ts";
 
 /** Browsers may refuse the worker silently. */
 const WORKER_TIMEOUT = 10_000;
+/** Files of the text. */
+const AT_ONCE = 8;
 
 type Watch = {
   onBytes: (bytes: number) => void;
@@ -39,11 +42,11 @@ export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Watch):
   try {
     if (!isSameCopy(await readPartial(caches), copy)) await removeCopy(caches);
     const stored = await storedPieces(caches, copy);
-    await requireRoom(copy.size - sizeOf(stored, copy));
+    await requireRoom(copySize(book) - sizeOf(stored, copy));
     await writePartial(caches, copy);
     await notifyWorker();
     await storePieces(audioSource(book), { copy, stored, ...watch });
-    await storePages(book);
+    await storePages(book, watch);
     await requireOwned(copy);
     await writeCopy(caches, copy);
     await notifyWorker();
@@ -70,8 +73,8 @@ async function requireCurrent({ bookId, version }: OfflineCopy, signal: AbortSig
     throw new DownloadError(signal.aborted ? "canceled" : "network", { cause });
   });
   if (!answer.ok) throw new DownloadError(answer.status === 401 ? "session" : "server");
-  const book: Pick<Book, "id" | "audiobookUploadedAt"> | null = await answer.json();
-  if (book?.id !== bookId || book.audiobookUploadedAt !== version) throw new DownloadError("replaced");
+  const book: Pick<Book, "id" | "audiobookUploadedAt" | "ebookUploadedAt"> | null = await answer.json();
+  if (book?.id !== bookId || fileVersion(book) !== version) throw new DownloadError("replaced");
 }
 
 type Work = Watch & { copy: OfflineCopy; stored: Set<number> };
@@ -127,14 +130,22 @@ const liveUrls = (bookId: number): string[] => [
   `/api/books/${bookId}/place`,
 ];
 
-async function storePages(book: Book): Promise<void> {
+async function storePages(book: Book, { onBytes, signal }: Watch): Promise<void> {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const parts = loaded.filter((name) => name.startsWith(`${location.origin}/assets/`));
   try {
     for (const url of liveUrls(book.id)) await storeAnswer(caches, url, await fetchOk(url));
-    await (await caches.open(COPY_CACHE)).addAll(await copyUrls(book));
+    const urls = await copyUrls(book);
+    for (let at = 0; at < urls.length; at += AT_ONCE) {
+      signal.throwIfAborted();
+      await (await caches.open(COPY_CACHE)).addAll(urls.slice(at, at + AT_ONCE));
+      const share = Math.min(1, (at + AT_ONCE) / urls.length);
+      onBytes((book.audiobookSize ?? 0) + Math.round((book.ebookSize ?? 0) * share));
+    }
     await (await caches.open(SHELL_CACHE)).addAll([...new Set(parts)]);
+    signal.throwIfAborted();
   } catch (cause) {
+    if (signal.aborted) throw new DownloadError("canceled", { cause });
     // the browser throws the same for a failed answer and a lost network
     throw toDownloadError(cause).fault === "room"
       ? cause

@@ -6,6 +6,7 @@ import { formatFileSize } from "#web/lib/file-size.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
+import { copySize } from "./copy-status.ts";
 import { FAULT_TEXT } from "./download-error.ts";
 import type { Downloader, DownloadState } from "./downloader.ts";
 import { useDownloader, useDownloadState } from "./use-downloader.ts";
@@ -15,18 +16,18 @@ const ALERT = <CircleAlert aria-hidden="true" className={`${ICON} text-danger`} 
 
 export function OfflineControl({ book, userId }: { book: Book; userId: number }) {
   const downloader = useDownloader(book, userId);
-  return downloader && <Control downloader={downloader} size={book.audiobookSize ?? 0} />;
+  return downloader && <Control downloader={downloader} size={copySize(book)} />;
 }
 
 function Control({ downloader, size }: { downloader: Downloader; size: number }) {
   const state = useDownloadState(downloader);
   if (state.phase === "unknown") return null;
   return (
-    <fieldset aria-label="Offline listening" className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3">
+    <fieldset aria-label="Save for offline" className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3">
       <div className="min-w-0 flex-1 basis-56 text-sm has-[>output:empty]:hidden">
         {state.phase === "downloading" && (
           <ProgressBar
-            label="Saving for offline listening"
+            label="Saving for offline"
             value={state.bytes / size}
             text={`${sizeText(state.bytes)} of ${sizeText(size)}`}
           />
@@ -49,7 +50,7 @@ function Message({ state, size }: { state: DownloadState; size: number }): React
     case "complete":
       return (
         <Line icon={<HardDriveDownload aria-hidden="true" className={`${ICON} text-season`} />}>
-          Saved for offline listening ({total}). Removed when the month ends or you sign out.
+          Saved for offline ({total}). Removed when the month ends or you sign out.
         </Line>
       );
     case "partial":
@@ -60,10 +61,10 @@ function Message({ state, size }: { state: DownloadState; size: number }): React
         </Line>
       );
     case "unavailable":
-      return "This browser can't save the audiobook for offline listening. Private windows can't, for example. You can still download it as a file.";
+      return "This browser can't save the book for offline. Private windows can't, for example. You can still download it as a file.";
     case "none":
       if (state.fault) return <Line icon={ALERT}>Not saved. {FAULT_TEXT[state.fault]}</Line>;
-      if (state.wasReplaced) return "The audiobook was replaced, so your saved copy was removed. Save the new one?";
+      if (state.wasReplaced) return "The book has a newer file, so your saved copy was removed. Save the new one?";
       return null;
     case "unknown":
       return null;
@@ -86,7 +87,7 @@ type Phase = Exclude<DownloadState["phase"], "unknown" | "unavailable">;
 const SAVE = <CloudDownload aria-hidden="true" className={ICON} />;
 const REMOVE = <CloudOff aria-hidden="true" className={ICON} />;
 const ACTIONS: Record<Phase, { label: string; icon: ReactNode; act: (downloader: Downloader) => Promise<void> }> = {
-  none: { label: "Save for offline listening", icon: SAVE, act: (downloader) => downloader.start() },
+  none: { label: "Save for offline", icon: SAVE, act: (downloader) => downloader.start() },
   partial: { label: "Resume", icon: SAVE, act: (downloader) => downloader.start() },
   downloading: { label: "Cancel", icon: undefined, act: (downloader) => downloader.cancel() },
   complete: { label: "Remove", icon: REMOVE, act: (downloader) => downloader.remove() },

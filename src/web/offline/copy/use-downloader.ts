@@ -27,23 +27,24 @@ export function useDownloadState(downloader: Downloader): DownloadState {
   return useSyncExternalStore(downloader.subscribe, downloader.state);
 }
 
-function isFor(downloader: Downloader, { id, audiobookUploadedAt }: Book, userId: number): boolean {
+function isFor(downloader: Downloader, { id, audiobookUploadedAt, ebookUploadedAt }: Book, userId: number): boolean {
   const { book } = downloader;
   return (
     !downloader.hasEnded() &&
     downloader.userId === userId &&
     book.id === id &&
-    book.audiobookUploadedAt === audiobookUploadedAt
+    book.audiobookUploadedAt === audiobookUploadedAt &&
+    book.ebookUploadedAt === ebookUploadedAt
   );
 }
 
 function reportEnd({ title }: Book, state: DownloadState): void {
   if (state.phase === "complete")
-    showToast({ title: "Success", description: `'${title}' is saved for offline listening` });
+    showToast({ title: "Success", description: `'${title}' is saved for offline` });
   if ("fault" in state && state.fault)
     showToast({
       style: "destructive",
       title: "Error",
-      description: `'${title}' isn't saved for offline listening yet. ${FAULT_TEXT[state.fault]}`,
+      description: `'${title}' isn't saved for offline yet. ${FAULT_TEXT[state.fault]}`,
     });
 }

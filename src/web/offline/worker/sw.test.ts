@@ -120,6 +120,16 @@ test.each([true, false])("another book of the month deletes the copy, complete: 
   expect(await caches.has(COPY_CACHE)).toBe(false);
 });
 
+test.each([
+  ["the same eBook", copy.version, SIZE],
+  ["a newer eBook", "2027-01-01T12:00:00.000Z", 0],
+])("a copy of text alone belongs to its eBook: %s", async (_, ebookUploadedAt, bytes) => {
+  await save();
+  answers["/api/books/current"] = { id: 7, audiobookUploadedAt: null, ebookUploadedAt };
+  await ask("/api/books/current");
+  expect(await storedBytes(caches)).toBe(bytes);
+});
+
 test("a newer file deletes the copy, and open pages notice", async () => {
   await save();
   const { promise, resolve } = Promise.withResolvers<unknown>();

@@ -6,6 +6,7 @@ import {
   COPY_CHANNEL,
   COPY_PATH,
   DOWNLOAD_LOCK,
+  fileVersion,
   isSameFile,
   readCopy,
   readPartial,
@@ -137,10 +138,10 @@ async function checkOwner(event: FetchEvent, answer: Response): Promise<void> {
 
 /** A new month or a replaced file ends the copy. */
 async function removeOldCopy(answer: Response): Promise<void> {
-  const book: Pick<Book, "id" | "audiobookUploadedAt"> | null = await answer.json();
+  const book: Pick<Book, "id" | "audiobookUploadedAt" | "ebookUploadedAt"> | null = await answer.json();
   const copy = await storedCopy();
-  if (!copy || (book?.id === copy.bookId && book.audiobookUploadedAt === copy.version)) return;
-  if (book?.id === copy.bookId && book.audiobookUploadedAt !== null) await removeOutdated(caches, copy);
+  if (!copy || (book?.id === copy.bookId && fileVersion(book) === copy.version)) return;
+  if (book?.id === copy.bookId && fileVersion(book) !== null) await removeOutdated(caches, copy);
   else await removeCopy(caches);
   copyState = "none";
   notifyPages();
