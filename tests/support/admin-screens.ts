@@ -65,6 +65,15 @@ export const adminScreens: Screen[] = [
   { ...admin, name: "admin audiobook", path: tab("audiobook") },
   {
     ...admin,
+    name: "admin match",
+    path: tab("audiobook"),
+    act: async (page) => {
+      await page.getByText("Matching chapters").click();
+      await page.getByRole("button", { name: "Save chapters" }).waitFor();
+    },
+  },
+  {
+    ...admin,
     name: "admin upload",
     path: tab("audiobook"),
     answer: uploadAt(0.4),

@@ -97,6 +97,7 @@ describe("rejected with a sentence that says why", () => {
     ["an encrypted entry", epub({}, [{ ...page, encrypted: true }]), /encrypted/],
     ["a symbolic link", epub({}, [{ name: "a", data: "/etc/passwd", unixMode: 0o120777 }]), /symbolic link/],
     ["a name that climbs", epub({}, [{ name: "../../evil", data: "x" }]), /outside/],
+    ["a name that climbs by backslashes", epub({}, [{ name: "..\\..\\evil", data: "x" }]), /outside/],
     ["an absolute name", epub({}, [{ name: "/etc/evil", data: "x" }]), /outside/],
     ["a book under DRM", epub({}, [{ name: "META-INF/rights.xml", data: "<rights/>" }]), /DRM/],
     ["a book whose text is encrypted", epub({}, [{ name: "META-INF/encryption.xml", data: LOCKED }]), /DRM/],

@@ -1,0 +1,55 @@
+import { expect, it } from "bun:test";
+
+import { screen, waitFor } from "@testing-library/react";
+
+import { openDashboard } from "#tests/support/admin-web.tsx";
+import { book, json } from "#tests/support/web.tsx";
+
+const chapters = ["Opening credits", "Chapter One", "Chapter Two"].map((title, at) => ({ title, start: at * 60 }));
+const both = { ...book, audiobookFilename: "willows.mp3", audiobookSize: 9, audiobookSeconds: 180, chapters };
+const toc = ["I", "II"].map((title, section) => ({ title, section, fragment: null, level: 0, start: section * 50 }));
+const pairs = [{ chapter: 1, section: 0, fragment: null, confidence: 0.9 }];
+
+it("shows an admin which chapters match, and saves what they correct", async () => {
+  const sent: unknown[] = [];
+  const app = openDashboard("audiobook", {
+    [`GET /api/books/${book.id}`]: both,
+    "GET /api/books/current": both,
+    [`GET /api/books/${book.id}/match`]: { confidence: 0.9, corrected: false, pairs },
+    [`GET /api/books/${book.id}/contents`]: {
+      title: book.title,
+      sections: [0, 1].map((index) => ({ index, href: `${index}.xhtml`, length: 50, linear: true })),
+      toc,
+      files: [],
+      length: 100,
+      language: null,
+      direction: null,
+      layout: "reflowable",
+      version: "1",
+    },
+    [`PUT /api/books/${book.id}/match`]: (body: unknown) => {
+      sent.push(body);
+      return json({ confidence: 1, corrected: true, pairs: [] });
+    },
+  });
+  await app.user.click(await screen.findByText("Matching chapters"));
+  await screen.findByText("These chapters were matched automatically and look right.");
+  const chosen = (title: string) => screen.getByLabelText<HTMLSelectElement>(`${title} in the eBook`);
+  expect(chapters.map(({ title }) => chosen(title).selectedOptions[0]?.textContent)).toEqual([
+    "Continues, or isn't in the text",
+    "I",
+    "Continues, or isn't in the text",
+  ]);
+  await app.user.selectOptions(chosen("Chapter Two"), "II");
+  await app.user.click(screen.getByRole("button", { name: "Save chapters" }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      {
+        pairs: [
+          { chapter: 1, section: 0, fragment: null },
+          { chapter: 2, section: 1, fragment: null },
+        ],
+      },
+    ]),
+  );
+});
