@@ -17,7 +17,11 @@ declare module "foliate-js/paginator.js" {
     destroy(): void;
     readonly scrolled: boolean;
     readonly atEnd: boolean;
+    /** Pages of the section, and a blank one at each end. */
     readonly pages: number;
+    /** Pixels scrolled, and of one page. */
+    readonly start: number;
+    readonly size: number;
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 
+import type { Book } from "#contract/books.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import {
@@ -9,12 +10,14 @@ import {
   openPlayer,
   position,
   saved,
+  saveButton,
   saveOffline,
   seek,
 } from "#tests/support/player-page.ts";
 import { chapterFrame, firstWord, importBook, readingPlace, showBars, turn } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
+import { formatFileSize } from "#web/lib/file-size.ts";
 
 const CHAPTER_SECONDS = 120;
 const CHAPTERS = 5;
@@ -78,6 +81,14 @@ test("after listening into chapter 4 on the laptop, the phone in chapter 3 offer
     () => readingPlace(phone, bookId),
     ({ fraction }) => Math.abs(fraction - 0.6) < 0.06 && fraction !== 0.45,
   );
+  // undone by a press, and not asked again
+  await showBars(phone);
+  await button(phone, "Back to where you were").click();
+  await chapterFrame(phone, "c3.xhtml");
+  await phone.goto("/read");
+  await chapterFrame(phone, "c3.xhtml");
+  await showBars(phone);
+  expect(await phone.getByText("You've listened further").count()).toBe(0);
   expect(faults()).toEqual([]);
   await laptop.close();
   await phone.close();
@@ -95,6 +106,9 @@ test("one press saves text and audio; both then work offline, and the place sync
       Reflect.get(globalThis, "sawBars")(document.querySelectorAll("main progress, main [role=progressbar]").length);
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
   });
+  const book: Book = await (await phone.request.get("/api/books/current")).json();
+  const size = formatFileSize((book.audiobookSize ?? 0) + (book.ebookSize ?? 0)).replace(/(?=[KMG]?B$)/, "\u00A0");
+  expect(await saveButton(phone).textContent()).toBe(`Save for offline (${size})`);
   await saveOffline(phone);
   expect(Math.max(...seen)).toBe(1);
   await phone.context().setOffline(true);
@@ -137,3 +151,54 @@ test("one press saves text and audio; both then work offline, and the place sync
   expect(faults()).toEqual([]);
   await phone.close();
 }, 150_000);
+
+test("the player offers where one read on, which can be undone, and leads back to the page", async () => {
+  const phone = await signIn(390, 780);
+  await phone.request.post("/api/audiobook-progress", { data: { bookId, currentTime: 100 } });
+  await Bun.sleep(1100);
+  await phone.request.post("/api/reading-progress", place(0.7));
+  await openPlayer(phone);
+  await phone.getByText("You've read further").waitFor();
+  expect(await position(phone)).toBe(100);
+  await button(phone, "Listen from there").click();
+  await until(
+    () => position(phone),
+    (seconds) => Math.abs(seconds - 0.7 * CHAPTERS * CHAPTER_SECONDS) < NEAR_SECONDS,
+  );
+  await phone.getByRole("button", { name: /^Undo: back to/ }).click();
+  expect(await position(phone)).toBe(100);
+  await openPlayer(phone);
+  expect(await phone.getByText("You've read further").count()).toBe(0);
+  await seek(phone, 300);
+  await phone.getByRole("link", { name: "Read from here" }).click();
+  await chapterFrame(phone, "c3.xhtml");
+  expect(await firstWord(phone)).toMatch(/^word2x/);
+  await phone.close();
+}, 90_000);
+
+test("while the sound plays the page follows, and the place in the text stays the reader's", async () => {
+  const phone = await signIn(390, 780);
+  await phone.request.post("/api/reading-progress", place(0.45));
+  await phone.goto("/read");
+  await chapterFrame(phone, "c3.xhtml");
+  const before = await firstWord(phone);
+  await showBars(phone);
+  await button(phone, "Listen from here").click();
+  await heardPast(phone, 0.45 * CHAPTERS * CHAPTER_SECONDS - NEAR_SECONDS + 1);
+  const sound = await phone.evaluate(() => {
+    const audio = document.querySelector("audio");
+    if (audio) audio.playbackRate = 4;
+    return audio !== null;
+  });
+  expect(sound).toBe(true);
+  const word = await until(
+    () => firstWord(phone),
+    (now) => /^word\d/.test(now) && now !== before,
+    60_000,
+  );
+  const seconds = await heard(phone);
+  const [, chapter = "0", number = "0"] = /^word(\d+)x(\d+)$/.exec(word) ?? [];
+  expect(Math.abs((Number(chapter) + Number(number) / 1500) * CHAPTER_SECONDS - seconds)).toBeLessThan(NEAR_SECONDS);
+  expect((await readingPlace(phone, bookId)).fraction).toBe(0.45);
+  await phone.close();
+}, 120_000);

@@ -5,6 +5,7 @@ import { adminScreens } from "./admin-screens.ts";
 import type { startDemoClub } from "./demo.ts";
 import { fileScreens } from "./file-screens.ts";
 import { monthScreens } from "./month-screens.ts";
+import { readerScreens } from "./reader-screens.ts";
 import { fault, press, type Screen, silence } from "./screen.ts";
 import { talkScreens } from "./talk-screens.ts";
 
@@ -20,6 +21,7 @@ export function screens({ invitation }: Demo): Screen[] {
     ...visitorScreens(invitation.code),
     ...memberScreens,
     ...profileScreens,
+    ...readerScreens,
     ...adminScreens,
     ...monthScreens,
     ...fileScreens,

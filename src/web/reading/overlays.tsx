@@ -39,9 +39,9 @@ export function NoteCard({ text, onGo, onClose }: { text: string; onGo: () => vo
 /** Full-screen. */
 export function PictureViewer({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {
   return (
-    <HeadlessDialog open onClose={onClose} className="relative z-50">
+    <HeadlessDialog open onClose={onClose} aria-label={alt || "Picture"} className="relative z-50">
       <div className="fixed inset-0 bg-sunk">
-        <DialogPanel className="size-full overflow-auto" aria-label={alt || "Picture"}>
+        <DialogPanel className="size-full overflow-auto">
           <img src={src} alt={alt} className="mx-auto min-h-full object-contain" />
           <IconButton
             label="Close the picture"
@@ -136,6 +136,7 @@ export function MarkDialog({ quote, note, onSave, onRemove, onClose }: MarkProps
     >
       {quote && <q className="mb-4 line-clamp-5 block border-l-4 border-season pl-3 wrap-anywhere">{quote}</q>}
       <TextArea
+        data-autofocus
         label="Your note"
         limit={BOOKMARK_NOTE_MAX_LENGTH}
         value={text}

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import type { Contents } from "#contract/reading.ts";
 import type { Timeline } from "#contract/timeline.ts";
 import { currentBookQuery } from "#web/api/current-book.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
 import { type EditedMark, MarkDialog, NoteCard, PictureViewer, SelectionBar } from "./overlays.tsx";
@@ -46,12 +47,14 @@ export function ReaderDialogs({ panel, reader, state, contents, bookId, timeline
   const { selected, note, picture, mark } = state;
   const open = edited ?? mark;
   const closeMark = () => {
+    if (edited?.id === null) reader.focusPage();
     setEdited(null);
     reader.clear("mark");
   };
   const highlight = (words: string) => {
     if (selected) marks.add.mutate({ ...selected, ...(words === "" ? {} : { note: words }) });
     reader.clear("selected");
+    reader.view.element.focusView();
   };
   const save = (words: string) => {
     if (open?.id === null) highlight(words);
@@ -60,7 +63,16 @@ export function ReaderDialogs({ panel, reader, state, contents, bookId, timeline
   };
   return (
     <div className="pointer-events-auto">
-      <Dialog isOpen={panel !== null} onClose={onClose} title={panel ? TITLES[panel] : ""}>
+      <Dialog
+        isOpen={panel !== null}
+        onClose={onClose}
+        title={panel ? TITLES[panel] : ""}
+        actions={
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
         {panel === "contents" && (
           <>
             <ContentsPanel contents={contents} at={state.place?.at ?? 0} onGo={onGo} />

@@ -125,6 +125,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, pa
         </div>
       )}
       <NextChapter reader={reader} />
+      <PageTurns reader={reader} language={contents.language} />
       <Bar isShown={isShown} at="bottom">
         <BottomBar
           reader={reader}
@@ -155,9 +156,25 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, pa
         onClose={() => setPanel(null)}
         onGo={(target) => {
           setPanel(null);
-          void reader.jump(target);
+          void reader.jump(target).then(reader.focusPage);
         }}
       />
+    </>
+  );
+}
+
+/** Screen readers have neither our keys nor taps at an edge: they press, and hear the page. */
+function PageTurns({ reader, language }: { reader: Reader; language: string | null }) {
+  const { spoken } = useReaderState(reader);
+  return (
+    <>
+      <div className="pointer-events-auto sr-only mx-auto flex gap-2 p-3 focus-within:not-sr-only">
+        <Button onClick={() => void reader.view.previous()}>Previous page</Button>
+        <Button onClick={() => void reader.view.next()}>Next page</Button>
+      </div>
+      <p aria-live="polite" className="sr-only" {...(language && { lang: language })}>
+        {spoken}
+      </p>
     </>
   );
 }
@@ -168,7 +185,7 @@ function Bar({ isShown, at, children }: { isShown: boolean; at: "top" | "bottom"
   return (
     <div
       data-bar={at}
-      className={`transition duration-calm motion-reduce:transition-none ${isShown ? "pointer-events-auto" : `opacity-0 ${away} focus-within:pointer-events-auto focus-within:translate-y-0 focus-within:opacity-100`}`}
+      className={`transition duration-calm motion-reduce:transition-none ${isShown ? "pointer-events-auto" : `opacity-0 ${away} has-focus-visible:pointer-events-auto has-focus-visible:translate-y-0 has-focus-visible:opacity-100`}`}
     >
       {children}
     </div>

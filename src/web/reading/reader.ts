@@ -19,6 +19,8 @@ export type ReaderState = {
   /** Origins of links and jumps, latest first. */
   back: readonly ShownPlace[];
   selected: Selected | null;
+  /** The page's words after a turn or jump, for screen readers; empty while scrolling, where they read on by themselves. */
+  spoken: string;
   note: { text: string; target: Destination } | null;
   picture: { src: string; alt: string } | null;
   mark: Bookmark | null;
@@ -39,6 +41,8 @@ export type Reader = ReturnType<typeof createReader>;
 
 const QUOTE_MAX = 500;
 const BACK_MAX = 20;
+/** Milliseconds. */
+const FADED = 500;
 
 /** One open book: pages, input and the saved position. */
 export function createReader({ host, bookId, contents, sync, ...parts }: ReaderParts) {
@@ -50,6 +54,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     place: null,
     back: [],
     selected: null,
+    spoken: "",
     note: null,
     picture: null,
     mark: null,
@@ -99,7 +104,8 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     if (move === "turn" && before && before.section === place.section && place.at > before.at)
       pace.note(place.at - before.at, (now - pageSince) / 1000);
     pageSince = now;
-    change({ place, error: null, status: "ready", selected: null });
+    const spoken = move === "layout" || view.element.scrolled ? "" : place.text;
+    change({ place, error: null, status: "ready", spoken, ...(move === "layout" ? {} : { selected: null }) });
     if (move === "turn") parts.onTurn();
     if (move !== "layout") {
       stoppedAt = place.fraction;
@@ -180,6 +186,12 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     },
     jump,
     turnedAt: () => turnedAt,
+    /** From a dialog, which gives the focus back to its button once it has faded. */
+    focusPage(): void {
+      const focus = () => view.element.focusView();
+      addEventListener("focusin", focus, { once: true, signal: AbortSignal.timeout(FADED) });
+      focus();
+    },
     /** Where to listen from: the saved position while its page is shown, else the page's start. */
     here: () => (view.isShown(stoppedAt) ? stoppedAt : (state.place?.fraction ?? 0)),
     async goBack(): Promise<void> {

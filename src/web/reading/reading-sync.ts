@@ -21,6 +21,8 @@ import { type PendingSave, type SavedPlace, type SendResult, toCall } from "#web
 /** Closer positions aren't offered; a few pages, in code points. */
 const SAME_PLACE = 4000;
 const RETRY = 15_000;
+/** The page asks for the place beside the contents; asking again would hold the first page back. */
+const JUST_ASKED = 5000;
 
 export type ReadingSync = ReturnType<typeof createReadingSync>;
 export type Where = { fraction: number; locator: string | null };
@@ -82,7 +84,7 @@ export function createReadingSync(
   return {
     async start(): Promise<Where> {
       const fraction = await sync.start(async () => {
-        const asked = queries.fetchQuery({ ...query, ...(navigator.onLine ? {} : { retry: false }) });
+        const asked = queries.fetchQuery({ ...query, staleTime: JUST_ASKED, ...(navigator.onLine ? {} : { retry: false }) });
         const progress = await asked.catch((error: unknown) => {
           logProblem("Failed to fetch the place in the text", error);
           return null;
@@ -112,6 +114,8 @@ export function createReadingSync(
     end(): void {
       leave();
       life.abort();
+      // the next opening asks afresh
+      queries.removeQueries({ queryKey: query.queryKey });
       clearInterval(retry);
     },
   };

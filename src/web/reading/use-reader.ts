@@ -21,7 +21,7 @@ export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: 
     (host: HTMLElement | null) => {
       if (!host) return undefined;
       const sync = createReadingSync({ bookId, userId, length: contents.length }, queries);
-      const onKey = (event: KeyboardEvent) => turnByKey(event, made, contents, onToggleChrome);
+      const onKey = (event: KeyboardEvent) => onKeyDown(event, made, contents, onTurn);
       const made: Reader = createReader({ host, bookId, contents, sync, onToggleChrome, onTurn, onKey });
       addEventListener("keydown", onKey);
       setOpened({ reader: made, sync });
@@ -45,13 +45,21 @@ export function useReaderState(reader: Reader): ReaderState {
   return useSyncExternalStore(reader.subscribe, reader.state);
 }
 
-function turnByKey(event: KeyboardEvent, { view }: Reader, { direction }: Contents, onToggleChrome: () => void): void {
+/** Turns pages; leads into the bars and back; selects with Shift. */
+function onKeyDown(event: KeyboardEvent, reader: Reader, { direction }: Contents, onTurn: () => void): void {
+  const { view } = reader;
   const target = event.target as Element | null;
   const isControl = target?.closest?.("input, select, textarea, [role=dialog]");
   // a button uses only the space bar
   const isPress = event.key === " " && target?.closest?.("button, a[href]");
   const isModified = event.altKey || event.ctrlKey || event.metaKey;
   if (event.defaultPrevented || isModified || isControl || isPress) return;
+  const isOver = target?.closest?.("[data-bar], [role=toolbar]");
+  const isSelected = reader.state().selected !== null;
+  const leave = () => {
+    reader.clear("selected");
+    onTurn();
+  };
   const right = direction === "rtl" ? view.previous : view.next;
   const left = direction === "rtl" ? view.next : view.previous;
   const act = {
@@ -60,10 +68,22 @@ function turnByKey(event: KeyboardEvent, { view }: Reader, { direction }: Conten
     PageDown: view.next,
     PageUp: view.previous,
     " ": event.shiftKey ? view.previous : view.next,
-    Escape: onToggleChrome,
+    ...(event.shiftKey && {
+      ArrowRight: () => view.select("right"),
+      ArrowLeft: () => view.select("left"),
+      ArrowDown: () => view.select("down"),
+      ArrowUp: () => view.select("up"),
+    }),
+    Escape: isOver || isSelected ? leave : () => focus("[data-bar=top] a"),
+    ...(isSelected && !isOver && { Tab: () => focus("[role=toolbar] button") }),
   }[event.key];
   const scrolls = view.element.scrolled && (event.key === " " || event.key.startsWith("Page"));
   if (!act || scrolls) return;
   event.preventDefault();
+  if (isOver) view.element.focusView();
   void act();
+}
+
+function focus(selector: string): void {
+  document.querySelector<HTMLElement>(selector)?.focus();
 }

@@ -1,12 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
+import type { ComponentProps, ReactNode } from "react";
 import { Link, useParams } from "react-router";
 
 import type { Contents } from "#contract/reading.ts";
 import { ebookUrl } from "#web/api/books.ts";
 import { ApiError } from "#web/api/client.ts";
 import { currentBookQuery } from "#web/api/current-book.ts";
-import { contentsQuery } from "#web/api/reading.ts";
+import { contentsQuery, readingProgressQuery } from "#web/api/reading.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { ReaderScreen } from "#web/reading/reader-screen.tsx";
 import { readingSettingsAtom } from "#web/reading/settings.ts";
@@ -16,6 +17,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
 import { NotFoundPage } from "./not-found.tsx";
@@ -27,7 +29,7 @@ export function ReadPage() {
   if (named !== undefined && !/^[1-9]\d{0,9}$/.test(named)) return <NotFoundPage />;
   if (named !== undefined) return <BookReader bookId={Number(named)} />;
   if (current) return <BookReader bookId={current.id} />;
-  if (error) return <LoadError what="the current book" error={error} onRetry={() => void refetch()} />;
+  if (error) return <Unloaded what="the current book" error={error} onRetry={() => void refetch()} />;
   if (current === undefined) return <Spinner className="min-h-dvh" />;
   return <Nothing>No book has been chosen yet. As soon as it is, you can read it here.</Nothing>;
 }
@@ -36,11 +38,12 @@ function BookReader({ bookId }: { bookId: number }) {
   const user = useAtomValue(userAtom);
   const { font } = useAtomValue(readingSettingsAtom);
   preloadFont(font);
+  usePrefetchQuery(readingProgressQuery(bookId));
   const { data: current } = useQuery(currentBookQuery);
   const { data: contents, error, refetch } = useQuery(contentsQuery(bookId));
   const isMissing = error instanceof ApiError && error.status === 404;
   if (isMissing) return <Nothing>This book can't be read here. If it has an eBook, you can download it.</Nothing>;
-  if (error && !contents) return <LoadError what="the book" error={error} onRetry={() => void refetch()} />;
+  if (error && !contents) return <Unloaded what="the book" error={error} onRetry={() => void refetch()} />;
   if (!contents || !user) return <Spinner className="min-h-dvh" />;
   if (contents.layout === "fixed" || contents.sections.length === 0)
     return <ForDownload bookId={bookId} contents={contents} />;
@@ -51,26 +54,43 @@ function BookReader({ bookId }: { bookId: number }) {
 /** Fixed-layout pages would be too small on a phone; other apps show them properly. */
 function ForDownload({ bookId, contents }: { bookId: number; contents: Contents }) {
   return (
-    <EmptyState icon={<MousePicture doing="choosing" />}>
-      <span className="mb-4 block">
-        {contents.layout === "fixed"
-          ? "This book has pages of a fixed size. Download it and open it in a reading app."
-          : "This book has no text to show. You can still download it."}
-      </span>
-      <a href={ebookUrl(bookId)} download className={buttonClass("primary")}>
-        Download eBook
-      </a>
-    </EmptyState>
+    <Nothing
+      title={contents.title}
+      way={
+        <a href={ebookUrl(bookId)} download className={buttonClass("primary")}>
+          Download eBook
+        </a>
+      }
+    >
+      {contents.layout === "fixed"
+        ? "This book has pages of a fixed size. Download it and open it in a reading app."
+        : "This book has no text to show. You can still download it."}
+    </Nothing>
   );
 }
 
-function Nothing({ children }: { children: string }) {
+function Unloaded(props: ComponentProps<typeof LoadError>) {
   return (
-    <EmptyState icon={<MousePicture doing="choosing" />}>
-      <span className="mb-4 block">{children}</span>
-      <Link to="/ebook" className={buttonClass("quiet")}>
-        Go to the eBook page
-      </Link>
-    </EmptyState>
+    <>
+      <PageHeading title="Read" />
+      <LoadError {...props} />
+    </>
+  );
+}
+
+function Nothing({ title = "Read", way, children }: { title?: string; way?: ReactNode; children: string }) {
+  return (
+    <>
+      <PageHeading title={title} />
+      <EmptyState icon={<MousePicture doing="choosing" />}>
+        <span className="mb-4 block">{children}</span>
+        <span className="flex flex-wrap justify-center gap-3">
+          {way}
+          <Link to="/ebook" className={buttonClass("quiet")}>
+            Go to the eBook page
+          </Link>
+        </span>
+      </EmptyState>
+    </>
   );
 }

@@ -17,7 +17,13 @@ export function SearchPanel({ bookId, contents, onGo }: Props) {
   const { hits, status } = useSearch(bookId, contents, words);
   return (
     <div className="space-y-3">
-      <Field label="Words to look for" type="search" value={words} onChange={({ target }) => setWords(target.value)} />
+      <Field
+        data-autofocus
+        label="Words to look for"
+        type="search"
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
       <output className="block text-sm text-ink-soft">{statusText(hits.length, status)}</output>
       <ol>
         {hits.map((hit, index) => (

@@ -15,6 +15,8 @@ export type ShownPlace = {
   locator: string | null;
   /** Visible text in code points. */
   extent: number;
+  /** Words of the page. */
+  text: string;
 };
 
 /** By locator, share of the book, or element id. */
@@ -36,6 +38,9 @@ export type BookViewParts = {
   onError: (error: unknown) => void;
 };
 
+/** Milliseconds without scrolling. */
+const SETTLED = 150;
+
 export type BookView = ReturnType<typeof createBookView>;
 
 /** Renders a book in `host` with foliate-js, and reports the place. */
@@ -45,7 +50,10 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
   const element = document.createElement("foliate-paginator") as Paginator;
   let shown: { doc: Document; map: TextMap; section: number } | null = null;
   let place: ShownPlace | null = null;
+  let visible: Range | null = null;
   let move: Move = "layout";
+  let isTouched = false;
+  let settling: ReturnType<typeof setTimeout> | undefined;
 
   const sections = contents.sections.map(({ index, linear }) => ({
     load: () =>
@@ -62,6 +70,9 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     const map = createTextMap(doc);
     maps.set(doc, map);
     shown = { doc, map, section: index };
+    doc.addEventListener("touchstart", () => (isTouched = true));
+    doc.addEventListener("touchend", () => (isTouched = false));
+    doc.addEventListener("touchcancel", () => (isTouched = false));
     if (contents.language) doc.documentElement.lang ||= contents.language;
     parts.onSection(doc, index, map);
   });
@@ -73,6 +84,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
   element.addEventListener("relocate", (event) => {
     type Detail = { reason: string | null; range: Range; index: number };
     const { reason, range, index } = (event as CustomEvent<Detail>).detail;
+    visible = range;
     const turned = reason === "page" || reason === "snap" || reason === "scroll" || reason === null;
     tellLater(range, index, turned && move === "layout" ? "turn" : move);
   });
@@ -101,7 +113,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     const fraction = contents.length === 0 ? 0 : Math.min(1, at / contents.length);
     const start = map.rangeAt(before, 60);
     const locator = toLocator(start, { version: contents.version, section });
-    place = { section, at, fraction, locator, extent: Math.max(0, until - before) };
+    place = { section, at, fraction, locator, extent: Math.max(0, until - before), text: range.toString() };
     parts.onPlace(place, how);
   }
 
@@ -113,6 +125,19 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     } finally {
       move = "layout";
     }
+  }
+
+  element.addEventListener("scroll", () => {
+    clearTimeout(settling);
+    settling = setTimeout(() => void realign(), SETTLED);
+  });
+  /** The browser's search and screen readers bring words of other pages into view, and stop between two pages. */
+  async function realign(): Promise<void> {
+    const { start, size, pages, scrolled } = element;
+    const page = Math.min(Math.max(1, Math.round(start / size)), pages - 2);
+    if (!shown || scrolled || isTouched || Math.abs(start - page * size) < 2) return;
+    const { section } = shown;
+    await going("turn", () => element.goTo({ index: section, anchor: (page - 1) / Math.max(1, pages - 3) }));
   }
 
   async function goTo(destination: Destination): Promise<void> {
@@ -158,6 +183,15 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
       return place !== null && at >= place.at - 1 && at <= place.at + place.extent + 1;
     },
     shown: () => shown,
+    /** Extends the selection by a word or line, from the page's start. Browsers alone don't without a mouse. */
+    select: (direction: "left" | "right" | "up" | "down") => {
+      element.focusView();
+      const selection = shown?.doc.getSelection();
+      if (!selection || !visible) return;
+      if (selection.isCollapsed) selection.collapse(visible.startContainer, visible.startOffset);
+      if (direction === "left" || direction === "right") selection.modify("extend", direction, "word");
+      else selection.modify("extend", direction === "down" ? "forward" : "backward", "line");
+    },
     startOf: (section: number) => starts[section] ?? 0,
     fractionOf: (range: Range) => {
       if (!shown) return 0;
@@ -165,6 +199,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
       return Math.min(1, ((starts[shown.section] ?? 0) + before) / Math.max(1, contents.length));
     },
     end: () => {
+      clearTimeout(settling);
       if (shown) element.destroy();
       element.remove();
     },

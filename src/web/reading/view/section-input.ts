@@ -21,6 +21,11 @@ const WHEEL_PAUSE = 250;
 
 export function listenToSection(doc: Document, input: SectionInput): void {
   doc.addEventListener("click", (event) => onClick(doc, event, input));
+  for (const picture of doc.images) if (picture.alt !== "" && !picture.closest("a")) picture.tabIndex = 0;
+  doc.addEventListener("keydown", ({ key, target }) => {
+    const picture = key === "Enter" ? (target as Element).closest("img") : null;
+    if (picture) showPicture(doc, picture, input);
+  });
   doc.addEventListener("keydown", input.onKey);
   const tellSelection = () => {
     const selection = doc.getSelection();
@@ -29,6 +34,7 @@ export function listenToSection(doc: Document, input: SectionInput): void {
   };
   doc.addEventListener("pointerup", () => setTimeout(tellSelection));
   doc.addEventListener("touchend", () => setTimeout(tellSelection));
+  doc.addEventListener("keyup", ({ key }) => key === "Shift" && tellSelection());
   doc.addEventListener("selectionchange", () => {
     if (doc.getSelection()?.isCollapsed) input.onSelect(null);
   });
@@ -55,11 +61,7 @@ function onClick(doc: Document, event: MouseEvent, input: SectionInput): void {
     return;
   }
   const picture = target?.closest("img, image");
-  const src = picture && pictureAddress(doc, picture);
-  if (src) {
-    input.onPicture({ src, alt: picture.getAttribute("alt") ?? "" });
-    return;
-  }
+  if (picture && showPicture(doc, picture, input)) return;
   if (input.onMark({ x: event.clientX, y: event.clientY })) return;
   const frame = doc.defaultView?.frameElement?.getBoundingClientRect();
   const share = (event.clientX + (frame?.left ?? 0)) / innerWidth;
@@ -72,6 +74,12 @@ function followLink(link: Element, { href, onLink, onExternalLink }: SectionInpu
   const target = resolveLink(href, address);
   if (target?.kind === "inside") onLink({ path: target.path, fragment: target.fragment, element: link });
   if (target?.kind === "outside") onExternalLink(target.href);
+}
+
+function showPicture(doc: Document, picture: Element, { onPicture }: SectionInput): boolean {
+  const src = pictureAddress(doc, picture);
+  if (src) onPicture({ src, alt: picture.getAttribute("alt") ?? "" });
+  return src !== null;
 }
 
 function pictureAddress(doc: Document, picture: Element): string | null {

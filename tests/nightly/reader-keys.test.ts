@@ -1,0 +1,202 @@
+import { afterAll, expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import type { Bookmark } from "#contract/bookmarks.ts";
+import { expectAccessible, openBrowser } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { chapterFrame, firstWord, importBook, turn } from "#tests/support/reader-page.ts";
+import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
+import { until } from "#tests/support/until.ts";
+
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const browser = await openBrowser();
+const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+await club.makeAdmin();
+const chapters = plainChapters([1500, 1500, 1500]).map((chapter, at) =>
+  at === 0 ? { ...chapter, body: `<p><img src="../a.png" alt="A table"/></p>${chapter.body}` } : chapter,
+);
+const bookId = await importBook(club, {
+  ebook: bookOf({
+    chapters,
+    more: [{ name: "a.png", type: "image/png", data: PICTURE }],
+  }),
+});
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+const open = () =>
+  browser.signedIn({ club, width: 1280, height: 800, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+/** The name of what has the focus, wherever it is. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute("aria-label") ?? activeElement?.localName ?? "";
+  });
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+const bookmarks = async (page: Page): Promise<Bookmark[]> =>
+  (await page.request.get(`/api/bookmarks?bookId=${bookId}`)).json();
+/** Until the bars let the page be seen. */
+const untilClear = (page: Page) =>
+  until(() => page.locator("[data-bar=top]").evaluate((bar) => getComputedStyle(bar).opacity === "0"));
+
+test("the reader works by keyboard alone", async () => {
+  const page = await open();
+  await page.goto("/ebook");
+  await page.getByRole("link", { name: "Read now" }).focus();
+  await press(page, "Enter");
+  await chapterFrame(page, "c1.xhtml");
+  await page.locator("[data-bar=top]").waitFor();
+  await turn(page, 1);
+  await turn(page, 1, "ArrowLeft");
+
+  // contents, then back on the page without anything over it
+  await press(page, "Escape");
+  expect(await focused(page)).toBe("Close the book");
+  await press(page, "Tab");
+  expect(await focused(page)).toBe("Contents");
+  await press(page, "Enter");
+  await page.getByRole("heading", { name: "Contents" }).waitFor();
+  await press(page, "Tab", "Tab", "Enter");
+  await chapterFrame(page, "c2.xhtml");
+  await until(async () => (await focused(page)) === "foliate-paginator");
+  await untilClear(page);
+  await turn(page, 1);
+
+  // search
+  await press(page, "Escape", "Tab", "Tab", "Enter");
+  await page.getByLabel("Words to look for").waitFor();
+  await page.keyboard.type("word2x700 ");
+  await page.getByRole("button", { name: /word2x700/ }).waitFor();
+  await press(page, "Tab", "Enter");
+  await chapterFrame(page, "c3.xhtml");
+  await until(async () => /^word2x[2-7]\d\d$/.test(await firstWord(page)));
+  await until(async () => (await focused(page)) === "foliate-paginator");
+
+  // a highlight, then one with a note
+  await turn(page, 1);
+  const start = await firstWord(page);
+  await page.locator("[aria-live]", { hasText: start }).waitFor();
+  await press(page, "Shift+ArrowDown", "Shift+ArrowDown");
+  await page.getByRole("toolbar").waitFor();
+  await press(page, "Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Highlight");
+  await press(page, "Enter");
+  await until(async () => (await bookmarks(page)).length === 1);
+  expect((await bookmarks(page))[0]?.quote).toContain(start);
+  await turn(page, 1);
+  await page.locator("[aria-live]", { hasText: await firstWord(page) }).waitFor();
+  await press(page, "Shift+ArrowDown");
+  await page.getByRole("toolbar").waitFor();
+  await press(page, "Tab", "Tab", "Enter");
+  await page.getByLabel("Your note").waitFor();
+  await page.keyboard.type("The turn");
+  await press(page, "Tab", "Tab", "Enter");
+  await until(async () => (await bookmarks(page)).some(({ note }) => note === "The turn"));
+
+  // settings
+  await press(page, "Escape", "Tab", "Tab", "Tab", "Tab", "Tab", "Enter");
+  await page.getByRole("heading", { name: "Text and page" }).waitFor();
+  await press(page, "Tab", "Tab", "Enter", "Escape");
+  const frame = await chapterFrame(page, "c3.xhtml");
+  await until(() => frame.evaluate(() => getComputedStyle(document.documentElement).fontSize === "20px"));
+  await until(async () => (await focused(page)) === "Text and page");
+  await press(page, "Escape");
+  await untilClear(page);
+
+  // close
+  await press(page, "Escape", "Enter");
+  await page.waitForURL("**/ebook");
+  expect(browser.faults).toEqual([]);
+  await page.close();
+}, 120_000);
+
+test("pictures enlarge by key", async () => {
+  const page = await open();
+  await page.request.post("/api/reading-progress", { data: { bookId, fraction: 0, locator: null } });
+  await page.goto("/read");
+  const frame = await chapterFrame(page, "c1.xhtml");
+  await page.locator("[data-bar=top]").waitFor();
+  await frame.locator("img").focus();
+  await press(page, "Enter");
+  await page.getByRole("dialog").getByRole("img", { name: "A table" }).waitFor();
+  await expectAccessible(page);
+  await press(page, "Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.close();
+}, 60_000);
+
+/** What a screen reader finds in the chapter: roles and names, in its order. */
+async function chapterTree(page: Page): Promise<{ role: string; name: string }[]> {
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send("Page.getFrameTree");
+  const frameId = frameTree.childFrames?.find(({ frame }) => frame.url.includes("/text/"))?.frame.id ?? "";
+  const { nodes } = await session.send("Accessibility.getFullAXTree", { frameId });
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name }) => ({ role: String(role?.value), name: String(name?.value ?? "") }));
+}
+
+test.each(["pages", "scroll"])("a screen reader finds the whole chapter in order, in %s", async (flow) => {
+  const page = await open();
+  await page.addInitScript((flow) => {
+    const settings = { flow, font: "serif", size: 18, lineHeight: 1.5, margins: "medium", theme: "auto" };
+    localStorage.setItem("reader.settings", JSON.stringify(settings));
+  }, flow);
+  await page.request.post("/api/reading-progress", { data: { bookId, fraction: 0.34, locator: null } });
+  await page.goto("/read");
+  const frame = await chapterFrame(page, "c2.xhtml");
+  expect(await frame.evaluate(() => document.documentElement.lang)).toBe("en");
+  const tree = await chapterTree(page);
+  expect(tree.find(({ role }) => role === "heading")?.name).toBe("Chapter 2");
+  const read = tree.filter(({ role }) => role === "StaticText").map(({ name }) => name);
+  expect([...read.join(" ").matchAll(/word1x\d+/g)].map(([word]) => word)).toEqual(
+    Array.from({ length: 1500 }, (_, word) => `word1x${word}`),
+  );
+  expect(await frame.evaluate(() => window.frameElement?.getAttribute("title"))).toBe("Chapter 2");
+
+  if (flow === "pages") {
+    await page.getByRole("button", { name: "Next page" }).focus();
+    await press(page, "Enter");
+    const word = await until(
+      () => firstWord(page),
+      (now) => now !== "" && now !== "Chapter",
+    );
+    await page.locator("[aria-live]", { hasText: word }).waitFor();
+    expect(await page.locator("[aria-live]").getAttribute("lang")).toBe("en");
+  }
+  await expectAccessible(page);
+  await page.close();
+}, 60_000);
+
+test("when the browser brings other words into view, as a screen reader has it do, their page is shown whole", async () => {
+  const page = await open();
+  await page.request.post("/api/reading-progress", { data: { bookId, fraction: 0.34, locator: null } });
+  await page.goto("/read");
+  const frame = await chapterFrame(page, "c2.xhtml");
+  await page.locator("[data-bar=top]").waitFor();
+  const paragraph = frame.locator("p").nth(15);
+  await paragraph.scrollIntoViewIfNeeded();
+  const { fraction } = await until(
+    async () => (await page.request.get(`/api/reading-progress?bookId=${bookId}`)).json(),
+    (place) => place.fraction > 0.4,
+  );
+  expect(fraction).toBeLessThan(0.34 + 0.333 * (17 / 19));
+  const offset = await page.evaluate(() => {
+    const view = document.querySelector<HTMLElement & { start: number; size: number }>("foliate-paginator");
+    return view ? Math.abs(view.start - Math.round(view.start / view.size) * view.size) : Number.NaN;
+  });
+  expect(offset).toBeLessThan(1);
+  const left = await paragraph.evaluate(
+    (element) => element.getBoundingClientRect().left + (window.frameElement?.getBoundingClientRect().left ?? 0),
+  );
+  expect(left).toBeWithin(0, 1280);
+  await page.close();
+}, 60_000);

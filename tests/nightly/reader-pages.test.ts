@@ -1,0 +1,217 @@
+import { afterAll, expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import { expectAccessible, openBrowser } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { chapterFrame, firstWord, importBook, readingPlace, showBars, turn } from "#tests/support/reader-page.ts";
+import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
+import { until } from "#tests/support/until.ts";
+
+const [one, two, three] = plainChapters([1500, 1500, 1500]).map(({ body }) => body);
+const chapters = [
+  { title: "Chapter 1", body: one ?? "" },
+  {
+    title: "Chapter 2",
+    body: `<p>Wine<a epub:type="noteref" href="c3.xhtml#n1"><sup>1</sup></a> and <a id="on" href="c3.xhtml">more</a>.</p>${two}`,
+  },
+  {
+    title: "Chapter 3",
+    body: `${three}<aside epub:type="footnote" id="n1"><p>A red one. <a epub:type="backlink" href="c2.xhtml">↩</a></p></aside>`,
+  },
+];
+const browser = await openBrowser();
+const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+await club.makeAdmin();
+const bookId = await importBook(club, { ebook: bookOf({ chapters }) });
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+type View = { width?: number; height?: number; reducedMotion?: boolean };
+const READING = { flow: "pages", font: "serif", size: 18, lineHeight: 1.5, margins: "medium", theme: "auto" };
+
+/** Opens the book at a place. */
+async function open(fraction: number, view: View = {}, id = bookId): Promise<Page> {
+  const page = await browser.signedIn(
+    { club, width: 390, height: 780, reducedMotion: true, ...view },
+    "ada",
+    ADMIN_PASSWORD,
+  );
+  await page.request.post("/api/reading-progress", { data: { bookId: id, fraction, locator: null } });
+  await page.goto(`/read/${id}`);
+  await chapterFrame(page);
+  await page.locator("[data-bar=top]").waitFor();
+  return page;
+}
+
+/** A finger's touch, and where it goes. */
+async function swipe(page: Page, from: number, to: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x: number) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y: 400 }] });
+  await touch("touchStart", from);
+  for (let step = 1; step <= 6; step += 1) await touch("touchMove", from + ((to - from) * step) / 6);
+  await touch("touchEnd", to);
+}
+
+test("pages turn by taps at the sides, by swipes and by keys; a tap in the middle brings the bars", async () => {
+  const page = await open(0.1);
+  const words = [await firstWord(page)];
+  const turned = async (act: () => Promise<unknown>) => {
+    const told = await page.locator("[aria-live]").textContent();
+    await act();
+    await until(
+      () => page.locator("[aria-live]").textContent(),
+      (text) => text !== told,
+    );
+    words.push(await firstWord(page));
+  };
+  for (const act of [
+    () => page.mouse.click(370, 400),
+    () => swipe(page, 350, 60),
+    () => page.keyboard.press("ArrowRight"),
+    () => page.keyboard.press("Space"),
+    () => page.keyboard.press("Shift+Space"),
+    () => page.keyboard.press("PageUp"),
+    () => swipe(page, 60, 350),
+    () => page.mouse.click(20, 400),
+  ])
+    await turned(act);
+  expect(words.slice(0, 4).toReversed()).toEqual(words.slice(5));
+  expect(new Set(words).size).toBe(5);
+  await showBars(page);
+  await page.close();
+}, 60_000);
+
+test("two seconds after the page is there nothing of ours is in the way, nor after a press on a button", async () => {
+  const page = await open(0.1);
+  const bar = page.locator("[data-bar=top]");
+  const opacity = () => bar.evaluate((element) => getComputedStyle(element).opacity);
+  expect(await opacity()).toBe("1");
+  await until(opacity, (seen) => seen === "0", 4000);
+  await showBars(page);
+  await page.getByRole("button", { name: "Bookmark this page" }).click();
+  await page.mouse.move(200, 400);
+  await until(opacity, (seen) => seen === "0", 4000);
+  await page.close();
+}, 60_000);
+
+test.each([true, false])("pages slide unless less motion is asked for: %p", async (reducedMotion) => {
+  const page = await open(0.1, { reducedMotion });
+  expect(await page.locator("foliate-paginator").getAttribute("animated")).toBe(reducedMotion ? null : "");
+  await page.close();
+}, 60_000);
+
+test("a note is read in place, and a link inside the book has a way back", async () => {
+  const page = await open(0.334);
+  const frame = await chapterFrame(page, "c2.xhtml");
+  await frame.locator("sup").click();
+  await page.getByRole("dialog").getByText("A red one.", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await chapterFrame(page, "c2.xhtml");
+  await frame.locator("#on").click();
+  await chapterFrame(page, "c3.xhtml");
+  await showBars(page);
+  await page.getByRole("button", { name: "Back to where you were" }).click();
+  await chapterFrame(page, "c2.xhtml");
+  await page.close();
+}, 60_000);
+
+test("progress is told by chapter and book, with the time left", async () => {
+  const page = await open(0.5);
+  await showBars(page);
+  await page.getByText(/^Chapter 2: \d+ min left$/).waitFor();
+  await page.getByText(/^\d+% · \d+ min left in the book$/).waitFor();
+  await page.close();
+}, 60_000);
+
+test("a place stays through fonts, sizes and widths, and on a newer file of the book", async () => {
+  const page = await open(0.1);
+  await turn(page, 3);
+  const word = await firstWord(page);
+  const { fraction } = await until(
+    () => readingPlace(page, bookId),
+    ({ locator }) => locator?.includes(word) === true,
+  );
+  const isShown = (name: RegExp) =>
+    until(async () => {
+      const frame = await chapterFrame(page, "c1.xhtml").catch(() => null);
+      return frame?.evaluate(
+        ([word]) => {
+          const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            const at = node.nodeValue?.search(new RegExp(`${word}\\b`)) ?? -1;
+            if (at < 0) continue;
+            const range = document.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + 1);
+            const { left } = range.getBoundingClientRect();
+            const shown = left + (window.frameElement?.getBoundingClientRect().left ?? 0);
+            return shown >= 0 && shown < window.parent.innerWidth;
+          }
+          return false;
+        },
+        [name.source],
+      );
+    });
+  for (const [settings, width] of [
+    [{}, 1280],
+    [{ size: 28, font: "dyslexia" }, 390],
+    [{ size: 14, font: "book", margins: "wide" }, 768],
+    [{}, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 780 });
+    const all = JSON.stringify({ ...READING, ...settings });
+    await page.evaluate((all) => localStorage.setItem("reader.settings", all), all);
+    await page.goto("/read");
+    await isShown(new RegExp(word));
+    expect((await readingPlace(page, bookId)).fraction).toBe(fraction);
+  }
+
+  const longer = chapters.with(0, { title: "Chapter 1", body: `<p>${"A preface of some words. ".repeat(80)}</p>${one}` });
+  const file = { name: "table.epub", mimeType: "application/epub+zip", buffer: bookOf({ chapters: longer }) };
+  const response = await page.request.post("/api/upload/ebook", { multipart: { bookId: String(bookId), ebook: file } });
+  expect(response.status()).toBe(201);
+  await page.goto("/read");
+  await isShown(new RegExp(word));
+  await page.close();
+}, 120_000);
+
+test("what is read from right to left turns to the left", async () => {
+  const id = await importBook(club, {
+    month: "2020-01",
+    ebook: bookOf({
+      chapters: [{ title: "واحد", body: `<div dir="rtl" lang="ar">${"<p>كان الخلد يعمل بجد طوال الصباح.</p>".repeat(150)}</div>` }],
+      spine: ' page-progression-direction="rtl"',
+    }),
+  });
+  const page = await open(0, {}, id);
+  const place = async () => (await readingPlace(page, id)).fraction;
+  await page.keyboard.press("ArrowLeft");
+  const after = await until(place, (fraction) => fraction > 0);
+  await page.mouse.click(20, 400);
+  const further = await until(place, (fraction) => fraction > after);
+  await page.keyboard.press("ArrowRight");
+  await until(place, (fraction) => fraction < further);
+  await page.close();
+}, 60_000);
+
+test("a book of fixed pages is said to be for download", async () => {
+  const id = await importBook(club, {
+    month: "2020-02",
+    ebook: bookOf({
+      chapters: [{ title: "1", body: "<p>A</p>" }],
+      metadata: '<meta property="rendition:layout">pre-paginated</meta>',
+    }),
+  });
+  const page = await browser.signedIn({ club, width: 390 }, "ada", ADMIN_PASSWORD);
+  await page.goto(`/read/${id}`);
+  await page.getByText("This book has pages of a fixed size.").waitFor();
+  await expectAccessible(page);
+  expect(await page.getByRole("link", { name: "Download eBook" }).getAttribute("href")).toContain(`/${id}`);
+  await page.close();
+}, 60_000);

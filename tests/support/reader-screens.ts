@@ -1,0 +1,67 @@
+import type { Page } from "playwright-core";
+
+import { chapterFrame, showBars } from "./reader-page.ts";
+import type { Screen } from "./screen.ts";
+
+const member = { setting: "full", as: "member", isWindow: true, path: "/read" } as const;
+
+/** Opens one of the reader's panels. */
+const panel =
+  (name: string, act: (page: Page) => Promise<unknown> = async () => undefined) =>
+  async (page: Page) => {
+    await chapterFrame(page);
+    await showBars(page);
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.getByRole("heading", { name }).waitFor();
+    await act(page);
+  };
+
+const marks = [
+  { fraction: 0.05, quote: "", note: "" },
+  { fraction: 0.2, quote: "“Nobody opens it alone.” ".repeat(9).trim(), note: "Read this aloud at the meeting" },
+  { fraction: null, currentTime: 212, quote: "", note: "The parcel. Who sent it?" },
+].map((mark, at) => ({
+  currentTime: null,
+  locator: null,
+  ...mark,
+  id: at + 1,
+  bookId: 1,
+  chapter: 0,
+  createdAt: "2026-11-09T12:00:00Z",
+}));
+
+/** The reader of the demo's book. */
+export const readerScreens: Screen[] = [
+  {
+    ...member,
+    name: "read page",
+    act: async (page) => {
+      await chapterFrame(page);
+      // the bars leave
+      await page.waitForTimeout(3000);
+    },
+  },
+  { ...member, name: "read bars", act: async (page) => showBars(page).then(() => page.keyboard.press("Escape")) },
+  { ...member, name: "read contents", act: panel("Contents") },
+  {
+    ...member,
+    name: "read search",
+    act: panel("Search in the book", async (page) => {
+      await page.getByLabel("Words to look for").fill("parcel");
+      await page.getByText(/^\d+ places$/).waitFor();
+    }),
+  },
+  {
+    ...member,
+    name: "read marks",
+    answer: (page) => page.route("**/api/bookmarks?*", (route) => route.fulfill({ json: marks })),
+    act: panel("Bookmarks and highlights"),
+  },
+  { ...member, name: "read settings", act: panel("Text and page") },
+  {
+    ...member,
+    name: "read error",
+    answer: (page) => page.route("**/text/**", (route) => route.abort()),
+    act: (page) => page.getByText("We couldn't load this part of the book").waitFor(),
+  },
+];
