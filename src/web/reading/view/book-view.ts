@@ -135,7 +135,9 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
   async function realign(): Promise<void> {
     const { start, size, pages, scrolled } = element;
     const page = Math.min(Math.max(1, Math.round(start / size)), pages - 2);
-    if (!shown || scrolled || isTouched || Math.abs(start - page * size) < 2) return;
+    // another section is loading
+    if (!shown || element.getContents()[0]?.doc !== shown.doc) return;
+    if (scrolled || isTouched || Math.abs(start - page * size) < 2) return;
     const { section } = shown;
     await going("turn", () => element.goTo({ index: section, anchor: (page - 1) / Math.max(1, pages - 3) }));
   }
