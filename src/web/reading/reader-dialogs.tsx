@@ -47,7 +47,8 @@ export function ReaderDialogs({ panel, reader, state, contents, bookId, timeline
   const { selected, note, picture, mark } = state;
   const open = edited ?? mark;
   const closeMark = () => {
-    if (edited?.id === null) reader.focusPage();
+    // the button that opened it is gone
+    if (edited?.id === null) setTimeout(() => reader.view.element.focusView());
     setEdited(null);
     reader.clear("mark");
   };

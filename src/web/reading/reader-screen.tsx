@@ -78,6 +78,8 @@ function Opened({ reader, onShow, children }: { reader: Reader; onShow: () => vo
   return isShown ? children : <Spinner className="relative h-full" />;
 }
 
+/** Milliseconds. */
+const FADED = 500;
 const NO_TIMELINE: Timeline = [];
 
 type OpenProps = Props &
@@ -156,7 +158,10 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, pa
         onClose={() => setPanel(null)}
         onGo={(target) => {
           setPanel(null);
-          void reader.jump(target).then(reader.focusPage);
+          const focusPage = () => reader.view.element.focusView();
+          // a panel that has faded gives the focus back to its button
+          addEventListener("focusin", focusPage, { once: true, signal: AbortSignal.timeout(FADED) });
+          void reader.jump(target).then(focusPage);
         }}
       />
     </>

@@ -41,8 +41,6 @@ export type Reader = ReturnType<typeof createReader>;
 
 const QUOTE_MAX = 500;
 const BACK_MAX = 20;
-/** Milliseconds. */
-const FADED = 500;
 
 /** One open book: pages, input and the saved position. */
 export function createReader({ host, bookId, contents, sync, ...parts }: ReaderParts) {
@@ -186,12 +184,6 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     },
     jump,
     turnedAt: () => turnedAt,
-    /** From a dialog, which gives the focus back to its button once it has faded. */
-    focusPage(): void {
-      const focus = () => view.element.focusView();
-      addEventListener("focusin", focus, { once: true, signal: AbortSignal.timeout(FADED) });
-      focus();
-    },
     /** Where to listen from: the saved position while its page is shown, else the page's start. */
     here: () => (view.isShown(stoppedAt) ? stoppedAt : (state.place?.fraction ?? 0)),
     async goBack(): Promise<void> {
