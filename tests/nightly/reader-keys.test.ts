@@ -100,6 +100,7 @@ test("the reader works by keyboard alone", async () => {
   await page.keyboard.type("The turn");
   await press(page, "Tab", "Tab", "Enter");
   await until(async () => (await bookmarks(page)).some(({ note }) => note === "The turn"));
+  await until(async () => (await focused(page)) === "foliate-paginator");
 
   // settings
   await press(page, "Escape", "Tab", "Tab", "Tab", "Tab", "Tab", "Enter");
