@@ -42,7 +42,7 @@ export function PictureViewer({ src, alt, onClose }: { src: string; alt: string;
     <HeadlessDialog open onClose={onClose} aria-label={alt || "Picture"} className="relative z-50">
       <div className="fixed inset-0 bg-sunk">
         <DialogPanel className="size-full overflow-auto">
-          <img src={src} alt={alt} className="mx-auto min-h-full object-contain" />
+          <img src={src} alt={alt} className="size-full object-contain" />
           <IconButton
             label="Close the picture"
             icon={<X aria-hidden="true" />}
