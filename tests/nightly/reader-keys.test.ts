@@ -30,8 +30,7 @@ afterAll(async () => {
   await club.stop();
 });
 
-const open = () =>
-  browser.signedIn({ club, width: 1280, height: 800, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+const open = () => browser.signedIn({ club, width: 1280, height: 800, reducedMotion: true }, "ada", ADMIN_PASSWORD);
 /** The name of what has the focus, wherever it is. */
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -145,37 +144,41 @@ async function chapterTree(page: Page): Promise<{ role: string; name: string }[]
     .map(({ role, name }) => ({ role: String(role?.value), name: String(name?.value ?? "") }));
 }
 
-test.each(["pages", "scroll"])("a screen reader finds the whole chapter in order, in %s", async (flow) => {
-  const page = await open();
-  await page.addInitScript((flow) => {
-    const settings = { flow, font: "serif", size: 18, lineHeight: 1.5, margins: "medium", theme: "auto" };
-    localStorage.setItem("reader.settings", JSON.stringify(settings));
-  }, flow);
-  await page.request.post("/api/reading-progress", { data: { bookId, fraction: 0.34, locator: null } });
-  await page.goto("/read");
-  const frame = await chapterFrame(page, "c2.xhtml");
-  expect(await frame.evaluate(() => document.documentElement.lang)).toBe("en");
-  const tree = await chapterTree(page);
-  expect(tree.find(({ role }) => role === "heading")?.name).toBe("Chapter 2");
-  const read = tree.filter(({ role }) => role === "StaticText").map(({ name }) => name);
-  expect([...read.join(" ").matchAll(/word1x\d+/g)].map(([word]) => word)).toEqual(
-    Array.from({ length: 1500 }, (_, word) => `word1x${word}`),
-  );
-  expect(await frame.evaluate(() => window.frameElement?.getAttribute("title"))).toBe("Chapter 2");
-
-  if (flow === "pages") {
-    await page.getByRole("button", { name: "Next page" }).focus();
-    await press(page, "Enter");
-    const word = await until(
-      () => firstWord(page),
-      (now) => now !== "" && now !== "Chapter",
+test.each(["pages", "scroll"])(
+  "a screen reader finds the whole chapter in order, in %s",
+  async (flow) => {
+    const page = await open();
+    await page.addInitScript((flow) => {
+      const settings = { flow, font: "serif", size: 18, lineHeight: 1.5, margins: "medium", theme: "auto" };
+      localStorage.setItem("reader.settings", JSON.stringify(settings));
+    }, flow);
+    await page.request.post("/api/reading-progress", { data: { bookId, fraction: 0.34, locator: null } });
+    await page.goto("/read");
+    const frame = await chapterFrame(page, "c2.xhtml");
+    expect(await frame.evaluate(() => document.documentElement.lang)).toBe("en");
+    const tree = await chapterTree(page);
+    expect(tree.find(({ role }) => role === "heading")?.name).toBe("Chapter 2");
+    const read = tree.filter(({ role }) => role === "StaticText").map(({ name }) => name);
+    expect([...read.join(" ").matchAll(/word1x\d+/g)].map(([word]) => word)).toEqual(
+      Array.from({ length: 1500 }, (_, word) => `word1x${word}`),
     );
-    await page.locator("[aria-live]", { hasText: word }).waitFor();
-    expect(await page.locator("[aria-live]").getAttribute("lang")).toBe("en");
-  }
-  await expectAccessible(page);
-  await page.close();
-}, 60_000);
+    expect(await frame.evaluate(() => window.frameElement?.getAttribute("title"))).toBe("Chapter 2");
+
+    if (flow === "pages") {
+      await page.getByRole("button", { name: "Next page" }).focus();
+      await press(page, "Enter");
+      const word = await until(
+        () => firstWord(page),
+        (now) => now !== "" && now !== "Chapter",
+      );
+      await page.locator("[aria-live]", { hasText: word }).waitFor();
+      expect(await page.locator("[aria-live]").getAttribute("lang")).toBe("en");
+    }
+    await expectAccessible(page);
+    await page.close();
+  },
+  60_000,
+);
 
 test("when the browser brings other words into view, as a screen reader has it do, their page is shown whole", async () => {
   const page = await open();

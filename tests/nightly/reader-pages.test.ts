@@ -99,11 +99,15 @@ test("two seconds after the page is there nothing of ours is in the way, nor aft
   await page.close();
 }, 60_000);
 
-test.each([true, false])("pages slide unless less motion is asked for: %p", async (reducedMotion) => {
-  const page = await open(0.1, { reducedMotion });
-  expect(await page.locator("foliate-paginator").getAttribute("animated")).toBe(reducedMotion ? null : "");
-  await page.close();
-}, 60_000);
+test.each([true, false])(
+  "pages slide unless less motion is asked for: %p",
+  async (reducedMotion) => {
+    const page = await open(0.1, { reducedMotion });
+    expect(await page.locator("foliate-paginator").getAttribute("animated")).toBe(reducedMotion ? null : "");
+    await page.close();
+  },
+  60_000,
+);
 
 test("a note is read in place, and a link inside the book has a way back", async () => {
   const page = await open(0.334);
@@ -172,7 +176,10 @@ test("a place stays through fonts, sizes and widths, and on a newer file of the 
     expect((await readingPlace(page, bookId)).fraction).toBe(fraction);
   }
 
-  const longer = chapters.with(0, { title: "Chapter 1", body: `<p>${"A preface of some words. ".repeat(80)}</p>${one}` });
+  const longer = chapters.with(0, {
+    title: "Chapter 1",
+    body: `<p>${"A preface of some words. ".repeat(80)}</p>${one}`,
+  });
   const file = { name: "table.epub", mimeType: "application/epub+zip", buffer: bookOf({ chapters: longer }) };
   const response = await page.request.post("/api/upload/ebook", { multipart: { bookId: String(bookId), ebook: file } });
   expect(response.status()).toBe(201);
@@ -185,7 +192,12 @@ test("what is read from right to left turns to the left", async () => {
   const id = await importBook(club, {
     month: "2020-01",
     ebook: bookOf({
-      chapters: [{ title: "واحد", body: `<div dir="rtl" lang="ar">${"<p>كان الخلد يعمل بجد طوال الصباح.</p>".repeat(150)}</div>` }],
+      chapters: [
+        {
+          title: "واحد",
+          body: `<div dir="rtl" lang="ar">${"<p>كان الخلد يعمل بجد طوال الصباح.</p>".repeat(150)}</div>`,
+        },
+      ],
       spine: ' page-progression-direction="rtl"',
     }),
   });

@@ -9,8 +9,8 @@ import {
   heardPast,
   openPlayer,
   position,
-  saved,
   saveButton,
+  saved,
   saveOffline,
   seek,
 } from "#tests/support/player-page.ts";

@@ -84,7 +84,11 @@ export function createReadingSync(
   return {
     async start(): Promise<Where> {
       const fraction = await sync.start(async () => {
-        const asked = queries.fetchQuery({ ...query, staleTime: JUST_ASKED, ...(navigator.onLine ? {} : { retry: false }) });
+        const asked = queries.fetchQuery({
+          ...query,
+          staleTime: JUST_ASKED,
+          ...(navigator.onLine ? {} : { retry: false }),
+        });
         const progress = await asked.catch((error: unknown) => {
           logProblem("Failed to fetch the place in the text", error);
           return null;

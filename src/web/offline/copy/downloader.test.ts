@@ -280,7 +280,13 @@ test("text and sound count as one download", async () => {
 });
 
 test("a book of text alone is saved, and given up while its text comes", async () => {
-  const text = { ...book, audiobookFilename: null, audiobookSize: null, audiobookUploadedAt: null, ebookUploadedAt: "2026-03-10T12:00:00.000Z" };
+  const text = {
+    ...book,
+    audiobookFilename: null,
+    audiobookSize: null,
+    audiobookUploadedAt: null,
+    ebookUploadedAt: "2026-03-10T12:00:00.000Z",
+  };
   current = text;
   const downloader = make(1, text as never);
   await downloader.start();

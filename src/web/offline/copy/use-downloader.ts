@@ -39,8 +39,7 @@ function isFor(downloader: Downloader, { id, audiobookUploadedAt, ebookUploadedA
 }
 
 function reportEnd({ title }: Book, state: DownloadState): void {
-  if (state.phase === "complete")
-    showToast({ title: "Success", description: `'${title}' is saved for offline` });
+  if (state.phase === "complete") showToast({ title: "Success", description: `'${title}' is saved for offline` });
   if ("fault" in state && state.fault)
     showToast({
       style: "destructive",
