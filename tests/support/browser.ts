@@ -76,7 +76,7 @@ export async function signIn(page: Page, username: string, password: string): Pr
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  // leaving while the members' stylesheet loads makes its link fail, and the page left behind says that it crashed
+  // a test that stops the club meanwhile would make the page say that it couldn't be loaded
   await page.getByRole("banner").waitFor();
 }
 
