@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-import { chapterFrame, showBars } from "./reader-page.ts";
+import { showBars } from "./reader-page.ts";
 import type { Screen } from "./screen.ts";
 
 const member = { setting: "full", as: "member", isWindow: true, path: "/read" } as const;
@@ -9,7 +9,7 @@ const member = { setting: "full", as: "member", isWindow: true, path: "/read" } 
 const panel =
   (name: string, act: (page: Page) => Promise<unknown> = async () => undefined) =>
   async (page: Page) => {
-    await chapterFrame(page);
+    await page.locator("[data-bar=top]").waitFor();
     await showBars(page);
     await page.getByRole("button", { name, exact: true }).click();
     await page.getByRole("heading", { name }).waitFor();
@@ -36,12 +36,12 @@ export const readerScreens: Screen[] = [
     ...member,
     name: "read page",
     act: async (page) => {
-      await chapterFrame(page);
+      await page.locator("[data-bar=top]").waitFor();
       // the bars leave
       await page.waitForTimeout(3000);
     },
   },
-  { ...member, name: "read bars", act: async (page) => showBars(page).then(() => page.keyboard.press("Escape")) },
+  { ...member, name: "read bars", act: (page) => page.locator("[data-bar=top]").waitFor() },
   { ...member, name: "read contents", act: panel("Contents") },
   {
     ...member,
