@@ -39,7 +39,7 @@ async function findBrowserFault(deps: Deps): Promise<string | null> {
     const [allowed, exposed] = ["allow-origin", "expose-headers"].map((name) => headers.get(`access-control-${name}`));
     const isAllowed = allowed === "*" || allowed === publicAddress(deps.config);
     if (isAllowed && /content-range|\*/i.test(exposed ?? "")) return null;
-    return "The bucket's CORS rule doesn't let the club's pages read from it, so books can't be saved for offline: docs/deploy.md has the rule.";
+    return "The bucket's CORS rule doesn't let the club's pages read from it, so books can't be saved for offline: the rule is deploy/bucket-cors.json.";
   } catch (error) {
     if (error instanceof BucketFault) return error.message;
     return `Nothing answers at ${bucket.origin}, where browsers are sent for books: check S3_ENDPOINT.`;
