@@ -57,7 +57,11 @@ test("chapters have a list, marks and a next button; the mini player stays on ot
   expect(await slider(page).getAttribute("aria-valuetext")).toBe("39 minutes 40 seconds of 3 hours, Evening 8");
   await button(page, "Play").click();
   await page.getByRole("link", { name: "Home" }).first().click();
-  await page.getByRole("region", { name: "Audiobook" }).getByRole("heading", { name: "Evening 8" }).waitFor();
+  await page.getByRole("heading", { name: "Home", exact: true }).waitFor();
+  await page
+    .getByRole("region", { name: "Audiobook" })
+    .getByText(/^Evening 8$/)
+    .waitFor();
   const then = await heard(page);
   await heardPast(page, then + 0.5);
   await expectAccessible(page);
