@@ -2,7 +2,6 @@ import { expect, test } from "bun:test";
 
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { startListeningClub } from "#tests/support/listening-club.ts";
-import { LENGTH } from "#tests/support/long-audiobook.ts";
 import {
   button,
   heard,
@@ -175,67 +174,3 @@ test("after a reload, Home continues the book, and the mini player is there with
     (at) => at < 340 * 6 + 90,
   );
 }, 60_000);
-
-for (const [width, height] of [
-  [390, 780],
-  [1440, 900],
-] as const)
-  test(`at ${width} px the mouse toasts the end of the book, and the page says when the meeting is`, async () => {
-    const page = await device.open({ width, height, dark: width > 640 });
-    const date = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
-    await page.request.post("/api/meetings", { data: { date, time: "19:00", location: "The cellar" } });
-    await page.reload();
-    await seek(page, LENGTH - 13);
-    const card = page.getByRole("status").filter({ hasText: "Cheers, you finished it!" });
-    expect(await card.count()).toBe(0);
-    await button(page, "Play").click();
-    await card.waitFor();
-    await until(
-      () => isPlaying(page),
-      (playing) => !playing,
-    );
-    expect(await position(page)).toBe(LENGTH);
-    expect(await card.innerText()).toMatch(/We meet to talk about Thirty-one Evenings: \w+, in \d+ days, at 7:00 PM\./);
-    await page.waitForFunction(() => document.querySelector<HTMLImageElement>("output img")?.naturalWidth);
-    // above the tabs of a phone
-    const shown = await card.boundingBox();
-    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(height - (width < 640 ? 57 : 0));
-    await expectAccessible(page);
-    await screenshot(page, `player-finished-${width}`);
-    await card.getByRole("link", { name: "See the meeting" }).click();
-    await page.getByRole("heading", { name: "This Month's Meeting" }).waitFor();
-  }, 60_000);
-
-for (const width of [320, 390])
-  test(`at ${width} px no control moves, whatever the position, speed and timer`, async () => {
-    const page = await device.open({ width });
-    const places = () =>
-      page
-        .locator("section[aria-label='Audiobook player'] :is(button, input)")
-        .evaluateAll((controls) =>
-          controls
-            .slice(0, 12)
-            .map((control) => [control.tagName, Math.round(control.getBoundingClientRect().top + scrollY)].join(" ")),
-        );
-    expect(await page.locator("audio").count()).toBe(1);
-    await seek(page, 5);
-    const before = await places();
-    for (const at of [340 * 12 + 3, 10_200]) {
-      await seek(page, at);
-      await page.keyboard.press("]");
-      expect(await places()).toEqual(before);
-    }
-    await button(page, "Sleep timer").click();
-    await page.getByRole("menuitem", { name: "End of chapter" }).click();
-    await page.getByRole("menu").waitFor({ state: "detached" });
-    expect(await places()).toEqual(before);
-  }, 60_000);
-
-for (const width of [320, 390, 1280])
-  for (const dark of [false, true])
-    test(`everyone can use it at ${width} px, ${dark ? "dark" : "light"}, and nothing scrolls sideways`, async () => {
-      const page = await device.open({ width, dark });
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await screenshot(page, `player-${width}-${dark ? "dark" : "light"}`);
-    }, 60_000);
