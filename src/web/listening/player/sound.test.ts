@@ -79,3 +79,14 @@ test("an expired address is replaced at once; an unreadable one is retried later
   await Bun.sleep(1);
   expect(asked).toBe(2);
 });
+
+test("a file whose start is cached but whose rest fails isn't retried in a tight loop", async () => {
+  let asked = 0;
+  await sound.load(async () => `/api/download/audiobook/7?asked=${(asked += 1)}`, "willows.mp3", 500);
+  for (let round = 0; round < 5; round += 1) {
+    media.ready(3000);
+    media.breaks();
+    await Bun.sleep(1);
+  }
+  expect(asked).toBe(2);
+});

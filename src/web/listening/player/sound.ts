@@ -27,6 +27,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   let name = "";
   let findUrl = async () => "";
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let failedAt = -Infinity;
   const life = new AbortController();
 
   const on = (name: string, run: () => void) => element.addEventListener(name, run, { signal: life.signal });
@@ -80,8 +81,10 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     target ??= element.currentTime;
     setBroken(true);
     clearTimeout(retry);
-    // its signed address may have expired: the club gives a new one
-    retry = setTimeout(reload, wasRead ? 0 : RETRY_MS);
+    // its signed address may have expired: the club gives a new one; a cached start may be readable again and again
+    const mayExpire = wasRead && performance.now() - failedAt > RETRY_MS;
+    retry = setTimeout(reload, mayExpire ? 0 : RETRY_MS);
+    failedAt = performance.now();
     wasRead = false;
   }
 
