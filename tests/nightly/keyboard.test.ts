@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 
 import { addAuthenticator, call, PASSWORD, startAccounts } from "#tests/support/accounts.ts";
+import { until } from "#tests/support/until.ts";
 
 let accounts: Awaited<ReturnType<typeof startAccounts>>;
 beforeAll(async () => {
@@ -32,10 +33,11 @@ async function enter(page: Page, control: Locator, key = "Tab"): Promise<void> {
 }
 
 /** Waits until the focus is there, after a window closed or something that had it went away. */
-const comesTo = (page: Page, control: Locator) =>
-  control
-    .elementHandle()
-    .then((element) => page.waitForFunction((element) => element === document.activeElement, element));
+const comesTo = (control: Locator) =>
+  until(
+    () => hasFocus(control),
+    (has) => has,
+  );
 
 test("a profile's passkeys, codes, devices and data need no mouse", async () => {
   const page = await accounts.newMember("kim");
@@ -47,16 +49,16 @@ test("a profile's passkeys, codes, devices and data need no mouse", async () => 
   const [add, remove] = [button("Add a passkey"), button("Remove Passkey 1")];
   await enter(page, add);
   await remove.waitFor();
-  await comesTo(page, add);
+  await comesTo(add);
   await enter(page, remove, "Shift+Tab");
-  await comesTo(page, button("Cancel"));
+  await comesTo(button("Cancel"));
   await page.keyboard.press("Escape");
-  await comesTo(page, remove);
+  await comesTo(remove);
   await page.keyboard.press("Enter");
-  await comesTo(page, button("Cancel"));
+  await comesTo(button("Cancel"));
   await enter(page, button("Remove"));
   await remove.waitFor({ state: "detached" });
-  await comesTo(page, add);
+  await comesTo(add);
 
   await enter(page, button(/^Sign out (?:Chrome|Unknown)/));
   await page.getByText("That device is signed out").waitFor();
@@ -66,9 +68,9 @@ test("a profile's passkeys, codes, devices and data need no mouse", async () => 
   await enter(page, show);
   const done = button("Done");
   await done.waitFor();
-  await comesTo(page, done);
+  await comesTo(done);
   await page.keyboard.press("Enter");
-  await comesTo(page, show);
+  await comesTo(show);
 
   const download = page.waitForEvent("download");
   await enter(page, page.getByRole("link", { name: "Download my data" }));
@@ -78,9 +80,9 @@ test("a profile's passkeys, codes, devices and data need no mouse", async () => 
   await page.keyboard.type(PASSWORD);
   const close = page.locator("details").getByRole("button", { name: "Delete my account" });
   await enter(page, close);
-  await comesTo(page, button("Cancel"));
+  await comesTo(button("Cancel"));
   await page.keyboard.press("Escape");
-  await comesTo(page, close);
+  await comesTo(close);
   await page.keyboard.press("Enter");
   await enter(page, button("Delete it"));
   await page.waitForURL((url) => url.pathname === "/auth");
@@ -108,9 +110,9 @@ test("the other ways to sign in need no mouse, and the focus follows them", asyn
   await page.keyboard.type("kay@example.org");
   await enter(page, button("Send me a link"));
   await page.getByText("Check your email").waitFor();
-  await comesTo(page, back);
+  await comesTo(back);
   await page.keyboard.press("Enter");
-  await comesTo(page, page.getByRole("tab", { name: "Login" }));
+  await comesTo(page.getByRole("tab", { name: "Login" }));
 
   await enter(page, others);
   await enter(page, button("Use a code from another device"));
