@@ -14,7 +14,7 @@ const WRITES = 100_000;
 /** Concurrent writers. */
 const WRITERS_AT_ONCE = 50;
 /** So many that none reaches the limit of 100 posts a minute. */
-const MEMBERS = 1200;
+const MEMBERS = 2400;
 const storageDir = mkdtempSync(join(tmpdir(), "bookclub-locked-"));
 let club: RunningClub;
 let members: Caller[];
