@@ -12,7 +12,7 @@ export type Session =
 
 export const sessionAtom = atom<Session>({ status: "loading" });
 
-/** The member this tab has changed to; null while it's still the last one's. */
+/** The member this tab belongs to now; null until another signs in. */
 export const ownerAtom = atom<number | null>(null);
 
 /** Each sign-in on this page is followed by a second user check. */

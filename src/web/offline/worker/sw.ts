@@ -126,7 +126,7 @@ async function call(event: FetchEvent, pathname: string): Promise<Response> {
   return answer;
 }
 
-/** The device's next member gets nothing of the last one's. */
+/** So the device's next member sees nothing of the previous member. */
 async function checkOwner(event: FetchEvent, answer: Response): Promise<void> {
   const { id } = await answer.json();
   const copy = await storedCopy();
