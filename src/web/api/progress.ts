@@ -9,6 +9,9 @@ import { ApiError, client } from "./client.ts";
 /** Short, because the next save is only seconds away. */
 const SAVE_TIMEOUT = 10_000;
 
+/** Home, the mini player and the player ask one after the other: once is enough when a page opens. */
+const OPENING = 5000;
+
 /** `isLastSeen` marks the offline copy's position: another device may have moved on. */
 export type Known<Place> = Place & { isLastSeen?: boolean };
 export type KnownProgress = Known<Progress>;
@@ -26,8 +29,7 @@ export const progressQuery = (bookId: number) =>
   queryOptions<KnownProgress>({
     queryKey: [`/api/audiobook-progress?bookId=${bookId}`],
     queryFn: readKnown<Progress>,
-    staleTime: 0,
-    refetchOnMount: "always",
+    staleTime: OPENING,
     refetchOnWindowFocus: "always",
     retry: 3,
     retryDelay: 1000,

@@ -35,6 +35,13 @@ describe("a book the member is listening to", () => {
     expect(await within(player).findByText(/1:02:10/)).toBeTruthy();
   });
 
+  it("asks for the place once, though the card, the mini player and the player all want it", async () => {
+    const app = openApp("/", api);
+    await screen.findByRole("region", { name: "Audiobook" });
+    await screen.findByRole("button", { name: "Continue: Nine Endings, 4 min left" });
+    expect(app.calls.filter(({ path }) => path === "/api/audiobook-progress")).toHaveLength(1);
+  });
+
   const inText = { bookId: 7, fraction: 0.43, locator: "x", revision: 2, device: null };
   const ways = async () => {
     const last = await screen.findByRole("link", { name: "Talk about it" });
