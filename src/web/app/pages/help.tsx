@@ -57,7 +57,7 @@ export function HelpPage() {
             <li>Press "I'm coming", "Maybe" or "I can't". You can change your mind.</li>
             <li>Further down, the board shows who brings what. Press "Add Item" to add yours.</li>
             <li>
-              Your <To page="/profile">profile</To> has an address that keeps your calendar up to date.
+              Your <To page="/profile#calendar">profile</To> has an address that keeps your calendar up to date.
             </li>
           </Steps>
         </Card>
@@ -67,8 +67,8 @@ export function HelpPage() {
             <li>Type your username and your password, then press "Login".</li>
             <li>Forgot the password? Press "Other ways to sign in", then "I forgot my password". We'll email you.</li>
             <li>
-              Tired of typing? Add a passkey on your <To page="/profile">profile</To>. Then your fingerprint, your face
-              or a PIN is enough.
+              Tired of typing? Add a passkey on your <To page="/profile#passkeys">profile</To>. Then your fingerprint,
+              your face or a PIN is enough.
             </li>
           </Steps>
         </Card>
@@ -76,7 +76,7 @@ export function HelpPage() {
           <HelpPicture of="code" alt="The card on your profile, with the button Show a code" />
           <Steps>
             <li>
-              On the old device, open your <To page="/profile">profile</To> and press "Show a code".
+              On the old device, open your <To page="/profile#other-device">profile</To> and press "Show a code".
             </li>
             <li>Point the new device's camera at the square code, and open what it offers.</li>
             <li>It asks if it's you. Press "Sign in".</li>

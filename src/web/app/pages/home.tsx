@@ -14,6 +14,7 @@ import { SeasonHero } from "#web/features/home/season-hero.tsx";
 import { TeamMessageCard } from "#web/features/home/team-message-card.tsx";
 import { WelcomeCard } from "#web/features/home/welcome-card.tsx";
 import { VoteCard } from "#web/features/votes/vote-card.tsx";
+import { keepInView } from "#web/lib/keep-in-view.ts";
 import { isFirstPage } from "#web/lib/page-facts.ts";
 import { isRegularVisit } from "#web/state/visits.ts";
 
@@ -43,15 +44,8 @@ export function HomePage() {
   );
 }
 
-/** For the app's shortcut: the browser looked for the board too early, and the cards above it still grow. */
-const showBoard = (board: HTMLElement | null) => {
-  if (!board || location.hash !== "#board") return undefined;
-  const growing = new ResizeObserver(() => board.scrollIntoView());
-  const stop = () => growing.disconnect();
-  growing.observe(document.body);
-  for (const act of ["wheel", "pointerdown", "keydown"]) addEventListener(act, stop, { once: true });
-  return stop;
-};
+/** For the app's shortcut: the browser looked for the board too early. */
+const showBoard = (board: HTMLElement | null) => (board && location.hash === "#board" ? keepInView(board) : undefined);
 
 /** One column in page order on phones; wide screens and paper use areas. */
 const GRID = [

@@ -33,7 +33,7 @@ export function PrivacyPage() {
           </ul>
           <p className="mt-4">
             You can{" "}
-            <Link to="/profile" className={LINK}>
+            <Link to="/profile#data" className={LINK}>
               download your data or delete your account
             </Link>{" "}
             on your profile at any time.

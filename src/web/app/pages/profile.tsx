@@ -1,4 +1,6 @@
 import { useAtomValue } from "jotai";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { CalendarCard } from "#web/features/profile/calendar-card.tsx";
@@ -13,12 +15,14 @@ import { PasswordForm } from "#web/features/profile/password-form.tsx";
 import { PhotoForm } from "#web/features/profile/photo-form.tsx";
 import { PushCard } from "#web/features/profile/push-card.tsx";
 import { SessionsCard } from "#web/features/profile/sessions-card.tsx";
+import { keepInView } from "#web/lib/keep-in-view.ts";
 import { userAtom } from "#web/state/session.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
 export function ProfilePage() {
   const user = useAtomValue(userAtom);
   useDocumentTitle("Profile");
+  useCardOfHash();
   if (!user) return null;
   return (
     <>
@@ -43,4 +47,15 @@ export function ProfilePage() {
       </div>
     </>
   );
+}
+
+/** Links such as /profile#password lead to their card, also from the profile itself. */
+function useCardOfHash(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const card = hash ? document.getElementById(hash.slice(1)) : null;
+    if (!card) return undefined;
+    (card.querySelector<HTMLElement>("form input") ?? card).focus({ preventScroll: true });
+    return keepInView(card);
+  }, [hash, key]);
 }

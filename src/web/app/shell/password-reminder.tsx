@@ -11,7 +11,7 @@ export function PasswordReminder() {
   return (
     <Notice className="mb-6 sm:mb-8" title="You signed in with a temporary password">
       It works for 7 days. Please{" "}
-      <Link to="/profile" className="font-semibold text-season underline underline-offset-4">
+      <Link to="/profile#password" className="font-semibold text-season underline underline-offset-4">
         set your own password
       </Link>{" "}
       before then.

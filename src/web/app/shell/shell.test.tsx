@@ -230,10 +230,16 @@ describe("the shell", () => {
     expect(document.documentElement.dataset["theme"]).toBeUndefined();
   });
 
-  it("reminds a member of a temporary password", async () => {
-    openApp("/", { ...memberApi, "GET /api/auth/user": { ...nora, passwordIsTemporary: true } });
+  it("reminds a member of a temporary password, and leads to the field, also from the profile itself", async () => {
+    const { user } = openApp("/", { ...memberApi, "GET /api/auth/user": { ...nora, passwordIsTemporary: true } });
     expect(await screen.findByText("You signed in with a temporary password")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "set your own password" }).getAttribute("href")).toBe("/profile");
+    const press = () => user.click(screen.getByRole("link", { name: "set your own password" }));
+    await press();
+    const field = await screen.findByLabelText("Current password");
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.click(screen.getByLabelText("Display name"));
+    await press();
+    expect(document.activeElement).toBe(field);
   });
 
   it("offers a next step when a page breaks", () => {

@@ -22,7 +22,7 @@ export const PAGE_CLASS =
   "mx-auto w-full min-h-[calc(100dvh-4rem)] print:min-h-0 print:p-0 max-w-page flex-1 px-4 py-6 sm:px-6 sm:py-8";
 
 export function Shell() {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const store = useStore();
   useEffect(() => {
     registerWorker();
@@ -31,7 +31,7 @@ export function Shell() {
   }, [store]);
   useAppBadge();
   useFreshClub(pathname);
-  const main = useFocusOnNavigation(pathname);
+  const main = useFocusOnNavigation(pathname, hash);
   useKeptFocus(main);
   // the reader is full-screen
   const isReading = /^\/read(?:\/|$)/.test(pathname);
@@ -78,15 +78,16 @@ function useAppBadge(): void {
   });
 }
 
-/** Moves focus and scroll to the page's start, as a full page load would. */
-function useFocusOnNavigation(pathname: string): RefObject<HTMLElement | null> {
+/** Moves focus and scroll to the page's start, as a full page load would; a hash is the page's own business. */
+function useFocusOnNavigation(pathname: string, hash: string): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    if (hash) return;
     scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, hash]);
   return main;
 }

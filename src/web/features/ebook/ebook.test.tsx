@@ -66,7 +66,9 @@ describe("the eBook page", () => {
     expect(await screen.findByText(/too large to email to your e-reader \(at most 7 MB\)/)).toBeTruthy();
     large.unmount();
     openApp("/ebook", { ...api, "GET /api/profile": { ...profile, ereaderEmail: null } });
-    expect((await screen.findByRole("link", { name: "Add its email address" })).getAttribute("href")).toBe("/profile");
+    expect((await screen.findByRole("link", { name: "Add its email address" })).getAttribute("href")).toBe(
+      "/profile#e-reader",
+    );
   });
 
   it("says what to do while there is no book", async () => {

@@ -23,7 +23,7 @@ export function SendToEreader({ book }: { book: Book }) {
     return (
       <p className="mt-2 text-sm text-ink-soft">
         Have a Kindle or another e-reader?{" "}
-        <Link to="/profile" className="underline underline-offset-4">
+        <Link to="/profile#e-reader" className="underline underline-offset-4">
           Add its email address
         </Link>{" "}
         to send eBooks there.

@@ -12,7 +12,11 @@ import { SecretAddress } from "./secret-address.tsx";
 export function CalendarCard() {
   const { data, error, refetch } = useQuery(calendarQuery);
   return (
-    <Card title="Meetings in your calendar" icon={<CalendarSync aria-hidden="true" className="size-5 text-season" />}>
+    <Card
+      id="calendar"
+      title="Meetings in your calendar"
+      icon={<CalendarSync aria-hidden="true" className="size-5 text-season" />}
+    >
       {data ? (
         <CalendarAddress url={data.url} />
       ) : error ? (

@@ -20,7 +20,7 @@ import { useSavedUser } from "./use-saved-user.ts";
 export function EreaderCard() {
   const { data: profile, error, refetch } = useQuery(profileQuery);
   return (
-    <Card title="Your e-reader" icon={<Tablet aria-hidden="true" className="size-5 text-season" />}>
+    <Card id="e-reader" title="Your e-reader" icon={<Tablet aria-hidden="true" className="size-5 text-season" />}>
       {profile ? (
         <EreaderForm profile={profile} />
       ) : error ? (

@@ -23,7 +23,11 @@ export function OtherDeviceCard() {
     onDone: (code) => setShown(code),
   });
   return (
-    <Card title="Sign in on another device" icon={<Smartphone aria-hidden="true" className="size-5 text-season" />}>
+    <Card
+      id="other-device"
+      title="Sign in on another device"
+      icon={<Smartphone aria-hidden="true" className="size-5 text-season" />}
+    >
       {shown ? (
         <ShownCode code={shown} onEnd={() => setShown(null)} />
       ) : (

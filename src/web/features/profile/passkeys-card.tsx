@@ -18,7 +18,7 @@ export function PasskeysCard() {
   const { data: passkeys, error, refetch } = useQuery({ ...passkeysQuery, enabled: isOffered });
   if (!isOffered) return null;
   return (
-    <Card title="Passkeys" icon={<KeyRound aria-hidden="true" className="size-5 text-season" />}>
+    <Card id="passkeys" title="Passkeys" icon={<KeyRound aria-hidden="true" className="size-5 text-season" />}>
       {passkeys ? (
         <Passkeys passkeys={passkeys} />
       ) : error ? (

@@ -38,7 +38,7 @@ export function PasswordForm() {
   });
   useUnsaved("password", "your new password", form.values.newPassword !== "");
   return (
-    <Card title="Change password">
+    <Card id="password" title="Change password">
       <form {...form.formProps} className="space-y-4">
         <Field
           label="Current password"
