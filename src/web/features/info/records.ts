@@ -41,13 +41,13 @@ export const KINDS: readonly Kind[] = [
   {
     what: "Your stars and reviews",
     whoSees: "Members who have finished the book, and all of them after its meeting",
-    howLong: 'Until you delete them; they stay by "A former member" when you leave',
+    howLong: "Until you delete them; when you leave, they stay without your name",
     tables: ["reviews", "ratings"],
   },
   {
     what: "Your notes about books, with replies and hearts",
     whoSees: "Members who have read that far, and all of them after its meeting; admins can delete them",
-    howLong: 'Until you delete them or your account; when you leave you can let them stay by "A former member"',
+    howLong: "Until you delete them or your account; when you leave, you can let them stay without your name",
     tables: ["notes", "note_replies", "note_hearts", "open_talks"],
   },
   {

@@ -24,7 +24,7 @@ export function OwnDataCard() {
     onFailed: () => setIsAsking(false),
   });
   return (
-    <Card title="Your data">
+    <Card id="data" title="Your data">
       <div className="space-y-4">
         <p className="max-w-measure">
           Everything the club knows about you, in one ZIP file. What's stored and for how long:{" "}
@@ -52,7 +52,7 @@ export function OwnDataCard() {
                 onChange={({ target }) => setKeepsNotes(target.checked)}
                 className="size-5"
               />
-              Keep my notes about books, by "A former member"
+              Keep my notes about books, without my name
             </label>
             <Field
               label="Your password"
