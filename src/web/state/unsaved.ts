@@ -20,4 +20,4 @@ export function useUnsaved(part: string, what: string, isUnsaved: boolean): void
 
 /** 'the site content and the eBook upload' */
 export const unsavedInWords = (unsaved: ReadonlyMap<string, string>): string =>
-  new Intl.ListFormat("en").format(unsaved.values());
+  new Intl.ListFormat("en").format(new Set(unsaved.values()));

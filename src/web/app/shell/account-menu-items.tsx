@@ -24,7 +24,7 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
   const unsaved = useAtomValue(unsavedAtom);
   const draft = useAtomValue(postDraftAtom);
   const [isAsking, setAsking] = useState(false);
-  const lost = [...unsaved.values(), ...(draft?.trim() ? ["your post"] : [])];
+  const lost = [...new Set([...unsaved.values(), ...(draft?.trim() ? ["your post"] : [])])];
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!wish) return;

@@ -73,6 +73,14 @@ describe("the talk", () => {
     expect(screen.getByText("3 notes ahead of you, in chapters 9 and 12")).toBeTruthy();
   });
 
+  it("names a reply that isn't sent once when the page is left", async () => {
+    const app = open();
+    await app.user.click(await screen.findByRole("button", { name: "Reply" }));
+    await app.user.type(await screen.findByLabelText("Your reply"), "Poop-poop");
+    await app.user.click(screen.getByRole("link", { name: "Shelf" }));
+    expect(await screen.findByText(/Not saved: your reply\./)).toBeTruthy();
+  });
+
   it("sends a note from the current place, and keeps the text on failure", async () => {
     const app = open({
       [`POST ${PATH}`]: () => json({ message: "You can write 60 notes and replies a minute." }, 429),

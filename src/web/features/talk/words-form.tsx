@@ -16,8 +16,8 @@ type Props = {
 
 export function WordsForm({ label, button, before = "", max, isBusy, onSend, onCancel }: Props) {
   const [text, setText] = useState(before);
-  useUnsaved("reply", label.toLowerCase(), text.trim() !== before);
-  useUnsaved(useId(), "your words", text.trim() !== before);
+  // several may be open
+  useUnsaved(useId(), label.toLowerCase(), text.trim() !== before);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() !== "" && !isBusy) onSend(text.trim());
