@@ -9,24 +9,38 @@ const chapters = ["Opening credits", "Chapter One", "Chapter Two"].map((title, a
 const both = { ...book, audiobookFilename: "willows.mp3", audiobookSize: 9, audiobookSeconds: 180, chapters };
 const toc = ["I", "II"].map((title, section) => ({ title, section, fragment: null, level: 0, start: section * 50 }));
 const pairs = [{ chapter: 1, section: 0, fragment: null, confidence: 0.9 }];
+const contents = {
+  title: book.title,
+  sections: [0, 1].map((index) => ({ index, href: `${index}.xhtml`, length: 50, linear: true })),
+  toc,
+  files: [],
+  length: 100,
+  language: null,
+  direction: null,
+  layout: "reflowable",
+  version: "1",
+};
+const api = {
+  [`GET /api/books/${book.id}`]: both,
+  "GET /api/books/current": both,
+  [`GET /api/books/${book.id}/match`]: { confidence: 0.9, corrected: false, pairs },
+  [`GET /api/books/${book.id}/contents`]: contents,
+};
+
+it("offers a retry that works when the eBook's contents didn't load", async () => {
+  const path = `GET /api/books/${book.id}/contents`;
+  const app = openDashboard("audiobook", { ...api, [path]: () => json({ message: "Busy" }, 503) });
+  await app.user.click(await screen.findByText("Matching chapters"));
+  await screen.findByText("We couldn't load the chapters");
+  app.api[path] = contents;
+  await app.user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("button", { name: "Save chapters" })).toBeTruthy();
+});
 
 it("shows an admin which chapters match, and saves what they correct", async () => {
   const sent: unknown[] = [];
   const app = openDashboard("audiobook", {
-    [`GET /api/books/${book.id}`]: both,
-    "GET /api/books/current": both,
-    [`GET /api/books/${book.id}/match`]: { confidence: 0.9, corrected: false, pairs },
-    [`GET /api/books/${book.id}/contents`]: {
-      title: book.title,
-      sections: [0, 1].map((index) => ({ index, href: `${index}.xhtml`, length: 50, linear: true })),
-      toc,
-      files: [],
-      length: 100,
-      language: null,
-      direction: null,
-      layout: "reflowable",
-      version: "1",
-    },
+    ...api,
     [`PUT /api/books/${book.id}/match`]: (body: unknown) => {
       sent.push(body);
       return json({ confidence: 1, corrected: true, pairs: [] });

@@ -22,10 +22,11 @@ export function MatchCard({ book }: { book: Book }) {
   const contents = useQuery({ ...contentsQuery(book.id), enabled: isBoth });
   if (!isBoth) return null;
   const error = match.error ?? contents.error;
+  const retry = () => void Promise.all([match.refetch(), contents.refetch()]);
   return (
     <Disclosure title="Matching chapters" icon={<AudioLines aria-hidden="true" className="size-5 text-season" />}>
       {error ? (
-        <LoadError what="the chapters" error={error} onRetry={() => void match.refetch()} />
+        <LoadError what="the chapters" error={error} onRetry={retry} />
       ) : match.data && contents.data ? (
         <MatchForm key={JSON.stringify(match.data)} book={book} match={match.data} contents={contents.data} />
       ) : (
