@@ -2,7 +2,7 @@ import { openDashboard, openHealth } from "#tests/support/admin-web.tsx";
 import { type Api, book } from "#tests/support/web.tsx";
 
 import { serverFirst, unauthenticated, unloaded, withReason } from "./faults.ts";
-import { press, type Row, type } from "./row.ts";
+import { inTwoSteps, press, type Row, type } from "./row.ts";
 
 const invitation = {
   id: 1,
@@ -15,10 +15,6 @@ const invitation = {
   madeBy: null,
   status: "open",
   joined: [],
-};
-const inTwoSteps = (first: string | RegExp, then: string) => async () => {
-  await press(first);
-  await press(then);
 };
 const dashboard =
   (tab: string, api: Api = {}) =>

@@ -4,7 +4,7 @@ import { adminApi, emptyMonth } from "#tests/support/admin-web.tsx";
 import { type Api, meeting, openApp } from "#tests/support/web.tsx";
 
 import { serverFirst, unloaded, withReason } from "./faults.ts";
-import { press, type Row, type } from "./row.ts";
+import { inTwoSteps, press, type Row, type } from "./row.ts";
 
 const planned = {
   ...meeting,
@@ -59,7 +59,7 @@ export const rows: readonly Row[] = [
     call: "POST /api/meetings/*/cancel",
     made: "POST /api/meetings/3/cancel",
     open: month(),
-    make: () => press("Cancel meeting"),
+    make: inTwoSteps("Cancel meeting", "Cancel it"),
     says: serverFirst("Failed to cancel the meeting."),
   },
   {
@@ -73,7 +73,7 @@ export const rows: readonly Row[] = [
     call: "DELETE /api/meetings/*",
     made: "DELETE /api/meetings/3",
     open: month(),
-    make: () => press("Delete meeting"),
+    make: inTwoSteps("Delete meeting", "Delete it"),
     says: serverFirst("Failed to delete the meeting."),
   },
   {

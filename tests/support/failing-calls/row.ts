@@ -51,6 +51,12 @@ export async function press(name: string | RegExp): Promise<void> {
   fireEvent.click(button);
 }
 
+/** A button, then the one of the question it asks. */
+export const inTwoSteps = (first: string | RegExp, then: string) => async () => {
+  await press(first);
+  await press(then);
+};
+
 export function box(label: string): HTMLInputElement {
   const found = [...document.querySelectorAll("label")].find(({ textContent }) => textContent === label);
   const field = found && document.getElementById(found.htmlFor);

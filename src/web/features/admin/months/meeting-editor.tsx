@@ -6,6 +6,7 @@ import { cancelMeeting, changeMeeting, refetchMonths, removeMeeting, restoreMeet
 import { useAct } from "#web/features/admin/use-act.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 import { MeetingFields, useMeetingForm } from "./meeting-fields.tsx";
 
@@ -14,6 +15,7 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
   const queries = useQueryClient();
   const tellId = useId();
   const [tell, setTell] = useState(false);
+  const [asks, setAsks] = useState<keyof typeof QUESTIONS | null>(null);
   const onDone = () => refetchMonths(queries);
   const form = useMeetingForm({
     name: `meeting ${id}`,
@@ -73,14 +75,35 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
             Restore meeting
           </Button>
         ) : (
-          <Button variant="caution" disabled={isBusy} onClick={() => cancel.mutate({ id, tell })}>
+          <Button variant="caution" disabled={isBusy} onClick={() => setAsks("cancel")}>
             Cancel meeting
           </Button>
         )}
-        <Button variant="caution" disabled={isBusy} onClick={() => remove.mutate(id)}>
+        <Button variant="caution" disabled={isBusy} onClick={() => setAsks("remove")}>
           Delete meeting
         </Button>
       </ButtonRow>
+      <ConfirmDialog
+        isOpen={asks !== null}
+        {...QUESTIONS[asks ?? "cancel"]}
+        cancel="Keep it"
+        onConfirm={() => {
+          setAsks(null);
+          if (asks === "cancel") cancel.mutate({ id, tell });
+          else remove.mutate(id);
+        }}
+        onClose={() => setAsks(null)}
+      >
+        {asks === "remove" ? GONE : tell ? TOLD : UNTOLD}
+      </ConfirmDialog>
     </form>
   );
 }
+
+const QUESTIONS = {
+  cancel: { title: "Cancel this meeting?", confirm: "Cancel it" },
+  remove: { title: "Delete this meeting?", confirm: "Delete it" },
+};
+const TOLD = "The members get an email. You can restore the meeting later.";
+const UNTOLD = 'Nobody gets an email: tick "Tell the members" first if they should. You can restore the meeting later.';
+const GONE = "It can't be restored, and nobody gets an email.";

@@ -50,7 +50,7 @@ describe("a month's page", () => {
     ]);
   });
 
-  it("moves and cancels a meeting, emailing members if ticked", async () => {
+  it("moves and cancels a meeting, emailing members if ticked, and asks before it cancels", async () => {
     const { calls, user } = openMonth({
       "PATCH /api/meetings/3": planned,
       "POST /api/meetings/3/cancel": { ...planned, state: "cancelled" },
@@ -62,10 +62,18 @@ describe("a month's page", () => {
     await user.click(screen.getByRole("button", { name: "Save meeting" }));
     await screen.findByText("Meeting saved");
     await user.click(screen.getByRole("button", { name: "Cancel meeting" }));
+    const question = await screen.findByRole("dialog", { name: "Cancel this meeting?" });
+    expect(calls.some(({ path }) => path.endsWith("/cancel"))).toBe(false);
+    expect(question.textContent).toContain("The members get an email");
+    await user.click(screen.getByRole("button", { name: "Keep it" }));
+    await user.click(screen.getByLabelText(/^Tell the members/));
+    await user.click(screen.getByRole("button", { name: "Cancel meeting" }));
+    expect((await screen.findByRole("dialog")).textContent).toContain("Nobody gets an email");
+    await user.click(screen.getByRole("button", { name: "Cancel it" }));
     await screen.findByText("Meeting canceled");
     expect(calls.filter(({ method }) => method !== "GET").map(({ path, body }) => [path, body])).toEqual([
       ["/api/meetings/3", { date: "2030-01-30", time: "19:00", location: "14 Willow Street", tell: true }],
-      ["/api/meetings/3/cancel", { tell: true }],
+      ["/api/meetings/3/cancel", { tell: false }],
     ]);
   });
 
