@@ -124,6 +124,7 @@ test("a club imports its years, nominates, votes, chooses its next book, and rat
   await admin.reload();
   await admin.getByText("Dracula won.").waitFor();
   await admin.getByRole("button", { name: "Choose Dracula" }).click();
+  await admin.getByRole("button", { name: "Choose it" }).click();
   await admin.getByText("It's the book for").waitFor();
   const { month } = await (await ada.call("GET", "/api/polls/current")).json();
   expect(month > thisMonth()).toBe(true);

@@ -2,7 +2,7 @@ import { closedPoll, nomination, poll, shelfPage, wine } from "#tests/support/sh
 import { type Api, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 import { ownForm, unloaded } from "./faults.ts";
-import { pick, press, type Row, type } from "./row.ts";
+import { inTwoSteps, pick, press, type Row, type } from "./row.ts";
 
 const admin: Api = { ...memberApi, "GET /api/auth/user": { ...nora, isAdmin: true } };
 const book = { ...shelfPage, reviewCount: 1 };
@@ -118,7 +118,7 @@ export const rows: readonly Row[] = [
     call: "POST /api/polls/*/adopt",
     made: "POST /api/polls/4/adopt",
     open: () => votes({ "GET /api/polls/current": closedPoll }),
-    make: () => press("Choose Book 2"),
+    make: inTwoSteps("Choose Book 2", "Choose it"),
     says: ownForm("The book wasn't chosen. Please try again."),
   },
   { call: "GET /api/wines", open: wines, says: unloaded },

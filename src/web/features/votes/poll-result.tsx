@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
+import { useState } from "react";
 
+import type { Nomination } from "#contract/nominations.ts";
 import type { Poll } from "#contract/polls.ts";
 import { adopt, refetchVotes } from "#web/api/votes.ts";
 import { countOf } from "#web/lib/counts.ts";
@@ -8,6 +10,7 @@ import { formatMonth } from "#web/lib/dates.ts";
 import { userAtom } from "#web/state/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 /** Admins make one of the books the month's. */
@@ -21,39 +24,54 @@ export function PollResult({ poll }: { poll: Poll }) {
     onDone: () => refetchVotes(queries),
     onFailed: () => refetchVotes(queries),
   });
+  const [asked, setAsked] = useState<Nomination | null>(null);
   const isDecided = poll.options.some(({ nomination }) => nomination.state === "chosen");
   const most = Math.max(1, ...poll.options.map(({ votes }) => votes ?? 0));
   return (
-    <ol className="space-y-3">
-      {poll.options
-        .toSorted((a, b) => (b.votes ?? 0) - (a.votes ?? 0))
-        .map(({ nomination, votes }) => (
-          <li key={nomination.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <div className="min-w-0 flex-1 basis-56">
-              <p className="flex flex-wrap items-center gap-x-2">
-                <span className="font-semibold wrap-anywhere">{nomination.title}</span>
-                {nomination.state === "chosen" && <Badge>{formatMonth(poll.month)}</Badge>}
-                <span className="ml-auto text-sm text-ink-soft">{countOf(votes ?? 0, "vote")}</span>
-              </p>
-              <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunk">
-                <div
-                  className="h-2 rounded-full bg-season-solid"
-                  style={{ width: `${((votes ?? 0) / most) * 100}%` }}
-                />
+    <>
+      <ol className="space-y-3">
+        {poll.options
+          .toSorted((a, b) => (b.votes ?? 0) - (a.votes ?? 0))
+          .map(({ nomination, votes }) => (
+            <li key={nomination.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <div className="min-w-0 flex-1 basis-56">
+                <p className="flex flex-wrap items-center gap-x-2">
+                  <span className="font-semibold wrap-anywhere">{nomination.title}</span>
+                  {nomination.state === "chosen" && <Badge>{formatMonth(poll.month)}</Badge>}
+                  <span className="ml-auto text-sm text-ink-soft">{countOf(votes ?? 0, "vote")}</span>
+                </p>
+                <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunk">
+                  <div
+                    className="h-2 rounded-full bg-season-solid"
+                    style={{ width: `${((votes ?? 0) / most) * 100}%` }}
+                  />
+                </div>
               </div>
-            </div>
-            {isAdmin && !isDecided && (
-              <Button
-                variant={nomination.id === poll.winnerId ? "primary" : "quiet"}
-                aria-label={`Choose ${nomination.title}`}
-                disabled={choose.isPending}
-                onClick={() => choose.mutate({ id: poll.id, nominationId: nomination.id })}
-              >
-                Choose
-              </Button>
-            )}
-          </li>
-        ))}
-    </ol>
+              {isAdmin && !isDecided && (
+                <Button
+                  variant={nomination.id === poll.winnerId ? "primary" : "quiet"}
+                  aria-label={`Choose ${nomination.title}`}
+                  disabled={choose.isPending}
+                  onClick={() => setAsked(nomination)}
+                >
+                  Choose
+                </Button>
+              )}
+            </li>
+          ))}
+      </ol>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title={`Read it in ${formatMonth(poll.month)}?`}
+        confirm="Choose it"
+        onConfirm={() => {
+          if (asked) choose.mutate({ id: poll.id, nominationId: asked.id });
+          setAsked(null);
+        }}
+        onClose={() => setAsked(null)}
+      >
+        {asked?.title} by {asked?.author}. After that, no other book of this vote can be chosen.
+      </ConfirmDialog>
+    </>
   );
 }
