@@ -5,16 +5,19 @@ import { Facts } from "#web/ui/facts.tsx";
 
 /** Fits a row on a small phone. */
 const FACES = 6;
-const HEADINGS = { yes: "Coming", maybe: "Maybe", no: "Can't come" } as const;
+const HEADINGS = { yes: "Coming", maybe: "Maybe", no: "Can't come" };
+const HEADINGS_AFTER = { yes: "Came", maybe: "Maybe", no: "Couldn't come" };
 
 /** Faces and counts; all names on request. */
 export function Attendance({ meeting: { answers, people, state } }: { meeting: Meeting }) {
   if (people.length === 0) return null;
+  const isOver = state === "over";
+  const headings = isOver ? HEADINGS_AFTER : HEADINGS;
   const coming = people.filter(({ answer }) => answer === "yes");
   const facts = [
-    `${answers.yes} ${state === "over" ? "came" : "coming"}`,
-    answers.maybe > 0 && `${answers.maybe} maybe`,
-    answers.no > 0 && `${answers.no} can't`,
+    `${answers.yes} ${isOver ? "came" : "coming"}`,
+    answers.maybe > 0 && !isOver && `${answers.maybe} maybe`,
+    answers.no > 0 && !isOver && `${answers.no} can't`,
     answers.guests > 0 && countOf(answers.guests, "guest"),
   ];
   return (
@@ -40,7 +43,7 @@ export function Attendance({ meeting: { answers, people, state } }: { meeting: M
           if (names.length === 0) return null;
           return (
             <div key={answer} className="flex gap-x-3">
-              <dt className="w-22 shrink-0 font-semibold">{HEADINGS[answer]}</dt>
+              <dt className="w-22 shrink-0 font-semibold">{headings[answer]}</dt>
               <dd className="min-w-0 wrap-anywhere">
                 {names.map(({ user, guests }) => user.displayName + (guests > 0 ? ` +${guests}` : "")).join(", ")}
               </dd>

@@ -217,8 +217,10 @@ describe("the meeting card", () => {
     expect(screen.queryByText("1 coming")).toBeNull();
     expect(screen.queryByText("Are you coming?")).toBeNull();
     first.unmount();
-    openApp("/", at({ state: "over" }));
+    openApp("/", at({ state: "over", people, answers: { ...answers, maybe: 1 } }));
     expect(await screen.findByText("We met on Saturday")).toBeTruthy();
+    expect([screen.queryByText("1 came"), screen.queryByText("Came")]).not.toContain(null);
+    expect(screen.queryByText("1 maybe")).toBeNull();
     expect(screen.queryByText("Are you coming?")).toBeNull();
     expect(screen.queryByRole("button", { name: "Add to Calendar" })).toBeNull();
   });
