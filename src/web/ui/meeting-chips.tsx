@@ -36,7 +36,8 @@ export function MeetingChips({ meeting, timeZone, isMapLinked = false }: Props) 
                 href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
                 target="_blank"
                 rel="noreferrer"
-                className="underline decoration-1 underline-offset-4 hover:decoration-2"
+                // a finger's height, beyond the chip's own
+                className="relative underline decoration-1 underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-3.5 hover:decoration-2"
               >
                 {place}
               </a>
