@@ -3,6 +3,7 @@ import { Rss } from "lucide-react";
 
 import type { Feed, FeedKind } from "#contract/feeds.ts";
 import { feedQuery, makeFeed, removeFeed } from "#web/api/feeds.ts";
+import { formatMoment } from "#web/lib/dates.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -70,7 +71,7 @@ function Address({ kind, feed: { url, lastFetchedAt, lastFetchedBy } }: { kind: 
       <p className="text-sm text-ink-soft wrap-anywhere">
         {lastFetchedAt === null
           ? "Keep it to yourself: anyone who has it can get the files. No app has used it yet."
-          : `Last used ${new Date(lastFetchedAt).toLocaleString()} by ${lastFetchedBy ?? "an unnamed app"}.`}
+          : `Last used ${formatMoment(lastFetchedAt)} by ${lastFetchedBy ?? "an unnamed app"}.`}
       </p>
     </SecretAddress>
   );

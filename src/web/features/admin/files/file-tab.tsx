@@ -1,4 +1,5 @@
 import { BookOpen, Headphones } from "lucide-react";
+import { Link } from "react-router";
 
 import { BookPicker } from "#web/features/admin/book/book-picker.tsx";
 import { usePickedBook } from "#web/features/admin/book/use-picked-book.ts";
@@ -26,8 +27,11 @@ export function FileTab({ kind }: { kind: BookFileKind }) {
             {error && <LoadError what="the book" error={error} onRetry={picked.refetch} />}
             {pick === "new" ? (
               <p>
-                Create the book first, then upload its {KINDS[kind].inText} once it is created. Save it under Book Info
-                first.
+                Save the new book under{" "}
+                <Link to="?tab=book&book=new" className="text-wine underline underline-offset-4">
+                  Book Info
+                </Link>{" "}
+                first, then upload its {KINDS[kind].inText} here.
               </p>
             ) : (
               <>
