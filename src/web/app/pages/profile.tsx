@@ -51,11 +51,11 @@ export function ProfilePage() {
 
 /** Links such as /profile#password lead to their card, also from the profile itself. */
 function useCardOfHash(): void {
-  const { hash, key } = useLocation();
+  const location = useLocation();
   useEffect(() => {
-    const card = hash ? document.getElementById(hash.slice(1)) : null;
+    const card = location.hash ? document.getElementById(location.hash.slice(1)) : null;
     if (!card) return undefined;
     (card.querySelector<HTMLElement>("form input") ?? card).focus({ preventScroll: true });
     return keepInView(card);
-  }, [hash, key]);
+  }, [location]);
 }
