@@ -12,6 +12,8 @@ export const compileFlags: readonly string[] = [
   "--bytecode-depth=0",
   "--splitting",
   "--minify",
+  // the AWS SDK's ES modules instead of CommonJS, which can't be shaken
+  "--conditions=module",
   "--define=process.env.NODE_ENV='production'",
   "--no-compile-autoload-dotenv",
   "--no-compile-autoload-bunfig",

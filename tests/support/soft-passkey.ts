@@ -1,12 +1,12 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** A passkey in software (ES256, no attestation): answers options as a browser would. */
+/** A passkey in software (ES256): answers options as a browser would. */
 export function createPasskey({ origin = "http://localhost", rpID = "localhost" } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
   const id = randomBytes(16);
   const hashOf = (site: string) => createHash("sha256").update(site).digest();
-  const answer = (response: object) => ({
+  const answer = <Response extends object>(response: Response) => ({
     id: id.toString("base64url"),
     rawId: id.toString("base64url"),
     type: "public-key",
@@ -21,9 +21,12 @@ export function createPasskey({ origin = "http://localhost", rpID = "localhost" 
     return bytes;
   };
 
+  const bytesOf = (bytes: Buffer) => Buffer.concat([Buffer.from([bytes.length]), bytes]);
+
   return {
-    /** The answer to the options of adding it. */
-    attest: (challenge: string) => {
+    /** The answer to the options of adding it; `signed` as password managers do that attest themselves. */
+    attest: (challenge: string, { signed = false } = {}) => {
+      const client = clientData("webauthn.create", challenge);
       const cose = Buffer.concat([
         Buffer.from("a5010203262001215820", "hex"),
         Buffer.from(x, "base64url"),
@@ -40,13 +43,22 @@ export function createPasskey({ origin = "http://localhost", rpID = "localhost" 
         id,
         cose,
       ]);
+      const signature = sign(
+        "sha256",
+        Buffer.concat([authData, createHash("sha256").update(client).digest()]),
+        privateKey,
+      );
+      // CBOR: { fmt, attStmt, authData }, with an empty attStmt or { alg: ES256, sig }
+      const statement = signed
+        ? [Buffer.from("a363666d74667061636b65646761747453746d74a263616c67266373696758", "hex"), bytesOf(signature)]
+        : [Buffer.from("a363666d74646e6f6e656761747453746d74a0", "hex")];
       const attestationObject = Buffer.concat([
-        Buffer.from("a363666d74646e6f6e656761747453746d74a0686175746844617461", "hex"),
-        Buffer.from([0x58, authData.length]),
-        authData,
+        ...statement,
+        Buffer.from("68617574684461746158", "hex"),
+        bytesOf(authData),
       ]);
       return answer({
-        clientDataJSON: clientData("webauthn.create", challenge).toString("base64url"),
+        clientDataJSON: client.toString("base64url"),
         attestationObject: attestationObject.toString("base64url"),
         transports: ["internal"],
       });

@@ -8,7 +8,7 @@ import { guards } from "./guards.ts";
 
 export const docsRoutes = (deps: Deps, app: () => AnyElysia) => {
   const document = async () => {
-    const { toOpenAPISchema } = await import("@elysiajs/openapi");
+    const { toOpenAPISchema } = await import("@elysiajs/openapi/openapi");
     return { openapi: "3.0.3", info: { title: deps.config.clubName, version: VERSION }, ...toOpenAPISchema(app()) };
   };
   return new Elysia({ name: "docs" })

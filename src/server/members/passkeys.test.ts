@@ -37,6 +37,17 @@ describe("a passkey", () => {
     expect((await signIn(passkey.assert(await toSignIn(), 2))).status).toBe(401);
   });
 
+  test("that attests itself is added, unless it signed for another challenge", async () => {
+    const passkey = createPasskey();
+    const addSigned = async (response: object) =>
+      mia.call("POST", "/api/profile/passkeys", { name: "Vault", response });
+    const attested = passkey.attest(await toAdd(), { signed: true });
+    const { clientDataJSON } = passkey.attest(await toAdd()).response;
+    expect((await addSigned({ ...attested, response: { ...attested.response, clientDataJSON } })).status).toBe(422);
+    expect((await addSigned(passkey.attest(await toAdd(), { signed: true }))).status).toBe(201);
+    expect((await signIn(passkey.assert(await toSignIn(), 1))).status).toBe(200);
+  });
+
   test("is added once, and belongs only to its member", async () => {
     const passkey = createPasskey();
     expect((await add(passkey)).status).toBe(201);

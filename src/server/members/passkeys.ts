@@ -14,13 +14,10 @@ import type { Caller } from "./sign-in.ts";
 
 const PASSKEYS_MAX = 20;
 
-// ASN.1 and CBOR readers that most starts never need
-const webauthn = () => import("@simplewebauthn/server");
-
 /** @throws AppError 'conflict' where passkeys can't work */
 export async function passkeyOptions(deps: Deps, { user, sessionId }: Member) {
   const rpID = relyingPartyId(deps.config);
-  const { generateRegistrationOptions } = await webauthn();
+  const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   return generateRegistrationOptions({
     rpName: deps.config.clubName,
     rpID,
@@ -37,7 +34,7 @@ export async function passkeyOptions(deps: Deps, { user, sessionId }: Member) {
 /** @throws AppError 'invalid' for an answer to no challenge of ours; 'conflict' when it's known, or past the limit */
 export async function addPasskey(deps: Deps, by: Member, { name, response }: NewPasskey): Promise<Passkey> {
   const rpID = relyingPartyId(deps.config);
-  const { verifyRegistrationResponse } = await webauthn();
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const refused = (cause: unknown) =>
     new AppError("invalid", "This passkey couldn't be added. Please try again.", { cause });
   let challenge = "";
@@ -81,7 +78,7 @@ export function removePasskey(deps: Deps, by: Member, id: number): void {
 /** Contains no names: the passkey tells whose it is. @throws AppError 'conflict' */
 export async function passkeySignInOptions(deps: Deps) {
   const rpID = relyingPartyId(deps.config);
-  const { generateAuthenticationOptions } = await webauthn();
+  const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
   return generateAuthenticationOptions({
     rpID,
     challenge: makeChallenge(deps, "sign-in"),
@@ -105,7 +102,7 @@ export async function signInWithPasskey<Begun>(
     return new AppError("signed-out", "This passkey doesn't work here. Sign in with your password.");
   };
   if (!known) throw refused("unknown");
-  const { verifyAuthenticationResponse } = await webauthn();
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   let challenge = "";
   const verified = await verifyAuthenticationResponse({
     response: response as unknown as Parameters<typeof verifyAuthenticationResponse>[0]["response"],
