@@ -1,11 +1,11 @@
 const SHAPES = { line: "rounded-sm", control: "rounded-md", pill: "rounded-full", picture: "rounded-xl" };
 
-/** A placeholder while loading; sized by class. */
+/** A placeholder while loading; sized by class. It pulses once the wait is long enough to notice. */
 export function Skeleton({ className = "", shape = "line" }: { className?: string; shape?: keyof typeof SHAPES }) {
   return (
     <span
       aria-hidden="true"
-      className={`block animate-pulse bg-line/70 motion-reduce:animate-none ${SHAPES[shape]} ${className}`}
+      className={`block animate-pulse bg-line/70 [animation-delay:1s] motion-reduce:animate-none ${SHAPES[shape]} ${className}`}
     />
   );
 }

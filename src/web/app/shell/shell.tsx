@@ -5,6 +5,7 @@ import { Outlet, useLocation } from "react-router";
 import { logProblem } from "#web/lib/log.ts";
 import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { useOnReturn } from "#web/lib/use-on-return.ts";
+import { useTimeout } from "#web/lib/use-timeout.ts";
 import { OfflineLine } from "#web/offline/offline-line.tsx";
 import { listeningAtom } from "#web/state/listening.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
@@ -21,14 +22,15 @@ import { useFreshClub } from "./use-fresh-club.ts";
 export const PAGE_CLASS =
   "mx-auto w-full min-h-[calc(100dvh-4rem)] print:min-h-0 print:p-0 max-w-page flex-1 px-4 py-6 sm:px-6 sm:py-8";
 
+/** Its sixty files would compete with the first page's pictures. */
+const WORKER_DELAY = 3000;
+
 export function Shell() {
   const { pathname, hash } = useLocation();
   const store = useStore();
-  useEffect(() => {
-    registerWorker();
-    // the shell unmounts at sign-out, which stops the book
-    return () => store.get(listeningAtom)?.end();
-  }, [store]);
+  // the shell unmounts at sign-out, which stops the book
+  useEffect(() => () => store.get(listeningAtom)?.end(), [store]);
+  useTimeout(registerWorker, WORKER_DELAY);
   useAppBadge();
   useFreshClub(pathname);
   const main = useFocusOnNavigation(pathname, hash);
