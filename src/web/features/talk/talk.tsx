@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { Printer } from "lucide-react";
+import { useDeferredValue } from "react";
 
 import type { Note } from "#contract/notes.ts";
 import { contentsQuery } from "#web/api/reading.ts";
@@ -21,7 +22,9 @@ import { useTalk } from "./use-talk.ts";
 
 /** The talk about a book, as far as one has got (BEYOND 6). A failed look for newer notes leaves those that are there. */
 export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boolean; moment: Moment | null }) {
-  const { data: talk, error, refetch } = useTalk(bookId);
+  const { data, error, refetch } = useTalk(bookId);
+  // drawn in small steps, between which the browser can respond
+  const talk = useDeferredValue(data);
   const { data: contents } = useQuery({ ...contentsQuery(bookId), enabled: hasText });
   const isOffline = useAtomValue(lastSeenAtom) !== null;
   const chapters = chaptersOf(contents);
