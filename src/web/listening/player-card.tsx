@@ -76,15 +76,16 @@ export function PlayerCard({ player }: { player: Player }) {
             </div>
           </div>
           <Transport player={player} state={state} />
+          {/* here, a phone shows it and the sliders on one screen */}
+          {isFinished(position, duration) && (
+            <FinishedCard bookId={player.book.id} title={player.book.title} isNews={state.started} />
+          )}
           <div className="flex flex-wrap justify-center gap-2 sm:gap-3">
             <SpeedControl player={player} rate={rate} />
             <SleepControl player={player} state={state} />
             <VolumeControl player={player} state={state} canSet={volumeWorks} />
             <ShortcutHelp player={player} />
           </div>
-          {isFinished(position, duration) && (
-            <FinishedCard bookId={player.book.id} title={player.book.title} isNews={state.started} />
-          )}
           {!isOnline && (
             <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
               Your place is saved on this device until you're back online.
