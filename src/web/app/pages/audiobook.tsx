@@ -44,12 +44,12 @@ export function AudiobookPage() {
       {book.audiobookFilename ? (
         <>
           <AudiobookPlayer book={book} userId={user.id} />
-          <ReadFromHere book={book} />
           <div className="flex flex-wrap gap-3">
-            <NoteAtThisMoment book={book} />
+            <ReadFromHere book={book} />
             <Link to="/talk" className={buttonClass("quiet")}>
               Talk about it
             </Link>
+            <NoteAtThisMoment book={book} />
           </div>
         </>
       ) : (

@@ -249,7 +249,7 @@ describe("the player", () => {
     await user.keyboard("{End}{Home}");
     expect(document.activeElement?.textContent).toContain("The River Bank");
     await user.tab();
-    expect(document.activeElement?.textContent).toBe("Note at this moment");
+    expect(document.activeElement?.textContent).toBe("Talk about it");
   });
 
   it("adds the place a jump just left to an open history", async () => {
