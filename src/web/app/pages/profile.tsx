@@ -30,15 +30,15 @@ export function ProfilePage() {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <div className="space-y-6">
           <DetailsForm user={user} />
+          <PhotoForm user={user} />
           <PasswordForm />
           <PasskeysCard />
           <SessionsCard />
           <OtherDeviceCard />
-          <PushCard />
         </div>
         <div className="space-y-6">
-          <PhotoForm user={user} />
           <MailChoice />
+          <PushCard />
           <CalendarCard />
           <FeedsCard />
           <EreaderCard />

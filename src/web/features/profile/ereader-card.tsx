@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Tablet } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 
 import type { Profile, ProfilePatch } from "#contract/profile.ts";
 import { fieldErrors } from "#web/api/client.ts";
@@ -33,7 +33,6 @@ export function EreaderCard() {
 }
 
 function EreaderForm({ profile }: { profile: Profile }) {
-  const id = useId();
   const queries = useQueryClient();
   const saved = profile.ereaderEmail ?? "";
   const [email, setEmail] = useState(saved);
@@ -76,19 +75,16 @@ function EreaderForm({ profile }: { profile: Profile }) {
           setError("");
         }}
       />
-      <div className="flex items-start gap-3">
+      <label className="flex min-h-touch items-center gap-3 font-semibold">
         <input
-          id={id}
           type="checkbox"
-          className="mt-1 size-6 shrink-0"
+          className="size-6 shrink-0"
           checked={profile.ereaderEachBook}
           disabled={isPending || saved === ""}
           onChange={({ target }) => mutate({ ereaderEachBook: target.checked })}
         />
-        <label htmlFor={id} className="font-semibold">
-          Send me each month's eBook
-        </label>
-      </div>
+        Send me each month's eBook
+      </label>
       <ButtonRow>
         <Button type="submit" disabled={isPending}>
           {isPending ? "Saving..." : "Save e-reader"}

@@ -63,21 +63,24 @@ function Choice({ choice, label, hint, isOn }: (typeof CHOICES)[number] & { isOn
     failed: "Failed to save your choice. Please try again.",
   });
   return (
-    <div className="flex items-start gap-3">
+    <label className="flex items-start gap-3">
       <input
-        id={id}
+        aria-labelledby={id}
+        aria-describedby={`${id}-hint`}
         type="checkbox"
         className="mt-1 size-6 shrink-0"
         checked={isOn}
         disabled={isPending}
         onChange={({ target }) => mutate({ [choice]: target.checked })}
       />
-      <div className="min-w-0 wrap-anywhere">
-        <label htmlFor={id} className="font-semibold">
+      <span className="min-w-0 wrap-anywhere">
+        <span id={id} className="block font-semibold">
           {label}
-        </label>
-        <p className="mt-1 text-sm text-ink-soft">{hint}</p>
-      </div>
-    </div>
+        </span>
+        <span id={`${id}-hint`} className="mt-1 block text-sm text-ink-soft">
+          {hint}
+        </span>
+      </span>
+    </label>
   );
 }
