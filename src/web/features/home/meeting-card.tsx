@@ -79,7 +79,7 @@ function MeetingFacts({ meeting }: { meeting: Meeting }) {
   const when = whenInWords(meeting, timeZone);
   return (
     <div className="space-y-3">
-      {state === "cancelled" && <Notice title="This meeting is canceled" />}
+      {state === "cancelled" && <Notice className="bg-sheet!" title="This meeting is canceled" />}
       {when && <p className="font-title text-lg font-semibold">{when}</p>}
       <MeetingChips meeting={meeting} timeZone={timeZone} isMapLinked />
       {readersTime && <p className="text-sm text-ink-soft">Your local time: {readersTime}</p>}

@@ -52,7 +52,7 @@ export function NoteEntry({ bookId, note }: Props) {
         {note.quote && (
           <blockquote
             dir="auto"
-            className="mt-1.5 max-w-measure border-l-4 border-season pl-3 text-ink-soft italic wrap-anywhere"
+            className="my-1.5 max-w-measure border-l-4 border-season pl-3 text-ink-soft italic wrap-anywhere"
           >
             {note.quote}
           </blockquote>

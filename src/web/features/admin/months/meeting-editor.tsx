@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { cancelMeeting, changeMeeting, refetchMonths, removeMeeting, restoreMeeting } from "#web/api/months.ts";
@@ -13,7 +13,6 @@ import { MeetingFields, useMeetingForm } from "./meeting-fields.tsx";
 export function MeetingEditor({ meeting }: { meeting: Meeting }) {
   const { id, date, time, location, state } = meeting;
   const queries = useQueryClient();
-  const tellId = useId();
   const [tell, setTell] = useState(false);
   const [asks, setAsks] = useState<keyof typeof QUESTIONS | null>(null);
   const onDone = () => refetchMonths(queries);
@@ -54,18 +53,17 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
   return (
     <form {...form.formProps} className="space-y-4">
       <MeetingFields form={form} />
-      <div className="flex items-start gap-3">
+      <label className="flex min-h-touch items-center gap-3">
         <input
-          id={tellId}
           type="checkbox"
           className="size-6 shrink-0"
           checked={tell}
           onChange={({ target }) => setTell(target.checked)}
         />
-        <label htmlFor={tellId}>
+        <span>
           Tell the members <span className="text-sm text-ink-soft">by email, with an updated calendar file</span>
-        </label>
-      </div>
+        </span>
+      </label>
       <ButtonRow>
         <Button type="submit" disabled={isBusy}>
           {change.isPending ? "Saving..." : "Save meeting"}
