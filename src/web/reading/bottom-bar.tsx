@@ -6,13 +6,16 @@ import type { Contents } from "#contract/reading.ts";
 import { chapterAt, neighborOf } from "./chapters.ts";
 import { IconButton } from "./icon-button.tsx";
 import { minutesText } from "./pace.ts";
-import type { Reader, ReaderState } from "./reader.ts";
+import type { Reader } from "./reader.ts";
+import { useReaderState } from "./use-reader.ts";
 
-type Props = { reader: Reader; state: ReaderState; contents: Contents; sound: ReactNode };
+type Props = { reader: Reader; contents: Contents; sound: ReactNode };
 
 /** Position, time left and navigation. */
-export function BottomBar({ reader, state, contents, sound }: Props) {
-  const at = state.place?.at ?? 0;
+export function BottomBar({ reader, contents, sound }: Props) {
+  const place = useReaderState(reader, "place");
+  const back = useReaderState(reader, "back");
+  const { at, fraction } = place ?? { at: 0, fraction: 0 };
   const chapter = chapterAt(contents, at);
   const go = (direction: "next" | "previous") => {
     const line = neighborOf(contents, at, direction);
@@ -23,7 +26,7 @@ export function BottomBar({ reader, state, contents, sound }: Props) {
   return (
     <div className="border-t border-line bg-page px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4">
       <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-center gap-2 empty:hidden">
-        {state.back.length > 0 && (
+        {back.length > 0 && (
           <button
             type="button"
             onClick={() => void reader.goBack()}
@@ -43,11 +46,9 @@ export function BottomBar({ reader, state, contents, sound }: Props) {
           onClick={() => go("previous")}
         />
         <PlaceSlider
-          fraction={state.place?.fraction ?? 0}
-          text={
-            chapter ? `${chapter.title}, ${percent(state.place?.fraction ?? 0)}` : percent(state.place?.fraction ?? 0)
-          }
-          onJump={(fraction) => void reader.jump({ kind: "place", fraction, locator: null })}
+          fraction={fraction}
+          text={chapter ? `${chapter.title}, ${percent(fraction)}` : percent(fraction)}
+          onJump={(target) => void reader.jump({ kind: "place", fraction: target, locator: null })}
         />
         <IconButton
           label="Next chapter"
@@ -61,7 +62,7 @@ export function BottomBar({ reader, state, contents, sound }: Props) {
           {chapter ? `${chapter.title}: ${left(chapter.end)} left` : contents.title}
         </span>
         <span>
-          {percent(state.place?.fraction ?? 0)} · {left(contents.length)} left in the book
+          {percent(fraction)} · {left(contents.length)} left in the book
         </span>
       </p>
     </div>

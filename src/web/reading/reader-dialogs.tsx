@@ -14,16 +14,16 @@ import { EarlierPlaces } from "./panels/earlier-places.tsx";
 import { MarksPanel } from "./panels/marks-panel.tsx";
 import { SearchPanel } from "./panels/search-panel.tsx";
 import { SettingsPanel } from "./panels/settings-panel.tsx";
-import type { Reader, ReaderState } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 import type { PanelName } from "./top-bar.tsx";
 import type { useBookMarks } from "./use-book-marks.ts";
 import { useHighlights } from "./use-highlights.ts";
+import { useReaderState } from "./use-reader.ts";
 import type { Destination } from "./view/book-view.ts";
 
 type Props = {
   panel: PanelName | null;
   reader: Reader;
-  state: ReaderState;
   contents: Contents;
   bookId: number;
   timeline: Timeline;
@@ -39,12 +39,15 @@ const TITLES: Record<PanelName, string> = {
   settings: "Text and page",
 };
 
-export function ReaderDialogs({ panel, reader, state, contents, bookId, timeline, marks, onClose, onGo }: Props) {
+export function ReaderDialogs({ panel, reader, contents, bookId, timeline, marks, onClose, onGo }: Props) {
   const [edited, setEdited] = useState<EditedMark | null>(null);
   const { data: current } = useQuery(currentBookQuery);
   const navigate = useNavigate();
   useHighlights(reader, marks.marks);
-  const { selected, note, picture, mark } = state;
+  const selected = useReaderState(reader, "selected");
+  const note = useReaderState(reader, "note");
+  const picture = useReaderState(reader, "picture");
+  const mark = useReaderState(reader, "mark");
   const open = edited ?? mark;
   const closeMark = () => {
     // the button that opened it is gone
@@ -76,7 +79,7 @@ export function ReaderDialogs({ panel, reader, state, contents, bookId, timeline
       >
         {panel === "contents" && (
           <>
-            <ContentsPanel contents={contents} at={state.place?.at ?? 0} onGo={onGo} />
+            <ContentsPanel contents={contents} at={reader.state().place?.at ?? 0} onGo={onGo} />
             <EarlierPlaces bookId={bookId} contents={contents} onGo={onGo} />
           </>
         )}

@@ -24,7 +24,7 @@ import { useBookMarks } from "./use-book-marks.ts";
 import { useChrome } from "./use-chrome.ts";
 import { usePageStyle } from "./use-page-style.ts";
 import { usePlaceOffer } from "./use-place-offer.ts";
-import { type OpenedBook, useReader, useReaderState } from "./use-reader.ts";
+import { type OpenedBook, useMarkHere, usePlaceWatch, useReader, useReaderState } from "./use-reader.ts";
 import type { Destination } from "./view/book-view.ts";
 
 type Props = {
@@ -69,7 +69,8 @@ export function ReaderScreen(props: Props) {
 
 /** The first page comes before the bars over it, and before all that they ask for. */
 function Opened({ reader, onShow, children }: { reader: Reader; onShow: () => void; children: ReactNode }) {
-  const { status, error } = useReaderState(reader);
+  const status = useReaderState(reader, "status");
+  const error = useReaderState(reader, "error");
   const isShown = status === "ready" || error !== null;
   // the bars' two seconds begin with the page
   useEffect(() => {
@@ -86,21 +87,21 @@ type OpenProps = Props &
   OpenedBook & { isShown: boolean; panel: PanelName | null; setPanel: (panel: PanelName | null) => void };
 
 function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, panel, setPanel }: OpenProps) {
-  const state = useReaderState(reader);
+  const status = useReaderState(reader, "status");
+  const error = useReaderState(reader, "error");
   const syncState = useSyncExternalStore(sync.subscribe, sync.state);
   const [isListening, setListening] = useState(false);
   const { data } = useQuery({ ...timelineQuery(bookId), enabled: audible !== null });
   const timeline = data?.timeline ?? NO_TIMELINE;
   const marks = useBookMarks(bookId, userId);
   const offer = usePlaceOffer(bookId, "listening");
-  const hasQuestion = state.error !== null || syncState.offer !== null || offer.offer !== null;
-  useStartAt(reader, timeline, state.status === "ready");
+  const hasQuestion = error !== null || syncState.offer !== null || offer.offer !== null;
+  useStartAt(reader, timeline, status === "ready");
+  usePlaceWatch(bookId, sync);
 
-  const here = state.place;
-  const marked = marks.marks.find(
-    ({ fraction, quote }) => fraction !== null && quote === "" && reader.view.isShown(fraction),
-  );
+  const marked = useMarkHere(reader, marks.marks);
   const onMark = () => {
+    const here = reader.state().place;
     if (marked) marks.remove.mutate(marked);
     else if (here) marks.add.mutate({ fraction: here.fraction, locator: here.locator });
   };
@@ -112,7 +113,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, pa
       <div className="flex-1" />
       {hasQuestion && (
         <div className="pointer-events-auto mx-auto w-full max-w-3xl space-y-2 p-3">
-          {state.error !== null && <LoadNotice onRetry={() => void reader.retry()} />}
+          {error !== null && <LoadNotice onRetry={() => void reader.retry()} />}
           {syncState.offer && <Elsewhere offer={syncState.offer} sync={sync} reader={reader} />}
           {offer.offer && (
             <HeardNotice
@@ -131,7 +132,6 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, pa
       <Bar isShown={isShown} at="bottom">
         <BottomBar
           reader={reader}
-          state={state}
           contents={contents}
           sound={
             audible && (
@@ -150,7 +150,6 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, pa
       <ReaderDialogs
         panel={panel}
         reader={reader}
-        state={state}
         contents={contents}
         bookId={bookId}
         timeline={timeline}
@@ -170,7 +169,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, pa
 
 /** Screen readers have neither our keys nor taps at an edge: they press, and hear the page. */
 function PageTurns({ reader, language }: { reader: Reader; language: string | null }) {
-  const { spoken } = useReaderState(reader);
+  const spoken = useReaderState(reader, "spoken");
   return (
     <>
       <div className="pointer-events-auto sr-only mx-auto flex gap-2 p-3 focus-within:not-sr-only">
@@ -206,12 +205,11 @@ function Elsewhere({ offer, sync, reader }: { offer: Offer; sync: ReadingSync; r
 }
 
 function NextChapter({ reader }: { reader: Reader }) {
-  const state = useReaderState(reader);
+  const place = useReaderState(reader, "place");
   const { element } = reader.view;
-  const section = state.place?.section ?? 0;
   if (!element.scrolled || element.atEnd || !reader.view.isAtSectionEnd()) return null;
   return (
-    <div className="pointer-events-auto mx-auto p-3" key={section}>
+    <div className="pointer-events-auto mx-auto p-3" key={place?.section}>
       <Button variant="season" onClick={() => void reader.view.next()}>
         Next chapter
       </Button>

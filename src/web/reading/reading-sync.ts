@@ -21,6 +21,8 @@ import { type PendingSave, type SavedPlace, type SendResult, toCall } from "#web
 /** Closer positions aren't offered; a few pages, in code points. */
 const SAME_PLACE = 4000;
 const RETRY = 15_000;
+/** Milliseconds on a page before it is saved, so that no turn waits for the save of the page before. */
+const PAUSE = 300;
 /** The page asks for the place beside the contents; asking again would hold the first page back. */
 const JUST_ASKED = 5000;
 
@@ -41,6 +43,9 @@ export function createReadingSync(
   const listeners = new Set<() => void>();
   let state: SyncState = { failing: false, offer: null };
   let latest: Where | null = null;
+  /** Turned to, not saved yet. */
+  let turned: Where | null = null;
+  let pause: ReturnType<typeof setTimeout> | undefined;
 
   async function send(save: PendingSave): Promise<SendResult> {
     try {
@@ -70,7 +75,21 @@ export function createReadingSync(
     },
   });
 
+  const store = (where: Where, reason: SaveReason) =>
+    void sync.save(where.fraction, reason, where.locator).then(() => {
+      // already sent, and nobody has read on since
+      if (latest === where && !state.failing) latest = null;
+      return queries.invalidateQueries({ queryKey: placeQuery(bookId).queryKey, refetchType: "none" });
+    });
+  const storeTurned = () => {
+    clearTimeout(pause);
+    if (turned) store(turned, "tick");
+    turned = null;
+  };
+
   const leave = () => {
+    clearTimeout(pause);
+    turned = null;
     if (!latest) return;
     const save = sync.leave(latest.fraction, latest.locator);
     if (save) void saveReadingLeaving(toReadingCall(save, now())).catch(() => undefined);
@@ -100,11 +119,15 @@ export function createReadingSync(
     hear: (progress: Known<ReadingProgress>) => sync.hear(toPlace(progress)),
     save(where: Where, reason: SaveReason): void {
       latest = where;
-      void sync.save(where.fraction, reason, where.locator).then(() => {
-        // already sent, and nobody has read on since
-        if (latest === where && !state.failing) latest = null;
-        return queries.invalidateQueries({ queryKey: placeQuery(bookId).queryKey, refetchType: "none" });
-      });
+      if (reason === "seek") {
+        // the page a jump leaves counts
+        storeTurned();
+        store(where, reason);
+        return;
+      }
+      clearTimeout(pause);
+      turned = where;
+      pause = setTimeout(storeTurned, PAUSE);
     },
     async answer(choice: "go" | "stay"): Promise<Where> {
       const fraction = await sync.answer(choice);

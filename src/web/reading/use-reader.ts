@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState, useSyncExternalStore } from "react";
 
+import type { Bookmark } from "#contract/bookmarks.ts";
 import type { Contents } from "#contract/reading.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
 import { useEachAnswer } from "#web/api/use-each-answer.ts";
@@ -35,14 +36,24 @@ export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: 
     [bookId, userId, contents, onToggleChrome, onTurn, queries],
   );
 
-  // positions other devices saved, on return; as the book opens, `sync` asks
-  useEachAnswer({ ...readingProgressQuery(bookId), refetchOnMount: false }, opened?.sync.hear);
-
   return { attach, opened };
 }
 
-export function useReaderState(reader: Reader): ReaderState {
-  return useSyncExternalStore(reader.subscribe, reader.state);
+/** One part of the state: a turned page must not render what it doesn't change. */
+export function useReaderState<Part extends keyof ReaderState>(reader: Reader, part: Part): ReaderState[Part] {
+  return useSyncExternalStore(reader.subscribe, () => reader.state()[part]);
+}
+
+/** The bookmark on the shown page. */
+export function useMarkHere({ subscribe, view }: Reader, marks: readonly Bookmark[]): Bookmark | undefined {
+  const find = () =>
+    marks.find(({ fraction, quote }) => fraction !== null && quote === "" && view.isShown(fraction));
+  return useSyncExternalStore(subscribe, find);
+}
+
+/** Positions other devices saved, on return; as the book opens, `sync` asks. */
+export function usePlaceWatch(bookId: number, sync: ReadingSync): void {
+  useEachAnswer({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.hear);
 }
 
 /** Turns pages; leads into the bars and back; selects with Shift. */

@@ -1,4 +1,4 @@
-import { createStore, del, entries, get, promisifyRequest, set } from "idb-keyval";
+import { createStore, entries, get, promisifyRequest } from "idb-keyval";
 
 import type { BacklogStore, LocalPlace } from "./backlog.ts";
 import type { PendingSave } from "./save-queue.ts";
@@ -15,10 +15,16 @@ export function createBacklogStore(userId: number, kind: "" | "reading-" = ""): 
   const placeKey = (bookId: number) => `${userId}/${kind}place/${bookId}`;
 
   return {
-    async keep(client, queue, place) {
-      await answered(set(placeKey(place.bookId), place, store));
-      await answered(queue.length > 0 ? set(queues + client, queue, store) : del(queues + client, store));
-    },
+    // one transaction: a page that closes after its first half would lose the save
+    keep: (client, queue, place) =>
+      answered(
+        store("readwrite", (saves) => {
+          saves.put(place, placeKey(place.bookId));
+          if (queue.length > 0) saves.put(queue, queues + client);
+          else saves.delete(queues + client);
+          return promisifyRequest(saves.transaction);
+        }),
+      ),
     async backlog() {
       const all = await answered(entries<string, readonly PendingSave[]>(store));
       return all
