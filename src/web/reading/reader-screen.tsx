@@ -9,11 +9,11 @@ import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import { timelineQuery } from "#web/api/reading.ts";
 import type { Offer } from "#web/listening/saving/progress-sync.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 
 import { BEFORE_SECONDS } from "./before-seconds.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ElsewhereNotice, HeardNotice, LoadNotice } from "./notices.tsx";
+import { Opening } from "./opening.tsx";
 import { ReaderDialogs } from "./reader-dialogs.tsx";
 import type { Reader } from "./reader.ts";
 import type { ReadingSync } from "./reading-sync.ts";
@@ -28,6 +28,7 @@ import { type OpenedBook, useMarkHere, usePlaceWatch, useReader, useReaderState 
 import type { Destination } from "./view/book-view.ts";
 
 type Props = {
+  title: string;
   contents: Contents;
   bookId: number;
   userId: number;
@@ -52,7 +53,7 @@ export function ReaderScreen(props: Props) {
     >
       <div ref={attach} className="absolute inset-0" />
       {opened && (
-        <Opened reader={opened.reader} onShow={show}>
+        <Opened reader={opened.reader} title={props.title} onShow={show}>
           <div
             ref={bars}
             onPointerMove={show}
@@ -67,8 +68,10 @@ export function ReaderScreen(props: Props) {
   );
 }
 
+type OpenedProps = { reader: Reader; title: string; onShow: () => void; children: ReactNode };
+
 /** The first page comes before the bars over it, and before all that they ask for. */
-function Opened({ reader, onShow, children }: { reader: Reader; onShow: () => void; children: ReactNode }) {
+function Opened({ reader, title, onShow, children }: OpenedProps) {
   const status = useReaderState(reader, "status");
   const error = useReaderState(reader, "error");
   const isShown = status === "ready" || error !== null;
@@ -76,7 +79,7 @@ function Opened({ reader, onShow, children }: { reader: Reader; onShow: () => vo
   useEffect(() => {
     if (isShown) onShow();
   }, [isShown, onShow]);
-  return isShown ? children : <Spinner className="relative h-full" />;
+  return isShown ? children : <Opening title={title} />;
 }
 
 /** Milliseconds. */
@@ -91,7 +94,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, pa
   const error = useReaderState(reader, "error");
   const syncState = useSyncExternalStore(sync.subscribe, sync.state);
   const [isListening, setListening] = useState(false);
-  const { data } = useQuery({ ...timelineQuery(bookId), enabled: audible !== null });
+  const { data, isPending } = useQuery({ ...timelineQuery(bookId), enabled: audible !== null });
   const timeline = data?.timeline ?? NO_TIMELINE;
   const marks = useBookMarks(bookId, userId);
   const offer = usePlaceOffer(bookId, "listening");
@@ -134,7 +137,11 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, pa
           reader={reader}
           contents={contents}
           sound={
-            audible && (
+            audible &&
+            (isPending ? (
+              // the bar must not grow once it is there
+              <span className="h-touch" />
+            ) : (
               <SoundBar
                 book={audible}
                 userId={userId}
@@ -143,7 +150,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, pa
                 isWanted={isListening}
                 onWant={() => setListening(true)}
               />
-            )
+            ))
           }
         />
       </Bar>

@@ -46,8 +46,7 @@ export function useReaderState<Part extends keyof ReaderState>(reader: Reader, p
 
 /** The bookmark on the shown page. */
 export function useMarkHere({ subscribe, view }: Reader, marks: readonly Bookmark[]): Bookmark | undefined {
-  const find = () =>
-    marks.find(({ fraction, quote }) => fraction !== null && quote === "" && view.isShown(fraction));
+  const find = () => marks.find(({ fraction, quote }) => fraction !== null && quote === "" && view.isShown(fraction));
   return useSyncExternalStore(subscribe, find);
 }
 

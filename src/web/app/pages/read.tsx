@@ -9,6 +9,7 @@ import { ApiError } from "#web/api/client.ts";
 import { currentBookQuery } from "#web/api/current-book.ts";
 import { contentsQuery, readingProgressQuery } from "#web/api/reading.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { Opening } from "#web/reading/opening.tsx";
 import { ReaderScreen } from "#web/reading/reader-screen.tsx";
 import { readingSettingsAtom } from "#web/reading/settings.ts";
 import { preloadFont } from "#web/reading/view/fonts.ts";
@@ -18,7 +19,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 
 import { NotFoundPage } from "./not-found.tsx";
 
@@ -30,7 +30,7 @@ export function ReadPage() {
   if (named !== undefined) return <BookReader bookId={Number(named)} />;
   if (current) return <BookReader bookId={current.id} />;
   if (error) return <Unloaded what="the current book" error={error} onRetry={() => void refetch()} />;
-  if (current === undefined) return <Spinner className="min-h-dvh" />;
+  if (current === undefined) return <Opening title="" />;
   return <Nothing>No book has been chosen yet. As soon as it is, you can read it here.</Nothing>;
 }
 
@@ -44,11 +44,13 @@ function BookReader({ bookId }: { bookId: number }) {
   const isMissing = error instanceof ApiError && error.status === 404;
   if (isMissing) return <Nothing>This book can't be read here. If it has an eBook, you can download it.</Nothing>;
   if (error && !contents) return <Unloaded what="the book" error={error} onRetry={() => void refetch()} />;
-  if (!contents || !user) return <Spinner className="min-h-dvh" />;
+  const title = (current?.id === bookId ? current.title : contents?.title) ?? "";
+  if (!contents || !user) return <Opening title={title} />;
   if (contents.layout === "fixed" || contents.sections.length === 0)
     return <ForDownload bookId={bookId} contents={contents} />;
   const audible = current?.id === bookId && current.audiobookFilename ? current : null;
-  return <ReaderScreen key={contents.version} bookId={bookId} userId={user.id} contents={contents} audible={audible} />;
+  const book = { title, bookId, contents, audible };
+  return <ReaderScreen key={contents.version} userId={user.id} {...book} />;
 }
 
 /** Fixed-layout pages would be too small on a phone; other apps show them properly. */

@@ -1,0 +1,11 @@
+import { Spinner } from "#web/ui/spinner.tsx";
+
+/** Until the first page is there. The spinner is where the static shell's was. */
+export function Opening({ title }: { title: string }) {
+  return (
+    <div className="fixed inset-0">
+      <p className="absolute inset-x-6 bottom-1/2 mb-10 text-center font-title text-2xl text-balance">{title}</p>
+      <Spinner className="h-full" />
+    </div>
+  );
+}
