@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 
+import { smallCover } from "#contract/small-cover.ts";
 import { also, json, type Row, row } from "#tests/support/access-row.ts";
 import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
@@ -41,4 +42,5 @@ export const rows: readonly Row[] = [
     },
   }),
   also("GET /api/covers/*", 401, 200, 200, { to: (world) => world.cover() }),
+  also("GET /api/covers/small/:name", 401, 200, 200, { to: async (world) => smallCover(await world.cover()) }),
 ];

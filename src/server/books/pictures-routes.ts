@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import type { PictureFolder } from "#server/adapters/pictures.ts";
@@ -5,12 +6,24 @@ import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
 import { staticFiles } from "#server/http/static-files.ts";
 
+import { readSmallCover } from "./small-covers.ts";
+
+const FOREVER = "private, max-age=31536000, immutable";
+
 export const pictureRoutes = async (deps: Deps) => {
   // the plugin lists the folders, so they must exist
   await deps.disk.prepare();
   const [avatars, covers] = [await pictures(deps, "avatars"), await pictures(deps, "covers")];
   return new Elysia({ name: "pictures" })
     .use(guards(deps))
+    .get(
+      "/api/covers/small/:name",
+      async ({ params }) =>
+        new Response(await readSmallCover(deps, params.name), {
+          headers: { "cache-control": FOREVER, "content-type": "image/webp" },
+        }),
+      { member: true, params: Type.Object({ name: Type.RegExp(/^[0-9a-f]{64}\.webp$/) }) },
+    )
     .guard({ member: true }, (members) => members.use(avatars).use(covers));
 };
 
@@ -19,6 +32,6 @@ function pictures({ disk }: Deps, folder: PictureFolder) {
     path: disk.absolute(folder),
     address: `/api/${folder}`,
     names: /[0-9a-f]{64}\.webp/,
-    cacheControl: "private, max-age=31536000, immutable",
+    cacheControl: FOREVER,
   });
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from "react";
 
+import { smallCover } from "#contract/small-cover.ts";
+
 import { clothOf, ClothOrnament } from "./cloth.tsx";
 
 type Props = {
@@ -7,20 +9,23 @@ type Props = {
   author: string;
   coverImage: string | null;
   className?: string;
-  /** Loads when near the screen. */ isLazy?: boolean;
+  /** At most 480 pixels wide, loaded when near the screen. */ isSmall?: boolean;
+  /** On the first screen: loaded at once. */ isFirst?: boolean;
 };
 
 /** 2:3; a drawn cover with the title when there is no picture. */
-export function BookCover({ title, author, coverImage, className = "w-44", isLazy = false }: Props) {
+export function BookCover({ title, author, coverImage, className = "w-44", isSmall = false, isFirst = false }: Props) {
   const [broken, setBroken] = useState<string>();
-  const look = `@container relative block aspect-2/3 shrink-0 overflow-hidden rounded-sm shadow-book ${className}`;
+  const look = `relative block aspect-2/3 shrink-0 overflow-hidden rounded-sm shadow-book ${className}`;
   if (coverImage && coverImage !== broken) {
     return (
       <span className={look}>
         <img
-          src={coverImage}
+          src={isSmall ? smallCover(coverImage) : coverImage}
           alt={`Cover of ${title}`}
-          loading={isLazy ? "lazy" : "eager"}
+          loading={isSmall && !isFirst ? "lazy" : "eager"}
+          fetchPriority={isFirst ? "high" : "auto"}
+          decoding="async"
           className="size-full object-cover filter-(--pictures)"
           onError={() => setBroken(coverImage)}
         />
@@ -29,7 +34,7 @@ export function BookCover({ title, author, coverImage, className = "w-44", isLaz
     );
   }
   return (
-    <span aria-hidden="true" className={`${look} ${clothOf(title)} text-on-solid`}>
+    <span aria-hidden="true" className={`@container ${look} ${clothOf(title)} text-on-solid`}>
       <ClothOrnament title={title} />
       <span className="absolute inset-2.5 left-4 flex flex-col justify-between rounded-sm border border-on-solid/60 p-[7cqw] text-center @max-[6rem]:hidden">
         <span className="line-clamp-6 font-title text-[clamp(0.8rem,11cqw,1.1875rem)] leading-snug font-semibold text-balance">

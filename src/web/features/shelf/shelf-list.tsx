@@ -53,7 +53,7 @@ function Years({ years }: { years: readonly Year[] }) {
     const next = setTimeout(() => startTransition(() => setShown(shown + 1)));
     return () => clearTimeout(next);
   }, [shown, years.length]);
-  return years.slice(0, shown).map((year) => <ShelfYear key={year.year} {...year} />);
+  return years.slice(0, shown).map((year, index) => <ShelfYear key={year.year} {...year} isFirst={index === 0} />);
 }
 
 function ShelfSkeleton() {

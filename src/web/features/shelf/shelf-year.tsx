@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Link } from "react-router";
 
 import type { ShelfBook, ShelfYear as Year } from "#contract/shelf.ts";
@@ -8,8 +9,13 @@ import { BookCover } from "#web/ui/book-cover.tsx";
 import { Stars } from "./stars.tsx";
 import { YearButton } from "./year-button.tsx";
 
-/** Laid out when near the screen. */
-export function ShelfYear({ year, books }: Year) {
+/** The first row on desktops. */
+const FIRST_BOOKS = 6;
+
+type Props = Year & { isFirst: boolean };
+
+/** Laid out when near the screen; rendered once, however many years follow. */
+export const ShelfYear = memo(function ShelfYear({ year, books, isFirst }: Props) {
   return (
     <section className="-mx-4 mb-6 px-4 pb-4 [contain-intrinsic-size:auto_140rem] [content-visibility:auto] min-[30rem]:[contain-intrinsic-size:auto_96rem] md:[contain-intrinsic-size:auto_72rem] lg:[contain-intrinsic-size:auto_48rem]">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 border-b border-line pb-2">
@@ -19,22 +25,23 @@ export function ShelfYear({ year, books }: Year) {
         <YearButton year={year} books={books} />
       </div>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-7 min-[30rem]:grid-cols-3 sm:gap-x-6 md:grid-cols-4 lg:grid-cols-6">
-        {books.map((book) => (
-          <ShelvedBook key={book.id} book={book} />
+        {books.map((book, index) => (
+          <ShelvedBook key={book.id} book={book} isFirst={isFirst && index < FIRST_BOOKS} />
         ))}
       </ul>
     </section>
   );
-}
+});
 
-function ShelvedBook({ book }: { book: ShelfBook }) {
+function ShelvedBook({ book, isFirst }: { book: ShelfBook; isFirst: boolean }) {
   const evening = eveningInWords(book);
   return (
     <li className="min-w-0">
       <Link to={`/shelf/${book.id}`} className="group block rounded-sm">
         <BookCover
           {...book}
-          isLazy
+          isSmall
+          isFirst={isFirst}
           className="w-full transition-transform group-hover:-translate-y-1 motion-reduce:transition-none"
         />
         <span className="mt-2.5 block text-sm leading-snug font-semibold wrap-anywhere group-hover:underline">
@@ -53,9 +60,9 @@ function ShelvedBook({ book }: { book: ShelfBook }) {
   );
 }
 
-/** 'Mar 18 · Mia's · 9 came · Rioja'; empty before the meeting. */
+/** 'Mar 18, Mia's, 9 came, Rioja'; empty before the meeting. */
 function eveningInWords({ metOn, evening }: Pick<ShelfBook, "metOn" | "evening">): string {
   if (metOn === null) return "";
   const { place, came, poured } = evening ?? { place: "", came: 0, poured: [] };
-  return [formatShortDay(metOn), place, came > 0 && `${came} came`, poured.join(", ")].filter(Boolean).join(" · ");
+  return [formatShortDay(metOn), place, came > 0 && `${came} came`, poured.join(", ")].filter(Boolean).join(", ");
 }

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "bun:test";
 
-import { screen, waitFor } from "@testing-library/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
 
 import type { ShelfBook } from "#contract/shelf.ts";
 import { shelfPage } from "#tests/support/shelf-answers.ts";
-import { json, memberApi, nora, openApp } from "#tests/support/web.tsx";
+import { json, memberApi, nora, openApp, serveApi } from "#tests/support/web.tsx";
+import { createQueryClient } from "#web/api/query-client.ts";
 
+import { ShelfYear } from "./shelf-year.tsx";
 import { summaryLines, sumUp } from "./year-picture.ts";
 
 describe("the shelf", () => {
@@ -13,10 +17,35 @@ describe("the shelf", () => {
     const evening = { place: "Mia's", came: 9, poured: ["Rioja"] };
     const book = { ...shelfPage, metOn: "2026-01-31", evening, rating: { average: 4.25, count: 4 } };
     openApp("/shelf", { ...memberApi, "GET /api/shelf": [{ year: 2026, books: [book] }] });
-    expect(await screen.findByText("Jan 31 · Mia's · 9 came · Rioja")).toBeTruthy();
+    expect(await screen.findByText("Jan 31, Mia's, 9 came, Rioja")).toBeTruthy();
     expect(screen.getByRole("img", { name: "4.3 out of 5 stars" })).toBeTruthy();
     expect(screen.getAllByRole("link", { name: /Wind in the Willows/ })[0]?.getAttribute("href")).toBe("/shelf/7");
     expect(screen.queryByText("Add earlier books")).toBeNull();
+  });
+
+  it("loads the newest covers at once and the others when they're near, all of them small", async () => {
+    const cover = (letter: string) => `/api/covers/${letter.repeat(64)}.webp`;
+    const books = (letter: string) =>
+      Array.from({ length: 7 }, (_, id) => ({
+        ...shelfPage,
+        id,
+        title: `Book ${letter}${id}`,
+        coverImage: cover(letter),
+      }));
+    const years = [
+      { year: 2026, books: books("a") },
+      { year: 2025, books: books("b") },
+    ];
+    openApp("/shelf", { ...memberApi, "GET /api/shelf": years });
+    const picture = async (name: string) => await screen.findByAltText<HTMLImageElement>(`Cover of ${name}`);
+    expect((await picture("Book a0")).getAttribute("src")).toBe(`/api/covers/small/${"a".repeat(64)}.webp`);
+    for (const [name, loading] of [
+      ["Book a0", "eager"],
+      ["Book a5", "eager"],
+      ["Book a6", "lazy"],
+      ["Book b0", "lazy"],
+    ] as const)
+      expect([name, (await picture(name)).getAttribute("loading")]).toEqual([name, loading]);
   });
 
   it("shows what an import would do before it's done", async () => {
@@ -99,6 +128,31 @@ describe("a book's page", () => {
 });
 
 describe("a year", () => {
+  it("isn't drawn again when other years follow it", () => {
+    serveApi(memberApi);
+    const queryClient = createQueryClient();
+    let reads = 0;
+    const book: ShelfBook = {
+      ...shelfPage,
+      get title() {
+        reads += 1;
+        return "Emma";
+      },
+    };
+    const books = [book];
+    const years = () => (
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <ShelfYear year={2026} books={books} isFirst />
+        </MemoryRouter>
+      </QueryClientProvider>
+    );
+    const { rerender } = render(years());
+    const once = reads;
+    rerender(years());
+    expect([once > 0, reads]).toEqual([true, once]);
+  });
+
   it("names its best and its most divisive book", () => {
     const book = (title: string, average: number | null, spread: number | null): ShelfBook => ({
       ...shelfPage,

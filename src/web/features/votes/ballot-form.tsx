@@ -34,7 +34,7 @@ export function BallotForm({ poll }: { poll: Poll }) {
         {poll.options.map(({ nomination }) => (
           <li key={nomination.id}>
             <label className="flex h-full cursor-pointer items-start gap-4 rounded-md border border-line-strong p-3 has-checked:border-season has-checked:bg-season-tint has-focus-visible:outline-2 has-focus-visible:outline-season">
-              <BookCover {...nomination} className="w-14 max-[20rem]:hidden" />
+              <BookCover {...nomination} isSmall className="w-14 max-[20rem]:hidden" />
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold wrap-anywhere">{nomination.title}</span>
                 <span className="block text-sm wrap-anywhere text-ink-soft">{nomination.author}</span>

@@ -39,7 +39,7 @@ export function NominationEntry({ nomination }: { nomination: Nomination }) {
     );
   return (
     <li className="flex flex-wrap items-start gap-x-4 py-4">
-      <BookCover {...nomination} className="w-16" />
+      <BookCover {...nomination} isSmall className="w-16" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
           {title} {STATES[state] && <Badge>{STATES[state]}</Badge>}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import { smallCover } from "#contract/small-cover.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { multipart, sendForm } from "#tests/support/forms.ts";
+import { png } from "#tests/support/pictures.ts";
+
+let club: Club;
+let admin: Person;
+beforeAll(async () => {
+  club = await createClub();
+  admin = club.admin();
+});
+afterAll(() => club.close());
+
+async function upload(width: number, height: number): Promise<string> {
+  const cover = { name: "cover", filename: "c.png", data: await png(width, height) };
+  return (await (await sendForm(club, admin, "/api/upload/cover", multipart([cover]))).json()).url;
+}
+const get = (path: string) => admin.call("GET", path);
+
+test("a cover is sent small to lists, and never enlarged", async () => {
+  const [large, tiny] = [smallCover(await upload(800, 1200)), smallCover(await upload(60, 90))];
+  const first = await get(large);
+  expect(first.headers.get("content-type")).toBe("image/webp");
+  expect(first.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
+  const bytes = await first.bytes();
+  expect(await new Bun.Image(bytes).metadata()).toEqual({ format: "webp", width: 480, height: 720 });
+  expect(await (await get(large)).bytes()).toEqual(bytes);
+  expect(await new Bun.Image(await (await get(tiny)).bytes()).metadata()).toMatchObject({ width: 60, height: 90 });
+});
+
+test("only stored covers have a small one", async () => {
+  expect((await get(smallCover(`/api/covers/${"0".repeat(64)}.webp`))).status).toBe(404);
+  for (const name of ["cover.webp", "..%2fbookclub.db"])
+    expect((await get(`/api/covers/small/${name}`)).status).toBeGreaterThanOrEqual(404);
+  expect(smallCover("https://example.org/a.webp")).toBe("https://example.org/a.webp");
+});
