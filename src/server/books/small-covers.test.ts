@@ -10,6 +10,7 @@ let admin: Person;
 beforeAll(async () => {
   club = await createClub();
   admin = club.admin();
+  club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, "2026-03-01T00:00:00Z");
 });
 afterAll(() => club.close());
 
