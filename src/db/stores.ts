@@ -17,6 +17,7 @@ import { createMemberExport } from "./export.ts";
 import { createFeedStore } from "./feeds.ts";
 import { createImportStore } from "./imports.ts";
 import { createInvitationStore } from "./invitations.ts";
+import { lazily } from "./lazily.ts";
 import { createMatchStore } from "./matches.ts";
 import { createMeetingAnswerStore } from "./meeting-answers.ts";
 import { createMeetingNeedStore } from "./meeting-needs.ts";
@@ -46,62 +47,67 @@ export type Stores = ReturnType<typeof createStores>;
 
 export function createStores(db: Database) {
   const queryCache = createQueryCache(db);
-  return {
-    announcements: createAnnouncementStore(db),
-    attempts: createAttemptStore(db),
-    boardResets: createBoardResetStore(db),
-    bookmarks: createBookmarkStore(db),
-    audit: createAuditStore(db),
-    books: createBookStore(db, queryCache()),
-    calendarFeeds: createCalendarFeedStore(db),
-    content: createContentStore(db),
-    devices: createDeviceStore(db),
-    email: createEmailStore(db),
-    ereaders: createEreaderStore(db),
-    feeds: createFeedStore(db),
-    imports: createImportStore(db),
-    invitations: createInvitationStore(db),
-    meetingAnswers: createMeetingAnswerStore(db, queryCache()),
-    meetingNeeds: createMeetingNeedStore(db),
-    meetings: createMeetingStore(db),
-    monthMessages: createMonthMessageStore(db),
-    matches: createMatchStore(db),
-    nominations: createNominationStore(db),
-    exportMember: createMemberExport(db),
-    notes: createNoteStore(db),
-    oneTime: createOneTimeStore(db),
-    outbox: createOutboxStore(db),
-    passkeys: createPasskeyStore(db),
-    polls: createPollStore(db),
-    posts: createPostStore(db),
-    push: createPushStore(db),
-    progress: createProgressStore(db),
-    reading: createReadingStore(db),
-    replies: createReplyStore(db),
-    reviews: createReviewStore(db),
-    sessions: createSessionStore(db),
-    setUp: createSetUpStore(db),
-    shelf: createShelfStore(db, queryCache()),
-    users: createUserStore(db),
-    wines: createWineStore(db),
-    /** Live sessions with their users, by token. */
-    cachedSession: queryCache<CachedSession | null>(),
-    count: createCounts(db),
-    /** Writes and removes a row, to see that the database is writable; throws SQLite's error. */
-    probeWrite: () => {
-      db.run("SAVEPOINT probe");
-      try {
-        db.run("UPDATE content SET id = 1 WHERE id = 1");
-      } finally {
-        db.run("ROLLBACK TO probe; RELEASE probe");
-      }
+  return Object.assign(
+    // preparing all statements at start would take 3 MiB and 18 ms
+    lazily({
+      announcements: () => createAnnouncementStore(db),
+      attempts: () => createAttemptStore(db),
+      boardResets: () => createBoardResetStore(db),
+      bookmarks: () => createBookmarkStore(db),
+      audit: () => createAuditStore(db),
+      books: () => createBookStore(db, queryCache()),
+      calendarFeeds: () => createCalendarFeedStore(db),
+      content: () => createContentStore(db),
+      devices: () => createDeviceStore(db),
+      email: () => createEmailStore(db),
+      ereaders: () => createEreaderStore(db),
+      feeds: () => createFeedStore(db),
+      imports: () => createImportStore(db),
+      invitations: () => createInvitationStore(db),
+      meetingAnswers: () => createMeetingAnswerStore(db, queryCache()),
+      meetingNeeds: () => createMeetingNeedStore(db),
+      meetings: () => createMeetingStore(db),
+      monthMessages: () => createMonthMessageStore(db),
+      matches: () => createMatchStore(db),
+      nominations: () => createNominationStore(db),
+      exportMember: () => createMemberExport(db),
+      notes: () => createNoteStore(db),
+      oneTime: () => createOneTimeStore(db),
+      outbox: () => createOutboxStore(db),
+      passkeys: () => createPasskeyStore(db),
+      polls: () => createPollStore(db),
+      posts: () => createPostStore(db),
+      push: () => createPushStore(db),
+      progress: () => createProgressStore(db),
+      reading: () => createReadingStore(db),
+      replies: () => createReplyStore(db),
+      reviews: () => createReviewStore(db),
+      sessions: () => createSessionStore(db),
+      setUp: () => createSetUpStore(db),
+      shelf: () => createShelfStore(db, queryCache()),
+      users: () => createUserStore(db),
+      wines: () => createWineStore(db),
+      count: () => createCounts(db),
+    }),
+    {
+      /** Live sessions with their users, by token. */
+      cachedSession: queryCache<CachedSession | null>(),
+      /** Writes and removes a row, to see that the database is writable; throws SQLite's error. */
+      probeWrite: () => {
+        db.run("SAVEPOINT probe");
+        try {
+          db.run("UPDATE content SET id = 1 WHERE id = 1");
+        } finally {
+          db.run("ROLLBACK TO probe; RELEASE probe");
+        }
+      },
+      copyTo: (path: string) => copyDatabase(db, path),
+      findDamage: () => findDamage(db),
+      logBytes: () => logBytes(db),
+      listNamedFiles: () => listNamedFiles(db),
+      batchWrite: createBatchWrite(db),
+      /** One transaction around `work`, never async: it would commit at the first await. Services use `writeAs`. */
+      transaction: <Result>(work: () => Result): Result => db.transaction(work).immediate(),
     },
-    copyTo: (path: string) => copyDatabase(db, path),
-    findDamage: () => findDamage(db),
-    logBytes: () => logBytes(db),
-    listNamedFiles: () => listNamedFiles(db),
-    batchWrite: createBatchWrite(db),
-    /** One transaction around `work`, never async: it would commit at the first await. Services use `writeAs`. */
-    transaction: <Result>(work: () => Result): Result => db.transaction(work).immediate(),
-  };
+  );
 }
