@@ -22,7 +22,9 @@ export function startSweep(deps: Deps): () => void {
     sweepBoard(deps);
     sweepVotes(deps);
     await sweepFiles(deps);
-    await (await import("#server/uploads/resumable.ts")).sweepUploads(deps);
+    // what receives uploads is loaded only where some are left
+    if ((await deps.disk.list(["uploads"])).length > 0)
+      await (await import("#server/uploads/resumable.ts")).sweepUploads(deps);
   };
   return repeat({ firstMs: 0, everyMs: HOUR_MS }, sweep, (error) =>
     deps.log.warn("sweep failed", { error: describeError(error) }),

@@ -1,5 +1,3 @@
-import { lookup } from "node:dns/promises";
-
 import ipaddr from "ipaddr.js";
 
 import type { Config } from "#server/config.ts";
@@ -24,6 +22,7 @@ export async function resolvesToPublic(allowed: Allowed, endpoint: string): Prom
   const url = new URL(endpoint);
   if (allowed.pushOrigins.has(url.origin)) return true;
   if (!isPublicEndpoint(allowed, endpoint)) return false;
+  const { lookup } = await import("node:dns/promises");
   const found = await lookup(url.hostname, { all: true });
   return found.length > 0 && found.every(({ address }) => ipaddr.process(address).range() === "unicast");
 }

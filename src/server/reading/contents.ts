@@ -4,8 +4,7 @@ import { requireBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { withEpub } from "./open-books.ts";
-import { readContents, type TextContents } from "./read-contents.ts";
+import type { TextContents } from "./read-contents.ts";
 
 const known = new Map<string, TextContents>();
 const KNOWN_MAX = 50;
@@ -45,7 +44,7 @@ function readOnce(deps: Deps, file: BookFile): Promise<TextContents> {
   const key = keyOf(deps, file);
   const reading =
     running.get(key) ??
-    withEpub(deps.disk.absolute(file.path), readContents)
+    readFile(deps.disk.absolute(file.path))
       .then((contents) => remember(key, contents))
       .catch((error: unknown) => {
         deps.log.warn("eBook can't be shown", { path: file.path, error: String(error) });
@@ -54,6 +53,12 @@ function readOnce(deps: Deps, file: BookFile): Promise<TextContents> {
       .finally(() => running.delete(key));
   running.set(key, reading);
   return reading;
+}
+
+/** Loads the readers of ZIP and XML with the first book. */
+async function readFile(path: string): Promise<TextContents> {
+  const { withEpub } = await import("./open-books.ts");
+  return withEpub(path, (await import("./read-contents.ts")).readContents);
 }
 
 function remember(key: string, contents: TextContents): TextContents {

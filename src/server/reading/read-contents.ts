@@ -4,6 +4,7 @@ import { cleanHtml } from "./clean-html.ts";
 import { cleanXhtml } from "./clean-xhtml.ts";
 import type { EpubFile } from "./epub-file.ts";
 import { readNav, readNcx, type TocLine } from "./epub-toc.ts";
+import { startsOf } from "./section-starts.ts";
 import { createTextCounter } from "./visible-text.ts";
 
 /** Contents, plus each section's first heading (or empty) for the chapter match. */
@@ -98,13 +99,5 @@ function toToc(lines: readonly TocLine[], sections: readonly Section[], { findNa
     if (!section) return { title, section: null, fragment, level, start: null };
     const within = (fragment !== null && section.starts.get(fragment)) || 0;
     return { title, section: section.index, fragment, level, start: (before[section.index] ?? 0) + within };
-  });
-}
-
-export function startsOf(sections: readonly { length: number }[]): number[] {
-  let sum = 0;
-  return sections.map(({ length }) => {
-    sum += length;
-    return sum - length;
   });
 }

@@ -14,7 +14,6 @@ import { correctMatch, forgetMatch, readMatch } from "./match.ts";
 import { readPlace, readTimeline } from "./place.ts";
 import { sayReached } from "./reached.ts";
 import { listReadingJumps, readReadingProgress, saveReadingProgress } from "./reading-progress.ts";
-import { serveText } from "./text-files.ts";
 
 const OfBook = Type.Object({ bookId: IdText });
 /** The rest of the path is read from the URL: it may contain anything. */
@@ -30,7 +29,10 @@ export const readingRoutes = (deps: Deps) =>
     })
     .get(
       "/api/books/:id/text/*",
-      ({ request, params }) => serveText(deps, request, Number(params.id), pathInBook(request)),
+      async ({ request, params }) => {
+        const { serveText } = await import("./text-files.ts");
+        return serveText(deps, request, Number(params.id), pathInBook(request));
+      },
       { member: true, params: TextParams },
     )
     .get("/api/books/:id/place", ({ user, params }) => readPlace(deps, user.id, Number(params.id)), {
