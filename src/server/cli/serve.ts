@@ -17,6 +17,8 @@ import { type Command, enterStorage, TaskError } from "./command.ts";
 const IDLE_TIMEOUT_SECONDS = 120;
 /** A first page is answered before the rest of the program loads, which takes as long again. */
 const QUIET_MS = 100;
+/** Code that runs only at the start isn't worth compiling to machine code. */
+const START_JIT_POLICY = 16;
 /** How long running requests get after SIGTERM (TESTS O06). */
 const GRACE_MS = 30_000;
 /** Bun's own limit answers an empty 413 before checking access; routes have their own limits. */
@@ -30,6 +32,7 @@ export const serve: Command = {
 Settings are environment variables: see .env.example. With an empty storage it prints a link to create the first admin.`,
   run: async ({ environment, print }) => {
     process.umask(0o077);
+    Bun.unsafe.setJITPolicy(START_JIT_POLICY);
     const config = enterStorage(environment);
     const unlock = lockStorage(config.storageDir);
     const aside = exchangeWaiting(config.storageDir);
@@ -57,6 +60,8 @@ Settings are environment variables: see .env.example. With an empty storage it p
     await handler.warmUp();
     const { startJobs } = await import("#server/jobs/start.ts");
     const stopJobs = await startJobs(deps);
+    Bun.unsafe.setJITPolicy(1);
+    Bun.gc();
     await stopped;
     await stopJobs();
     closeDatabase(db);
