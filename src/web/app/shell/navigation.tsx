@@ -33,7 +33,10 @@ export function Navigation({ isAdmin }: { isAdmin: boolean }) {
               <Icon aria-hidden="true" className="size-5 shrink-0" />
               <span className="max-[21.5rem]:sr-only">{label}</span>
               {to === "/" && hasNews && (
-                <Dot label="new notes in the talk" className="absolute top-2 right-1/2 -mr-5 sm:right-2 sm:mr-0" />
+                <Dot
+                  label="new notes in the talk"
+                  className="absolute top-2 right-1/2 -mr-5 sm:right-2 sm:mr-0 lg:top-4"
+                />
               )}
             </NavLink>
           </li>
