@@ -91,7 +91,7 @@ test("an admin prepares next month in full while this month stays as it is", asy
   await page.getByRole("button", { name: "Create New Book" }).click();
   await page.getByText("New book created successfully").first().waitFor();
   await page.getByRole("link", { name: "Plan the meeting" }).last().click();
-  await page.waitForURL(`**/admin/months/${month(1)}`);
+  await page.waitForURL(`**/admin/months/${month(1)}#meeting`);
   await page.getByLabel(/^Message for/).fill("Next month's words");
   await page.getByRole("button", { name: "Save message" }).click();
   await toast(page, "Message saved");

@@ -1,8 +1,10 @@
+import { ArrowLeft } from "lucide-react";
 import { Link, useParams } from "react-router";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { MonthPlanner } from "#web/features/admin/months/month-planner.tsx";
 import { formatMonth } from "#web/lib/dates.ts";
+import { buttonClass } from "#web/ui/button.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
 import { NotFoundPage } from "./not-found.tsx";
@@ -14,12 +16,11 @@ export function AdminMonthPage() {
   if (!isMonth) return <NotFoundPage />;
   return (
     <>
-      <PageHeading title={formatMonth(month)}>
-        The message, the meeting, and the email for this month.{" "}
-        <Link to="/admin" className="underline underline-offset-4">
-          Back to the dashboard
-        </Link>
-      </PageHeading>
+      <Link to="/admin" className={buttonClass("plain", "mb-3")}>
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        Dashboard
+      </Link>
+      <PageHeading title={formatMonth(month)}>The message, the meeting, and the email for this month.</PageHeading>
       <MonthPlanner key={month} month={month} />
     </>
   );

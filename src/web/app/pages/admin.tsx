@@ -10,7 +10,7 @@ export function AdminPage() {
     <>
       <PageHeading title="Admin Dashboard">
         The month's work: texts, the book and its files, the members.{" "}
-        <Link to="/admin/health" className="underline underline-offset-4">
+        <Link to="/admin/health" className="whitespace-nowrap underline underline-offset-4">
           Activity and health
         </Link>
       </PageHeading>

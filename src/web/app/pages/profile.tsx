@@ -1,6 +1,4 @@
 import { useAtomValue } from "jotai";
-import { useEffect } from "react";
-import { useLocation } from "react-router";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { CalendarCard } from "#web/features/profile/calendar-card.tsx";
@@ -15,7 +13,7 @@ import { PasswordForm } from "#web/features/profile/password-form.tsx";
 import { PhotoForm } from "#web/features/profile/photo-form.tsx";
 import { PushCard } from "#web/features/profile/push-card.tsx";
 import { SessionsCard } from "#web/features/profile/sessions-card.tsx";
-import { keepInView } from "#web/lib/keep-in-view.ts";
+import { useCardOfHash } from "#web/lib/use-card-of-hash.ts";
 import { userAtom } from "#web/state/session.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
@@ -47,15 +45,4 @@ export function ProfilePage() {
       </div>
     </>
   );
-}
-
-/** Links such as /profile#password lead to their card, also from the profile itself. */
-function useCardOfHash(): void {
-  const location = useLocation();
-  useEffect(() => {
-    const card = location.hash ? document.getElementById(location.hash.slice(1)) : null;
-    if (!card) return undefined;
-    (card.querySelector<HTMLElement>("form input") ?? card).focus({ preventScroll: true });
-    return keepInView(card);
-  }, [location]);
 }

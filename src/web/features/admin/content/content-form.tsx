@@ -48,7 +48,7 @@ export function ContentForm({ content }: { content: Content }) {
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <TextArea
           label={LABELS.welcomeMessage}
-          hint="Shown at the top of the home page. Leave a blank line to start a new paragraph."
+          hint="Shown on the home page. Leave a blank line to start a new paragraph."
           {...draft.field("welcomeMessage")}
         />
         <TextArea

@@ -39,7 +39,7 @@ function MonthCard({ month }: { month: string }) {
           to={`/admin/months/${month}`}
           className="inline-flex min-h-touch items-center underline underline-offset-4"
         >
-          Open
+          Open<span className="sr-only"> {formatMonth(month)}</span>
         </Link>
       }
     >
@@ -102,7 +102,9 @@ const WORDS: Record<Missing, { name: string; todo: string }> = {
 };
 
 function placeOf(part: Missing, { month, book }: MonthPlan): string {
-  if (part === "meeting" || part === "message") return `/admin/months/${month}`;
+  if (part === "message") return `/admin/months/${month}`;
+  // below a long message
+  if (part === "meeting") return `/admin/months/${month}#meeting`;
   if (!book) return "/admin?tab=book&book=new";
   return `/admin?tab=${part === "cover" ? "book" : part}&book=${book.id}`;
 }

@@ -6,6 +6,7 @@ import { useClub } from "#web/api/club.ts";
 import { monthQuery } from "#web/api/months.ts";
 import { PreviewCard } from "#web/features/admin/email/preview-card.tsx";
 import { monthNow } from "#web/lib/meeting-words.ts";
+import { useCardOfHash } from "#web/lib/use-card-of-hash.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
@@ -24,19 +25,27 @@ export function MonthPlanner({ month }: { month: string }) {
         <SkeletonLines lines={8} />
       </Card>
     );
+  return <Plan plan={plan} />;
+}
+
+function Plan({ plan }: { plan: MonthPlan }) {
+  useCardOfHash();
+  const isPlanned = plan.meetings.length > 0;
   return (
     <div className="space-y-6">
       <MessageCard plan={plan} />
-      {plan.meetings.map((meeting) => (
-        <MeetingCard key={meeting.id} id={meeting.id} />
-      ))}
-      <Card
-        title={plan.meetings.length > 0 ? "Plan another meeting" : "Plan a meeting"}
-        icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}
-      >
-        <PlanForm key={plan.meetings.length} bookId={plan.book?.id ?? null} />
-      </Card>
-      <PreviewCard month={month} />
+      <div id="meeting" tabIndex={-1} className="space-y-6">
+        {plan.meetings.map((meeting) => (
+          <MeetingCard key={meeting.id} id={meeting.id} />
+        ))}
+        <Card
+          title={isPlanned ? "Plan another meeting" : "Plan a meeting"}
+          icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}
+        >
+          <PlanForm key={plan.meetings.length} bookId={plan.book?.id ?? null} />
+        </Card>
+      </div>
+      <PreviewCard month={plan.month} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
 
 import { screen, waitFor } from "@testing-library/react";
 
-import { adminApi, emptyMonth } from "#tests/support/admin-web.tsx";
+import { adminApi, emptyMonth, openDashboard } from "#tests/support/admin-web.tsx";
 import { type Api, json, meeting, memberApi, openApp } from "#tests/support/web.tsx";
 
 afterEach(() => {
@@ -75,6 +75,17 @@ describe("a month's page", () => {
       ["/api/meetings/3", { date: "2030-01-30", time: "19:00", location: "14 Willow Street", tell: true }],
       ["/api/meetings/3/cancel", { tell: false }],
     ]);
+  });
+
+  it("opens at the meeting when the checklist leads there", async () => {
+    setSystemTime(new Date("2030-01-10T12:00:00Z"));
+    const { user } = openDashboard("content", {
+      "GET /api/months/2030-01": { ...emptyMonth("2030-01"), missing: ["meeting"] },
+      "GET /api/months/2030-02": emptyMonth("2030-02"),
+    });
+    await user.click((await screen.findAllByRole("link", { name: "Plan the meeting" }))[0] as HTMLElement);
+    await screen.findByRole("button", { name: "Plan meeting" });
+    await waitFor(() => expect(document.activeElement?.id).toBe("meeting"));
   });
 
   it("shows the server's error beside an impossible date", async () => {
