@@ -48,6 +48,12 @@ test.each(["home", "home-low"])(
   },
 );
 
+test("the shelf's static shell has room for the newest covers, of which two load at once", async () => {
+  const html = await read("shelf", "fall");
+  expect(html.match(/data-cover="" class="[^"]+"><span [^>]+><img src="cover"/g)).toHaveLength(6);
+  expect(html.match(/loading="eager"/g)).toHaveLength(2);
+});
+
 test("nothing in a static shell can be filled in, followed or found by name, and the content security policy allows all of it", async () => {
   for (const name of ["auth", "home", "home-low"]) {
     const html = await read(name, "fall");

@@ -13,17 +13,19 @@ const root = mkdtempSync(join(tmpdir(), "bookclub-variants-"));
 await Bun.write(join(root, "index.html"), await Bun.file(join(import.meta.dir, "../../web/index.html")).text());
 for (const name of ["none", "home", "home-low", "shelf", "talk", "read"])
   await Bun.write(join(root, `parts/links-${name}.html`), `<link rel="program" href="/assets/${name}-members.js" />`);
+const BOOKS = `<i data-cover=""><img src="cover" alt="Cover of "></i>`.repeat(3);
 for (const opening of ["auth", "home", "home-low", "shelf", "talk", "read"])
   for (const season of ["winter", "spring", "summer", "fall"])
     await Bun.write(
       join(root, `parts/${opening}-${season}.html`),
-      `<p>${opening} in ${season}</p><b data-club="name"></b><b data-club="since"></b>`,
+      `<p>${opening} in ${season}</p><b data-club="name"></b><b data-club="since"></b>${BOOKS}`,
     );
 afterAll(() => rmSync(root, { recursive: true }));
 
 const facts = { secure: false, clubName: "Ink <& Grape>", clubSince: 1999, clubTimeZone: "America/New_York" };
 let now = new Date("2026-11-21T12:00:00Z");
-const variants = createPageVariants(facts, { now: () => now });
+let covers = ["/api/covers/small/a.webp", "-"];
+const variants = createPageVariants(facts, { now: () => now }, () => covers);
 const { handler } = await createClub({
   web: createWebAssets(root, clubAssets({ ...facts, publicUrl: null }), variants),
 });
@@ -63,6 +65,17 @@ test("with a session, the pages opened most get their static shell, and their ch
     expect(html).not.toContain('id="static-shell"');
     expect(html).toContain("/assets/none-members.js");
   }
+});
+
+test("the shelf's shell has the newest covers, also after they changed", async () => {
+  const coversIn = async (path: string, cookie: string) => {
+    const html = await textOf(path, cookie);
+    return Array.from(html.matchAll(/data-cover="">(?:<img src="([^"]*)" alt="">)?/g), ([, cover]) => cover ?? "none");
+  };
+  expect(await coversIn("/shelf", SOMEBODY)).toEqual(["/api/covers/small/a.webp", "none"]);
+  expect(await coversIn("/shelf", "")).toEqual([]);
+  covers = ["/api/covers/small/b.webp"];
+  expect(await coversIn("/shelf", SOMEBODY)).toEqual(covers);
 });
 
 test("a regular's Home gets the shell with the low picture; no other value of the cookie does", async () => {

@@ -21,17 +21,22 @@ const memberShells: Readonly<Record<string, string>> = {
 /** Around what is for this visit only: the service worker keeps the page without it. */
 const [BEGIN, END] = ["<!--visit-->", "<!--/visit-->"];
 
-/** Four words, e.g. `visitor auth fall dark`: session cookie or not, what to paint, season, and chosen theme. */
-export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
+/**
+ * Words, e.g. `visitor auth fall dark`: session cookie or not, what to paint, season, chosen theme, and the addresses of
+ * the covers painted on the shelf, `-` for a book without one.
+ */
+export function createPageVariants(facts: Facts, clock: Clock, firstCovers: () => readonly string[]): PageVariants {
   return {
     of: (request) => {
       const who = hasSessionCookie(request, facts) ? "member" : "visitor";
-      return [who, shellFor(request, who), seasonOf(clock.now(), facts.clubTimeZone), themeOf(request)].join(" ");
+      const shell = shellFor(request, who);
+      const covers = shell === "shelf" ? firstCovers() : [];
+      return [who, shell, seasonOf(clock.now(), facts.clubTimeZone), themeOf(request), ...covers].join(" ");
     },
     make: (variant, page, part) => {
-      const [who, shell, season = "", theme = ""] = variant.split(" ");
+      const [who, shell, season = "", theme = "", ...covers] = variant.split(" ");
       const head = who === "visitor" ? '<meta name="session" content="none" />' : part(`links-${shell}.html`);
-      const painted = shell === "none" ? "" : shellHtml(part(`${shell}-${season}.html`), facts);
+      const painted = shell === "none" ? "" : shellHtml(part(`${shell}-${season}.html`), facts, covers);
       const html = page
         .replace("</head>", (end) => BEGIN + head + END + end)
         .replace('<div id="root">', (root) => BEGIN + painted + END + root);
@@ -66,11 +71,20 @@ function themeOf(request: Request): string {
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-function shellHtml(drawn: string, { clubName, clubSince }: Facts): string {
+function shellHtml(drawn: string, { clubName, clubSince }: Facts, covers: readonly string[]): string {
   const fill = (text: string) => ({ element: (place: HTMLRewriterTypes.Element) => void place.setInnerContent(text) });
+  let book = -1;
   const own = new HTMLRewriter()
     .on('[data-club="name"]', fill(clubName))
     .on('[data-club="since"]', fill(String(clubSince)))
+    .on("[data-cover]", { element: (place) => void ((book += 1) < covers.length || place.remove()) })
+    .on("[data-cover] img", {
+      element: (picture) => {
+        const cover = covers[book];
+        if (cover?.startsWith("/")) picture.setAttribute("src", cover).setAttribute("alt", "");
+        else picture.remove();
+      },
+    })
     .transform(drawn);
   return `<div id="static-shell" inert aria-hidden="true">${own}</div>`;
 }

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { sweepBoard } from "#server/board/board.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 
+import { firstCovers } from "./first-covers.ts";
+
 let club: Club;
 let ada: Person;
 let mia: Person;
@@ -61,6 +63,21 @@ describe("the shelf", () => {
     await ada.call("PATCH", `/api/books/${emma}`, { month: "2026-05" });
     expect(await shelf(mia)).toEqual([{ year: 2026, books: [expect.objectContaining({ id: first })] }]);
     expect((await mia.call("GET", `/api/shelf/${emma}`)).status).toBe(404);
+  });
+
+  test("has the newest covers for its first paint, none of a future book", async () => {
+    const cover = (letter: string) => ({ coverImage: `/api/covers/${letter.repeat(64)}.webp` });
+    const small = (letter: string) => `/api/covers/small/${letter.repeat(64)}.webp`;
+    const { books } = club.deps.stores;
+    books.update(emma, cover("a"));
+    books.update(addBook("Sanditon", "2026-04"), cover("b"));
+    addBook("Mansfield Park", "2026-01");
+    books.update(addBook("Persuasion", "2025-12"), cover("c"));
+    books.update(addBook("Lady Susan", "2025-11"), { coverImage: '/books/1/"x".webp' });
+    books.update(addBook("Love and Friendship", "2025-10"), cover("d"));
+    expect(firstCovers(club.deps)).toEqual([small("a"), "-", small("c"), "-", small("d")]);
+    for (const { id, month } of books.list()) if (month < "2026-04") books.remove(id);
+    expect(firstCovers(club.deps)).toEqual([small("b")]);
   });
 
   test("hides a future book from everyone, admins too", async () => {

@@ -5,6 +5,8 @@ import { PAGE_CLASS } from "#web/app/shell/shell.tsx";
 import { AuthCard } from "#web/features/auth/auth-card.tsx";
 import { AuthFrame } from "#web/features/auth/auth-frame.tsx";
 import { SeasonHero } from "#web/features/home/season-hero.tsx";
+import { YearSkeleton } from "#web/features/shelf/shelf-year.tsx";
+import { BookCover } from "#web/ui/book-cover.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
 import { ShelfHeading } from "./shelf.tsx";
@@ -44,7 +46,14 @@ export function ShelfShell() {
   return (
     <Page>
       <ShelfHeading />
-      <Spinner className="min-h-60" />
+      <YearSkeleton
+        covers={[1, 2, 3, 4, 5, 6].map((book) => (
+          // the server puts in the newest books' covers; phones show two
+          <span key={book} data-cover="" className="max-[30rem]:nth-[n+3]:hidden">
+            <BookCover title="" author="" coverImage="cover" isSmall isFirst={book <= 2} className="w-full bg-sunk" />
+          </span>
+        ))}
+      />
     </Page>
   );
 }

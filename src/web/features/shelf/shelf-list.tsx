@@ -13,7 +13,7 @@ import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { ImportCard } from "./import-card.tsx";
-import { ShelfYear } from "./shelf-year.tsx";
+import { ShelfYear, YearSkeleton } from "./shelf-year.tsx";
 
 export function ShelfList() {
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
@@ -56,12 +56,12 @@ function Years({ years }: { years: readonly Year[] }) {
   return years.slice(0, shown).map((year, index) => <ShelfYear key={year.year} {...year} isFirst={index === 0} />);
 }
 
+const SKELETONS = [1, 2, 3, 4, 5, 6].map((book) => <Skeleton key={book} className="aspect-2/3" />);
+
 function ShelfSkeleton() {
   return (
-    <output aria-label="Loading the shelf" className="grid grid-cols-2 gap-6 min-[30rem]:grid-cols-3 lg:grid-cols-6">
-      {[1, 2, 3, 4, 5, 6].map((book) => (
-        <Skeleton key={book} className="aspect-2/3" />
-      ))}
+    <output aria-label="Loading the shelf" className="block">
+      <YearSkeleton covers={SKELETONS} />
     </output>
   );
 }

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { Link } from "react-router";
 
 import type { ShelfBook, ShelfYear as Year } from "#contract/shelf.ts";
@@ -12,19 +12,24 @@ import { YearButton } from "./year-button.tsx";
 /** The first row on desktops. */
 const FIRST_BOOKS = 6;
 
+const YEAR =
+  "-mx-4 mb-6 px-4 pb-4 [contain-intrinsic-size:auto_140rem] [content-visibility:auto] min-[30rem]:[contain-intrinsic-size:auto_96rem] md:[contain-intrinsic-size:auto_72rem] lg:[contain-intrinsic-size:auto_48rem]";
+const HEAD = "mb-4 flex flex-wrap items-center justify-between gap-x-4 border-b border-line pb-2";
+const BOOKS = "grid grid-cols-2 gap-x-4 gap-y-7 min-[30rem]:grid-cols-3 sm:gap-x-6 md:grid-cols-4 lg:grid-cols-6";
+
 type Props = Year & { isFirst: boolean };
 
 /** Laid out when near the screen; rendered once, however many years follow. */
 export const ShelfYear = memo(function ShelfYear({ year, books, isFirst }: Props) {
   return (
-    <section className="-mx-4 mb-6 px-4 pb-4 [contain-intrinsic-size:auto_140rem] [content-visibility:auto] min-[30rem]:[contain-intrinsic-size:auto_96rem] md:[contain-intrinsic-size:auto_72rem] lg:[contain-intrinsic-size:auto_48rem]">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 border-b border-line pb-2">
+    <section className={YEAR}>
+      <div className={HEAD}>
         <h2 className="text-2xl">
           {year} <span className="font-text text-sm font-normal text-ink-soft">{countOf(books.length, "book")}</span>
         </h2>
         <YearButton year={year} books={books} />
       </div>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-7 min-[30rem]:grid-cols-3 sm:gap-x-6 md:grid-cols-4 lg:grid-cols-6">
+      <ul className={BOOKS}>
         {books.map((book, index) => (
           <ShelvedBook key={book.id} book={book} isFirst={isFirst && index < FIRST_BOOKS} />
         ))}
@@ -32,6 +37,18 @@ export const ShelfYear = memo(function ShelfYear({ year, books, isFirst }: Props
     </section>
   );
 });
+
+/** Where the newest books will be, to the pixel. */
+export function YearSkeleton({ covers }: { covers: ReactNode }) {
+  return (
+    <span className={`block ${YEAR}`}>
+      <span className={HEAD}>
+        <span className="h-touch" />
+      </span>
+      <span className={BOOKS}>{covers}</span>
+    </span>
+  );
+}
 
 function ShelvedBook({ book, isFirst }: { book: ShelfBook; isFirst: boolean }) {
   const evening = eveningInWords(book);
