@@ -188,6 +188,77 @@ test("a place stays through fonts, sizes and widths, and on a newer file of the 
   await page.close();
 }, 120_000);
 
+test("nothing shifts while the book opens", async () => {
+  const page = await open(0.4);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const add = (list: PerformanceObserverEntryList) =>
+          list.getEntries().forEach((entry) => (sum += Reflect.get(entry, "value")));
+        new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 500);
+      }),
+  );
+  expect(shift).toBeLessThan(0.01);
+  await page.close();
+}, 60_000);
+
+test("pages leafed past aren't saved; the one that stays is, and the last one on leaving", async () => {
+  const page = await open(0.1);
+  const saves: number[] = [];
+  page.on("request", (call) => {
+    if (call.method() === "POST" && call.url().endsWith("/api/reading-progress"))
+      saves.push(call.postDataJSON().fraction);
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  const leaf = async (pages: number) => {
+    for (let count = 0; count < pages; count += 1) {
+      await page.keyboard.press("ArrowRight");
+      await page.clock.runFor(100);
+    }
+  };
+  await leaf(5);
+  expect(saves).toEqual([]);
+  await page.clock.runFor(300);
+  await until(() => saves.length === 1);
+  expect(saves[0]).toBeGreaterThan(0.15);
+  await leaf(1);
+  await page.goto("about:blank");
+  await until(
+    () => readingPlace(page, bookId),
+    ({ fraction }) => fraction > (saves[0] ?? 1),
+  );
+  await page.close();
+}, 60_000);
+
+test("the screen stays on while pages turn, and may go dark after five minutes on one", async () => {
+  const page = await open(0.1);
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    const release = async () => void seen.push("off");
+    const request = async () => (seen.push("on"), { release });
+    Object.assign(globalThis, { seen });
+    Object.defineProperty(navigator, "wakeLock", { value: { request } });
+  });
+  const seen = () => page.evaluate(() => Reflect.get(globalThis, "seen").join(" "));
+  await page.clock.install();
+  await page.reload();
+  await page.locator("[data-bar=top]").waitFor();
+  await until(seen, (log) => log === "on");
+  await turn(page, 2);
+  await page.clock.fastForward("04:00");
+  await turn(page, 1);
+  await page.clock.fastForward("04:00");
+  expect(await seen()).toBe("on");
+  await page.clock.fastForward("01:30");
+  await until(seen, (log) => log === "on off");
+  await turn(page, 1);
+  await until(seen, (log) => log === "on off on");
+  await page.close();
+}, 60_000);
+
 test("what is read from right to left turns to the left", async () => {
   const id = await importBook(club, {
     month: "2020-01",

@@ -61,17 +61,19 @@ type SelectionProps = {
   /** Only for the book under discussion. */ onQuote: (() => void) | null;
 };
 
+const IN_BAR = "px-2 text-sm no-underline! sm:px-4 sm:text-base";
+
 /** For selected text; at the bottom, away from phones' own menu. */
 export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
   return (
     <div
       role="toolbar"
       aria-label="Selected text"
-      className="absolute inset-x-0 bottom-6 z-20 mx-auto flex w-fit max-w-[96vw] flex-wrap justify-center gap-1 rounded-3xl border border-line bg-sheet p-1 shadow-lifted"
+      className="absolute inset-x-0 bottom-6 z-20 mx-auto flex w-fit max-w-[96vw] flex-wrap justify-center rounded-xl border border-line bg-sheet p-1 shadow-lifted"
     >
       <Button
         variant="plain"
-        className="px-4 no-underline!"
+        className={IN_BAR}
         icon={<Highlighter aria-hidden="true" className="size-5" />}
         onClick={onHighlight}
       >
@@ -79,7 +81,7 @@ export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
       </Button>
       <Button
         variant="plain"
-        className="px-4 no-underline!"
+        className={IN_BAR}
         icon={<MessageSquarePlus aria-hidden="true" className="size-5" />}
         onClick={onNote}
       >
@@ -88,7 +90,7 @@ export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
       {onQuote && (
         <Button
           variant="plain"
-          className="px-3 no-underline!"
+          className={IN_BAR}
           icon={<Quote aria-hidden="true" className="size-5" />}
           onClick={onQuote}
         >

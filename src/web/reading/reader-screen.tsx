@@ -92,6 +92,8 @@ type OpenProps = Props &
 function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, panel, setPanel }: OpenProps) {
   const status = useReaderState(reader, "status");
   const error = useReaderState(reader, "error");
+  // the toolbar of the selection would cover them
+  const areBarsShown = useReaderState(reader, "selected") === null && isShown;
   const syncState = useSyncExternalStore(sync.subscribe, sync.state);
   const [isListening, setListening] = useState(false);
   const { data, isPending } = useQuery({ ...timelineQuery(bookId), enabled: audible !== null });
@@ -110,7 +112,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, pa
   };
   return (
     <>
-      <Bar isShown={isShown} at="top">
+      <Bar isShown={areBarsShown} at="top">
         <TopBar title={contents.title} isMarked={marked !== undefined} onMark={onMark} onPanel={setPanel} />
       </Bar>
       <div className="flex-1" />
@@ -132,7 +134,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, pa
       )}
       <NextChapter reader={reader} />
       <PageTurns reader={reader} language={contents.language} />
-      <Bar isShown={isShown} at="bottom">
+      <Bar isShown={areBarsShown} at="bottom">
         <BottomBar
           reader={reader}
           contents={contents}

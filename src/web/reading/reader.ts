@@ -5,6 +5,7 @@ import { textUrl } from "#web/lib/book-text.ts";
 
 import { createPace } from "./pace.ts";
 import type { ReadingSync } from "./reading-sync.ts";
+import { createScreenAwake } from "./screen-awake.ts";
 import { type BookView, createBookView, type Destination, type Move, type ShownPlace } from "./view/book-view.ts";
 import { createHighlights } from "./view/highlights.ts";
 import { toLocator } from "./view/locator.ts";
@@ -46,6 +47,7 @@ const BACK_MAX = 20;
 export function createReader({ host, bookId, contents, sync, ...parts }: ReaderParts) {
   const listeners = new Set<() => void>();
   const pace = createPace(browserStorage());
+  const screen = createScreenAwake();
   let state: ReaderState = {
     status: "loading",
     error: null,
@@ -102,6 +104,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     if (move === "turn" && before && before.section === place.section && place.at > before.at)
       pace.note(place.at - before.at, (now - pageSince) / 1000);
     pageSince = now;
+    if (move !== "layout" || !before) screen.stay();
     const spoken = move === "layout" || view.element.scrolled ? "" : place.text;
     change({ place, error: null, status: "ready", spoken, ...(move === "layout" ? {} : { selected: null }) });
     if (move === "turn") parts.onTurn();
@@ -205,6 +208,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     end(): void {
       view.end();
       sync.end();
+      screen.end();
     },
   };
 }
