@@ -46,6 +46,9 @@ export function NominationForm({ nomination, onDone }: Props) {
   const edit = (change: Partial<NewNomination>) => setBook((before) => ({ ...before, ...change }));
   return (
     <div className="mb-6 space-y-4 rounded-md border border-line bg-season-tint p-4">
+      <p className="text-sm text-ink-soft">
+        With an ISBN, the rest is filled in for you. Without one, start at the title.
+      </p>
       <form
         className="flex flex-col gap-3 sm:flex-row sm:items-end"
         onSubmit={(event) => {
