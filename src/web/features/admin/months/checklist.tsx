@@ -65,7 +65,15 @@ function MonthLines({ plan }: { plan: MonthPlan }) {
           <Line key={part} part={part} plan={plan} />
         ))}
       </ul>
-      <p className="mt-3 border-t border-line pt-3 text-sm text-ink-soft">{mailInWords(plan)}</p>
+      <p className="mt-3 border-t border-line pt-1 text-sm text-ink-soft">
+        <Link
+          to="/admin?tab=email"
+          onClick={showTabs}
+          className="inline-flex min-h-touch items-center underline-offset-4 hover:underline"
+        >
+          {mailInWords(plan)}
+        </Link>
+      </p>
     </>
   );
 }
