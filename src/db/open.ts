@@ -56,7 +56,8 @@ function refuseEmptyReplacement(path: string): void {
     );
 }
 
-function setPragmas(db: Database): void {
+/** What every connection needs. */
+export function setPragmas(db: Database): void {
   db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   db.run("PRAGMA journal_mode = WAL");
   db.run("PRAGMA synchronous = FULL");

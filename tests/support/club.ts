@@ -4,8 +4,6 @@ import { join } from "node:path";
 
 import type { Registration } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
-import { migrate } from "#db/migrate.ts";
-import { openDatabase } from "#db/open.ts";
 import type { Log } from "#server/adapters/log.ts";
 import { createPasswords } from "#server/adapters/passwords.ts";
 import { readConfig } from "#server/config.ts";
@@ -15,6 +13,8 @@ import type { WebAssets } from "#server/http/web-assets.ts";
 import { createInvitation } from "#server/members/invitations.ts";
 import { emailKey, usernameKey } from "#server/members/names.ts";
 import { startSession } from "#server/members/sessions.ts";
+
+import { createDatabase } from "./database.ts";
 
 /** The password of every person that `createClub` makes. */
 export const PASSWORD = "Merlot & mystery 1859";
@@ -41,8 +41,7 @@ type Options = {
 export async function createClub({ environment = {}, now = "2026-03-10T12:00:00Z", own = {}, web }: Options = {}) {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-test-"));
   const config = readConfig({ STORAGE_DIR: storageDir, TEAM_AVATAR_URL: "local", ...environment });
-  const db = openDatabase(":memory:");
-  migrate(db, null);
+  const db = createDatabase();
   let time = new Date(now);
   const logged: string[] = [];
   const log = recordingLog(logged);

@@ -1,12 +1,11 @@
 import type { SaveReason } from "#contract/progress.ts";
-import { migrate } from "#db/migrate.ts";
-import { openDatabase } from "#db/open.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
 import type { BacklogStore, LocalPlace } from "#web/listening/saving/backlog.ts";
 import { createProgressSync, type ProgressSync } from "#web/listening/saving/progress-sync.ts";
 import type { PendingSave, SavedPlace, SendResult } from "#web/listening/saving/save-queue.ts";
 
+import { createDatabase } from "./database.ts";
 import { type PlaceMedium, SOUND } from "./place-media.ts";
 import { createReachedPlaces } from "./reached-places.ts";
 
@@ -29,8 +28,7 @@ type Device = {
 
 /** A server on a real store, for many worlds one after the other. */
 export function createListeningServer() {
-  const db = openDatabase(":memory:");
-  migrate(db, null);
+  const db = createDatabase();
   let time = Date.parse("2026-03-10T12:00:00Z");
   const config = readConfig({ STORAGE_DIR: "/nonexistent" });
   const clock = { now: () => new Date(time) };

@@ -1,5 +1,6 @@
 import type { MonthlyRun } from "#contract/email.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
+import type { Deps } from "#server/deps.ts";
 import { deliver } from "#server/mail/delivery.ts";
 
 import { createClub } from "./club.ts";
@@ -12,8 +13,15 @@ export async function createMailClub({
   members = 3,
   ses = startSesServer(),
   environment = {},
-}: { now?: string; members?: number; ses?: SesServer; environment?: Record<string, string> } = {}) {
-  const club = await createClub({ now, environment: { ...ses.environment, ...environment } });
+  own = {},
+}: {
+  now?: string;
+  members?: number;
+  ses?: SesServer;
+  environment?: Record<string, string>;
+  own?: Partial<Deps>;
+} = {}) {
+  const club = await createClub({ now, environment: { ...ses.environment, ...environment }, own });
   const admin = club.admin();
   club.deps.stores.users.updateMailChoices(admin.user.id, {
     wantsMonthlyMail: false,

@@ -1,0 +1,22 @@
+import { Database } from "bun:sqlite";
+
+import { migrate } from "#db/migrate.ts";
+import { openDatabase, setPragmas } from "#db/open.ts";
+
+let migrated: Uint8Array | undefined;
+
+/** A new club's database, in memory. The migrations run once per process: they took a third of each test. */
+export function createDatabase(): Database {
+  migrated ??= migratedBytes();
+  const db = Database.deserialize(migrated, { strict: true });
+  setPragmas(db);
+  return db;
+}
+
+function migratedBytes(): Uint8Array {
+  const db = openDatabase(":memory:");
+  migrate(db, null);
+  const bytes = db.serialize();
+  db.close();
+  return bytes;
+}
