@@ -3,6 +3,8 @@ import { join } from "node:path";
 
 import type { BuildMetafile } from "bun";
 
+import { PAINTED_PAGES } from "#contract/static-shells.ts";
+
 /** Links for the HTML head of visitors' (`page`) and members' pages, by static shell. @throws Error when a part wasn't built */
 export function earlyLinks(
   outdir: string,
@@ -30,9 +32,7 @@ export function earlyLinks(
       none: linksOf([]),
       home: linksOf([]),
       "home-low": linksOf([]),
-      ...Object.fromEntries(
-        ["shelf", "talk", "read"].map((page) => [page, linksOf([`src/web/app/pages/${page}.tsx`])]),
-      ),
+      ...Object.fromEntries(PAINTED_PAGES.map((page) => [page, linksOf([`src/web/app/pages/${page}.tsx`])])),
     },
   };
 }

@@ -8,11 +8,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
+import type { STATIC_SHELLS } from "#contract/static-shells.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { AuthShell, HomeShell, LowHomeShell, ReadShell, ShelfShell, TalkShell } from "#web/app/pages/static-shells.tsx";
 import { seasonAtom } from "#web/state/season.ts";
 
-const shells = {
+const shells: Record<(typeof STATIC_SHELLS)[number], FunctionComponent> = {
   auth: AuthShell,
   home: HomeShell,
   "home-low": LowHomeShell,

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { SEASON_NAMES } from "#contract/season.ts";
+import { STATIC_SHELLS } from "#contract/static-shells.ts";
 import { clubAssets } from "#server/club/club-assets.ts";
 import { createClub } from "#tests/support/club.ts";
 
@@ -11,14 +13,14 @@ import { createWebAssets } from "./web-assets.ts";
 
 const root = mkdtempSync(join(tmpdir(), "bookclub-variants-"));
 await Bun.write(join(root, "index.html"), await Bun.file(join(import.meta.dir, "../../web/index.html")).text());
-for (const name of ["none", "home", "home-low", "shelf", "talk", "read"])
+for (const name of ["none", ...STATIC_SHELLS])
   await Bun.write(join(root, `parts/links-${name}.html`), `<link rel="program" href="/assets/${name}-members.js" />`);
 const BOOKS = `<i data-cover=""><img src="cover" alt="Cover of "></i>`.repeat(3);
-for (const opening of ["auth", "home", "home-low", "shelf", "talk", "read"])
-  for (const season of ["winter", "spring", "summer", "fall"])
+for (const shell of STATIC_SHELLS)
+  for (const season of Object.keys(SEASON_NAMES))
     await Bun.write(
-      join(root, `parts/${opening}-${season}.html`),
-      `<p>${opening} in ${season}</p><b data-club="name"></b><b data-club="since"></b>${BOOKS}`,
+      join(root, `parts/${shell}-${season}.html`),
+      `<p>${shell} in ${season}</p><b data-club="name"></b><b data-club="since"></b>${BOOKS}`,
     );
 afterAll(() => rmSync(root, { recursive: true }));
 

@@ -1,4 +1,5 @@
 import { seasonOf } from "#contract/season.ts";
+import { PAINTED_PAGES } from "#contract/static-shells.ts";
 import type { Clock } from "#server/adapters/clock.ts";
 import type { Config } from "#server/config.ts";
 
@@ -11,12 +12,6 @@ export type PageVariants = {
 };
 
 type Facts = Pick<Config, "secure" | "clubName" | "clubSince" | "clubTimeZone">;
-
-const memberShells: Readonly<Record<string, string>> = {
-  "/shelf": "shelf",
-  "/talk": "talk",
-  "/read": "read",
-};
 
 /** Around what is for this visit only: the service worker keeps the page without it. */
 const [BEGIN, END] = ["<!--visit-->", "<!--/visit-->"];
@@ -55,7 +50,8 @@ export function createPageVariants(facts: Facts, clock: Clock, firstCovers: () =
 /** Visitors get the sign-in form unless their link opens another; members get the pages opened most. */
 function shellFor(request: Request, who: "member" | "visitor"): string {
   const { pathname, searchParams } = new URL(request.url);
-  if (who === "member") return pathname === "/" ? homeOf(request) : (memberShells[pathname] ?? "none");
+  if (who === "member")
+    return pathname === "/" ? homeOf(request) : (PAINTED_PAGES.find((page) => pathname === `/${page}`) ?? "none");
   const isOther = pathname === "/answer" || ["invite", "setup", "reset"].some((name) => searchParams.has(name));
   return isOther ? "none" : "auth";
 }
