@@ -92,9 +92,9 @@ A tour of two minutes, signed in as teo, who is in the middle of the book:
 
 ${tour.join("\n")}
 
-The demo's mail goes nowhere but here: ${mail.address}
+The demo's mail is sent only to ${mail.address}
 
-Nothing is kept: the storage goes when the demo ends (Ctrl+C).
+Nothing is kept: the storage is deleted when the demo ends (Ctrl+C).
 `;
 }
 

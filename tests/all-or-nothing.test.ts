@@ -44,7 +44,7 @@ const acts: Record<string, Act> = {
     writes: ["meeting_answers", "posts"],
     make: ({ member, meetingId }) => member.call("PUT", `/api/meetings/${meetingId}/answer`, { answer: "no" }),
   },
-  "a need that goes with its claims": {
+  "a need deleted with its claims": {
     writes: ["meeting_needs", "posts"],
     make: ({ admin }) => admin.call("DELETE", "/api/needs/1"),
   },

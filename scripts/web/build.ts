@@ -67,7 +67,7 @@ async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafi
     naming: { entry: "[dir]/[name].[ext]", chunk: hashed, asset: hashed },
     plugins: [servedAddresses, hashedAssets(join(outdir, "assets"), "/assets/"), tailwind],
   });
-  if (!metafile) throw new Error("The bundler has not told which parts it made.");
+  if (!metafile) throw new Error("The bundler returned no metafile.");
   // A service worker's scope is its folder, so it stays at the root under a fixed name.
   if (existsSync("src/web/offline/worker/sw.ts")) {
     await Bun.build({

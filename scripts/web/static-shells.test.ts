@@ -7,7 +7,7 @@ import { heroes } from "#web/images/hero.ts";
 
 import { renderStaticShells } from "./static-shells.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "bookclub-openings-"));
+const folder = mkdtempSync(join(tmpdir(), "bookclub-shells-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 await renderStaticShells(folder);
 const seasons = Object.keys(heroes) as (keyof typeof heroes)[];

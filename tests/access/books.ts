@@ -24,7 +24,7 @@ export const rows: readonly Row[] = [
     ...json({ synopsis: "She meddles." }),
     to: ({ bookId }) => `/api/books/${bookId}`,
     checks: {
-      "unknown is told after the role": async ({ member, admin }) => {
+      "unknown is answered after the role": async ({ member, admin }) => {
         const change = (who: Person) => who.call("PATCH", "/api/books/4711", { title: "x" });
         expect([(await change(member)).status, (await change(admin)).status]).toEqual([403, 404]);
       },

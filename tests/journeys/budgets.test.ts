@@ -58,15 +58,15 @@ test("the sign-in page paints before the scripts load, then works without layout
     await route.continue();
   });
   await visitor.goto("/auth", { waitUntil: "load" });
-  const opening = visitor.locator("#static-shell");
-  await opening.getByText("Enter your credentials to access your account").waitFor();
+  const shell = visitor.locator("#static-shell");
+  await shell.getByText("Enter your credentials to access your account").waitFor();
   const before = await visitor.getByRole("heading", { includeHidden: true }).boundingBox();
   // a picture without headings or fields
   expect(await visitor.getByRole("heading").count()).toBe(0);
   expect(await visitor.getByLabel("Username").count()).toBe(0);
   release();
   await visitor.getByLabel("Username").fill("mia");
-  expect(await opening.count()).toBe(0);
+  expect(await shell.count()).toBe(0);
   expect(await visitor.getByRole("heading").boundingBox()).toEqual(before);
   expect(await shiftOf(visitor)).toBe(0);
   await visitor.context().close();

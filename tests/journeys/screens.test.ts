@@ -44,19 +44,19 @@ test("in high contrast the selected option still looks selected", async () => {
         page.getByRole(role, { name, exact: true }).evaluate((each) => getComputedStyle(each).backgroundColor),
       ),
     );
-  const told = async (...chosenAndOther: Parameters<typeof grounds>) => {
+  const distinguishable = async (...chosenAndOther: Parameters<typeof grounds>) => {
     const [chosen, other] = await grounds(...chosenAndOther);
     expect(chosen).not.toBe(other);
   };
   await page.goto("/auth");
   await page.getByLabel("Username").waitFor();
-  await told("tab", ["Login", "Register"]);
+  await distinguishable("tab", ["Login", "Register"]);
   await signIn(page, "teo", DEMO_PASSWORD);
   await page.goto("/audiobook");
   await page.getByRole("button", { name: "More speeds" }).click();
-  await told("button", ["1×", "2×"]);
+  await distinguishable("button", ["1×", "2×"]);
   await page.keyboard.press("Escape");
-  await told("tab", ["Chapters", "Bookmarks"]);
-  await told("link", ["Audiobook", "eBook"]);
+  await distinguishable("tab", ["Chapters", "Bookmarks"]);
+  await distinguishable("link", ["Audiobook", "eBook"]);
   await page.context().close();
 });

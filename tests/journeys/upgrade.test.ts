@@ -34,7 +34,7 @@ test("a club of each earlier schema version is upgraded, and a copy is kept (M01
 // the nightly run covers each write and sync
 for (const how of ["killed at a write", "on a full disk"] as const)
   test.skipIf(!canInject)(
-    `an upgrade ${how} goes on the next time, with all that was there (M02; skipped without root or strace)`,
+    `an upgrade ${how} continues the next time and loses nothing (M02; skipped without root or strace)`,
     async () => expect(await upgradeWith(machine, FAULTS[how], (nth) => nth * 2)).toBeGreaterThan(4),
     60_000,
   );

@@ -58,7 +58,7 @@ async function cutLine(first: number) {
     sent: () => sent,
     isCut: () => sent >= cutAt,
     /** Works again until that many bytes have been sent. */
-    mend: (until: number) => void (cutAt = until),
+    repair: (until: number) => void (cutAt = until),
     close: () => void server.close(),
   };
 }
@@ -84,15 +84,15 @@ test("an upload resumes after the server was killed, and in a new tab when the f
   await choose(page, path);
   await page.getByText("Connection lost.", { exact: false }).waitFor();
   await restart();
-  // the page is still open, and goes on when the server is back
-  line.mend(book.length / 2);
+  // the page is still open, and continues when the server is back
+  line.repair(book.length / 2);
   await until(line.isCut);
   await page.getByText("Connection lost.", { exact: false }).waitFor();
   const tab = await page.context().newPage();
   await page.close();
   await restart();
 
-  line.mend(Infinity);
+  line.repair(Infinity);
   const before = line.sent();
   await choose(tab, path);
   await tab.getByText("Audiobook uploaded successfully").waitFor({ timeout: 60_000 });

@@ -221,7 +221,7 @@ test.skipIf(!isRoot)(
 );
 
 test.skipIf(!isRoot)(
-  "a file that may no longer be read while the club runs is refused in JSON, logged, and told to the admins, until it can be read again (D05; skipped without an account to change to)",
+  "a file that may no longer be read while the club runs is refused in JSON, logged, and shown to the admins, until it can be read again (D05; skipped without an account to change to)",
   async () => {
     const server = await machine.serve();
     const code = /setup=(\S+)/.exec(server.output())?.[1];

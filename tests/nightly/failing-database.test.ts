@@ -13,7 +13,7 @@ const anywhere = (call: Fault["call"], to: number): Fault => ({
 });
 
 test.skipIf(!canInject)(
-  "whichever sync or write of one transaction fails, acknowledged writes survive and the club goes on (Q04; skipped without root or strace)",
+  "whichever sync or write of one transaction fails, acknowledged writes survive and the club keeps running (Q04; skipped without root or strace)",
   async () => {
     // a post and its save take about ten writes and one sync
     const faults = [...faultsUpTo(3, { call: "sync", file: "log" }), ...faultsUpTo(12, { call: "write", file: "log" })];

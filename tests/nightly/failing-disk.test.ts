@@ -57,7 +57,7 @@ const tus = (path: string, method: string, headers: Record<string, string>, body
   });
 
 /**
- * Uploads another book resumably: goes on after each refusal, or starts over when the club has dropped it. Expects the
+ * Uploads another book resumably: continues after each refusal, or starts over when the club has dropped it. Expects the
  * old or the new book to be served whole, and the new one at the end. `prepare` gets the file before its first byte.
  * @returns how often it was refused
  */
@@ -137,7 +137,7 @@ for (const error of ["EIO", "ENOSPC"])
 for (const call of ["fsync,fdatasync", "rename", "pwrite64"])
   for (const error of ["EIO", "ENOSPC"])
     test.skipIf(!canInject)(
-      `whichever ${call} of a resumable upload fails with ${error}, it goes on, and a whole file is served (U05)`,
+      `whichever ${call} of a resumable upload fails with ${error}, it continues, and a whole file is served (U05)`,
       async () => {
         let [struck, refused] = [0, 0];
         for (const nth of NTH) {

@@ -125,7 +125,7 @@ test("a note is read in place, and a link inside the book has a way back", async
   await page.close();
 }, 60_000);
 
-test("progress is told by chapter and book, with the time left", async () => {
+test("progress is shown by chapter and book, with the time left", async () => {
   const page = await open(0.5);
   await showBars(page);
   await page.getByText(/^Chapter 2: \d+ min left$/).waitFor();

@@ -12,7 +12,7 @@ afterAll(() => machine.remove());
 
 for (const [how, fault] of Object.entries(FAULTS))
   test.skipIf(!canInject)(
-    `an upgrade ${how}, whichever it is, goes on the next time with all that was there (M02; skipped without root or strace)`,
+    `an upgrade ${how}, whichever it is, continues the next time and loses nothing (M02; skipped without root or strace)`,
     async () => {
       const faults = await upgradeWith(machine, fault, (nth) => nth + 1);
       console.log(`M02: ${faults} upgrades ${how}, each another one: each went on the next time, nothing lost`);

@@ -83,9 +83,9 @@ test("a link in an email replaces a forgotten password, and every session ends",
   await page.getByLabel("New password").waitFor();
   expect(page.url()).toBe(`${accounts.here.url}/auth`);
   // only the page's own address has the token
-  const told = await Promise.all(asked.map(async (one) => [one.url(), (await one.allHeaders())["referer"] ?? ""]));
-  expect(told.flat()).toContain(`${accounts.here.url}/`);
-  expect(told.flat().filter((text) => text.includes(token))).toEqual([`${accounts.here.url}/auth?reset=${token}`]);
+  const sent = await Promise.all(asked.map(async (one) => [one.url(), (await one.allHeaders())["referer"] ?? ""]));
+  expect(sent.flat()).toContain(`${accounts.here.url}/`);
+  expect(sent.flat().filter((text) => text.includes(token))).toEqual([`${accounts.here.url}/auth?reset=${token}`]);
   await look(page, "new-password");
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.keyboard.press("Enter");

@@ -32,23 +32,18 @@ test("a mail is sent once, unchanged, to its envelope address", async () => {
 
 const faults: [string, Treatment, MailFault["kind"], RegExp][] = [
   [
-    "a refused mail is told in SES's words",
+    "a refused mail quotes SES",
     error(400, "MessageRejected", "Email address is not verified."),
     "refused",
     /^SES refused the mail: Email address is not verified\.$/,
   ],
-  ["an unknown access key is told by its setting", error(403, "InvalidClientTokenId"), "unavailable", /ACCESS_KEY_ID/],
+  ["an unknown access key names its setting", error(403, "InvalidClientTokenId"), "unavailable", /ACCESS_KEY_ID/],
+  ["a wrong secret key names its setting", error(403, "SignatureDoesNotMatch"), "unavailable", /SECRET_ACCESS_KEY/],
+  ["keys without a permission name it", error(403, "AccessDenied"), "unavailable", /ses:SendRawEmail/],
+  ["a paused account is named", error(400, "AccountSendingPausedException"), "unavailable", /paused/],
+  ["throttling has its own fault", error(400, "Throttling", "Maximum sending rate exceeded."), "throttled", /too fast/],
   [
-    "a wrong secret key is told by its setting",
-    error(403, "SignatureDoesNotMatch"),
-    "unavailable",
-    /SECRET_ACCESS_KEY/,
-  ],
-  ["keys without the right are told which it is", error(403, "AccessDenied"), "unavailable", /ses:SendRawEmail/],
-  ["a paused account is told", error(400, "AccountSendingPausedException"), "unavailable", /paused/],
-  ["throttling is told apart", error(400, "Throttling", "Maximum sending rate exceeded."), "throttled", /too fast/],
-  [
-    "the end of a day's quota is told apart from throttling",
+    "an exhausted daily quota isn't throttling",
     error(400, "Throttling", "Daily message quota exceeded."),
     "unavailable",
     /24 hours/,

@@ -69,8 +69,8 @@ async function feed(tar: Pack, folder: string, manifest: Manifest, onBytes: (byt
     if (sha256 !== expected && !faults.some((fault) => fault.path === path)) faults.push({ path, fault: "changed" });
     entries.push({ path, size, sha256 });
   }
-  const told: Manifest = { ...manifest, entries, faults };
-  tar.entry({ name: MANIFEST, mode: 0o600, mtime }, `${JSON.stringify(told, null, 1)}\n`);
+  const written: Manifest = { ...manifest, entries, faults };
+  tar.entry({ name: MANIFEST, mode: 0o600, mtime }, `${JSON.stringify(written, null, 1)}\n`);
   tar.finalize();
-  return told;
+  return written;
 }

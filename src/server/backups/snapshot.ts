@@ -14,7 +14,7 @@ import { type BackupFault, DATABASE, type Entry, type Manifest } from "./manifes
 const ATTEMPTS = 3;
 const HASH_BYTES = 1024 * 1024;
 
-/** Copies the database and hard-links every file it names (not books in the bucket) while members go on. */
+/** Copies the database and hard-links every file it names (not books in the bucket) while the club is in use. */
 export async function takeSnapshot(deps: Deps, folder: string): Promise<Manifest> {
   const createdAt = deps.clock.now().toISOString();
   for (let attempt = 1; ; attempt += 1) {

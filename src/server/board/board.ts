@@ -34,7 +34,7 @@ export function changePost(deps: Deps, id: number, { content }: NewPost, by: Act
   });
 }
 
-/** The caller's own, or any for admins; a claim goes with its post. @throws AppError 'not-found'; 'forbidden' */
+/** The caller's own, or any for admins; a claim is deleted with its post. @throws AppError 'not-found'; 'forbidden' */
 export function removePost(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, (author) => {
     const post = requirePost(deps, id, author.id);

@@ -27,7 +27,7 @@ function describe(path: string, method: string, call: unknown): string {
   const part = (title: string, value: unknown) =>
     value === undefined ? "" : `<h3>${title}</h3><pre>${escape(JSON.stringify(value, null, 2))}</pre>`;
   return `<section><h2><code>${escape(method.toUpperCase())} ${escape(path)}</code></h2><p>For ${who}.</p>
-<details><summary>What goes in and out</summary>${part("Parameters", parameters)}${part("Body", requestBody)}${part("Answers", responses)}</details></section>`;
+<details><summary>Request and response</summary>${part("Parameters", parameters)}${part("Body", requestBody)}${part("Responses", responses)}</details></section>`;
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

@@ -50,7 +50,7 @@ function fromValidation(error: ValidationError): AppError {
   return new AppError("invalid", errors[0]?.message ?? "Some of what was sent is not valid.", { errors });
 }
 
-/** The first error of each field, in the schema's words. */
+/** The first error of each field, as the schema says it. */
 function fieldErrors(error: ValidationError): { path: string; message: string }[] {
   const found = new Map<string, string>();
   if (!("Errors" in error.validator)) return [];

@@ -16,7 +16,7 @@ export async function tellFormerAddress(deps: Deps, { id, displayName, email }: 
     if (email === "" || !isConfigured(deps) || !deps.stores.email.isEnabled() || !isFirst(deps, id)) return;
     await deps.mailer.send(await compose(deps, await addressMessage(deps, displayName), { displayName, email }));
   } catch (error) {
-    deps.log.warn("former address not told", { user: id, error: describeError(error) });
+    deps.log.warn("former address not notified", { user: id, error: describeError(error) });
   }
 }
 

@@ -86,7 +86,7 @@ export async function passkeySignInOptions(deps: Deps) {
   });
 }
 
-/** `begin` runs in the transaction. @throws AppError 'signed-out' in the same words whatever is wrong; 'too-many' */
+/** `begin` runs in the transaction. @throws AppError 'signed-out' with one message whatever is wrong; 'too-many' */
 export async function signInWithPasskey<Begun>(
   deps: Deps,
   { response }: PasskeySignIn,

@@ -150,12 +150,12 @@ describe("what a member hasn't reached", () => {
         ["DELETE", `/api/replies/${answer}`, undefined],
       ] as const;
     const answers = async (who: Person, list: readonly (readonly [string, string, object | undefined])[]) => {
-      const told: string[] = [];
+      const seen: string[] = [];
       for (const [method, path, body] of list) {
         const response = await who.call(method, path, body);
-        told.push(`${response.status} ${await response.text()}`);
+        seen.push(`${response.status} ${await response.text()}`);
       }
-      return told;
+      return seen;
     };
     const withheld = await answers(club.mia, [...calls(id, reply.id), ...removals(id, reply.id)]);
     expect(withheld).toEqual(await answers(club.mia, [...calls(777, 777), ...removals(777, 777)]));

@@ -32,10 +32,10 @@ export function useClub(): Club & { isKnown: boolean } {
 
 /** Only fields of the expected type: something between us and the club may answer. */
 function usableFacts(answer: unknown): Partial<Club> {
-  const told: object = typeof answer === "object" && answer !== null ? answer : {};
+  const facts: object = typeof answer === "object" && answer !== null ? answer : {};
   const isUsable = ([key, value]: [string, unknown]) => {
     const expected = UNKNOWN_CLUB[key as keyof Club];
     return expected === null ? value === null || typeof value === "string" : typeof value === typeof expected;
   };
-  return Object.fromEntries(Object.entries(told).filter((fact) => isUsable(fact)));
+  return Object.fromEntries(Object.entries(facts).filter((fact) => isUsable(fact)));
 }

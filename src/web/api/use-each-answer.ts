@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-/** Hands each answer of a query to something outside React, once `hear` is there. */
+/** Hands each answer of a query to `hear`, which is outside React. */
 export function useEachAnswer<T>(query: UseQueryOptions<T>, hear: ((answer: T) => void) | undefined): void {
   const { data } = useQuery(query);
   useEffect(() => {

@@ -159,9 +159,9 @@ describe("a call that fails in every way says what the specification says, and c
     }
     app.api[made] = good;
     await again(app, made);
-    const told = FAULTS.map(row.says).filter((text) => text !== undefined);
-    if (new Set(told).size > 1)
-      await waitFor(() => expect(told.some((text) => document.body.textContent?.includes(text))).toBe(false));
+    const shown = FAULTS.map(row.says).filter((text) => text !== undefined);
+    if (new Set(shown).size > 1)
+      await waitFor(() => expect(shown.some((text) => document.body.textContent?.includes(text))).toBe(false));
   });
 });
 

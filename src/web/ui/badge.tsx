@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
 export function Badge({ solid = false, children }: { solid?: boolean; children: ReactNode }) {
-  const look = solid ? "bg-season-solid text-on-solid" : "border border-season/40 bg-season-tint text-season";
+  const classes = solid ? "bg-season-solid text-on-solid" : "border border-season/40 bg-season-tint text-season";
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full whitespace-nowrap px-3 max-[20rem]:whitespace-normal py-0.5 text-sm font-semibold ${look}`}
+      className={`inline-flex items-center gap-1.5 rounded-full whitespace-nowrap px-3 max-[20rem]:whitespace-normal py-0.5 text-sm font-semibold ${classes}`}
     >
       {children}
     </span>

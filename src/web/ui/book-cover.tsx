@@ -16,10 +16,10 @@ type Props = {
 /** 2:3; a drawn cover with the title when there is no picture. */
 export function BookCover({ title, author, coverImage, className = "w-44", isSmall = false, isFirst = false }: Props) {
   const [broken, setBroken] = useState<string>();
-  const look = `relative block aspect-2/3 shrink-0 overflow-hidden rounded-sm shadow-book ${className}`;
+  const classes = `relative block aspect-2/3 shrink-0 overflow-hidden rounded-sm shadow-book ${className}`;
   if (coverImage && coverImage !== broken) {
     return (
-      <span className={look}>
+      <span className={classes}>
         <img
           src={isSmall ? smallCover(coverImage) : coverImage}
           alt={`Cover of ${title}`}
@@ -34,7 +34,7 @@ export function BookCover({ title, author, coverImage, className = "w-44", isSma
     );
   }
   return (
-    <span aria-hidden="true" className={`@container ${look} ${clothOf(title)} text-on-solid`}>
+    <span aria-hidden="true" className={`@container ${classes} ${clothOf(title)} text-on-solid`}>
       <ClothOrnament title={title} />
       <span className="absolute inset-2.5 left-4 flex flex-col justify-between rounded-sm border border-on-solid/60 p-[7cqw] text-center @max-[6rem]:hidden">
         <span className="line-clamp-6 font-title text-[clamp(0.8rem,11cqw,1.1875rem)] leading-snug font-semibold text-balance">

@@ -12,10 +12,10 @@ type Props = {
 
 /** With a title it's a landmark. */
 export function Card({ title, id, icon, actions, className = "", children }: Props) {
-  const look = `min-w-0 rounded-lg border border-line bg-sheet p-5 shadow-page sm:p-7 print:p-4 print:shadow-none ${className}`;
-  if (!title) return <div className={look}>{children}</div>;
+  const classes = `min-w-0 rounded-lg border border-line bg-sheet p-5 shadow-page sm:p-7 print:p-4 print:shadow-none ${className}`;
+  if (!title) return <div className={classes}>{children}</div>;
   return (
-    <section id={id} tabIndex={id === undefined ? undefined : -1} className={look}>
+    <section id={id} tabIndex={id === undefined ? undefined : -1} className={classes}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-3">
         <h2 className="flex min-w-0 items-center gap-2.5 text-xl wrap-anywhere [&>svg]:shrink-0">
           {icon}

@@ -13,11 +13,12 @@ type Props = {
 
 /** A lasting message: what happened, and the next step. */
 export function Notice({ tone = "info", title, children, action, picture, className = "" }: Props) {
-  const look = tone === "error" ? "border-danger/50 bg-danger-tint text-danger" : "border-line bg-season-tint text-ink";
+  const classes =
+    tone === "error" ? "border-danger/50 bg-danger-tint text-danger" : "border-line bg-season-tint text-ink";
   return (
     <div
       role={tone === "error" ? "alert" : "status"}
-      className={`@container flex gap-3 rounded-md border p-4 ${look} ${className}`}
+      className={`@container flex gap-3 rounded-md border p-4 ${classes} ${className}`}
     >
       {/* drawn here: the icon library would add 1 KB to the sign-in page */}
       <Sign className="mt-1 size-5 shrink-0">

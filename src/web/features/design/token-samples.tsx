@@ -1,14 +1,14 @@
 const GROUNDS = [
-  { name: "paper", look: "bg-paper text-ink" },
-  { name: "sheet", look: "bg-sheet text-ink" },
-  { name: "sunk", look: "bg-sunk text-ink-soft" },
-  { name: "wine", look: "bg-wine-solid text-on-solid" },
-  { name: "wine tint", look: "bg-wine-tint text-wine" },
-  { name: "season", look: "bg-season-solid text-on-solid" },
-  { name: "season deep", look: "bg-season-deep text-on-solid" },
-  { name: "season tint", look: "bg-season-tint text-season" },
-  { name: "danger", look: "bg-danger-solid text-on-solid" },
-  { name: "danger tint", look: "bg-danger-tint text-danger" },
+  { name: "paper", classes: "bg-paper text-ink" },
+  { name: "sheet", classes: "bg-sheet text-ink" },
+  { name: "sunk", classes: "bg-sunk text-ink-soft" },
+  { name: "wine", classes: "bg-wine-solid text-on-solid" },
+  { name: "wine tint", classes: "bg-wine-tint text-wine" },
+  { name: "season", classes: "bg-season-solid text-on-solid" },
+  { name: "season deep", classes: "bg-season-deep text-on-solid" },
+  { name: "season tint", classes: "bg-season-tint text-season" },
+  { name: "danger", classes: "bg-danger-solid text-on-solid" },
+  { name: "danger tint", classes: "bg-danger-tint text-danger" },
 ];
 
 const TYPE = ["text-3xl", "text-2xl", "text-xl", "text-lg", "text-base", "text-sm", "text-xs"];
@@ -17,8 +17,8 @@ const SHADOWS = ["shadow-page", "shadow-lifted", "shadow-book"];
 export function ColourSamples() {
   return (
     <ul className="grid grid-cols-2 gap-2 sm:grid-cols-5">
-      {GROUNDS.map(({ name, look }) => (
-        <li key={name} className={`rounded-md border border-line p-3 text-sm font-semibold ${look}`}>
+      {GROUNDS.map(({ name, classes }) => (
+        <li key={name} className={`rounded-md border border-line p-3 text-sm font-semibold ${classes}`}>
           {name}
         </li>
       ))}

@@ -12,7 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 
 import type { Moment } from "./note-form.tsx";
 
-/** From the player to a note about what is being heard; the sound goes on in the small player. */
+/** From the player to a note about what is playing; it keeps playing in the mini player. */
 export function NoteAtThisMoment({ book }: { book: Book }) {
   const player = useAtomValue(playerAtom);
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ import { PlaceForm } from "./place-form.tsx";
 import { chaptersOf } from "./places.ts";
 import { useTalk } from "./use-talk.ts";
 
-/** The talk about a book, as far as one has got (BEYOND 6). A failed look for newer notes leaves those that are there. */
+/** The talk about a book, as far as its reader has got (BEYOND 6). When newer notes can't be loaded, the known ones stay. */
 export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boolean; moment: Moment | null }) {
   const { data, error, refetch } = useTalk(bookId);
   // drawn in small steps, between which the browser can respond

@@ -5,21 +5,21 @@ import { createMediaElement } from "#tests/support/media-element.ts";
 import { createSound } from "./sound.ts";
 
 let media: ReturnType<typeof createMediaElement>;
-let told: { playing: boolean; duration: number; broken: boolean };
+let reported: { playing: boolean; duration: number; broken: boolean };
 let sound: ReturnType<typeof createSound>;
 let logged: ReturnType<typeof spyOn>;
 
 beforeEach(async () => {
   logged = spyOn(console, "error").mockImplementation(() => undefined);
   media = createMediaElement();
-  told = { playing: false, duration: 0, broken: false };
+  reported = { playing: false, duration: 0, broken: false };
   sound = createSound(media.element, {
     onPosition: () => undefined,
-    onDuration: (duration) => Object.assign(told, { duration }),
-    onPlaying: (playing) => Object.assign(told, { playing }),
+    onDuration: (duration) => Object.assign(reported, { duration }),
+    onPlaying: (playing) => Object.assign(reported, { playing }),
     onEnded: () => undefined,
     onWaiting: () => undefined,
-    onBroken: (broken) => Object.assign(told, { broken }),
+    onBroken: (broken) => Object.assign(reported, { broken }),
   });
   await sound.load(async () => "/api/download/audiobook/7", "willows.mp3", 500);
 });
@@ -31,20 +31,20 @@ afterEach(() => {
 test("an MP3's length, which browsers estimate at first, is updated later", () => {
   media.ready(2900);
   media.finds(3000);
-  expect(told.duration).toBe(3000);
+  expect(reported.duration).toBe(3000);
 });
 
 test("pressing play on an unreadable file shows immediately, plays when readable, and can be canceled", async () => {
   media.breaks();
   sound.play();
-  expect(told).toMatchObject({ playing: true, broken: true });
+  expect(reported).toMatchObject({ playing: true, broken: true });
   await Promise.resolve();
   media.ready(3000);
-  expect(told).toMatchObject({ playing: true, broken: false });
+  expect(reported).toMatchObject({ playing: true, broken: false });
   expect(media.element.paused).toBe(false);
   media.breaks();
   sound.pause();
-  expect(told.playing).toBe(false);
+  expect(reported.playing).toBe(false);
 });
 
 test("when more is needed after an address expires, a new one is fetched and playing continues", async () => {
@@ -65,7 +65,7 @@ test("when more is needed after an address expires, a new one is fetched and pla
   await Promise.resolve();
   clock.mockRestore();
   expect([asked, media.element.currentTime, media.element.paused]).toEqual([2, 504, false]);
-  expect(told).toMatchObject({ playing: true, broken: false });
+  expect(reported).toMatchObject({ playing: true, broken: false });
 });
 
 test("an expired address is replaced at once; an unreadable one is retried later", async () => {

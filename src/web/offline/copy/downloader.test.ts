@@ -48,7 +48,7 @@ beforeEach(() => {
   const registration = { active: { postMessage: () => undefined } };
   const worker = { ready: Promise.resolve(registration), getRegistration: async () => registration, controller: {} };
   Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: worker });
-  stand(cacheStorage());
+  useStorage(cacheStorage());
   globalThis.fetch = (async (url: string, init?: RequestInit) => {
     const range = new Headers(init?.headers).get("range");
     if (url === "/api/books/current" && current === "no network") throw new TypeError("Failed to fetch");
@@ -69,7 +69,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, "caches");
 });
 
-const stand = (storage: CacheStorage) =>
+const useStorage = (storage: CacheStorage) =>
   Object.defineProperty(globalThis, "caches", { configurable: true, value: storage });
 
 function make(userId = 1): Downloader {
@@ -123,7 +123,7 @@ test("canceling frees what was stored, from any tab", async () => {
 });
 
 test("a full device keeps what fits, and one that reports too little space isn't filled", async () => {
-  stand(cacheStorage(2 * PIECE_BYTES + 1000));
+  useStorage(cacheStorage(2 * PIECE_BYTES + 1000));
   const downloader = make();
   await downloader.start();
   expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * PIECE_BYTES, fault: "room" });
@@ -132,7 +132,7 @@ test("a full device keeps what fits, and one that reports too little space isn't
 
   const estimate = async () => ({ quota: SIZE + 10, usage: 100 });
   Object.defineProperty(navigator, "storage", { configurable: true, value: { estimate } });
-  stand(cacheStorage());
+  useStorage(cacheStorage());
   asked = [];
   await downloader.start();
   Reflect.deleteProperty(navigator, "storage");
@@ -254,7 +254,7 @@ test("signing out ends it at once", async () => {
 
 test("where the browser refuses storage the page says so, and the book plays from the club", async () => {
   const refused = () => Promise.reject(new DOMException("The operation is insecure.", "SecurityError"));
-  stand({ has: refused, open: refused, delete: refused } as unknown as CacheStorage);
+  useStorage({ has: refused, open: refused, delete: refused } as unknown as CacheStorage);
   await reach(make(), { phase: "unavailable" });
   expect(await soundUrl(book, 1)).toStartWith("/api/download/audiobook/7?v=");
 });

@@ -33,7 +33,7 @@ globalThis.addEventListener = addEventListener;
 let answers: Record<string, unknown> = {};
 beforeEach(() => {
   answers = {};
-  stand(cacheStorage());
+  useStorage(cacheStorage());
   globalThis.fetch = (async (asked: Request | string) => {
     const { pathname } = new URL(
       asked instanceof Request || typeof asked !== "string" ? asked.url : asked,
@@ -51,7 +51,7 @@ afterAll(() => {
   for (const name of ["caches", "MEMBER_PARTS", "skipWaiting", "clients"]) Reflect.deleteProperty(globalThis, name);
 });
 
-const stand = (storage: CacheStorage) =>
+const useStorage = (storage: CacheStorage) =>
   Object.defineProperty(globalThis, "caches", { configurable: true, value: storage });
 
 async function send(name: string, request?: Partial<Request>): Promise<Response | undefined> {
@@ -182,7 +182,7 @@ test("a copy answers for text and pictures too while the club can't be reached",
   const kept = await ask(path);
   expect(await kept?.text()).toBe("<p>Mole");
   expect(kept?.headers.get("content-security-policy")).toBe("script-src 'none'");
-  // it isn't fresh, so the page goes on saying that you're offline
+  // it isn't fresh, so the page keeps saying that you're offline
   const seen = (await ask("/api/auth/user"))?.headers.get(LAST_SEEN);
   expect(kept?.headers.get(LAST_SEEN)).toBe(seen ?? "never");
   answers[path] = "<p>The Mole";
@@ -230,7 +230,7 @@ test("pieces without a note are deleted with the next page", async () => {
 });
 
 test("on a full device every answer still arrives", async () => {
-  stand(cacheStorage(0));
+  useStorage(cacheStorage(0));
   answers["/"] = "<html>";
   answers["/assets/main-1.js"] = "program";
   answers["/images/mouse.svg"] = "picture";
