@@ -1,14 +1,20 @@
+import { unzipSync } from "fflate";
+
 import type { Bookmark } from "#contract/bookmarks.ts";
+import type { Feed } from "#contract/feeds.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import type { Nomination } from "#contract/nominations.ts";
 import type { Notes } from "#contract/notes.ts";
+import type { Passkey } from "#contract/passkeys.ts";
 import type { Poll } from "#contract/polls.ts";
 import type { Post } from "#contract/posts.ts";
 import type { Progress } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
 import type { ShelfBook, ShelfYear } from "#contract/shelf.ts";
 import type { Wine } from "#contract/wines.ts";
+
+import { createPasskey } from "./soft-passkey.ts";
 
 export type Calling = (method: string, path: string, body?: unknown) => Promise<Response>;
 
@@ -20,6 +26,9 @@ export type Things = Record<
   "bookId" | "meetingId" | "needId" | "pollId" | "nominationId" | "wineId" | "replyId" | "bookmarkId",
   number
 > & { options: number[]; month: string };
+
+const PUSH_ENDPOINT = "https://push.example.com/x";
+const SUBSCRIPTION = { endpoint: PUSH_ENDPOINT, keys: { p256dh: "B".repeat(87), auth: "a".repeat(22) } };
 
 /** A future meeting with a need, an open vote, and one of each thing that is edited. */
 export async function prepareThings(call: Calling, bookId: number): Promise<Things> {
@@ -85,6 +94,7 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
       lost: async () => (accepted === 0 || possible.has(await find()) ? 0 : 1),
     };
   };
+  const isEven = (turn: number) => turn % 2 === 0;
   const meeting = () => read<Meeting>(`/api/meetings/${meetingId}`);
   const posts = async () => (await read<Post[]>("/api/posts")).map(({ content }) => content);
   const notes = async () => (await read<Notes>(`/api/books/${bookId}/notes`)).notes.map(({ text }) => text);
@@ -92,6 +102,16 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
   const found = async <One extends { id: number }>(path: string, id: number): Promise<One | undefined> =>
     (await read<One[]>(path)).find((one) => one.id === id);
   const replies = async () => (await read<Notes>(`/api/books/${bookId}/notes`)).notes.flatMap((note) => note.replies);
+  const passkeys = () => read<Passkey[]>("/api/profile/passkeys");
+  /** Removes all but the newest first: a member may have 20. */
+  const addPasskey = async (name: string): Promise<Response> => {
+    for (const { id } of (await passkeys()).slice(0, -1)) await call("DELETE", `/api/profile/passkeys/${id}`);
+    const { challenge } = await (await call("POST", "/api/profile/passkeys/options")).json();
+    return call("POST", "/api/profile/passkeys", { name, response: createPasskey().attest(challenge) });
+  };
+  /** No call lists subscriptions. */
+  const isSubscribed = async (): Promise<boolean> =>
+    "push_subscriptions.json" in unzipSync(await (await call("GET", "/api/profile/export")).bytes());
 
   return [
     adding("/api/posts", 1, "content", posts),
@@ -161,6 +181,17 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
       (note) => call("PATCH", `/api/bookmarks/${bookmarkId}`, { note }),
       words,
       async () => (await found<Bookmark>(`/api/bookmarks?bookId=${bookId}`, bookmarkId))?.note ?? "",
+    ),
+    replacing(addPasskey, words, async () => (await passkeys()).at(-1)?.name ?? ""),
+    replacing(
+      (isOn) => call(isOn ? "POST" : "DELETE", "/api/profile/feeds/podcast"),
+      isEven,
+      async () => (await read<Feed>("/api/profile/feeds/podcast")).url !== null,
+    ),
+    replacing(
+      (isOn) => call(isOn ? "POST" : "DELETE", "/api/profile/push", isOn ? SUBSCRIPTION : { endpoint: PUSH_ENDPOINT }),
+      isEven,
+      isSubscribed,
     ),
   ];
 }
