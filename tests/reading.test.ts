@@ -9,10 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-test("GET and HEAD of every route change nothing", async () => {
+test("GET and HEAD of every route change nothing (C04)", async () => {
   const people = [club.visitor, club.member(), club.admin()];
   const paths = new Set((await createApp(club.deps)).routes.map(({ path }) => path.replaceAll(/:\w+/g, "1")));
-  const hash = () => Bun.hash(club.db.serialize());
+  // without the header's counters, which the health check's undone write raises
+  const hash = () => Bun.hash(Buffer.from(club.db.serialize()).fill(0, 24, 28).fill(0, 92, 96));
   // the first call creates the club's push key
   await people[1]?.call("GET", "/api/push/key");
   const before = hash();
