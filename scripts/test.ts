@@ -17,6 +17,13 @@ finish([
     "20000",
   ]),
   ...(await runOnExecutable(async () => [
-    await runTests("Journeys", ["tests/journeys", "--parallel=2", "--timeout", "60000"]),
+    // recorded with --update-timings: the slowest start first
+    await runTests("Journeys", [
+      "tests/journeys",
+      "--parallel=2",
+      "--timings=tests/journeys/timings.json",
+      "--timeout",
+      "60000",
+    ]),
   ])),
 ]);

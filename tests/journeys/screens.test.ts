@@ -1,12 +1,11 @@
 import { expect, test } from "bun:test";
 
 import { expectAccessible, screenshot, signIn } from "#tests/support/browser.ts";
-import { contrastOnPicture } from "#tests/support/contrast.ts";
-import { SEASONS, startScreenClubs, wear } from "#tests/support/screen-clubs.ts";
+import { startScreenClubs, wear } from "#tests/support/screen-clubs.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 
-const { browser, full, cookies, screens, visit } = await startScreenClubs();
+const { browser, full, screens, visit } = await startScreenClubs();
 
 // each of their states is checked nightly, in every width, season and theme
 for (const screen of screens.filter(({ act, answer }) => !act && !answer))
@@ -16,22 +15,6 @@ for (const screen of screens.filter(({ act, answer }) => !act && !answer))
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await expectAccessible(page);
     await screenshot(page, screen.name);
-    await page.context().close();
-  });
-
-for (const [season, day] of Object.entries(SEASONS))
-  test.each(["0", "3"])(`the tagline on the picture of ${season} is readable after %s visits`, async (visits) => {
-    const page = await browser.page({ club: full, now: `${day}T17:00:00Z`, width: 1920, reducedMotion: true });
-    await page.context().addCookies(cookies.full.member);
-    await page.addInitScript((visits) => localStorage.setItem("visits", visits), visits);
-    await page.goto("/");
-    const hero = page.getByRole("region", { name: / Selection$/ });
-    await hero.getByRole("img").evaluate((picture: HTMLImageElement) => picture.decode());
-    // below, the text is beside the picture, on a palette color; a wider window's file stays in use
-    for (const width of [1920, 1280, 1024, 768]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await contrastOnPicture(hero.locator("p"))).toBeGreaterThanOrEqual(4.5);
-    }
     await page.context().close();
   });
 

@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
+import { contrastOnPicture } from "#tests/support/contrast.ts";
 import { SEASONS, startScreenClubs, THEMES, wear } from "#tests/support/screen-clubs.ts";
 
-const { screens, visit } = await startScreenClubs();
+const { browser, full, cookies, screens, visit } = await startScreenClubs();
 
 for (const screen of screens)
   test(`${screen.name} is accessible on a phone and on a desktop, in every season, light and dark`, async () => {
@@ -29,3 +30,19 @@ for (const screen of screens)
       }
     await page.context().close();
   }, 60_000);
+
+for (const [season, day] of Object.entries(SEASONS))
+  test.each(["0", "3"])(`the tagline on the picture of ${season} is readable after %s visits`, async (visits) => {
+    const page = await browser.page({ club: full, now: `${day}T17:00:00Z`, width: 1920, reducedMotion: true });
+    await page.context().addCookies(cookies.full.member);
+    await page.addInitScript((visits) => localStorage.setItem("visits", visits), visits);
+    await page.goto("/");
+    const hero = page.getByRole("region", { name: / Selection$/ });
+    await hero.getByRole("img").evaluate((picture: HTMLImageElement) => picture.decode());
+    // below, the text is beside the picture, on a palette color; a wider window's file stays in use
+    for (const width of [1920, 1280, 1024, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await contrastOnPicture(hero.locator("p"))).toBeGreaterThanOrEqual(4.5);
+    }
+    await page.context().close();
+  });
