@@ -3,8 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 
 import { client } from "./client.ts";
-
-const SAVE_TIMEOUT = 10_000;
+import { SAVE_TIMEOUT } from "./progress.ts";
 
 export const bookmarksQuery = (bookId: number) =>
   queryOptions<Bookmark[]>({ queryKey: [`/api/bookmarks?bookId=${bookId}`] });

@@ -2,12 +2,12 @@ import { type QueryKey, queryOptions } from "@tanstack/react-query";
 
 import type { Book } from "#contract/books.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
-import type { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
+import type { Jump, NewProgress, Progress } from "#contract/progress.ts";
 
 import { ApiError, client } from "./client.ts";
 
 /** Short, because the next save is only seconds away. */
-const SAVE_TIMEOUT = 10_000;
+export const SAVE_TIMEOUT = 10_000;
 
 /** Home, the mini player and the player ask one after the other: once is enough when a page opens. */
 const OPENING = 5000;
@@ -51,11 +51,11 @@ export const saveProgress = (progress: NewProgress) =>
 export const saveProgressLeaving = (progress: NewProgress) =>
   client.post<Progress>("/api/audiobook-progress", progress, { keepalive: true });
 
-/** The newer position in a 409, else null. */
-export function conflictingProgress(error: unknown): Progress | null {
+/** The newer place in a 409, else null. */
+export function conflictingPlace<Place>(error: unknown): Place | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   try {
-    return (JSON.parse(error.body) as ProgressConflict).progress;
+    return (JSON.parse(error.body) as { progress: Place }).progress;
   } catch {
     return null;
   }

@@ -1,13 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import type { BookPlace, Match, MatchCorrection } from "#contract/place.ts";
-import type { Contents, NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
+import type { Contents, NewReadingProgress, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import type { Timeline } from "#contract/timeline.ts";
 
-import { ApiError, client } from "./client.ts";
-import { type Known, readKnown } from "./progress.ts";
-
-const SAVE_TIMEOUT = 10_000;
+import { client } from "./client.ts";
+import { type Known, readKnown, SAVE_TIMEOUT } from "./progress.ts";
 
 export const contentsQuery = (bookId: number) =>
   queryOptions<Contents>({ queryKey: [`/api/books/${bookId}/contents`], staleTime: 60_000 });
@@ -36,15 +34,6 @@ export const saveReading = (progress: NewReadingProgress) =>
 
 export const saveReadingLeaving = (progress: NewReadingProgress) =>
   client.post<ReadingProgress>("/api/reading-progress", progress, { keepalive: true });
-
-export function conflictingReading(error: unknown): ReadingProgress | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null;
-  try {
-    return (JSON.parse(error.body) as ReadingConflict).progress;
-  } catch {
-    return null;
-  }
-}
 
 export const matchQuery = (bookId: number) =>
   queryOptions<Match>({ queryKey: [`/api/books/${bookId}/match`], retry: false });

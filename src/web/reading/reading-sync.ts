@@ -3,14 +3,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { SaveReason } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
 import { ApiError } from "#web/api/client.ts";
-import type { Known } from "#web/api/progress.ts";
-import {
-  conflictingReading,
-  placeQuery,
-  readingProgressQuery,
-  saveReading,
-  saveReadingLeaving,
-} from "#web/api/reading.ts";
+import { conflictingPlace, type Known } from "#web/api/progress.ts";
+import { placeQuery, readingProgressQuery, saveReading, saveReadingLeaving } from "#web/api/reading.ts";
 import { logProblem } from "#web/lib/log.ts";
 import { createBacklogStore } from "#web/listening/saving/backlog-store.ts";
 import { holdName, HOPELESS, newClientName } from "#web/listening/saving/client-name.ts";
@@ -53,7 +47,7 @@ export function createReadingSync(
       queries.setQueryData(query.queryKey, progress);
       return { kind: "saved", progress: toPlace(progress) };
     } catch (error) {
-      const progress = conflictingReading(error);
+      const progress = conflictingPlace<ReadingProgress>(error);
       if (progress) return { kind: "refused", progress: toPlace(progress) };
       logProblem("Saving the place in the text failed", error);
       return { kind: error instanceof ApiError && HOPELESS.has(error.status) ? "dropped" : "failed" };

@@ -1,15 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 import type { Book } from "#contract/books.ts";
+import type { Progress } from "#contract/progress.ts";
 import { bookmarksQuery, setBookmark } from "#web/api/bookmarks.ts";
 import { ApiError } from "#web/api/client.ts";
-import {
-  conflictingProgress,
-  jumpsQuery,
-  progressQuery,
-  saveProgress,
-  saveProgressLeaving,
-} from "#web/api/progress.ts";
+import { conflictingPlace, jumpsQuery, progressQuery, saveProgress, saveProgressLeaving } from "#web/api/progress.ts";
 import { logProblem } from "#web/lib/log.ts";
 import { createBacklogStore } from "#web/listening/saving/backlog-store.ts";
 import { holdName, HOPELESS, newClientName } from "#web/listening/saving/client-name.ts";
@@ -51,7 +46,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
       if (waitingBookmarks.all().length > 0) void waitingBookmarks.deliver();
       return { kind: "saved", progress };
     } catch (error) {
-      const progress = conflictingProgress(error);
+      const progress = conflictingPlace<Progress>(error);
       if (progress) return { kind: "refused", progress };
       logProblem("Saving the listening progress failed", error);
       return { kind: error instanceof ApiError && HOPELESS.has(error.status) ? "dropped" : "failed" };
