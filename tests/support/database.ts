@@ -5,7 +5,7 @@ import { openDatabase, setPragmas } from "#db/open.ts";
 
 let migrated: Uint8Array | undefined;
 
-/** A new club's database, in memory. The migrations run once per process: they took a third of each test. */
+/** A new club's database, in memory. The migrations run once per process: half the cost of a club. */
 export function createDatabase(): Database {
   migrated ??= migratedBytes();
   const db = Database.deserialize(migrated, { strict: true });

@@ -5,7 +5,7 @@ import { repeat } from "./repeat.ts";
 
 const LOOK_EVERY_MS = 10 * 60 * 1000;
 
-export function startEreaders(deps: Deps): () => void {
+export function startSendingEbooks(deps: Deps): () => void {
   const look = async () => (await import("#server/ereader/ereader.ts")).sendEachBook(deps);
   return repeat({ firstMs: LOOK_EVERY_MS, everyMs: LOOK_EVERY_MS }, look, (error) =>
     deps.log.error("books not sent to e-readers", { error: describeError(error) }),

@@ -7,12 +7,19 @@ import { startCopying } from "./copy-to-bucket.ts";
 import { startDueMail } from "./due-mail.ts";
 import { startSweep } from "./hourly-sweep.ts";
 import { startNightlyBackup } from "./nightly-backup.ts";
-import { startEreaders } from "./send-ebooks.ts";
+import { startSendingEbooks } from "./send-ebooks.ts";
 
 /** Neither start nor stop throws. @returns a function that stops the jobs and waits for mail being sent */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   const stops: (() => void)[] = [];
-  for (const start of [startSweep, startClosingPolls, startNightlyBackup, startDueMail, startEreaders, startCopying]) {
+  for (const start of [
+    startSweep,
+    startClosingPolls,
+    startNightlyBackup,
+    startDueMail,
+    startSendingEbooks,
+    startCopying,
+  ]) {
     stops.push(start(deps));
     // another program's lock delays each by seconds: requests are answered in between
     await Bun.sleep(0);
