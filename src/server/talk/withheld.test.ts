@@ -61,6 +61,7 @@ async function fillIn(path: string): Promise<string[]> {
     .replace(":kind", "podcast")
     .replace(":file", `${bookId}.epub`)
     .replace(":isbn?", "9780141439587")
+    .replace(":name", `${"0".repeat(64)}.webp`)
     .replace(":month", "2026-03")
     .replace("*", "OEBPS/text/c1.xhtml");
   const filled = known.includes(":id") ? ids.map((id) => known.replace(":id", String(id))) : [known];

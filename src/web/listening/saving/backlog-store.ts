@@ -16,23 +16,24 @@ export function createBacklogStore(userId: number, kind: "" | "reading-" = ""): 
 
   return {
     // one transaction: a page that closes after its first half would lose the save
-    keep: (client, queue, place) =>
-      answered(
+    async keep(client, queue, place) {
+      await answered(
         store("readwrite", (saves) => {
           saves.put(place, placeKey(place.bookId));
           if (queue.length > 0) saves.put(queue, queues + client);
           else saves.delete(queues + client);
           return promisifyRequest(saves.transaction);
         }),
-      ),
+      );
+    },
     async backlog() {
       const all = await answered(entries<string, readonly PendingSave[]>(store));
       return all
         .filter(([key]) => key.startsWith(queues))
         .map(([key, queue]) => [key.slice(queues.length), queue] as const);
     },
-    forget: (client, upTo) =>
-      answered(
+    async forget(client, upTo) {
+      await answered(
         store("readwrite", (saves) => {
           const asked: IDBRequest<readonly PendingSave[] | undefined> = saves.get(queues + client);
           asked.addEventListener("success", () => {
@@ -42,7 +43,8 @@ export function createBacklogStore(userId: number, kind: "" | "reading-" = ""): 
           });
           return promisifyRequest(saves.transaction);
         }),
-      ),
+      );
+    },
     place: async (bookId) => (await answered(get<LocalPlace>(placeKey(bookId), store))) ?? null,
   };
 }
