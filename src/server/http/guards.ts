@@ -11,7 +11,8 @@ import { readJsonBody } from "./json-body.ts";
 /** In each route's `detail.security`, which the access test reads. */
 export type Access = "open" | "member" | "admin";
 
-type Call = { request: Request };
+/** `checked`: the caller, after the body came; only the schema is checked between then and the handler. */
+type Call = { request: Request; checked?: Caller };
 
 /**
  * The macros `open`, `member` and `admin`, one per route (DESIGN 2: default deny). They run before the body is read, so
@@ -37,25 +38,27 @@ export function guards(deps: Deps) {
   // OpenAPI's own field, so the API page shows it too
   const detail = (access: Access) => ({ security: access === "open" ? [] : [{ session: [access] }] });
 
-  const asMember = ({ request }: Call) => handOver(requireMember(request));
-  const asAdmin = ({ request }: Call) => handOver(requireAdmin(request));
+  const handOver = ({ checked }: Call) => {
+    if (!checked) throw signedOut();
+    return { by: checked, user: checked.user };
+  };
 
   return new Elysia({ name: "guards" })
     .macro("open", { parse: readBody, detail: detail("open") })
     .macro("member", {
       detail: detail("member"),
       parse: [({ request }) => void requireMember(request), readBody],
-      transform: ({ request }) => void requireMember(request),
-      resolve: asMember,
+      transform: (call: Call) => {
+        call.checked = requireMember(call.request);
+      },
+      resolve: handOver,
     })
     .macro("admin", {
       detail: detail("admin"),
       parse: [({ request }) => void requireAdmin(request), readBody],
-      transform: ({ request }) => void requireAdmin(request),
-      resolve: asAdmin,
+      transform: (call: Call) => {
+        call.checked = requireAdmin(call.request);
+      },
+      resolve: handOver,
     });
-}
-
-function handOver(by: Caller) {
-  return { by, user: by.user };
 }
