@@ -73,6 +73,12 @@ describe("the talk", () => {
     expect(screen.getByText("3 notes ahead of you, in chapters 9 and 12")).toBeTruthy();
   });
 
+  it("doesn't count percents for those who haven't begun", async () => {
+    open({ [`GET ${PATH}`]: { ...talk, notes: [], reached: 0 } });
+    expect(await screen.findByText("You're at the beginning")).toBeTruthy();
+    expect(screen.queryByText(/0%/)).toBeNull();
+  });
+
   it("names a reply that isn't sent once when the page is left", async () => {
     const app = open();
     await app.user.click(await screen.findByRole("button", { name: "Reply" }));
