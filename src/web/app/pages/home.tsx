@@ -73,7 +73,7 @@ function LowerCards({ isRegular }: { isRegular: boolean }) {
         {isRegular && <VoteCard />}
         {isRegular && <InstallHint />}
       </div>
-      <div id="board" ref={showBoard} className="scroll-mt-20 lg:[grid-area:board] print:[grid-area:board]">
+      <div id="board" ref={showBoard} className="lg:[grid-area:board] print:[grid-area:board]">
         <BoardCard />
       </div>
       {isRegular && welcome}

@@ -25,7 +25,7 @@ export function Dashboard() {
   return (
     <div className="space-y-6">
       <Checklist />
-      <div id={TABS_ID} className="scroll-mt-20">
+      <div id={TABS_ID}>
         <Tabs
           label="Admin Dashboard"
           selectedIndex={selected}
