@@ -1,11 +1,14 @@
 import { rm } from "node:fs/promises";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 
 const compressible = "**/*.{html,js,css,svg,json,webmanifest,txt,xml}";
+/** The server reads these as text, to write the club's name into them. */
+const readAsText = /\/(?:index\.html|manifest\.webmanifest)$/;
 
-/** Writes `name.br` and `name.gz` where a tenth smaller; hashed assets get Brotli alone, which saves a megabyte. */
+/** Leaves `name.br` alone where a tenth smaller; the server makes the plain text and gzip for the few who ask. */
 export async function precompress(folder: string): Promise<void> {
   for (const name of new Bun.Glob(compressible).scanSync({ cwd: folder, absolute: true })) {
+    if (readAsText.test(name)) continue;
     const plain = await Bun.file(name).bytes();
     const brotli = brotliCompressSync(plain, {
       params: {
@@ -13,12 +16,8 @@ export async function precompress(folder: string): Promise<void> {
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
       },
     });
-    const gzip = gzipSync(plain, { level: constants.Z_BEST_COMPRESSION });
-    if (brotli.length < plain.length * 0.9) await Bun.write(`${name}.br`, brotli);
-    if (name.includes("/assets/") && brotli.length < plain.length * 0.9) {
-      await rm(name);
-      continue;
-    }
-    if (gzip.length < plain.length * 0.9) await Bun.write(`${name}.gz`, gzip);
+    if (brotli.length >= plain.length * 0.9) continue;
+    await Bun.write(`${name}.br`, brotli);
+    await rm(name);
   }
 }
