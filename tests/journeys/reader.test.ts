@@ -2,7 +2,15 @@ import { afterAll, expect, test } from "bun:test";
 
 import { expectAccessible, openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
-import { chapterFrame, firstWord, importBook, readingPlace, showBars, turn } from "#tests/support/reader-page.ts";
+import {
+  chapterFrame,
+  firstWord,
+  importBook,
+  pressInBars,
+  readingPlace,
+  showBars,
+  turn,
+} from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -37,8 +45,7 @@ test("read on the phone offline, continue on the laptop, listen from there, and 
   await chapterFrame(phone, "c1.xhtml");
   await showBars(phone);
   await expectAccessible(phone);
-  await showBars(phone);
-  await phone.getByRole("button", { name: "Contents" }).click();
+  await pressInBars(phone, "Contents");
   await phone.getByRole("button", { name: "Chapter 3", exact: true }).click();
   await chapterFrame(phone, "c3.xhtml");
   await until(
@@ -68,8 +75,7 @@ test("read on the phone offline, continue on the laptop, listen from there, and 
   await laptop.goto("/read");
   await chapterFrame(laptop, "c3.xhtml");
   const { fraction } = await readingPlace(laptop, bookId);
-  await showBars(laptop);
-  await laptop.getByRole("button", { name: "Listen from here" }).click();
+  await pressInBars(laptop, "Listen from here");
   const heard = await until(
     async () => (await (await laptop.request.get(`/api/audiobook-progress?bookId=${bookId}`)).json()).currentTime,
     (seconds) => seconds > 0,
@@ -93,8 +99,7 @@ test("read on the phone offline, continue on the laptop, listen from there, and 
   await phone.goto("/read");
   await phone.getByRole("button", { name: "Read from there" }).click();
   await chapterFrame(phone, "c4.xhtml");
-  await showBars(phone);
-  await phone.getByRole("button", { name: "Back to where you were" }).click();
+  await pressInBars(phone, "Back to where you were");
   await chapterFrame(phone, "c3.xhtml");
   expect(faults()).toEqual([]);
   await phone.close();
@@ -104,8 +109,7 @@ test("highlights, notes, search, settings and pictures work", async () => {
   const page = await signIn(390, 780);
   await page.goto("/read");
   await chapterFrame(page);
-  await showBars(page);
-  await page.getByRole("button", { name: "Search in the book" }).click();
+  await pressInBars(page, "Search in the book");
   await page.getByLabel("Words to look for").fill("WORD1x700 ");
   await page.getByRole("button", { name: /word1x700/ }).click();
   const frame = await chapterFrame(page, "c2.xhtml");
@@ -126,8 +130,7 @@ test("highlights, notes, search, settings and pictures work", async () => {
     return marks.length === 1 && marks[0].quote === "word1x700 word1x701" && marks[0].note === "The turn";
   });
 
-  await showBars(page);
-  await page.getByRole("button", { name: "Text and page" }).click();
+  await pressInBars(page, "Text and page");
   await page.getByRole("button", { name: "Larger text" }).click();
   await page.getByLabel("Font").selectOption("dyslexia");
   await page.getByText("Sepia", { exact: true }).click();
@@ -144,8 +147,7 @@ test("highlights, notes, search, settings and pictures work", async () => {
   );
   expect(await page.locator("[data-reading=sepia]").count()).toBe(1);
 
-  await showBars(page);
-  await page.getByRole("button", { name: "Bookmarks and highlights" }).click();
+  await pressInBars(page, "Bookmarks and highlights");
   await page.getByText("The turn").waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Remove the highlight/ }).click();

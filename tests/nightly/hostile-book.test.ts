@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { hostileBook } from "#tests/support/hostile-book.ts";
-import { chapterFrame, importBook, showBars } from "#tests/support/reader-page.ts";
+import { chapterFrame, importBook, pressInBars } from "#tests/support/reader-page.ts";
 
 /** Counts connections: even one tells an outsider who reads what. */
 let connections = 0;
@@ -47,8 +47,7 @@ test("a book with every trick runs nothing, fetches nothing, and downloads uncha
     ["Hidden", "c3.xhtml"],
   ] as const) {
     await chapterFrame(page);
-    await showBars(page);
-    await page.getByRole("button", { name: "Contents" }).click();
+    await pressInBars(page, "Contents");
     await page.getByRole("button", { name: title }).click();
     const frame = await chapterFrame(page, file);
     expect(await frame.evaluate(() => document.body.textContent)).toContain("The end of the page");

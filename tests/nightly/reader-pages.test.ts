@@ -4,7 +4,15 @@ import type { Page } from "playwright-core";
 
 import { expectAccessible, openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
-import { chapterFrame, firstWord, importBook, readingPlace, showBars, turn } from "#tests/support/reader-page.ts";
+import {
+  chapterFrame,
+  firstWord,
+  importBook,
+  pressInBars,
+  readingPlace,
+  showBars,
+  turn,
+} from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -92,8 +100,7 @@ test("two seconds after the page is there nothing of ours is in the way, nor aft
   const opacity = () => bar.evaluate((element) => getComputedStyle(element).opacity);
   expect(await opacity()).toBe("1");
   await until(opacity, (seen) => seen === "0", 4000);
-  await showBars(page);
-  await page.getByRole("button", { name: "Bookmark this page" }).click();
+  await pressInBars(page, "Bookmark this page");
   await page.mouse.move(200, 400);
   await until(opacity, (seen) => seen === "0", 4000);
   await page.close();
@@ -119,8 +126,7 @@ test("a note is read in place, and a link inside the book has a way back", async
   await chapterFrame(page, "c2.xhtml");
   await frame.locator("#on").click();
   await chapterFrame(page, "c3.xhtml");
-  await showBars(page);
-  await page.getByRole("button", { name: "Back to where you were" }).click();
+  await pressInBars(page, "Back to where you were");
   await chapterFrame(page, "c2.xhtml");
   await page.close();
 }, 60_000);

@@ -14,7 +14,15 @@ import {
   saveOffline,
   seek,
 } from "#tests/support/player-page.ts";
-import { chapterFrame, firstWord, importBook, readingPlace, showBars, turn } from "#tests/support/reader-page.ts";
+import {
+  chapterFrame,
+  firstWord,
+  importBook,
+  pressInBars,
+  readingPlace,
+  showBars,
+  turn,
+} from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
@@ -54,8 +62,7 @@ test("after listening into chapter 4 on the laptop, the phone in chapter 3 offer
   const laptop = await signIn(1280, 800);
   await laptop.goto("/read");
   await chapterFrame(laptop, "c3.xhtml");
-  await showBars(laptop);
-  await button(laptop, "Listen from here").click();
+  await pressInBars(laptop, "Listen from here");
   const from = await until(
     () => heard(laptop),
     (seconds) => seconds > 0,
@@ -82,8 +89,7 @@ test("after listening into chapter 4 on the laptop, the phone in chapter 3 offer
     ({ fraction }) => Math.abs(fraction - 0.6) < 0.06 && fraction !== 0.45,
   );
   // undone by a press, and not asked again
-  await showBars(phone);
-  await button(phone, "Back to where you were").click();
+  await pressInBars(phone, "Back to where you were");
   await chapterFrame(phone, "c3.xhtml");
   await phone.goto("/read");
   await chapterFrame(phone, "c3.xhtml");
@@ -117,18 +123,15 @@ test("one press saves text and audio; both then work offline, and the place sync
   await chapterFrame(phone, "c3.xhtml");
   await turn(phone, 2);
   const word = await firstWord(phone);
-  await showBars(phone);
-  await button(phone, "Next chapter").click();
+  await pressInBars(phone, "Next chapter");
   await chapterFrame(phone, "c4.xhtml");
-  await showBars(phone);
-  await button(phone, "Back to where you were").click();
+  await pressInBars(phone, "Back to where you were");
   await chapterFrame(phone, "c3.xhtml");
   await until(
     () => firstWord(phone),
     (now) => now === word,
   );
-  await showBars(phone);
-  await button(phone, "Listen from here").click();
+  await pressInBars(phone, "Listen from here");
   await until(
     () => heard(phone),
     (seconds) => Math.abs(seconds - 0.43 * CHAPTERS * CHAPTER_SECONDS) < NEAR_SECONDS,
@@ -181,9 +184,10 @@ test("while the sound plays the page follows, and the place in the text stays th
   await phone.request.post("/api/reading-progress", place(0.45));
   await phone.goto("/read");
   await chapterFrame(phone, "c3.xhtml");
+  // the frame is there before the page has gone to its place
+  await phone.locator("[data-bar=top]").waitFor();
   const before = await firstWord(phone);
-  await showBars(phone);
-  await button(phone, "Listen from here").click();
+  await pressInBars(phone, "Listen from here");
   await heardPast(phone, 0.45 * CHAPTERS * CHAPTER_SECONDS - NEAR_SECONDS + 1);
   const sound = await phone.evaluate(() => {
     const audio = document.querySelector("audio");

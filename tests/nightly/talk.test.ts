@@ -11,7 +11,7 @@ import { ADMIN_PASSWORD, executable, type RunningClub } from "#tests/support/exe
 import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { button, heardPast, isPlaying, openPlayer, playFrom } from "#tests/support/player-page.ts";
-import { chapterFrame, importBook, readingPlace, showBars } from "#tests/support/reader-page.ts";
+import { chapterFrame, importBook, pressInBars, readingPlace } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -100,8 +100,7 @@ test.skipIf(!hasFakeClock)(
     // a quote from the reader
     await mia.goto("/read");
     await chapterFrame(mia);
-    await showBars(mia);
-    await button(mia, "Contents").click();
+    await pressInBars(mia, "Contents");
     await button(mia, "Chapter 2").click();
     const frame = await chapterFrame(mia, "c2.xhtml");
     await until(
