@@ -17,10 +17,10 @@ finish([
     "20000",
   ]),
   ...(await runOnExecutable(async () => [
-    // recorded with --update-timings: the slowest start first
+    // more than cores: they mostly wait. The times, by --update-timings, start the slowest first
     await runTests("Journeys", [
       "tests/journeys",
-      "--parallel=2",
+      "--parallel=3",
       "--timings=tests/journeys/timings.json",
       "--timeout",
       "60000",
