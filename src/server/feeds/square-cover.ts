@@ -19,5 +19,5 @@ export async function squareCover(path: string): Promise<Uint8Array<ArrayBuffer>
 /** Red, green, blue and opacity, which Bun.Image gives only as a file. */
 async function pixelsOf(image: Bun.Image) {
   const { width, height, data } = decode(await image.png({ compressionLevel: 0 }).bytes());
-  return { width, height, data: Uint8Array.from(data) };
+  return { width, height, data: new Uint8Array(data) };
 }
