@@ -9,6 +9,7 @@ type Props = {
   children: ReactNode;
   confirm: string;
   cancel?: string;
+  /** When nothing is lost by it. */ isGood?: boolean;
   isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -21,6 +22,7 @@ export function ConfirmDialog({
   children,
   confirm,
   cancel = "Cancel",
+  isGood = false,
   isBusy = false,
   onConfirm,
   onClose,
@@ -36,7 +38,7 @@ export function ConfirmDialog({
           <Button variant="quiet" data-autofocus onClick={onClose}>
             {cancel}
           </Button>
-          <Button variant="danger" disabled={isBusy} onClick={onConfirm}>
+          <Button variant={isGood ? "primary" : "danger"} disabled={isBusy} onClick={onConfirm}>
             {confirm}
           </Button>
         </>

@@ -64,6 +64,7 @@ export function PollResult({ poll }: { poll: Poll }) {
         isOpen={asked !== null}
         title={`Read it in ${formatMonth(poll.month)}?`}
         confirm="Choose it"
+        isGood
         onConfirm={() => {
           if (asked) choose.mutate({ id: poll.id, nominationId: asked.id });
           setAsked(null);
