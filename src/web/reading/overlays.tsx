@@ -61,7 +61,7 @@ type SelectionProps = {
   /** Only for the book under discussion. */ onQuote: (() => void) | null;
 };
 
-const IN_BAR = "px-2 text-sm no-underline! sm:px-4 sm:text-base";
+const IN_BAR = "gap-1.5! px-1.5 text-sm no-underline! sm:px-4 sm:text-base";
 
 /** For selected text; at the bottom, away from phones' own menu. */
 export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
