@@ -41,7 +41,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
     const deps = createDeps(config, db);
     await deps.disk.prepare();
     await deps.disk.sweepTmp();
-    const variants = createPageVariants(config, deps.clock, () => firstCovers(deps));
+    const variants = createPageVariants(config, deps.clock, (request) => firstCovers(deps, request));
     const handler = createHandler(deps, createWebAssets(builtWebFolder(), clubAssets(config), variants));
     const server = listen(config, handler);
     // an unhandled rejection would end the process, and every upload with it

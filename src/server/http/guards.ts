@@ -23,10 +23,9 @@ type Call = { request: Request; checked?: Caller };
 export function guards(deps: Deps) {
   // hooks name what they use: Elysia parses headers and query for those that pass their context on
   const requireMember = (request: Request, access: Caller["access"] = "member"): Caller => {
-    const token = readSessionToken(cookiesOf(request), deps.config);
-    const session = token === null ? null : findSession(deps, token);
-    if (token === null || !session) throw signedOut();
-    return { user: session.user, sessionId: session.id, token, access };
+    const caller = findCaller(deps, request, access);
+    if (!caller) throw signedOut();
+    return caller;
   };
   const requireAdmin = (request: Request): Caller => {
     const by = requireMember(request, "admin");
@@ -61,4 +60,12 @@ export function guards(deps: Deps) {
       },
       resolve: handOver,
     });
+}
+
+/** The signed-in member of a request, or null. */
+export function findCaller(deps: Deps, request: Request, access: Caller["access"]): Caller | null {
+  const token = readSessionToken(cookiesOf(request), deps.config);
+  const session = token === null ? null : findSession(deps, token);
+  if (token === null || !session) return null;
+  return { user: session.user, sessionId: session.id, token, access };
 }

@@ -20,12 +20,16 @@ const [BEGIN, END] = ["<!--visit-->", "<!--/visit-->"];
  * Words, e.g. `visitor auth fall dark`: session cookie or not, what to paint, season, chosen theme, and the addresses of
  * the covers painted on the shelf, `-` for a book without one.
  */
-export function createPageVariants(facts: Facts, clock: Clock, firstCovers: () => readonly string[]): PageVariants {
+export function createPageVariants(
+  facts: Facts,
+  clock: Clock,
+  firstCovers: (request: Request) => readonly string[],
+): PageVariants {
   return {
     of: (request) => {
       const who = hasSessionCookie(request, facts) ? "member" : "visitor";
       const shell = shellFor(request, who);
-      const covers = shell === "shelf" ? firstCovers() : [];
+      const covers = shell === "shelf" ? firstCovers(request) : [];
       return [who, shell, seasonOf(clock.now(), facts.clubTimeZone), themeOf(request), ...covers].join(" ");
     },
     make: (variant, page, part) => {

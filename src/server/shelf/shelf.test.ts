@@ -75,9 +75,14 @@ describe("the shelf", () => {
     books.update(addBook("Persuasion", "2025-12"), cover("c"));
     books.update(addBook("Lady Susan", "2025-11"), { coverImage: '/books/1/"x".webp' });
     books.update(addBook("Love and Friendship", "2025-10"), cover("d"));
-    expect(firstCovers(club.deps)).toEqual([small("a"), "-", small("c"), "-", small("d")]);
+    const asked = (cookie: string) => firstCovers(club.deps, new Request("http://club/shelf", { headers: { cookie } }));
+    expect(asked(mia.cookie)).toEqual([small("a"), "-", small("c"), "-", small("d")]);
+    // the page itself is everyone's
+    for (const cookie of ["", `session=${"x".repeat(43)}`]) expect(asked(cookie)).toEqual([]);
     for (const { id, month } of books.list()) if (month < "2026-04") books.remove(id);
-    expect(firstCovers(club.deps)).toEqual([small("b")]);
+    expect(asked(mia.cookie)).toEqual([small("b")]);
+    club.close();
+    expect(asked(mia.cookie)).toEqual([]);
   });
 
   test("hides a future book from everyone, admins too", async () => {
