@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
 
 import type { Book } from "#contract/books.ts";
@@ -74,12 +74,15 @@ type OpenedProps = { reader: Reader; title: string; onShow: () => void; children
 function Opened({ reader, title, onShow, children }: OpenedProps) {
   const status = useReaderState(reader, "status");
   const error = useReaderState(reader, "error");
-  const isShown = status === "ready" || error !== null;
-  // the bars' two seconds begin with the page
+  const isReady = status === "ready" || error !== null;
+  // drawn in small steps, between which pages can be turned
+  const hasBars = useDeferredValue(isReady);
+  // their two seconds begin with them
   useEffect(() => {
-    if (isShown) onShow();
-  }, [isShown, onShow]);
-  return isShown ? children : <Opening title={title} />;
+    if (hasBars) onShow();
+  }, [hasBars, onShow]);
+  if (!isReady) return <Opening title={title} />;
+  return hasBars && children;
 }
 
 /** Milliseconds. */
