@@ -62,7 +62,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
     const { startJobs } = await import("#server/jobs/start.ts");
     const stopJobs = await startJobs(deps);
     Bun.unsafe.setJITPolicy(1);
-    Bun.gc();
+    Bun.shrink();
     await stopped;
     await stopJobs();
     closeDatabase(db);
