@@ -17,7 +17,7 @@ export const postsBench: Bench = () =>
     const bareProgram = join(folder, "bare");
     await compileBare("tests/bench/bare-posts.ts", bareProgram);
     const storage = join(folder, "storage");
-    const { cookies } = await stockClub(storage, { members: 400, books: 1, posts: 0 });
+    const { cookies } = await stockClub(storage, { members: 400, books: 1, posts: 0, sessions: 400 });
     const club = await startServer(await executable(), { STORAGE_DIR: storage, NIGHTLY_BACKUP: "off" });
     const bare = await startServer(bareProgram, { DATABASE: join(folder, "bare.db") });
     const post = (url: string) => (index: number) =>
